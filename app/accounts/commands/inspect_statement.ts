@@ -1,0 +1,105 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+
+import type {
+  ParsedStatement,
+  ParsedStatementFile,
+  StatementIssue,
+} from '#app/accounts/statements/parsed_statement'
+import { readStatementFile } from '#app/accounts/statements/read_statement_file'
+import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
+import { DomainError } from '#app/kernel/domain_error'
+import { decimalText, formatAmount } from '#app/kernel/money'
+
+const usage = 'Usage: npm run --silent cli -- statements:inspect FILE... [--json]\n'
+
+/**
+ * `statements:inspect FILE... [--json]`: what a statement file holds, a line of JSON for each file with `--json`, else
+ * for people. A file that cannot be read is answered too, with its issues. Gives 0, 1 when a file could not be opened
+ * and 2 when none was named.
+ */
+export async function inspectStatementCommand(args: string[]): Promise<number> {
+  const paths = args.filter((arg) => !arg.startsWith('--'))
+  if (paths.length === 0) {
+    process.stderr.write(usage)
+    return 2
+  }
+  let exitCode = 0
+  for (const path of paths) {
+    const { file, isOpened } = await inspect(path)
+    if (!isOpened) exitCode = 1
+    const answer = args.includes('--json') ? JSON.stringify(asJson(path, file)) : asText(path, file)
+    process.stdout.write(`${answer}\n`)
+  }
+  return exitCode
+}
+
+async function inspect(path: string): Promise<{ file: ParsedStatementFile; isOpened: boolean }> {
+  try {
+    const { size } = await stat(path)
+    assertStatementBytes(size)
+    return { file: await readStatementFile(await readFile(path)), isOpened: true }
+  } catch (error) {
+    if (error instanceof DomainError) return { file: refused(error.code, error.message), isOpened: true }
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return { file: refused(code, 'El fichero no se puede abrir.'), isOpened: false }
+  }
+}
+
+function refused(code: string, message: string): ParsedStatementFile {
+  return { format: 'unknown', encoding: null, issues: [{ code, message }], statements: [] }
+}
+
+function asJson(path: string, file: ParsedStatementFile) {
+  return {
+    file: basename(path),
+    format: file.format,
+    encoding: file.encoding,
+    issues: file.issues.map(issueText),
+    statements: file.statements.map(statementJson),
+  }
+}
+
+function statementJson(statement: ParsedStatement) {
+  const currency = statement.currency ?? undefined
+  const balance = (minor: number | null) => (minor === null ? null : decimalText(minor, currency))
+  return {
+    iban: statement.iban,
+    account: statement.account,
+    currency: statement.currency,
+    from: statement.from,
+    to: statement.to,
+    openingBalance: balance(statement.openingMinor),
+    closingBalance: balance(statement.closingMinor),
+    issues: statement.issues.map(issueText),
+    entries: statement.entries.map((entry) => ({
+      bookedOn: entry.bookedOn,
+      valueOn: entry.valueOn,
+      amount: decimalText(entry.amountMinor, entry.currency),
+      currency: entry.currency,
+      status: entry.status,
+      text: entry.text,
+    })),
+  }
+}
+
+function issueText({ code, message, line }: StatementIssue): string {
+  return line === undefined ? `${code}: ${message}` : `${code}: línea ${line}: ${message}`
+}
+
+function asText(path: string, file: ParsedStatementFile): string {
+  const lines = [`${basename(path)}  ${file.format}${file.encoding === null ? '' : `  ${file.encoding}`}`]
+  lines.push(...file.issues.map((issue) => `  ! ${issueText(issue)}`))
+  for (const statement of file.statements) {
+    const balance = (minor: number | null) =>
+      minor === null ? '—' : formatAmount(minor, statement.currency ?? undefined)
+    const period = `${statement.from ?? '?'} a ${statement.to ?? '?'}`
+    const balances = `${balance(statement.openingMinor)} → ${balance(statement.closingMinor)}`
+    lines.push(
+      `  ${statement.account ?? 'sin cuenta'}  ${period}  ${statement.entries.length} apuntes  ${balances}`
+    )
+    lines.push(...statement.issues.map((issue) => `    ! ${issueText(issue)}`))
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,134 @@
+import { bankTransactionKind, bankTransactionKindLabel } from '#app/accounts/statements/bank_transaction_kind'
+import { type CamtAmount, camtSign, readCamtAmount, signed } from '#app/accounts/statements/camt_amount'
+import { camtDay } from '#app/accounts/statements/camt_dates'
+import { readCamtDetails } from '#app/accounts/statements/camt_details'
+import {
+  type EntryStatus,
+  emptyEntry,
+  type ParsedEntry,
+  type ParsedStatement,
+} from '#app/accounts/statements/parsed_statement'
+import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
+import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
+
+/**
+ * An `Ntry`. Null, with the reason in the issues of the statement, when its amount or its sign cannot be told: a
+ * movement without them is no movement.
+ */
+export function readCamtEntry(
+  node: XmlNode,
+  statement: ParsedStatement,
+  line: number | null
+): ParsedEntry | null {
+  const amount = readCamtAmount(childAt(node, 'Amt'))
+  const sign = camtSign(textAt(node, 'CdtDbtInd'))
+  if (amount === null || sign === null) {
+    const what = amount === null ? 'El importe o su divisa' : 'El signo (CdtDbtInd)'
+    addIssue(
+      statement.issues,
+      'unreadable_amount',
+      `${what} no se puede leer: el apunte no se importa.`,
+      line
+    )
+    return null
+  }
+  tellAmount(amount, statement, line)
+  const entry = emptyEntry(signed(amount.minor, sign), amount.currency)
+  entry.line = line
+  entry.isReversal = /^(true|1)$/.test(textAt(node, 'RvslInd') ?? '')
+  entry.status = readStatus(node, statement, line)
+  entry.valueOn = camtDay(childAt(node, 'ValDt'))
+  entry.bookedOn = readBookedOn(node, entry.valueOn, statement, line)
+  entry.documentNo = textAt(node, 'NtryRef') ?? ''
+  entry.bankReference = textAt(node, 'AcctSvcrRef')
+  entry.reference1 = entry.bankReference ?? ''
+  entry.bankTransactionCode = transactionCode(node)
+  entry.details = readCamtDetails(node, { sign, isReversal: entry.isReversal })
+  fillFromDetails(entry, node)
+  checkDetails(entry, statement)
+  return entry
+}
+
+function tellAmount(amount: CamtAmount, { issues }: ParsedStatement, line: number | null): void {
+  if (amount.isRounded) {
+    const rounded = formatAmount(amount.minor, amount.currency)
+    addIssue(issues, 'amount_rounded', `El importe ${quoted(amount.written)} se redondea a ${rounded}.`, line)
+  }
+  if (amount.isSigned) {
+    const message = `El importe ${quoted(amount.written)} lleva signo: solo cuenta el indicador de cargo o abono.`
+    addIssue(issues, 'signed_amount', message, line)
+  }
+}
+
+const statuses: ReadonlySet<string> = new Set(['BOOK', 'PDNG', 'INFO', 'FUTR'] satisfies EntryStatus[])
+
+function readStatus(node: XmlNode, { issues }: ParsedStatement, line: number | null): EntryStatus {
+  const text = textAt(node, 'Sts', 'Cd') ?? textAt(node, 'Sts') ?? textAt(node, 'Sts', 'Prtry')
+  if (text !== null && statuses.has(text)) return text as EntryStatus
+  const shown = text === null ? 'No consta' : `${quoted(text)} no es conocido`
+  addIssue(issues, 'unknown_status', `Estado del apunte: ${shown}; no se contabiliza.`, line)
+  return 'OTHER'
+}
+
+function readBookedOn(
+  node: XmlNode,
+  valueOn: CalendarDate | null,
+  { issues }: ParsedStatement,
+  line: number | null
+): CalendarDate | null {
+  const bookedOn = camtDay(childAt(node, 'BookgDt'))
+  if (bookedOn !== null) return bookedOn
+  const message =
+    valueOn === null
+      ? 'El apunte no tiene fecha.'
+      : 'El apunte no tiene fecha contable: se toma la fecha valor.'
+  addIssue(issues, 'unreadable_date', message, line)
+  return valueOn
+}
+
+function transactionCode(node: XmlNode): string | null {
+  const domain = childAt(node, 'BkTxCd', 'Domn')
+  const parts = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')]
+  const code = parts.filter((part) => part !== null).join('/')
+  return code === '' ? textAt(node, 'BkTxCd', 'Prtry', 'Cd') : code
+}
+
+const textLengthMax = 500
+
+/** What an entry says itself is completed with its only detail, or with the texts of them all. */
+function fillFromDetails(entry: ParsedEntry, node: XmlNode): void {
+  const own = childrenOf(node, 'AddtlNtryInf')
+    .map(textOf)
+    .filter((text) => text !== null)
+  const details = entry.details.map(({ text }) => text).filter((text) => text !== '')
+  entry.rawLines = [...own, ...details]
+  const [only] = entry.details
+  if (only !== undefined && entry.details.length === 1) {
+    entry.endToEndId = only.endToEndId
+    entry.counterpartyName = only.counterpartyName
+    entry.counterpartyIban = only.counterpartyIban
+    entry.reference1 ||= only.accountServicerReference ?? ''
+    entry.reference2 = only.structuredReference ?? only.mandateId ?? ''
+  }
+  entry.returnReason = entry.details.find(({ returnReason }) => returnReason !== null)?.returnReason ?? null
+  const texts = entry.details.length > 1 && own.length > 0 ? own : details.length > 0 ? details : own
+  const text = texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, textLengthMax)
+  entry.text = text || bankTransactionKindLabel(bankTransactionKind(entry.bankTransactionCode))
+}
+
+/** The operations of a batch should add up to the entry; told when all have amounts of its currency and do not. */
+function checkDetails(entry: ParsedEntry, { issues }: ParsedStatement): void {
+  if (entry.details.length === 0) return
+  let total = 0n
+  for (const { amountMinor, currency } of entry.details) {
+    if (amountMinor === null || currency !== entry.currency) return
+    total += BigInt(Math.abs(amountMinor))
+  }
+  if (total === BigInt(Math.abs(entry.amountMinor))) return
+  const declared = formatAmount(Math.abs(entry.amountMinor), entry.currency)
+  const computed = formatAmount(Number(total), entry.currency)
+  const message = `El apunte es de ${declared} y sus ${entry.details.length} detalles suman ${computed}.`
+  addIssue(issues, 'details_mismatch', message, entry.line)
+}

@@ -1,0 +1,82 @@
+import { readCamt } from '#app/accounts/statements/camt'
+import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
+import { readCsvStatement } from '#app/accounts/statements/csv_statement'
+import { decodeText } from '#app/accounts/statements/decode_text'
+import { readNorma43 } from '#app/accounts/statements/norma43'
+import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
+import { sniffBytes, sniffText } from '#app/accounts/statements/sniff_statement'
+import { addIssue } from '#app/accounts/statements/statement_issues'
+import { assertStatementBytes, statementBytesMax } from '#app/accounts/statements/statement_limits'
+import { readTableStatement } from '#app/accounts/statements/table_statement'
+import { unzip, zippedNames } from '#app/accounts/statements/unzip'
+import { DomainError } from '#app/kernel/domain_error'
+
+type Options = { mapping?: ColumnMapping | undefined }
+
+/**
+ * Reads a statement file of any kind by what is in it: Norma 43, camt, CSV, Excel, or a ZIP of these. What is wrong is
+ * told in the issues, in Spanish and with the line; the rest is read. The only refusal is DomainError
+ * `E_STATEMENT_TOO_LARGE` (more than 20 MB or 200,000 lines).
+ */
+export async function readStatementFile(
+  bytes: Uint8Array,
+  options: Options = {}
+): Promise<ParsedStatementFile> {
+  assertStatementBytes(bytes.byteLength)
+  const kind = sniffBytes(bytes)
+  if (kind === 'text') return readText(bytes, options)
+  if (kind === 'excel') return readExcel(bytes, options)
+  return readZip(bytes, options)
+}
+
+function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile {
+  const { text, encoding } = decodeText(bytes)
+  const kind = sniffText(text)
+  if (kind === 'xml') return { ...readCamt(text), encoding }
+  if (kind === 'n43') return { ...readNorma43(text), encoding }
+  if (kind === 'csv') return { ...readCsvStatement(text, { mapping }), encoding }
+  const message = text.trim() === '' ? 'El fichero está vacío.' : 'Formato no reconocido.'
+  return unknownFile('unknown_format', message)
+}
+
+/** The library for Excel is large and seldom needed: it is loaded with the first such file. */
+async function readExcel(bytes: Uint8Array, { mapping }: Options): Promise<ParsedStatementFile> {
+  const { readXlsxRows } = await import('#app/accounts/statements/xlsx_rows')
+  return refusalAsIssue(async () => readTableStatement(readXlsxRows(bytes), 'xlsx', mapping))
+}
+
+async function readZip(bytes: Uint8Array, options: Options): Promise<ParsedStatementFile> {
+  return refusalAsIssue(async () => {
+    const names = new Set(zippedNames(bytes))
+    if (names.has('xl/workbook.xml') || names.has('[Content_Types].xml')) return readExcel(bytes, options)
+    const whole: ParsedStatementFile = { format: 'unknown', encoding: null, issues: [], statements: [] }
+    for (const zipped of unzip(bytes, statementBytesMax)) {
+      // A ZIP inside a ZIP is never a statement.
+      if (sniffBytes(zipped.bytes) !== 'text') continue
+      const file = readText(zipped.bytes, options)
+      if (whole.statements.length === 0) whole.format = file.format
+      whole.encoding ??= file.encoding
+      whole.statements.push(...file.statements)
+      for (const issue of file.issues)
+        addIssue(whole.issues, issue.code, `${zipped.name}: ${issue.message}`, issue.line)
+    }
+    if (whole.format === 'unknown' && whole.issues.length === 0) {
+      addIssue(whole.issues, 'unknown_format', 'El fichero comprimido no contiene ningún extracto.')
+    }
+    return whole
+  })
+}
+
+/** A file that cannot be opened is told as any other trouble; one that is too large is refused. */
+async function refusalAsIssue(read: () => Promise<ParsedStatementFile>): Promise<ParsedStatementFile> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'E_STATEMENT_TOO_LARGE') throw error
+    return unknownFile('unreadable_file', error.message)
+  }
+}
+
+function unknownFile(code: string, message: string): ParsedStatementFile {
+  return { format: 'unknown', encoding: null, issues: [{ code, message }], statements: [] }
+}

@@ -1,0 +1,80 @@
+import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
+
+import type { TableRow } from '#app/accounts/statements/column_mapping'
+import { assertStatementLines } from '#app/accounts/statements/statement_limits'
+import { isZip, unzip } from '#app/accounts/statements/unzip'
+import { dayOf } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+
+/** A sheet of 200,000 rows unpacks to less than this. */
+const unpackedBytesMax = 200 * 1024 * 1024
+const columnsMax = 200
+/** Formulas leave noise far behind the cents; rounding here keeps "0.30000000000000004" from being refused. */
+const decimalsMax = 6
+
+/**
+ * The rows of the first sheet of an Excel file that has any, as texts: dates as YYYY-MM-DD, figures with a decimal
+ * point. DomainError when it is too large or cannot be opened.
+ */
+export function readXlsxRows(bytes: Uint8Array): TableRow[] {
+  if (isZip(bytes)) unzip(bytes, unpackedBytesMax)
+  const sheets = openSheets(bytes)
+  for (const sheet of sheets) {
+    const rows = readSheet(sheet)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+function openSheets(bytes: Uint8Array): WorkSheet[] {
+  try {
+    const book = read(bytes, {
+      type: 'array',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+    })
+    return book.SheetNames.flatMap((name) => book.Sheets[name] ?? [])
+  } catch (cause) {
+    throw new DomainError(
+      'E_XLSX_UNREADABLE',
+      'El libro de Excel está dañado o protegido y no se puede abrir.',
+      {
+        field: 'file',
+        cause,
+      }
+    )
+  }
+}
+
+function readSheet(sheet: WorkSheet): TableRow[] {
+  const data: unknown = sheet['!data']
+  if (!Array.isArray(data)) return []
+  assertStatementLines(data.length)
+  const rows: TableRow[] = []
+  for (const [index, row] of data.entries()) {
+    if (!Array.isArray(row)) continue
+    const cells = Array.from(row.slice(0, columnsMax), (cell: CellObject | undefined) => cellText(cell))
+    if (cells.some((cell) => cell !== '')) rows.push({ line: index + 1, cells })
+  }
+  return rows
+}
+
+function cellText(cell: CellObject | undefined): string {
+  if (cell === undefined || cell.v === undefined || cell.v === null || cell.t === 'e') return ''
+  if (typeof cell.v !== 'number') return String(cell.v)
+  return typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateText(cell.v) : figureText(cell.v)
+}
+
+function dateText(serial: number): string {
+  const date = SSF.parse_date_code(serial)
+  return (date && dayOf(date.y, date.m, date.d)) ?? String(serial)
+}
+
+function figureText(value: number): string {
+  if (Number.isInteger(value)) return String(value)
+  const fixed = value.toFixed(decimalsMax).replace(/0+$/, '')
+  return fixed.endsWith('.') ? fixed.slice(0, -1) : fixed
+}

@@ -1,0 +1,65 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { deleteAnnouncement, moveAnnouncement, saveAnnouncement } from '#app/identity/actions/save_announcement'
+import Announcement from '#app/identity/models/announcement'
+import { listManagedAnnouncements, managedAnnouncementsList } from '#app/identity/queries/list_managed_announcements'
+import { announcementValidator } from '#app/identity/validators/announcement_validator'
+import { listRequest, searchText } from '#app/web/list_request'
+import { actorOf } from '#app/web/request_origin'
+
+export default class ManagedAnnouncementsController {
+  async index(ctx: HttpContext) {
+    const { type = null, status = null } = ctx.request.qs() as { type?: string; status?: string }
+    const filters = { q: searchText(ctx), type, status }
+    return ctx.inertia.render('identity/announcements/manage/index', {
+      announcements: await listManagedAnnouncements(listRequest(ctx, managedAnnouncementsList), filters),
+      filters,
+    })
+  }
+
+  async create({ inertia }: HttpContext) {
+    return inertia.render('identity/announcements/create', {})
+  }
+
+  async store(ctx: HttpContext) {
+    const announcement = await saveAnnouncement(null, await ctx.request.validateUsing(announcementValidator), actorOf(ctx))
+    if (ctx.request.input('publish')) await moveAnnouncement(announcement.id, 'publish', actorOf(ctx))
+    ctx.session.flash('success', 'Anuncio guardado.')
+    return ctx.response.redirect('/announcements/manage')
+  }
+
+  async edit({ params, inertia }: HttpContext) {
+    const found = await Announcement.findOrFail(params.id)
+    return inertia.render('identity/announcements/edit', {
+      announcement: {
+        id: found.id,
+        title: found.title,
+        type: found.type,
+        status: found.status,
+        icon: found.icon,
+        description: found.description,
+        image_url: found.imageUrl,
+        content: found.content,
+        action_url: found.actionUrl,
+        action_text: found.actionText,
+        roles: found.roles,
+        site_ids: found.siteIds,
+        starts_at: found.startsAt.toISO() ?? '',
+        ends_at: found.endsAt?.toISO() ?? null,
+        priority: found.priority,
+        lock_version: found.lockVersion,
+      },
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    await saveAnnouncement(Number(ctx.params.id), await ctx.request.validateUsing(announcementValidator), actorOf(ctx))
+    ctx.session.flash('success', 'Anuncio guardado.')
+    return ctx.response.redirect('/announcements/manage')
+  }
+
+  async destroy({ params, session, response }: HttpContext) {
+    await deleteAnnouncement(Number(params.id))
+    session.flash('success', 'Borrador eliminado.')
+    return response.redirect('/announcements/manage')
+  }
+}

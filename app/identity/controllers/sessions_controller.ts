@@ -1,0 +1,53 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import limiter from '@adonisjs/limiter/services/main'
+import { atLeast } from '#app/identity/at_least'
+import { recordLogin } from '#app/identity/actions/record_login'
+import { revokeUserSession } from '#app/identity/actions/user_session'
+import { verifyPassword } from '#app/identity/actions/verify_password'
+import { listDemoUsers } from '#app/identity/queries/list_demo_users'
+import { signInValidator } from '#app/identity/validators/session_validator'
+import { startSession } from '#app/web/browser_session'
+import { originOf } from '#app/web/request_origin'
+
+const PENDING_MINUTES = 10
+
+export default class SessionsController {
+  async create({ inertia }: HttpContext) {
+    return inertia.render('identity/sessions/create', { demo: await listDemoUsers() })
+  }
+
+  async store(ctx: HttpContext) {
+    const { request, session, response } = ctx
+    const { email, password } = await request.validateUsing(signInValidator)
+    const origin = originOf(ctx)
+    const user = await atLeast(300, () => limitFailures(origin.ip, () => verifyPassword({ email, password, origin })))
+    if (user.twoFactorEnabled) {
+      session.regenerate()
+      session.put('pending_user', { id: user.id, until: Date.now() + PENDING_MINUTES * 60_000 })
+      return response.redirect('/two-factor-challenge')
+    }
+    await recordLogin('login_ok', user, origin)
+    if (user.role === 's1st3ma') session.flash('warning', 'Su cuenta trabaja sin segundo factor: actívelo en Autenticación 2FA.')
+    return startSession(ctx, user, false)
+  }
+
+  async destroy(ctx: HttpContext) {
+    const { signedIn, session, auth, response } = ctx
+    if (signedIn) {
+      await revokeUserSession(signedIn.user.id, signedIn.session.id)
+      await recordLogin('logout', signedIn.user, originOf(ctx))
+      await auth.use('web').logout()
+    }
+    session.clear()
+    session.regenerate()
+    return response.redirect('/login')
+  }
+}
+
+/** Twenty failures in a quarter of an hour from one address shut the door for the rest of it (area 21). */
+async function limitFailures<T>(ip: string, work: () => Promise<T>): Promise<T> {
+  const attempts = limiter.use({ requests: 20, duration: '15 minutes', blockDuration: '15 minutes' })
+  const [error, result] = await attempts.penalize(`login_${ip}`, work)
+  if (error) throw error
+  return result as T
+}

@@ -1,0 +1,61 @@
+import router from '@adonisjs/core/services/router'
+import { S } from '#app/identity/roles'
+import { middleware } from '#start/middleware'
+
+const Sessions = () => import('#app/identity/controllers/sessions_controller')
+const Challenges = () => import('#app/identity/controllers/two_factor_challenges_controller')
+const TwoFactor = () => import('#app/identity/controllers/two_factor_controller')
+const RecoveryCodes = () => import('#app/identity/controllers/recovery_codes_controller')
+const OwnSessions = () => import('#app/identity/controllers/own_sessions_controller')
+const Themes = () => import('#app/identity/controllers/themes_controller')
+const StepUps = () => import('#app/identity/controllers/step_ups_controller')
+const UnreadAnnouncements = () => import('#app/identity/controllers/unread_announcements_controller')
+const Announcements = () => import('#app/identity/controllers/announcements_controller')
+const ManagedAnnouncements = () => import('#app/identity/controllers/managed_announcements_controller')
+const AnnouncementPublications = () => import('#app/identity/controllers/announcement_publications_controller')
+
+router
+  .group(() => {
+    router.get('login', [Sessions, 'create']).as('login')
+    router.post('login', [Sessions, 'store']).as('login.store')
+    router.get('two-factor-challenge', [Challenges, 'create']).as('two-factor.challenge')
+    router.post('two-factor-challenge', [Challenges, 'store']).as('two-factor.challenge.store')
+    router.get('two-factor-challenge-old', [Challenges, 'show']).as('two-factor.challenge.old')
+  })
+  .use(middleware.guest())
+
+router
+  .group(() => {
+    router.post('logout', [Sessions, 'destroy']).as('logout')
+    router.post('user/theme', [Themes, 'store']).as('user.theme')
+    router.get('2faSecurity', [TwoFactor, 'index']).as('2faSecurity')
+    router.get('2faSecurity/active', [TwoFactor, 'show']).as('2faSecurity.active')
+    router.post('2faSecurity/enable', [TwoFactor, 'store']).as('2faSecurity.enable')
+    router.post('2faSecurity/confirm', [TwoFactor, 'update']).as('2faSecurity.confirm')
+    router.delete('2faSecurity', [TwoFactor, 'destroy']).as('2faSecurity.destroy').use(middleware.stepUp())
+    router.post('2faSecurity/recovery-codes', [RecoveryCodes, 'store']).as('2faSecurity.recovery-codes.store').use(middleware.stepUp())
+    router.delete('2faSecurity/sessions/:session', [OwnSessions, 'destroy']).as('2faSecurity.sessions.destroy')
+    router.delete('2faSecurity/sessions', [OwnSessions, 'clear']).as('2faSecurity.sessions.clear')
+    router.post('step-up', [StepUps, 'store']).as('step-up.store').use(middleware.stepUp())
+    router.get('api/announcements/unread', [UnreadAnnouncements, 'index']).as('api.announcements.unread')
+    router.post('api/announcements/mark-multiple-read', [UnreadAnnouncements, 'store']).as('api.announcements.mark-multiple-read')
+    router.post('api/announcements/:id/read', [UnreadAnnouncements, 'update']).as('api.announcements.read').where('id', router.matchers.number())
+    router.post('api/announcements/:id/dismiss', [UnreadAnnouncements, 'destroy']).as('api.announcements.dismiss').where('id', router.matchers.number())
+  })
+  .use(middleware.page({ withoutTwoFactor: true }))
+
+router.get('announcements', [Announcements, 'index']).as('announcements.index').use(middleware.page({}))
+
+router
+  .group(() => {
+    router.get('announcements/manage', [ManagedAnnouncements, 'index']).as('announcements.manage')
+    router.get('announcements/create', [ManagedAnnouncements, 'create']).as('announcements.create')
+    router.post('announcements', [ManagedAnnouncements, 'store']).as('announcements.store')
+    router.get('announcements/:id/edit', [ManagedAnnouncements, 'edit']).as('announcements.edit')
+    router.put('announcements/:id', [ManagedAnnouncements, 'update']).as('announcements.update')
+    router.delete('announcements/:id', [ManagedAnnouncements, 'destroy']).as('announcements.destroy')
+    router.post('announcements/:id/publication', [AnnouncementPublications, 'store']).as('announcements.publish')
+    router.delete('announcements/:id/publication', [AnnouncementPublications, 'destroy']).as('announcements.withdraw')
+  })
+  .where('id', router.matchers.number())
+  .use(middleware.page({ roles: [S] }))

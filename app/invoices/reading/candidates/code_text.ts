@@ -1,0 +1,55 @@
+import { readDateText } from '#app/invoices/reading/candidates/find_dates'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { fold } from '#app/invoices/reading/text_forms'
+
+const codeLettersMax = 30
+const stopWords = /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja)$/
+
+/** Whether a word can be (part of) a document number: it has a digit and is no date, amount or percentage. */
+export function isCodeWord(text: string): boolean {
+  const plain = trimCode(text)
+  if (!/\d/.test(plain) || plain.length > codeLettersMax) return false
+  if (!/^[\p{L}\d][\p{L}\d/\-_.#&+]*$/u.test(plain)) return false
+  if (/^\d{1,3}([.,]\d{3})*[.,]\d{2}$/.test(plain) || /%$/.test(text) || /[€$£]/.test(text)) return false
+  return readDateText(plain) === null
+}
+
+/** The code without the punctuation around it. */
+export function trimCode(text: string): string {
+  return text.replace(/^[#:.,;(\[*'"«“]+|[:.,;)\]*'"»”]+$/g, '')
+}
+
+/**
+ * The run of words from `start` that reads as one document number: "26/C 4410", "2026 / 0123", "A 1234", "F26-", or
+ * nothing when the first word cannot begin one.
+ */
+export function codeRun(words: Word[], start: number): Word[] {
+  const run: Word[] = []
+  for (const word of words.slice(start, start + 5)) {
+    const plain = trimCode(word.text)
+    const isJoint = /^[-/–·]$/.test(word.text) && run.length > 0
+    const isSeries = run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && !stopWords.test(fold(plain))
+    if (isDateStart(words, words.indexOf(word))) break
+    if (!isCodeWord(word.text) && !isJoint && !isSeries) break
+    run.push(word)
+    if (/[,;]$/.test(word.text)) break
+  }
+  while (run.length > 0 && /^[-/–·]$/.test(run.at(-1)?.text ?? '')) run.pop()
+  return run.some((word) => /\d/.test(word.text)) ? run : []
+}
+
+function isDateStart(words: Word[], index: number): boolean {
+  return [1, 2, 3, 5].some((count) => readDateText(words.slice(index, index + count).map((word) => word.text).join(' ')) !== null && index + count <= words.length)
+}
+
+/** How much a text looks like an invoice number, 0 to 1. */
+export function codeLikeness(text: string): number {
+  let score = 0.5
+  if (/[A-Za-z]/.test(text) && /\d/.test(text)) score += 0.2
+  if (/\d[/-]|[/-]\d/.test(text)) score += 0.2
+  if (/(20)?2\d/.test(text)) score += 0.05
+  if (text.length <= 2) score -= 0.25
+  if (/^\d{5}$/.test(text)) score -= 0.05
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{12,}/.test(text)) score -= 0.4
+  return Math.max(0.05, Math.min(1, score))
+}

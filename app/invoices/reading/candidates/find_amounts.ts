@@ -1,0 +1,144 @@
+import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
+import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { median } from '#app/invoices/reading/layout/page_geometry'
+
+export type AmountCandidate = Place & {
+  /** Minor units, with its printed sign. */
+  value: number
+  text: string
+  /** Digits printed behind the decimal mark. */
+  decimals: number
+  hasCurrency: boolean
+  confidence: number
+}
+
+export type RateCandidate = Place & { rate: number; isMarked: boolean }
+
+export type DecimalMark = ',' | '.'
+
+const currencyText = /^(€|\$|£|EUR|EUROS?|USD|GBP|CHF|Rs\.?|INR|SEK|NOK|DKK|PLN|US\$|kr)$/i
+const amountMax = 10_000_000_000
+
+/** Whether the document writes 1.234,56 or 1,234.56: the mark before the last two digits, by majority. */
+export function findDecimalMark(layout: DocumentLayout): DecimalMark {
+  let commas = 0
+  let dots = 0
+  for (const word of layout.words) {
+    if (/^\D{0,3}\d[\d.,' ]*,\d{2}\D{0,3}$/.test(word.text)) commas += /\.\d{3},/.test(word.text) ? 3 : 1
+    if (/^\D{0,3}\d[\d.,' ]*\.\d{2}\D{0,3}$/.test(word.text)) dots += /,\d{3}\./.test(word.text) ? 3 : 1
+  }
+  return dots > commas ? '.' : ','
+}
+
+/** Every amount of money of the document: decimals, a mark of thousands or a currency make a number an amount. */
+export function findAmounts(layout: DocumentLayout, mark: DecimalMark): AmountCandidate[] {
+  return layout.lines.flatMap((line) => amountsOfLine(line, mark, layout.source === 'recognised'))
+}
+
+function amountsOfLine(line: Line, mark: DecimalMark, isRecognised: boolean): AmountCandidate[] {
+  const found: AmountCandidate[] = []
+  for (const segment of line.segments) {
+    let index = 0
+    while (index < segment.words.length) {
+      const amount = amountAt(segment.words, index, line, mark, isRecognised)
+      if (amount) found.push(amount)
+      index += amount ? Math.max(1, amount.words.length) : 1
+    }
+  }
+  return found
+}
+
+function amountAt(words: Word[], start: number, line: Line, mark: DecimalMark, isRecognised: boolean): AmountCandidate | null {
+  for (const count of [4, 3, 2, 1]) {
+    const run = words.slice(start, start + count)
+    if (run.length < count || !isTight(run, line.height)) continue
+    const text = run.map((word) => word.text).join(' ')
+    const reading = readAmountText(text, mark, isRecognised)
+    if (!reading) continue
+    if (words[start + count] && /^%/.test(words[start + count]?.text ?? '')) continue
+    const currencyBefore = currencyText.test(words[start - 1]?.text ?? '')
+    const currencyAfter = currencyText.test(words[start + count]?.text ?? '')
+    const hasCurrency = reading.hasCurrency || currencyBefore || currencyAfter
+    if (reading.decimals === 0 && !hasCurrency && !reading.isGrouped) continue
+    if (reading.decimals > 2 && !reading.isGrouped) continue
+    // Telephones and accounts come in groups parted by blanks, whole amounts do not without a currency.
+    if (count > 1 && reading.decimals === 0 && !hasCurrency) continue
+    return { ...placeOf(run, line.index), ...reading, hasCurrency, text, confidence: median(run.map((word) => word.confidence)) }
+  }
+  return null
+}
+
+function isTight(run: Word[], height: number): boolean {
+  return run.every((word, index) => index === 0 || word.x0 - (run[index - 1]?.x1 ?? 0) < height * 1.2)
+}
+
+type AmountReading = { value: number; decimals: number; hasCurrency: boolean; isGrouped: boolean }
+
+/** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
+export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
+  const cleaned = text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/[−–—]/g, '-').trim()
+  const match = /^(\(|\[)?\s*(-|\+)?\s*(€|\$|£|EUR|USD|GBP|US\$|Rs\.?)?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(€|\$|£|EUR|EUROS|USD|GBP|C|E|e|c)?\s*(-)?\s*(\)|\])?[.;:*|]?$/.exec(cleaned)
+  if (!match) return null
+  const trailing = match[7]
+  if (trailing && /^[CEec]$/.test(trailing) && !isRecognised) return null
+  const figure = splitFigure((match[5] ?? '').trim(), mark, isRecognised)
+  if (!figure || figure.minor > amountMax) return null
+  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || (match[1] === '(' && match[9] === ')')
+  return { value: isNegative ? 0 - figure.minor : figure.minor, decimals: figure.decimals, isGrouped: figure.isGrouped, hasCurrency: Boolean(match[3] ?? trailing) }
+}
+
+function splitFigure(digits: string, mark: DecimalMark, isRecognised: boolean) {
+  const text = digits.replace(/[.,'’ ]+$/, '')
+  const parts = isRecognised ? splitRecognised(text, mark) : splitPrinted(text, mark)
+  if (!parts) return null
+  const fraction = `${parts.fraction}00`.slice(0, 2)
+  const roundsUp = Number(parts.fraction[2] ?? '0') >= 5 ? 1 : 0
+  return { minor: Number(parts.whole) * 100 + Number(fraction) + roundsUp, decimals: parts.fraction.length, isGrouped: parts.isGrouped }
+}
+
+type FigureParts = { whole: string; fraction: string; isGrouped: boolean }
+
+function splitPrinted(text: string, mark: DecimalMark): FigureParts | null {
+  const other = mark === ',' ? '.' : ','
+  for (const decimal of [mark, other]) {
+    const grouping = decimal === ',' ? "[.'’ ]" : "[,'’ ]"
+    const pattern = new RegExp(`^(\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`)
+    const match = pattern.exec(text)
+    if (!match) continue
+    const whole = match[1] ?? ''
+    const fraction = match[2] ?? ''
+    // With the other mark a group of three is a thousand of this document, not decimals of the other kind.
+    if (decimal === other && fraction.length !== 2) continue
+    return { whole: whole.replace(/\D/g, ''), fraction, isGrouped: /\D/.test(whole) }
+  }
+  return null
+}
+
+/** Recognition takes commas for dots and adds blanks: two digits behind the last mark are always cents. */
+function splitRecognised(text: string, mark: DecimalMark): FigureParts | null {
+  const match = /^(\d[\d.,'’ ]*?)\s?[.,]\s?(\d{2})$/.exec(text)
+  if (match) {
+    const groups = (match[1] ?? '').split(/[.,'’ ]+/)
+    const isGrouped = groups.length > 1
+    if (isGrouped && !groups.slice(1).every((group) => group.length === 3)) return null
+    return { whole: groups.join(''), fraction: match[2] ?? '', isGrouped }
+  }
+  return splitPrinted(text, mark)
+}
+
+/** Every tax rate of the document: numbers with a per cent sign, and bare small numbers as weak ones. */
+export function findRates(layout: DocumentLayout): RateCandidate[] {
+  return layout.lines.flatMap((line) =>
+    line.segments.flatMap((segment) => segment.words.flatMap((word, index) => rateAt(segment.words, word, index, line)))
+  )
+}
+
+function rateAt(words: Word[], word: Word, index: number, line: Line): RateCandidate[] {
+  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]?$/.exec(word.text)
+  if (!match) return []
+  const next = words[index + 1]
+  const isMarked = match[2] === '%' || /^%/.test(next?.text ?? '') || /^%$/.test(words[index - 1]?.text ?? '')
+  const rate = Number.parseFloat((match[1] ?? '').replace(',', '.'))
+  const own = isMarked && match[2] !== '%' && next && /^%/.test(next.text) ? [word, next] : [word]
+  return rate <= 50 ? [{ ...placeOf(own, line.index), rate, isMarked }] : []
+}

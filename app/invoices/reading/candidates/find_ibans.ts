@@ -1,0 +1,78 @@
+import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
+import { placeOf, type Place } from '#app/invoices/reading/layout/relations'
+import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { isValidIban } from '#app/kernel/iban'
+
+export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
+
+const lettersMin = 15
+const lettersMax = 34
+const wordsMax = 10
+/** Spain, where only digits follow the country: recognised letters among them are misread digits. */
+const spanishLength = 24
+
+/** Every account number of the document; masked ones are told apart, as they are never the supplier's. */
+export function findIbans(layout: DocumentLayout): IbanCandidate[] {
+  return layout.lines.flatMap((line) => {
+    const found: IbanCandidate[] = []
+    let index = 0
+    while (index < line.words.length) {
+      const candidate = ibanAt(line.words, index, line, layout)
+      if (candidate) found.push(candidate)
+      index += candidate ? candidate.words.length : 1
+    }
+    return found
+  })
+}
+
+function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout): IbanCandidate | null {
+  const isRecognised = layout.source === 'recognised'
+  const head = (words[start]?.text ?? '').replace(/^.*(:|IBAN)(?=.)/i, '').toUpperCase()
+  const starts = isRecognised ? /^[A-Z€£5F][A-Z5$8][0-9OIlSBZG|]{2}/ : /^[A-Z]{2}\d{2}/
+  const startsApart = /^[A-Z]{2}$/.test(head) && /^\d{2}/.test(words[start + 1]?.text ?? '')
+  if (!starts.test(head) && !startsApart) return null
+  let best: IbanCandidate | null = null
+  for (let count = 1; count <= Math.min(wordsMax, words.length - start); count += 1) {
+    const run = words.slice(start, start + count)
+    const text = run.map((word, index) => (index === 0 ? head : word.text)).join('')
+    const plain = text.toUpperCase().replace(/[\s.\-–:;,]/g, '')
+    if (plain.length > lettersMax || !/^[A-Z0-9*X€£$|]+$/.test(plain)) break
+    const reading = readIban(plain, isRecognised)
+    if (reading && !reading.isValid && !reading.isMasked && !isNamed(words, start)) continue
+    if (reading && (reading.isValid || !best)) best = { ...placeOf(run, line.index), ...reading }
+    else if (best && !best.isValid && reading) best = { ...placeOf(run, line.index), ...reading }
+    if (best?.isValid) break
+  }
+  return best
+}
+
+/** A number with a wrong check is taken for an account only when the word IBAN stands before it. */
+function isNamed(words: Word[], start: number): boolean {
+  return words.slice(Math.max(0, start - 4), start + 1).some((word) => /iban/i.test(word.text))
+}
+
+function readIban(plain: string, isRecognised: boolean): Omit<IbanCandidate, keyof Place> | null {
+  if (plain.length < lettersMin) return null
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]*[*X]{3,}[A-Z0-9*]*$/.test(plain)) return { iban: plain, isValid: false, isMasked: true, isRepaired: false }
+  if (isValidIban(plain)) return { iban: plain, isValid: true, isMasked: false, isRepaired: false }
+  const repaired = isRecognised ? repairIban(plain) : null
+  if (repaired) return { iban: repaired, isValid: true, isMasked: false, isRepaired: true }
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) && /\d{6}/.test(plain) ? { iban: plain, isValid: false, isMasked: false, isRepaired: false } : null
+}
+
+/** Tries the usual misreadings of a Spanish account until both mod 97 and its two control digits hold. */
+export function repairIban(plain: string): string | null {
+  const body = asDigits(plain.slice(2))
+  if (!body) return null
+  const country = /^[EF£€][S58$]$/.test(plain.slice(0, 2)) ? 'ES' : plain.slice(0, 2)
+  const iban = `${country}${body}`
+  if (isValidIban(iban)) return iban
+  if (country !== 'ES') return null
+  if (body.length === spanishLength - 2) {
+    const fixed = withOneDigitChanged(body).map((digits) => `ES${digits}`).filter((option) => isValidIban(option))
+    return fixed.length === 1 ? (fixed[0] ?? null) : null
+  }
+  if (body.length !== spanishLength - 1) return null
+  const shorter = [...body].map((_, index) => `ES${body.slice(0, index)}${body.slice(index + 1)}`).filter((option) => isValidIban(option))
+  return new Set(shorter).size === 1 ? (shorter[0] ?? null) : null
+}

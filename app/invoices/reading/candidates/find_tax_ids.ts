@@ -1,0 +1,107 @@
+import { asDigits, asLetter, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
+import { placeOf, type Place } from '#app/invoices/reading/layout/relations'
+import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { isValidSpanishTaxId } from '#app/kernel/tax_id'
+import { isValidVatNumber } from '#app/kernel/vat_number'
+
+export type TaxIdCandidate = Place & {
+  /** Without separators; Spanish ones without ES, foreign ones with their country. */
+  id: string
+  isSpanish: boolean
+  /** The check digit or letter holds. */
+  isValid: boolean
+  isRepaired: boolean
+}
+
+/** Formats of VIES numbers, of Great Britain, Switzerland and Norway, and of the EU's one-stop shops. */
+const foreignFormats = [
+  /^ATU\d{8}$/, /^BE[01]\d{9}$/, /^BG\d{9,10}$/, /^CY\d{8}[A-Z]$/, /^CZ\d{8,10}$/, /^DE\d{9}$/, /^DK\d{8}$/, /^EE\d{9}$/, /^EL\d{9}$/, /^FI\d{8}$/, /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/, /^HR\d{11}$/, /^HU\d{8}$/, /^IE\d{7}[A-W][A-I]?$/, /^IE\d[A-Z*+]\d{5}[A-W]$/, /^IT\d{11}$/, /^LT(\d{9}|\d{12})$/, /^LU\d{8}$/, /^LV\d{11}$/, /^MT\d{8}$/, /^NL\d{9}B\d{2}$/, /^PL\d{10}$/, /^PT\d{9}$/, /^RO\d{6,10}$/, /^SE\d{10}01$/, /^SI\d{8}$/, /^SK\d{10}$/, /^(GB|XI)(\d{9}|\d{12})$/, /^CHE\d{9}(MWST|TVA|IVA)?$/, /^NO\d{9}MVA$/, /^(EU|IM)\d{9,10}$/,
+]
+const wordsMax = 5
+
+/** Every tax number of the document, Spanish and foreign, repaired by the check digit when it was recognised. */
+export function findTaxIds(layout: DocumentLayout): TaxIdCandidate[] {
+  return layout.lines.flatMap((line) => line.segments.flatMap((segment) => taxIdsOf(segment.words, line, layout.source === 'recognised')))
+}
+
+function taxIdsOf(words: Word[], line: Line, isRecognised: boolean): TaxIdCandidate[] {
+  const found: TaxIdCandidate[] = []
+  let index = 0
+  while (index < words.length) {
+    const candidate = taxIdAt(words, index, line, isRecognised)
+    if (candidate) found.push(candidate)
+    index += candidate ? candidate.words.length : 1
+  }
+  return found
+}
+
+function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean): TaxIdCandidate | null {
+  for (let count = 1; count <= Math.min(wordsMax, words.length - start); count += 1) {
+    const run = words.slice(start, start + count)
+    if (count > 1 && /:$/.test(run.at(-2)?.text ?? '')) return null
+    const text = run.map((word) => word.text).join('').replace(/^.*:(?=.)/, '')
+    const plain = text.toUpperCase().replace(/[^A-Z0-9*+]/g, '')
+    if (plain.length > 18) return null
+    if (plain.length < 8 || !/\d{4}/.test(plain)) continue
+    const reading = readSpanish(plain, text) ?? (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ?? (isRecognised ? repairSpanish(plain) ?? repairForeign(plain) : null)
+    if (reading) return { ...placeOf(run, line.index), isRepaired: false, ...reading }
+  }
+  return null
+}
+
+type Reading = { id: string; isSpanish: boolean; isValid: boolean; isRepaired?: boolean }
+
+function readSpanish(plain: string, text: string): Reading | null {
+  if (!/^(ES)?([A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/.test(plain)) return null
+  const id = plain.length === 11 ? plain.slice(2) : plain
+  if (isValidSpanishTaxId(id)) return { id, isSpanish: true, isValid: true }
+  const looksPrinted = /^(ES)?[A-HJNP-SUVWXYZ]-?\d{7}-?[A-Z0-9]$|^(ES)?\d{8}-?[A-Z]$/.test(text.replace(/[.,;:)\]]+$/, ''))
+  return looksPrinted ? { id, isSpanish: true, isValid: false } : null
+}
+
+function readForeign(plain: string): Reading | null {
+  if (!foreignFormats.some((format) => format.test(plain))) return null
+  return { id: plain, isSpanish: false, isValid: isValidVatNumber(plain) }
+}
+
+/** Only blanks between groups of digits are bridged: a short match must not cut a longer number. */
+function continuesWithDigits(next: Word | undefined): boolean {
+  return /^\d{2,4}$/.test(next?.text ?? '')
+}
+
+function repairSpanish(plain: string): Reading | null {
+  const body = plain.length === 11 && /^[EF][S5]/.test(plain) ? plain.slice(2) : plain
+  if (body.length !== 9) return null
+  const options = [repairEntity(body), repairPerson(body)].flat().filter((id) => isValidSpanishTaxId(id))
+  const id = options[0]
+  return id ? { id, isSpanish: true, isValid: true, isRepaired: true } : null
+}
+
+function repairEntity(body: string): string[] {
+  const letter = asLetter(body.charAt(0))
+  const digits = asDigits(body.slice(1, 8))
+  if (!letter || !digits || (body.match(/\d/g)?.length ?? 0) < 6) return []
+  const last = body.charAt(8)
+  const ends = [last, asDigits(last), asLetter(last)].filter((end) => end !== null)
+  return [letter, ...(letter === 'B' ? [] : /^[836]$/.test(body.charAt(0)) ? ['B'] : [])].flatMap((first) => ends.map((end) => `${first}${digits}${end}`))
+}
+
+function repairPerson(body: string): string[] {
+  const digits = asDigits(body.slice(0, 8))
+  const letter = asLetter(body.charAt(8))
+  if (!digits || !letter || (body.match(/\d/g)?.length ?? 0) < 6) return []
+  return [`${digits}${letter}`]
+}
+
+function repairForeign(plain: string): Reading | null {
+  const country = plain.slice(0, 2).replace('0E', 'DE')
+  const rest = asDigits(plain.slice(2))
+  if (!rest || !/^[A-Z]{2}$/.test(country)) return null
+  const id = `${country}${rest}`
+  return foreignFormats.some((format) => format.test(id)) && isValidVatNumber(id) ? { id, isSpanish: false, isValid: true, isRepaired: true } : null
+}
+
+/** Spanish numbers whose check fails, one digit away from a valid one: all the valid neighbours. */
+export function neighboursOfTaxId(id: string): string[] {
+  return withOneDigitChanged(id).filter((near) => isValidSpanishTaxId(near))
+}

@@ -1,0 +1,34 @@
+import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import type { ReadDocumentType, ReadField } from '#app/invoices/reading/reading_types'
+
+const titleWordsMax = 6
+
+/** Whether it is an invoice, a credit note or a simplified invoice: by its title, then by the sign of its total. */
+export function readDocumentType(material: ReadingMaterial, total: number | null, rectifiedNumber: string | null): ReadField<ReadDocumentType> {
+  const credit = material.labels.some((label) => isTitle(label, 'creditTitle', material))
+  const simplified = material.labels.some((label) => isTitle(label, 'simplifiedTitle', material))
+  const isNegative = total !== null && total < 0
+  if (credit || isNegative || rectifiedNumber !== null) return named('credit_note', credit ? 0.97 : isNegative ? 0.85 : 0.75)
+  return simplified ? named('simplified', 0.96) : named('invoice', 0.97)
+}
+
+function named(value: ReadDocumentType, confidence: number): ReadField<ReadDocumentType> {
+  return { value, confidence, method: 'title', boxes: [] }
+}
+
+/** A title stands at the beginning of its segment, in the upper part, alone or before a number. */
+function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): boolean {
+  if (!label.kinds.includes(kind) || label.page !== 0 || label.kinds.includes('rectifiedNumber')) return false
+  const { segment } = label
+  if (segment.words[0] !== label.words[0]) return false
+  const rest = segment.words.slice(label.words.length)
+  const size = material.layout.pages[0]
+  const isUpper = size ? label.y0 < 0.55 * ((1000 * size.height) / size.width) : true
+  const isAlone = rest.length === 0
+  const isNumbered = rest.length <= titleWordsMax && rest.some((word) => isCodeWord(word.text))
+  const isLarge = label.y1 - label.y0 > material.layout.textHeight * 1.3
+  return isUpper && (isAlone || isNumbered || isLarge)
+}

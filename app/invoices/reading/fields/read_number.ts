@@ -1,0 +1,172 @@
+import { codeLikeness, codeRun, trimCode } from '#app/invoices/reading/candidates/code_text'
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
+import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
+import { fold } from '#app/invoices/reading/text_forms'
+
+export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
+
+const kindWeights: Partial<Record<LabelKind, number>> = { invoiceNumber: 1, genericNumber: 0.55, title: 0.6, creditTitle: 0.62, simplifiedTitle: 0.55 }
+/** Receipts of bookings and shops sometimes have no other number than the one of the booking. */
+const reservationWeights: Partial<Record<LabelKind, number>> = { otherNumber: 0.5 }
+const reservation = /booking|reserva|localizador|orderid|operacion|reservation/
+const linesBelow = 3
+const usableScore = 0.2
+
+/** The number of the invoice, with its series when both are printed together. */
+export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> {
+  const named = listNumberCandidates(material, kindWeights)
+  const candidates = named[0] ? named : listNumberCandidates(material, reservationWeights).filter((one) => reservation.test(one.label.text))
+  const best = candidates[0]
+  if (!best || best.score < usableScore) return emptyField(0.2)
+  const rival = candidates.find((one) => one.text !== best.text)
+  const lead = best.score - (rival?.score ?? 0)
+  const confidence = 0.35 + 0.4 * Math.min(1, best.score) + 0.25 * Math.min(1, Math.max(0, lead) * 2)
+  return { value: best.text, confidence: confidence * readingConfidence(best.words), method: 'label', boxes: toFieldBox(best.words, material.layout) }
+}
+
+/** The number of the invoice that this one corrects. */
+export function readRectifiedNumber(material: ReadingMaterial, ownNumber: string | null): ReadField<string> {
+  const candidates = listNumberCandidates(material, { rectifiedNumber: 1 }).filter((one) => one.text !== ownNumber)
+  const best = candidates[0]
+  if (!best || best.score < 0.3) return emptyField(0.85)
+  return { value: best.text, confidence: 0.6 + 0.3 * best.score, method: 'label', boxes: toFieldBox(best.words, material.layout) }
+}
+
+function listNumberCandidates(material: ReadingMaterial, weights: Partial<Record<LabelKind, number>>): NumberCandidate[] {
+  const found: NumberCandidate[] = []
+  for (const label of material.labels) {
+    const weight = weightOf(label, weights)
+    if (weight === 0) continue
+    for (const { words, relation } of valuesBeside(label, material)) {
+      const text = words.map((word) => trimCode(word.text)).join('')
+      if (text === '' || isOtherValue(words, material)) continue
+      const score = weight * relation * (0.5 + 0.5 * codeLikeness(text)) * rivalFactor(words, label, material, weights) + titleBonus(label, material)
+      found.push({ text: words.length > 1 ? words.map((word) => trimCode(word.text)).join(' ').replace(/ ?([-/]) ?/g, '$1') : text, words, score, label })
+    }
+  }
+  return found.toSorted((a, b) => b.score - a.score)
+}
+
+function weightOf(label: LabelHit, weights: Partial<Record<LabelKind, number>>): number {
+  const isAbout = isAboutAnotherInvoice(label)
+  if (weights.rectifiedNumber) {
+    const isNumber = label.kinds.some((kind) => kind === 'invoiceNumber' || kind === 'title' || kind === 'genericNumber')
+    return label.kinds.includes('rectifiedNumber') ? 1 : isAbout && isNumber ? 0.9 : 0
+  }
+  if (isAbout || label.kinds.includes('rectifiedNumber')) return 0
+  return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
+}
+
+const correction =
+  /(rectific|abono|anula|corrig|correg|sustitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci)\S*( \S+){0,3} (de|del|de la|a|a la|al|la|zu|zur|zu der|for|of|to|sur|a la|della|alla|da|op|van)$/
+
+/** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
+function isAboutAnotherInvoice(label: LabelHit): boolean {
+  const index = label.segment.words.findIndex((word) => word === label.words[0])
+  const before = label.segment.words.slice(0, index + label.words.length).map((word) => fold(word.text).replace(/[.,:;]+$/, ''))
+  const own = label.words.map((word) => fold(word.text).replace(/[.,:;]+$/, '')).filter((word) => /^(de|del|la|a|al|zu|zur|for|of|to|sur|della|alla|da)$/.test(word))
+  return correction.test([...before.slice(0, index), ...own].join(' '))
+}
+
+function valuesBeside(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
+  const right = rightOf(label, material)
+  if (right.length > 0) return [{ words: right, relation: 1 }]
+  const values = belowOf(label, material)
+  const left = leftOf(label)
+  return left.length > 0 ? [...values, { words: left, relation: 0.6 }] : values
+}
+
+/** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */
+function rightOf(label: LabelHit, material: ReadingMaterial): Word[] {
+  const line = material.layout.lines[label.line]
+  const last = label.words.at(-1)
+  if (!line || !last) return []
+  const index = line.words.indexOf(last)
+  for (let skip = 1; skip <= 3; skip += 1) {
+    const word = line.words[index + skip]
+    if (!word || word.x0 - (line.words[index + skip - 1]?.x1 ?? 0) > 14 * material.layout.textHeight) return []
+    const run = codeRun(segmentWordsFrom(word, line.words), 0)
+    if (run.length > 0) return withBrokenTail(run, material)
+    if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
+  }
+  return []
+}
+
+function segmentWordsFrom(word: Word, words: Word[]): Word[] {
+  const start = words.indexOf(word)
+  const run = [word]
+  for (const next of words.slice(start + 1)) {
+    const previous = run.at(-1)
+    if (previous && next.x0 - previous.x1 > (word.y1 - word.y0) * 1.1) break
+    run.push(next)
+  }
+  return run
+}
+
+/** A number that the printer broke after its dash goes on at the beginning of the next line. */
+function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
+  const last = run.at(-1)
+  if (!last || !/[-/]$/.test(last.text)) return run
+  const next = material.layout.lines.find((line) => line.page === last.page && line.y0 > last.y0 + 2 && line.words.some((word) => Math.abs(word.x0 - (run[0]?.x0 ?? 0)) < 40))
+  const tail = next?.words.find((word) => /^\d/.test(word.text))
+  return tail ? [...run, tail] : run
+}
+
+function belowOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
+  const { layout } = material
+  const found: { words: Word[]; relation: number }[] = []
+  for (const line of layout.lines) {
+    if (line.page !== label.page || line.y0 < label.y1 - layout.textHeight * 0.5 || line.y0 - label.y1 > linesBelow * 2 * layout.textHeight) continue
+    for (const segment of line.segments) {
+      const isUnder = overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 || Math.abs(segment.x0 - label.x0) < layout.textHeight
+      const run = isUnder ? codeRun(segment.words, 0) : []
+      const isWhole = run.length === segment.words.length
+      const steps = Math.max(0, line.y0 - label.y1) / (layout.textHeight * 1.8)
+      if (run.length > 0) found.push({ words: run, relation: (isWhole ? 0.9 : 0.5) / (1 + 0.35 * Math.floor(steps)) })
+    }
+  }
+  return found.slice(0, 2)
+}
+
+/** "EV31 factura": only a code that begins the same segment. */
+function leftOf(label: LabelHit): Word[] {
+  const index = label.segment.words.findIndex((word) => word === label.words[0])
+  const before = label.segment.words.slice(0, index)
+  const run = codeRun(before, 0)
+  return run.length > 0 && run.length === before.length ? run : []
+}
+
+function isOtherValue(words: Word[], material: ReadingMaterial): boolean {
+  const ids = new Set(words.map((word) => word.id))
+  const taken = [...material.taxIds.filter((one) => one.isValid && !one.isRepaired), ...material.ibans, ...material.dates]
+  return taken.some((one) => one.words.some((word) => ids.has(word.id)))
+}
+
+/** A value that another kind of number label names more closely is that other thing. */
+function rivalFactor(words: Word[], label: LabelHit, material: ReadingMaterial, weights: Partial<Record<LabelKind, number>>): number {
+  const first = words[0]
+  if (!first) return 0
+  const line = material.layout.lines.find((one) => one.words.includes(first))
+  const related = relatedLabels(placeOf(words, line?.index ?? label.line), material.labels, material.layout, ['otherNumber', 'rectifiedNumber', 'invoiceNumber', 'title', 'taxId', 'otherDate', 'total', 'quantity', 'creditTitle', 'simplifiedTitle', 'genericNumber'])
+  const strengths = strengthByKind(related)
+  const own = Math.max(...Object.keys(weights).map((kind) => strengths.get(kind as LabelKind) ?? 0))
+  const rivals: LabelKind[] = weights.rectifiedNumber ? ['otherNumber'] : ['otherNumber', 'rectifiedNumber']
+  const other = Math.max(...rivals.map((kind) => strengths.get(kind) ?? 0))
+  return other > own + 0.05 ? 0.25 : other > own - 0.15 ? 0.75 : 1
+}
+
+/** A bare "Nr." counts more in a segment that begins with the name of the document. */
+function titleBonus(label: LabelHit, material: ReadingMaterial): number {
+  if (!label.kinds.includes('genericNumber')) return 0
+  const title = material.labels.find((one) => one.segment === label.segment && one.x1 <= label.x0 && one.kinds.some((kind) => /title/i.test(kind)))
+  return title ? 0.35 : 0
+}
+
+function readingConfidence(words: Word[]): number {
+  return 0.55 + 0.45 * Math.min(...words.map((word) => word.confidence))
+}

@@ -1,0 +1,43 @@
+import { type AmountCandidate, type DecimalMark, findAmounts, findDecimalMark, findRates, type RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
+import { type DateCandidate, findDates } from '#app/invoices/reading/candidates/find_dates'
+import { findIbans, type IbanCandidate } from '#app/invoices/reading/candidates/find_ibans'
+import { findTaxIds, type TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
+import { findLabels, type LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { type Block, buildBlocks } from '#app/invoices/reading/layout/blocks'
+import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import type { ReadingContext } from '#app/invoices/reading/reading_types'
+import { fold } from '#app/invoices/reading/text_forms'
+
+/** Everything found on the pages of one invoice before anything is decided. */
+export type ReadingMaterial = {
+  layout: DocumentLayout
+  labels: LabelHit[]
+  blocks: Block[]
+  amounts: AmountCandidate[]
+  rates: RateCandidate[]
+  dates: DateCandidate[]
+  taxIds: TaxIdCandidate[]
+  ibans: IbanCandidate[]
+  mark: DecimalMark
+  foldedText: string
+  context: ReadingContext
+}
+
+export function gatherMaterial(layout: DocumentLayout, context: ReadingContext): ReadingMaterial {
+  const foldedText = fold(layout.lines.map((line) => line.text).join('\n'))
+  const mark = findDecimalMark(layout)
+  const isAmerican = /(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.'
+  return {
+    layout,
+    labels: findLabels(layout),
+    blocks: buildBlocks(layout),
+    amounts: findAmounts(layout, mark),
+    rates: findRates(layout),
+    dates: findDates(layout, isAmerican ? 'month-first' : 'day-first'),
+    taxIds: findTaxIds(layout),
+    ibans: findIbans(layout),
+    mark,
+    foldedText,
+    context,
+  }
+}

@@ -1,0 +1,63 @@
+import { exactLabelKinds, labelLettersMax, nearLabelKinds } from '#app/invoices/reading/labels/label_index'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import { extentOf } from '#app/invoices/reading/layout/page_geometry'
+import { compact } from '#app/invoices/reading/text_forms'
+
+export type LabelHit = {
+  kinds: LabelKind[]
+  text: string
+  words: Word[]
+  segment: Segment
+  line: number
+  page: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+const wordsPerLabelMax = 7
+
+/** Finds every label of the document; of overlapping ones the longest stays. */
+export function findLabels(layout: DocumentLayout): LabelHit[] {
+  return layout.lines.flatMap((line) => line.segments.flatMap((segment) => labelsOf(segment, line, layout.source)))
+}
+
+function labelsOf(segment: Segment, line: Line, source: DocumentLayout['source']): LabelHit[] {
+  const hits: LabelHit[] = []
+  let start = 0
+  while (start < segment.words.length) {
+    const hit = longestAt(segment, start, line, source)
+    if (hit) hits.push(hit)
+    start += hit ? hit.words.length : 1
+  }
+  return hits
+}
+
+function longestAt(segment: Segment, start: number, line: Line, source: DocumentLayout['source']): LabelHit | null {
+  const longest = Math.min(wordsPerLabelMax, segment.words.length - start)
+  for (let count = longest; count > 0; count -= 1) {
+    const words = segment.words.slice(start, start + count)
+    const text = compact(words.map((word) => word.text).join(''))
+    if (text === '' || text.length > labelLettersMax || /^\d(?!l)/.test(text)) continue
+    if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
+    // A lone per cent sign is a header only when it stands alone; after a figure it is part of the rate.
+    if (text === '%' && segment.words.length > 1) continue
+    const kinds = kindsOf(text, source)
+    if (kinds.length > 0) {
+      return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
+    }
+  }
+  return null
+}
+
+function kindsOf(text: string, source: DocumentLayout['source']): LabelKind[] {
+  const exact = exactLabelKinds(text)
+  if (exact.length > 0) return exact
+  // "Handelsrechnung (380) Nr.": digits inside a label do not part it, digits at its end are the value.
+  if (/\d+[a-z]+$/.test(text) && text.length > 5) return exactLabelKinds(text.replace(/\d+/g, ''))
+  if (source !== 'recognised') return []
+  const short = text.length <= 6 ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i')) : []
+  return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(text)
+}

@@ -1,0 +1,62 @@
+import { amountLabels } from '#app/invoices/reading/labels/amount_labels'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import { numberAndDateLabels } from '#app/invoices/reading/labels/number_and_date_labels'
+import { partyLabels } from '#app/invoices/reading/labels/party_labels'
+import { tableLabels } from '#app/invoices/reading/labels/table_labels'
+import { isWithinEdits } from '#app/invoices/reading/text_forms'
+
+export const labelLettersMax = 34
+const oneEditFrom = 6
+const twoEditsFrom = 11
+
+const kindsByPhrase = new Map<string, LabelKind[]>()
+const phrasesByLength = new Map<number, string[]>()
+
+for (const group of [numberAndDateLabels, partyLabels, amountLabels, tableLabels]) {
+  for (const [kind, phrases] of Object.entries(group) as [LabelKind, string[]][]) {
+    for (const phrase of new Set(phrases)) addPhrase(phrase, kind)
+  }
+}
+
+function addPhrase(phrase: string, kind: LabelKind): void {
+  const kinds = kindsByPhrase.get(phrase)
+  if (kinds) {
+    if (!kinds.includes(kind)) kinds.push(kind)
+    return
+  }
+  kindsByPhrase.set(phrase, [kind])
+  phrasesByLength.set(phrase.length, [...(phrasesByLength.get(phrase.length) ?? []), phrase])
+}
+
+/** The kinds of label a compact text may be, none when it is no label. */
+export function exactLabelKinds(text: string): LabelKind[] {
+  return kindsByPhrase.get(text) ?? []
+}
+
+const nearCache = new Map<string, LabelKind[]>()
+const nearCacheMax = 50_000
+
+/** The same for misread text: one wrong letter in six, two in eleven. */
+export function nearLabelKinds(text: string): LabelKind[] {
+  if (text.length < oneEditFrom || text.length > labelLettersMax) return []
+  const known = nearCache.get(text)
+  if (known) return known
+  const kinds = findNear(text)
+  if (nearCache.size < nearCacheMax) nearCache.set(text, kinds)
+  return kinds
+}
+
+function findNear(text: string): LabelKind[] {
+  for (const limit of text.length >= twoEditsFrom ? [1, 2] : [1]) {
+    for (let length = text.length - limit; length <= text.length + limit; length += 1) {
+      const phrase = phrasesByLength.get(length)?.find((one) => sharesStart(one, text) && isWithinEdits(one, text, limit))
+      if (phrase) return kindsByPhrase.get(phrase) ?? []
+    }
+  }
+  return []
+}
+
+/** Cheap filter before the distance is worked out: one of the first three letters must agree in place. */
+function sharesStart(a: string, b: string): boolean {
+  return a[0] === b[0] || a[1] === b[1] || a[2] === b[2]
+}

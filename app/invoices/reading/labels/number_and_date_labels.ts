@@ -1,0 +1,56 @@
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+
+const numberWords = ['n', 'no', 'nr', 'num', 'numero', 'nro', 'nombre', 'number', 'nummer', 'id', 'ndeg']
+const documentWords = [
+  'factura', 'fra', 'fact', 'ftra', 'documento', 'document', 'recibo', 'rebut', 'ticket', 'tiquet', 'tique', 'abono', 'minuta', 'facturarectificativa',
+  'facturasimplificada', 'facturaproforma', 'fsimplificada', 'rectificativa', 'minutadehonorarios', 'recibodeprima', 'liquidacion', 'invoice', 'bill', 'creditnote', 'creditmemo', 'receipt',
+  'taxinvoice', 'facture', 'avoir', 'rechnung', 'rechnungs', 'beleg', 'gutschrift', 'gutschrifts', 'rechnungskorrektur', 'handelsrechnung', 'korrekturrechnung',
+  'stornorechnung', 're', 'rg', 'rech', 'fatura', 'fatturan', 'fattura', 'notadicredito', 'notadecredito', 'notacredito', 'factuur', 'creditnota', 'creditfactuur', 'nota',
+  'facturadeabono', 'facturaabono', 'honorarios', 'expediente', 'retailinvoice', 'salesinvoice', 'commercialinvoice', 'facturaordinaria', 'notadehonorarios', 'notadehonorarios',
+]
+const joints = ['', 'de', 'dela', 'del', 'der', 'da', 'delle', 'di', 'd', 'la', 'van', 'des']
+
+const combinedNumbers = documentWords.flatMap((document) =>
+  numberWords.flatMap((number) => [`${document}${number}`, ...joints.map((joint) => `${number}${joint}${document}`)])
+)
+
+const otherNumberThings = [
+  'pedido', 'supedido', 'cliente', 'client', 'contrato', 'albaran', 'alb', 'poliza', 'proveedor', 'agente', 'referencia', 'ref', 'suref', 'nuestraref', 'expediente', 'alojamiento',
+  'reserva', 'cuenta', 'cups', 'siret', 'siren', 'ape', 'order', 'customer', 'account', 'contract', 'delivery', 'deliverynote', 'po', 'purchaseorder', 'kunden', 'kunde', 'auftrag', 'auftrags', 'bestell', 'bestellung',
+  'lieferschein', 'lieferavis', 'liefer', 'lief', 'artikel', 'art', 'steuer', 'vertrag', 'vertrags', 'konto', 'kontonr', 'commande', 'boncommande', 'bondecommande', 'klant', 'order', 'ordine', 'encomenda', 'telefono', 'tel', 'fax', 'telefon',
+  'telephone', 'phone', 'gln', 'gtin', 'blz', 'bic', 'swift', 'kvk', 'hrb', 'serie', 'matricula', 'lote', 'abonado', 'contador', 'serial', 'serien', 'mandato', 'licencia', 'habitacion', 'instalacion', 'obra', 'finca', 'ruta', 'operacion', 'booking', 'reservation', 'reclamation', 'reklamations', 'service', 'servicetax', 'ihre', 'unsere', 'alquiler', 'inmueble', 'registro', 'expedicion', 'localizador', 'iata', 'colegiado', 'terminal', 'mesa', 'inscripcion', 'hoja', 'tomo', 'folio', 'comande', 'comanda', 'afiliacion', 'sumarca', 'abteilung', 'globale', 'handelsregister', 'handelsreg',
+]
+const combinedOthers = otherNumberThings.flatMap((thing) => [
+  thing,
+  ...numberWords.flatMap((number) => [`${thing}${number}`, ...['', 'de', 'del', 'dela', 'su', 'sude'].map((joint) => `${number}${joint}${thing}`)]),
+])
+
+export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
+  invoiceNumber: [
+    ...combinedNumbers, 'serieynumero', 'serienumero', 'numeroserie', 'numeroyserie', 'serieno', 'serien', 'serienum', 'codigofactura', 'codigodefactura', 'referenciafactura', 'referenciadefactura', 'identificadorfactura', 'facturaserie', 'facturaref',
+    'invoiceref', 'invoicereference', 'numerodefacturaelectronica', 'numfacturasimplificada', 'vordocumento', 'numeracion', 'serienumerofactura', 'seriefactura',
+  ],
+  genericNumber: ['n', 'no', 'num', 'numero', 'nr', 'nro', 'number', 'nummer', 'ndeg'],
+  otherNumber: combinedOthers.filter((phrase) => phrase !== 'cliente' && phrase !== 'client' && phrase !== 'customer' && phrase !== 'kunde' && phrase !== 'serien' && phrase !== 'proveedor'),
+  rectifiedNumber: [
+    'rectificaa', 'rectificaalafactura', 'rectificalafactura', 'rectificafactura', 'facturarectificada', 'facturaquerectifica', 'facturaquesecorrige', 'rectificaaa', 'facturaoriginal', 'facturaorigen', 'documentorectificado', 'rectificativadelafactura', 'rectificativadefactura', 'rectificativade', 'rectificaciondelafactura',
+    'rectificaciondefactura', 'abonodelafactura', 'abonofactura', 'abonodefactura', 'anulalafactura', 'anulafactura', 'sustituyealafactura', 'sustituyelafactura', 'sustituyea', 'corrigelafactura', 'refafactura', 'numerofacturarectificada', 'nofacturarectificada', 'originalinvoice', 'originalinvoicenumber', 'creditforinvoice', 'relatedinvoice', 'factureliee', 'factureorigine', 'facturedorigine',
+    'ursprungsbelegnr', 'ursprungsrechnung', 'ursprungsrechnungnr', 'korrekturzurechnung', 'zurechnung', 'zurrechnung', 'originalrechnung', 'correspondientealafactura', 'facturadereferencia', 'relativoalafactura', 'rectificalafra', 'facturarectificadan', 'facturarectificadano', 'facturasrectificadas', 'rectifica', 'rectificalanum', 'rectificalan', 'rectificalano', 'oorspronkelijkefactuur', 'fatturadiriferimento', 'facturarectificadanum', 'docrectificado', 'rectificalafacturan', 'rectificalafacturano', 'rectificalafacturanum', 'rectificaafacturan', 'abonodefacturan', 'abonodelafacturan', 'abonodelafacturano', 'sobrefactura', 'sobrelafactura', 'correctsinvoice', 'facturaafectada',
+  ],
+  issueDate: [
+    'fechafactura', 'fechadefactura', 'fechadelafactura', 'fechafra', 'fechadefra', 'fechaemision', 'fechadeemision', 'fechadeexpedicion', 'fechaexpedicion', 'fechaexp', 'expedicion', 'emitidael', 'emitida', 'emision', 'fechadocumento', 'fechadedocumento', 'expedidael', 'fechadelafacturafechadelaentrega', 'fechaoperacionyexpedicion', 'ffactura', 'femision', 'fexpedicion',
+    'dataemissio', 'datafactura', 'datadefactura', 'datadelafactura', 'datademissio', 'datadexpedicio', 'invoicedate', 'dateofissue', 'issuedate', 'dateissued', 'issued', 'issuedon', 'billdate', 'dateofinvoice', 'documentdate', 'creditnotedate',
+    'rechnungsdatum', 'belegdatum', 'ausstellungsdatum', 'datumderrechnung', 'gutschriftsdatum', 'rechnungvom', 'datedefacture', 'datefacture', 'datedefacturation', 'dateemission', 'datedemission', 'emisele', 'datedavoir', 'datedelafacture', 'dataemissao', 'datadeemissao', 'datadafatura', 'datafatura', 'datafattura', 'datadocumento', 'datadiemissione', 'datadelafattura', 'factuurdatum', 'fechayhora', 'fechahora', 'fechaticket', 'rgdatum', 'redatum', 'datumfactuur', 'fechadelticket', 'fecharecibo', 'fechadelrecibo', 'dataticket', 'fechafactsimplificada',
+  ],
+  genericDate: ['fecha', 'data', 'date', 'datum', 'fec', 'dia', 'vom', 'fechade'],
+  dueDate: [
+    'vencimiento', 'vencimientos', 'vto', 'vtos', 'vcto', 'venc', 'fechavencimiento', 'fechadevencimiento', 'vence', 'venceel', 'fvto', 'fechavto', 'fechadevto', 'fechalimitedepago', 'fechalimitepago', 'fechalimite', 'pagarantesdel', 'pagarantesde', 'antesdel', 'antesde', 'hastael', 'fechadecargo', 'fechaprevistadecargo', 'fechacargo', 'fechacobro', 'fechadecobro', 'cargoel', 'cargoencuentael', 'fechadepago', 'fechapago', 'pagoel', 'apagarel', 'apagarantesdel', 'fechadeadeudo', 'fechaadeudo', 'secargaraenlacuentael', 'secargarael', 'adeudoel', 'pagaderoel', 'mastardar',
+    'venciment', 'datavenciment', 'datadevenciment', 'duedate', 'datedue', 'due', 'paymentdue', 'paymentduedate', 'payby', 'dueon', 'dueby', 'payableby', 'pleasepayby', 'payuntil', 'paybefore',
+    'falligam', 'fallig', 'falligkeit', 'falligkeitsdatum', 'zahlbarbis', 'zahlbar', 'zahlungsziel', 'zahlungbis', 'zahlenbis', 'biszum', 'nettobis', 'ohneabzugbis', 'ohneabschlagbis', 'zahlbarohneabschlagbis', 'zahlbarohneabzugbis', 'uberweisensiebitte', 'bitteuberweisensiebiszum', 'zahlungsdatum', 'faelligkeit', 'faelligam',
+    'echeance', 'datedecheance', 'dateecheance', 'aregleravantle', 'apayeravantle', 'avantle', 'datelimitedepaiement', 'dateecheancefacture', 'payableavantle', 'vencimento', 'datadevencimento', 'datavencimento', 'pagarate', 'scadenza', 'datascadenza', 'datadiscadenza', 'scadenze', 'vervaldatum', 'tebetalenvoor', 'vervaldag', 'betalenvoor', 'uiterstebetaaldatum', 'tebetalenvoor', 'abonarantesdel', 'reglementle', 'pagoantesdel', 'dataprevistadecobro', 'limitedepago',
+  ],
+  otherDate: [
+    'fechapedido', 'fechadelpedido', 'fechadepedido', 'fechaalbaran', 'fechadealbaran', 'fechadelalbaran', 'periodo', 'periododefacturacion', 'periodofacturado', 'periodofacturacion', 'periododeconsumo', 'fechadeentrega', 'fechaentrega', 'fechaoperacion', 'fechadeoperacion', 'fechaservicio', 'fechadelservicio', 'estancia', 'entrada', 'salida', 'llegada', 'supedido', 'albaran', 'albaranes', 'alb', 'skonto', 'anticipo', 'anticiporecibido', 'recibidoel', 'desde', 'efecto', 'fechaefecto', 'fechadeefecto', 'vigencia', 'fechaalta', 'evento', 'fechaevento', 'fechadelevento', 'fechafacturarectificada', 'fechadelafacturarectificada', 'fechaimpresion', 'impreso', 'lectura', 'lecturaanterior', 'lecturaactual', 'proximafactura', 'proximalectura', 'fechainicio', 'fechafin', 'contratode', 'finalizacion', 'finalizaciondelcontrato', 'mesde', 'correspondienteal', 'serviciosde',
+    'orderdate', 'deliverydate', 'shipdate', 'shippingdate', 'deliveryorservicedate', 'billingperiod', 'serviceperiod', 'period', 'checkin', 'checkout', 'arrival', 'departure', 'bestelldatum', 'bestellungvom', 'lieferdatum', 'leistungsdatum', 'lieferundleistungsdatum', 'leistungszeitraum', 'lieferleistungszeitraum', 'abrechnungszeitraum', 'lieferscheindatum', 'auftragdatum', 'auftragsdatum', 'bestellung', 'datedecommande', 'datecommande', 'datelivraison', 'datedelivraison', 'periode', 'orderdatum', 'leverdatum', 'dataordine', 'datapedido', 'dataencomenda', 'dataconsegna', 'datadeentrega', 'datacomanda', 'schreibensvom', 'telefonatsvom', 'stand', 'version', 'fechavalor', 'betriebsferien',
+  ],
+}

@@ -1,0 +1,42 @@
+import type { PageSize, Word } from '#app/invoices/reading/layout/layout_types'
+import type { ReadPage } from '#app/invoices/reading/reading_types'
+import { toPageBox } from '#app/invoices/reading/layout/page_geometry'
+
+export type WordPiece = {
+  text: string
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+  isTurned: boolean
+  confidence?: number
+}
+
+/**
+ * Numbers the words of a page and parts what print glued together: a label and its value ("Fecha:17-09-2026") and
+ * brackets around a value. Positions of the parts follow the share of letters.
+ */
+export function toWords(pieces: WordPiece[], page: number, firstId: number): Word[] {
+  return pieces.flatMap(splitPiece).map((piece, index) => ({ ...piece, confidence: piece.confidence ?? 1, page, id: firstId + index }))
+}
+
+function splitPiece(piece: WordPiece): WordPiece[] {
+  const parts = piece.text.split(/(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)/u).filter((part) => part !== '')
+  if (parts.length < 2 || piece.isTurned) return [piece]
+  const share = (piece.x1 - piece.x0) / piece.text.length
+  let x = piece.x0
+  return parts.map((text) => {
+    const part = { ...piece, text, x0: x, x1: x + share * text.length }
+    x = part.x1
+    return part
+  })
+}
+
+/** The words of one page as the viewer wants them: boxes as fractions of the page. */
+export function toReadPage(size: PageSize, words: Word[]): ReadPage {
+  return {
+    width: size.width,
+    height: size.height,
+    words: words.map((word) => ({ text: word.text, box: toPageBox(word, size), confidence: word.confidence })),
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { isLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { Block } from '#app/invoices/reading/layout/blocks'
+import type { Segment } from '#app/invoices/reading/layout/layout_types'
+import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
+
+export type PartyRole = 'provider' | 'customer' | 'other'
+
+const reachHeights = 4.5
+
+/** Which party a segment belongs to by the label before it, inside its block or over it; null when none says. */
+export function roleOfSegment(segment: Segment, material: ReadingMaterial): { role: PartyRole; label: LabelHit; strength: number } | null {
+  const partyHits = material.labels.filter((label) => label.page === segment.page && roleOf(label) !== null && governs(label))
+  const within = partyHits.filter((label) => label.segment === segment).at(-1)
+  if (within) return found(within, 1)
+  const block = material.blocks.find((one) => one.segments.includes(segment))
+  if (!block) return null
+  const inBlock = partyHits.filter((label) => block.segments.includes(label.segment) && label.y0 < segment.y0 + 1).at(-1)
+  if (inBlock) return found(inBlock, 1)
+  const beside = partyHits.filter((label) => isBeside(label, block, material)).toSorted((a, b) => b.x1 - a.x1)[0]
+  const above = partyHits.filter((label) => isOver(label, block, material)).toSorted((a, b) => b.y1 - a.y1)[0]
+  const best = above ?? beside
+  return best ? found(best, 0.85) : null
+}
+
+function found(label: LabelHit, strength: number) {
+  const role = roleOf(label)
+  return role ? { role, label, strength } : null
+}
+
+function roleOf(label: LabelHit): PartyRole | null {
+  if (label.kinds.includes('customer')) return 'customer'
+  if (label.kinds.includes('provider')) return 'provider'
+  return label.kinds.includes('otherParty') ? 'other' : null
+}
+
+/** A party label opens its segment or ends in a colon; inside a name ("Comercializadora, S.A.") it is only a word. */
+export function governs(label: LabelHit): boolean {
+  const opens = label.segment.words[0] === label.words[0]
+  const last = label.words.at(-1)?.text ?? ''
+  const follows = label.segment.words[label.words.length]?.text ?? ''
+  if (/^[,;]|,$/.test(last) || /^[,&]/.test(follows) || isLegalForm(follows)) return false
+  return opens || last.endsWith(':') || follows === ':'
+}
+
+function isOver(label: LabelHit, block: Block, material: ReadingMaterial): boolean {
+  const gap = block.y0 - label.y1
+  if (label.page !== block.page || gap < -material.layout.textHeight * 0.5 || gap > reachHeights * material.layout.textHeight) return false
+  const aligned = Math.abs(label.x0 - block.x0) < material.layout.textHeight * 2.5
+  const centred = Math.abs(label.x0 + label.x1 - block.x0 - block.x1) < material.layout.textHeight * 4
+  return aligned || centred || overlapOf([label.x0, label.x1], [block.x0, block.x1]) > 0.7 * (label.x1 - label.x0)
+}
+
+/** "Verkäufer   Name: …": the label stands alone in a column left of the block. */
+function isBeside(label: LabelHit, block: Block, material: ReadingMaterial): boolean {
+  const gap = block.x0 - label.x1
+  const isAlone = label.segment.words.length <= label.words.length + 1
+  const isLevel = label.y0 > block.y0 - material.layout.textHeight * 1.2 && label.y0 < block.y0 + material.layout.textHeight * 1.2
+  return isAlone && isLevel && gap > 0 && gap < material.layout.textHeight * 14
+}

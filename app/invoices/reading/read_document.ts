@@ -1,0 +1,53 @@
+import { readImage } from '#app/invoices/reading/read_image'
+import { readPdf } from '#app/invoices/reading/read_pdf'
+import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
+import { sniffFile } from '#app/invoices/reading/sniff_file'
+import { readStructured } from '#app/invoices/reading/structured/read_structured'
+import { fromStructured } from '#app/invoices/reading/structured_fields'
+import { structuredAlarms } from '#app/invoices/reading/structured_alarms'
+import { toMarkdown } from '#app/invoices/reading/markdown'
+import { DomainError } from '#app/kernel/domain_error'
+
+export { closeRecognisers } from '#app/invoices/reading/shared_recogniser'
+
+import { engineVersion } from '#app/invoices/reading/engine_version'
+
+const bytesMax = 25 * 1024 * 1024
+const unsupported = 'Formato no admitido: use PDF, JPG, PNG, TIFF o XML.'
+
+/**
+ * Reads every invoice of a file: XML as it states, PDF by its text or by recognition, pictures by recognition. Amounts
+ * are minor units, boxes are fractions of the page, confidences lie between 0 and 1. Throws E_UNREADABLE_FILE with a
+ * Spanish message when nothing can be read. Call `closeRecognisers` before the process ends.
+ */
+export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
+  if (bytes.length === 0) throw new DomainError('E_UNREADABLE_FILE', 'El archivo está vacío.')
+  if (bytes.length > bytesMax) throw new DomainError('E_UNREADABLE_FILE', 'El archivo supera el máximo de 25 MB.')
+  switch (sniffFile(bytes)) {
+    case 'xml':
+      return readXml(bytes)
+    case 'pdf':
+      return readPdf(bytes, options)
+    case 'image':
+      return readImage(bytes, options)
+    default:
+      throw new DomainError('E_UNREADABLE_FILE', unsupported)
+  }
+}
+
+function readXml(bytes: Uint8Array): ReadResult {
+  const file = readStructured(bytes)
+  if (!file || file.invoices.length === 0) {
+    throw new DomainError('E_UNREADABLE_FILE', 'El XML no es una factura Facturae, UBL ni CII.')
+  }
+  const invoices = file.invoices.map((invoice) => fromStructured(invoice, []))
+  return {
+    engine: `xml-${file.format}`,
+    engineVersion: engineVersion,
+    kind: 'xml',
+    pages: [],
+    invoices,
+    markdown: toMarkdown(null, invoices),
+    alarms: invoices.flatMap(structuredAlarms),
+  }
+}

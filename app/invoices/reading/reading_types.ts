@@ -1,0 +1,87 @@
+import type { Recogniser } from '#app/invoices/reading/recogniser'
+
+/** x0, y0, x1, y1 as fractions of the page as displayed. */
+export type PageBox = [number, number, number, number]
+export type FieldBox = { page: number; box: PageBox }
+
+export type ReadField<T> = { value: T | null; confidence: number; method: string; boxes: FieldBox[] }
+
+export type ReadDocumentType = 'invoice' | 'credit_note' | 'simplified'
+export type ReadTaxType = 'IVA' | 'IGIC' | 'IPSI' | 'RE'
+
+/** Rates are per cent (21 = 21 %), amounts are minor units. */
+export type ReadTax = { type: ReadTaxType; rate: number; base: number; amount: number }
+export type ReadWithholding = { rate: number; base: number; amount: number }
+export type ReadLine = { description: string; quantity?: number; amount: number }
+
+export type ReadFields = {
+  documentType: ReadField<ReadDocumentType>
+  providerName: ReadField<string>
+  providerTaxId: ReadField<string>
+  providerIban: ReadField<string>
+  customerName: ReadField<string>
+  customerTaxId: ReadField<string>
+  invoiceNumber: ReadField<string>
+  invoiceSeries: ReadField<string>
+  issueDate: ReadField<string>
+  dueDate: ReadField<string>
+  currency: ReadField<string>
+  taxBase: ReadField<number>
+  taxes: ReadField<ReadTax[]>
+  taxTotal: ReadField<number>
+  withholding: ReadField<ReadWithholding>
+  total: ReadField<number>
+  amountDue: ReadField<number>
+  rectifiedInvoiceNumber: ReadField<string>
+  reverseCharge: ReadField<boolean>
+  lines: ReadField<ReadLine[]>
+}
+
+export type ReadChecks = {
+  providerTaxIdValid: boolean
+  customerTaxIdValid: boolean
+  ibanValid: boolean
+  taxRowsAddUp: boolean
+  totalAddsUp: boolean
+  linesAddUp: boolean
+}
+
+export type ReadInvoice = { fields: ReadFields; checks: ReadChecks; pages: number[] }
+
+export type ReadPage = {
+  width: number
+  height: number
+  words: { text: string; box: PageBox; confidence: number }[]
+}
+
+export type ReadKind = 'xml' | 'pdf-text' | 'pdf-scan' | 'pdf-xml' | 'image'
+export type ReadAlarm = { code: string; message: string }
+
+export type ReadResult = {
+  engine: string
+  engineVersion: string
+  kind: ReadKind
+  pages: ReadPage[]
+  invoices: ReadInvoice[]
+  markdown: string
+  alarms: ReadAlarm[]
+}
+
+export type OwnCompany = { siteId?: number; name: string; taxId: string; ibans: string[] }
+
+/** What earlier invoices of a supplier taught: they raise candidates, they never replace the reading. */
+export type SupplierHint = {
+  name: string
+  taxId: string
+  ibans: string[]
+  invoiceNumberPattern?: string
+}
+
+export type ReadingContext = { ownCompanies: OwnCompany[]; suppliers?: SupplierHint[] }
+
+export type ReadOptions = { fileName?: string; context?: ReadingContext; recogniser?: Recogniser }
+
+/** Gives a field without value: the document does not print it. */
+export function emptyField<T>(confidence: number, method = 'none'): ReadField<T> {
+  return { value: null, confidence, method, boxes: [] }
+}

@@ -1,0 +1,15 @@
+import type { PageBox } from '#app/invoices/reading/reading_types'
+
+export type RecognisedWord = { text: string; box: PageBox; confidence: number }
+export type RecognitionMode = 'page' | 'single-line-digits'
+
+export type Recognition = { words: RecognisedWord[]; confidence: number; angleRadians: number }
+
+/**
+ * The port behind which a recognition engine lives. `image` is an encoded picture (PNG or JPEG); boxes are
+ * fractions of that picture and confidences lie between 0 and 1.
+ */
+export type Recogniser = {
+  name: string
+  recognise(image: Uint8Array, mode?: RecognitionMode): Promise<Recognition>
+}

@@ -1,0 +1,21 @@
+import { readCii } from '#app/invoices/reading/structured/cii'
+import { readFacturae } from '#app/invoices/reading/structured/facturae'
+import type { StructuredInvoice } from '#app/invoices/reading/structured/structured_invoice'
+import { readUbl } from '#app/invoices/reading/structured/ubl'
+import { parseXml } from '#app/invoices/reading/structured/xml_tree'
+
+export type StructuredFormat = 'facturae' | 'ubl' | 'cii'
+export type StructuredFile = { format: StructuredFormat; invoices: StructuredInvoice[] }
+
+/** Reads the invoices of an XML file, null when its root is none of Facturae, UBL or CII. */
+export function readStructured(bytes: Uint8Array): StructuredFile | null {
+  const tree = parseXml(bytes)
+  const facturae = tree.first('Facturae')
+  if (facturae) return { format: 'facturae', invoices: readFacturae(facturae) }
+  for (const form of ['Invoice', 'CreditNote'] as const) {
+    const ubl = tree.first(form)
+    if (ubl?.first('LegalMonetaryTotal')) return { format: 'ubl', invoices: [readUbl(ubl, form)] }
+  }
+  const cii = tree.first('CrossIndustryInvoice') ?? tree.first('CrossIndustryDocument')
+  return cii ? { format: 'cii', invoices: [readCii(cii)] } : null
+}

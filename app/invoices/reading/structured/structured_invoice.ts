@@ -1,0 +1,47 @@
+import type { ReadDocumentType, ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+
+/** One invoice as its XML states it. `null` means that the file does not say. */
+export type StructuredInvoice = {
+  documentType: ReadDocumentType
+  providerName: string | null
+  providerTaxId: string | null
+  providerIban: string | null
+  customerName: string | null
+  customerTaxId: string | null
+  invoiceNumber: string | null
+  invoiceSeries: string | null
+  issueDate: string | null
+  dueDate: string | null
+  currency: string | null
+  taxBase: number | null
+  taxes: ReadTax[]
+  taxTotal: number | null
+  withholding: ReadWithholding | null
+  total: number | null
+  amountDue: number | null
+  rectifiedInvoiceNumber: string | null
+  reverseCharge: boolean
+  lines: ReadLine[]
+}
+
+/** A tax id without separators, and without the ES prefix when it is a Spanish one. */
+export function plainTaxId(text: string | null): string | null {
+  const plain = (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return plain === '' ? null : plain.replace(/^ES(?=[A-Z0-9]{9}$)/, '')
+}
+
+/** An IBAN without separators; other account numbers (CCC, BBAN) give null. */
+export function plainIban(text: string | null): string | null {
+  const plain = (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(plain) ? plain : null
+}
+
+/** "20130306", "2013-03-06" and "2013-03-06T00:00:00" to an ISO day. */
+export function isoDay(text: string | null): string | null {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '')
+  return match ? `${match[1]}-${match[2]}-${match[3]}` : null
+}
+
+export function sumMinor(amounts: (number | null)[]): number {
+  return amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+}

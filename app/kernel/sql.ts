@@ -1,0 +1,79 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+
+/** Where a statement runs: the pool, or the transaction its caller opened. */
+export type Client = QueryClientContract | TransactionClientContract
+export type Transaction = TransactionClientContract
+type Bindings = Record<string, unknown>
+
+/**
+ * Rows of a statement with `:name` bindings; column names arrive in camelCase.
+ * Domain code reads with it wherever a model would only be in the way (lists, reports, the ledger).
+ */
+export async function rows<Row>(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Row[]> {
+  const result = await client.rawQuery<{ rows: Record<string, unknown>[] }>(sql, bindings as never)
+  return result.rows.map(camelKeys) as Row[]
+}
+
+/** The first row of a statement, or null. */
+export async function row<Row>(sql: string, bindings: Bindings = {}, client?: Client): Promise<Row | null> {
+  const [first] = await rows<Row>(sql, bindings, client)
+  return first ?? null
+}
+
+/** The only row of a statement that always has one. Throws when it has none. */
+export async function oneRow<Row>(sql: string, bindings: Bindings = {}, client?: Client): Promise<Row> {
+  const first = await row<Row>(sql, bindings, client)
+  if (first === null) throw new Error(`No row where one was certain: ${sql.slice(0, 80)}`)
+  return first
+}
+
+/** Runs a statement for its effect; gives the number of rows it touched. */
+export async function execute(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<number> {
+  const result = await client.rawQuery<{ rowCount: number | null }>(sql, bindings as never)
+  return result.rowCount ?? 0
+}
+
+/**
+ * One transaction around `work`; joins the caller's when it gives one. Gives the result only when the database
+ * has confirmed the commit: the query builder keeps a refused or lost COMMIT (a deferred check, a server that
+ * died) to itself unless its execution promise is awaited.
+ */
+export async function inTransaction<T>(work: (trx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
+  if (outer) return work(outer)
+  const trx = await db.transaction()
+  let result: T
+  try {
+    result = await work(trx)
+  } catch (error) {
+    await trx.rollback().catch(() => {})
+    throw error
+  }
+  await trx.commit()
+  await trx.knexClient.executionPromise
+  return result
+}
+
+const camelNames = new Map<string, string>()
+
+function camelKeys(record: Record<string, unknown>): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {}
+  for (const key in record) renamed[camelName(key)] = record[key]
+  return renamed
+}
+
+function camelName(name: string): string {
+  const known = camelNames.get(name)
+  if (known) return known
+  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  camelNames.set(name, camel)
+  return camel
+}

@@ -1,0 +1,95 @@
+import { DomainError } from '#app/kernel/domain_error'
+import { oneRow, row, type Transaction } from '#app/kernel/sql'
+
+export type Subledger = 'provider' | 'channel' | 'employee' | 'site' | 'bank' | 'virtual' | 'loan' | 'tax'
+
+type Wanted = {
+  siteId: number
+  /** PGC code of three or four digits under which the account lies: `410`, `5550`. */
+  prefix: string
+  /** Whose account it is: one account a party and prefix. */
+  subledger?: Subledger
+  subledgerId?: number
+  name: string
+  currency?: string
+  allowNegative?: boolean
+}
+
+export type AccountKey = { id: number; code: string }
+
+/**
+ * The postable account of a party under a prefix, opened when it is missing; its number is the prefix filled up
+ * with the next free sequence. Without a party it is the first account of the prefix (`62800000`).
+ * Throws E_NO_PLAN when the company's plan has no such prefix.
+ */
+export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
+  const known = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
+  if (known) return known
+  // One opener at a time for a company and prefix, so that two invoices of a new supplier get one account.
+  await oneRow(`select pg_advisory_xact_lock(hashtext('ledger_account'), hashtext(:key)) as locked`, { key: `${wanted.siteId}:${wanted.prefix}` }, trx)
+  const meanwhile = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
+  return meanwhile ?? open(wanted, trx)
+}
+
+function findOfParty({ siteId, prefix, subledger, subledgerId }: Wanted, trx: Transaction) {
+  return row<AccountKey>(
+    `select id, code from ledger_accounts
+      where site_id = :siteId and subledger = :subledger and subledger_id = :subledgerId and code like :like and is_postable`,
+    { siteId, subledger, subledgerId: subledgerId ?? null, like: `${prefix}%` },
+    trx
+  )
+}
+
+function findFirst({ siteId, prefix }: Wanted, trx: Transaction) {
+  return row<AccountKey>(
+    `select a.id, a.code from ledger_accounts a join sites s on s.id = a.site_id
+      where a.site_id = :siteId and a.code = rpad(:prefix, s.account_width, '0') and a.is_postable`,
+    { siteId, prefix },
+    trx
+  )
+}
+
+async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
+  const parent = await row<{ id: number; type: string; normalSide: string; width: number }>(
+    `select a.id, a.type, a.normal_side, s.account_width as width from ledger_accounts a join sites s on s.id = a.site_id
+      where a.site_id = :siteId and not a.is_postable and :prefix like a.code || '%' order by length(a.code) desc limit 1`,
+    { siteId: wanted.siteId, prefix: wanted.prefix },
+    trx
+  )
+  if (!parent) {
+    throw new DomainError('E_NO_PLAN', `El plan de cuentas de la empresa no tiene la cuenta ${wanted.prefix}.`)
+  }
+  const code = wanted.subledger ? await nextCode(wanted, parent.width, trx) : wanted.prefix.padEnd(parent.width, '0')
+  return oneRow<AccountKey>(
+    `insert into ledger_accounts (site_id, code, parent_id, name, type, normal_side, currency, is_postable, reconcilable,
+        subledger, subledger_id, allow_negative, origin)
+     values (:siteId, :code, :parentId, :name, :type, :normalSide, :currency, true,
+        :code ~ '^(400|407|410|411|430|438|440|465|476|4750|4751|523|552|555|57)', :subledger, :subledgerId, :allowNegative, 'auto')
+     returning id, code`,
+    {
+      siteId: wanted.siteId,
+      code,
+      parentId: parent.id,
+      name: wanted.name.slice(0, 120),
+      type: parent.type,
+      normalSide: parent.normalSide,
+      currency: wanted.currency ?? 'EUR',
+      subledger: wanted.subledger ?? 'none',
+      subledgerId: wanted.subledgerId ?? null,
+      allowNegative: wanted.allowNegative ?? true,
+    },
+    trx
+  )
+}
+
+async function nextCode({ siteId, prefix }: Wanted, width: number, trx: Transaction): Promise<string> {
+  const { last } = await oneRow<{ last: string | null }>(
+    `select max(code) as last from ledger_accounts where site_id = :siteId and is_postable and code like :like and length(code) = :width`,
+    { siteId, like: `${prefix}%`, width },
+    trx
+  )
+  const sequence = last ? Number(last.slice(prefix.length)) + 1 : 1
+  const tail = String(sequence).padStart(width - prefix.length, '0')
+  if (tail.length > width - prefix.length) throw new DomainError('E_PLAN_FULL', `No quedan números de cuenta bajo ${prefix}.`)
+  return prefix + tail
+}

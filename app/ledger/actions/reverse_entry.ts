@@ -1,0 +1,65 @@
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
+import { isMonthOpen } from '#app/ledger/queries/periods'
+
+type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
+
+type Original = { id: number; siteId: number; entryNo: number; postedOn: CalendarDate; journal: string; kind: string; sourceType: string | null; sourceId: number | null; groupKey: string | null; description: string }
+
+/**
+ * Posts the exact negation of an entry, on its own day when that month is open, else today. Reversing twice
+ * gives the first reversal. Throws E_RECONCILED while a line of it is matched with a bank movement.
+ */
+export async function reverseEntry({ entryId, reason, postedOn, createdBy }: Input, trx: Transaction): Promise<PostedEntry> {
+  const original = await oneRow<Original>(
+    `select id, site_id, entry_no, posted_on, journal, kind, source_type, source_id, group_key, description
+       from journal_entries where id = :entryId`,
+    { entryId },
+    trx
+  )
+  await refuseWhenMatched(original, trx)
+  const done = await row<PostedEntry>(`select id as entry_id, entry_no, true as repeated from journal_entries where reverses_id = :entryId`, { entryId }, trx)
+  if (done) return done
+  const day = postedOn ?? ((await isMonthOpen(original.siteId, original.postedOn, trx)) ? original.postedOn : today())
+  const lines = await rows(
+    `select account_id, currency, -amount_minor as amount_minor, -base_minor as base_minor, counterparty_type, counterparty_id,
+            document_type, document_id, tax_code_id, -tax_base_minor as tax_base_minor,
+            case when exists (select 1 from period_locks p where p.site_id = l.site_id and p.scope = 'vat' and to_char(p.month, 'YYYY-MM') = l.vat_period)
+                 then :openVat else vat_period end as vat_period,
+            center_id, category_id, due_on, memo
+       from journal_lines l where entry_id = :entryId order by line_no`,
+    { entryId, openVat: day.slice(0, 7) },
+    trx
+  )
+  const draft = {
+    siteId: original.siteId,
+    postedOn: day,
+    journal: original.journal,
+    kind: `${original.kind}.reversal`,
+    idempotencyKey: `journal_entry:${entryId}:reversal:1`,
+    description: `Anulación del asiento ${original.entryNo}: ${original.description}`.slice(0, 250),
+    reversesId: entryId,
+    reversalReason: reason,
+    sourceType: original.sourceType,
+    sourceId: original.sourceId,
+    groupKey: original.groupKey,
+    createdBy,
+    lines,
+  }
+  return callLedger(draft, day, trx)
+}
+
+async function refuseWhenMatched({ id, entryNo }: Original, trx: Transaction): Promise<void> {
+  const matched = await row(
+    `select 1 as found from journal_lines l where l.entry_id = :id and (
+       exists (select 1 from statement_matches m where m.journal_line_id = l.id)
+       or exists (select 1 from reconciliation_lines r where r.journal_line_id = l.id)) limit 1`,
+    { id },
+    trx
+  )
+  if (matched) {
+    throw new DomainError('E_RECONCILED', `El asiento ${entryNo} está conciliado: deshaga antes la conciliación.`)
+  }
+}

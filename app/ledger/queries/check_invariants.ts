@@ -1,0 +1,32 @@
+import { oneRow } from '#app/kernel/sql'
+
+/** What must hold for the whole book, each as a query that counts its violations (area 00 §3, reliability R6). */
+const INVARIANTS: Record<string, string> = {
+  entry_has_two_lines: `select count(*) from journal_entries e left join (select entry_id, count(*) as n from journal_lines group by 1) l on l.entry_id = e.id where coalesce(l.n, 0) < 2`,
+  entry_balances: `select count(*) from (select entry_id from journal_lines group by 1 having sum(base_minor) <> 0) broken`,
+  line_uses_account_of_its_site: `select count(*) from journal_lines l join ledger_accounts a on a.id = l.account_id where a.site_id <> l.site_id or a.currency <> l.currency`,
+  entry_lies_in_its_year: `select count(*) from journal_entries e join fiscal_years y on y.id = e.fiscal_year_id where e.site_id <> y.site_id or e.posted_on not between y.starts_on and y.ends_on`,
+  numbers_have_no_gaps: `select count(*) from (select fiscal_year_id, count(*) as n, max(entry_no) as last from journal_entries group by 1) y join fiscal_years f on f.id = y.fiscal_year_id where y.n <> y.last or f.next_entry_no <> y.last + 1`,
+  balances_equal_lines: `select count(*) from (select account_id, sum(amount_minor) as amount, sum(base_minor) as base, count(*) as n from journal_lines group by 1) l full join account_balances b on b.account_id = l.account_id where (l.amount, l.base, l.n) is distinct from (b.balance_minor, b.base_minor, b.lines)`,
+  month_totals_equal_lines: `select count(*) from (select account_id, date_trunc('month', posted_on)::date as month, sum(greatest(base_minor, 0)) as debit, sum(greatest(-base_minor, 0)) as credit from journal_lines group by 1, 2) l full join account_month_totals t on t.account_id = l.account_id and t.month = l.month where (l.debit, l.credit) is distinct from (t.debit_base, t.credit_base)`,
+  reversal_negates: `select count(*) from journal_entries r join journal_entries o on o.id = r.reverses_id where exists (select account_id from (select account_id, sum(base_minor) as s from journal_lines where entry_id in (r.id, o.id) group by 1) x where s <> 0)`,
+  reconciliation_within_line: `select count(*) from (select journal_line_id, sum(amount_minor) as matched from reconciliation_lines group by 1) r join journal_lines l on l.id = r.journal_line_id where abs(r.matched) > abs(l.amount_minor)`,
+  full_reconciliation_is_zero: `select count(*) from reconciliations c where c.status = 'full' and (select coalesce(sum(amount_minor), 0) from reconciliation_lines r where r.reconciliation_id = c.id) <> 0`,
+  statement_match_within_line: `select count(*) from (select bank_statement_line_id, sum(amount_minor) as matched from statement_matches group by 1) m join bank_statement_lines l on l.id = m.bank_statement_line_id where abs(m.matched) > abs(l.amount_minor)`,
+  invoice_paid_within_total: `select count(*) from invoices where status in ('booked', 'disputed') and abs(outstanding_minor) > abs(total_minor)`,
+  payment_approved_by_others: `select count(*) from approval_decisions d join payment_orders o on o.id = d.document_id and d.document_type = 'payment_order' where d.decision = 'approve' and d.revoked_at is null and d.user_id = o.created_by`,
+  payment_within_invoice: `select count(*) from (select source_id, sum(amount_minor) as ordered from payment_orders where source_type = 'invoice' and status not in ('cancelled', 'failed', 'returned') group by 1) o join invoices i on i.id = o.source_id where i.doc_type <> 'credit_note' and o.ordered > i.total_minor`,
+  batch_totals_hold: `select count(*) from payment_batches b left join lateral (select count(*)::int as n, coalesce(sum(amount_minor), 0)::bigint as total from payment_orders o where o.batch_id = b.id) o on true where b.status <> 'cancelled' and (b.count, b.total_minor) is distinct from (o.n, o.total)`,
+}
+
+export type InvariantResult = { invariant: string; violations: number }
+
+/** Every invariant of the book with its count of violations; all zero means sound books. */
+export async function checkInvariants(): Promise<InvariantResult[]> {
+  const results: InvariantResult[] = []
+  for (const [invariant, sql] of Object.entries(INVARIANTS)) {
+    const { violations } = await oneRow<{ violations: number }>(`select (${sql})::int as violations`)
+    results.push({ invariant, violations })
+  }
+  return results
+}

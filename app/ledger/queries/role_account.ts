@@ -1,0 +1,21 @@
+import { type Client, row } from '#app/kernel/sql'
+
+/** Names of the ledger's account roles; their codes are data (table ledger_account_roles), never constants. */
+export type AccountRole =
+  | 'supplier_payable' | 'services_payable' | 'bills_payable' | 'group_payable' | 'asset_payable'
+  | 'prepayment' | 'accrued_purchases' | 'vat_input' | 'vat_output' | 'withholding_deferred' | 'withholding_payable'
+  | 'payments_in_transit' | 'unidentified' | 'own_transfers_in_transit' | 'bank' | 'foreign_bank' | 'wallet' | 'cash'
+  | 'credit_line' | 'bank_fees' | 'difference_loss' | 'difference_gain' | 'fx_loss' | 'fx_gain' | 'year_result'
+  | 'intercompany_current' | 'opening_equity' | 'customers' | 'payroll_payable' | 'employee_expenses_payable'
+
+/** The account code of a role in a company: its own override, else the group's default. */
+export async function roleCode(siteId: number, role: AccountRole, client?: Client): Promise<string> {
+  const found = await row<{ accountCode: string }>(
+    `select account_code from ledger_account_roles where role = :role and (site_id = :siteId or site_id is null)
+      order by site_id nulls last limit 1`,
+    { siteId, role },
+    client
+  )
+  if (!found) throw new Error(`No ledger account for the role ${role}`)
+  return found.accountCode
+}

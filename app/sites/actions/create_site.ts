@@ -1,0 +1,75 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type CalendarDate, yearOf } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
+import { instantiatePlan, openFiscalYear } from '#app/ledger/actions/instantiate_plan'
+
+export type NewSite = {
+  code: string
+  legalName: string
+  tradeName?: string | null
+  taxId: string
+  kind: 'company' | 'branch' | 'hotel_operator' | 'holding' | 'external'
+  territory: 'peninsula_baleares' | 'canarias' | 'ceuta_melilla' | 'foral_alava' | 'foral_bizkaia' | 'foral_gipuzkoa' | 'foral_navarra'
+  startedOn: CalendarDate
+  plan: 'normal' | 'pymes'
+  parentSiteId?: number | null
+  ownershipPercent?: string | null
+  address?: string | null
+  postalCode?: string | null
+  city?: string | null
+  provinceCode?: string | null
+}
+
+/**
+ * Opens the books of a company: the draft itself, its plan of accounts and its first fiscal year.
+ * Throws at `code` or `tax_id` when another company has it, or the NIF is wrong.
+ */
+export async function createSite(site: NewSite, actor: Actor): Promise<number> {
+  const taxId = normalizeTaxId(site.taxId)
+  if (!isValidSpanishTaxId(taxId)) {
+    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', { field: 'tax_id' })
+  }
+  return inTransaction(async (trx) => {
+    await refuseTaken(site.code, taxId, trx)
+    const { id } = await oneRow<{ id: number }>(
+      `insert into sites (code, legal_name, trade_name, tax_id, kind, territory, started_on, parent_site_id, ownership_percent,
+          address, postal_code, city, province_code, created_by)
+       values (:code, :legalName, :tradeName, :taxId, :kind, :territory, :startedOn, :parentSiteId, :ownershipPercent,
+          :address, :postalCode, :city, :provinceCode, :createdBy) returning id`,
+      {
+        code: site.code,
+        legalName: site.legalName,
+        tradeName: site.tradeName ?? null,
+        taxId,
+        kind: site.kind,
+        territory: site.territory,
+        startedOn: site.startedOn,
+        parentSiteId: site.parentSiteId ?? null,
+        ownershipPercent: site.ownershipPercent ?? null,
+        address: site.address ?? null,
+        postalCode: site.postalCode ?? null,
+        city: site.city ?? null,
+        provinceCode: site.provinceCode ?? null,
+        createdBy: actor.userId,
+      },
+      trx
+    )
+    await instantiatePlan(id, site.plan, trx)
+    await openFiscalYear(id, yearOf(site.startedOn), 1, trx)
+    await recordEvent({ actor, objectType: 'site', objectId: id, siteId: id, event: 'site.created', to: 'draft' }, trx)
+    return id
+  })
+}
+
+async function refuseTaken(code: string, taxId: string, trx: Transaction): Promise<void> {
+  const taken = await row<{ sameCode: boolean; legalName: string }>(
+    `select code = :code as same_code, legal_name::text from sites where code = :code or tax_id = :taxId limit 1`,
+    { code, taxId },
+    trx
+  )
+  if (!taken) return
+  const field = taken.sameCode ? 'code' : 'tax_id'
+  throw new DomainError('E_TAKEN', `Ya lo usa la empresa ${taken.legalName}.`, { field })
+}

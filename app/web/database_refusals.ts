@@ -1,0 +1,21 @@
+import { DomainError } from '#app/kernel/domain_error'
+
+/** What the ledger's guards in the database say, in words (area 00 §3). */
+const MESSAGES: Record<string, string> = {
+  CA001: 'Los asientos no se modifican ni se borran: anúlelos con otro asiento.',
+  CA002: 'El asiento debe tener al menos dos apuntes y cuadrar.',
+  CA003: 'El asiento no cuadra.',
+  CA004: 'El asiento ya está cerrado: no admite más apuntes.',
+  CA005: 'La cuenta no admite apuntes.',
+  CA006: 'Fecha contable fuera del ejercicio.',
+  CA007: 'El periodo está cerrado: no se puede contabilizar con esa fecha.',
+  CA008: 'El asiento de anulación no coincide con el original.',
+  CA009: 'El período de IVA ya está presentado: use el siguiente período abierto.',
+}
+
+/** The refusal behind an error of the database's own guards; null when it is anything else. */
+export function databaseRefusal(error: unknown): DomainError | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const message = MESSAGES[code]
+  return message ? new DomainError(`E_LEDGER_${code}`, message, { cause: error }) : null
+}

@@ -1,0 +1,67 @@
+import { errors as lucidErrors } from '@adonisjs/lucid'
+import app from '@adonisjs/core/services/app'
+import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { type DomainError, isDomainError } from '#app/kernel/domain_error'
+import { databaseRefusal } from '#app/web/database_refusals'
+
+type PageStatus = 403 | 404 | 500 | 503
+
+/** The one place where failures become answers: refusals go back as Spanish messages, bugs get a reference. */
+export default class HttpExceptionHandler extends ExceptionHandler {
+  protected debug = app.inDev
+  protected renderStatusPages = false
+
+  async handle(error: unknown, ctx: HttpContext) {
+    const refusal = isDomainError(error) ? error : databaseRefusal(error)
+    if (refusal) return this.refuse(refusal, ctx)
+    if (isCsrfFailure(error)) return this.backWith(ctx, 'warning', 'La página ha caducado. Inténtelo de nuevo.')
+    const status = statusOf(error)
+    if (status === 429) return this.backWith(ctx, 'error', 'Demasiados intentos. Espere unos minutos.')
+    if (status === 403 && ctx.request.method() !== 'GET') {
+      return this.backWith(ctx, 'error', 'No tiene permisos para realizar esta acción.')
+    }
+    if (status === 403 || status === 404) return this.page(ctx, status)
+    if (status < 500 || this.debug) return super.handle(error, ctx)
+    return this.page(ctx, isDatabaseDown(error) ? 503 : 500)
+  }
+
+  private refuse(error: DomainError, ctx: HttpContext) {
+    const field = error.field
+    if (wantsJson(ctx)) return ctx.response.status(422).send({ errors: { [field ?? 'form']: error.message } })
+    if (field) ctx.session.flash('inputErrorsBag', { [field]: [error.message] })
+    else ctx.session.flash('error', error.message)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  private backWith(ctx: HttpContext, kind: 'warning' | 'error', message: string) {
+    if (wantsJson(ctx) || !ctx.session) return ctx.response.status(kind === 'error' ? 429 : 419).send({ errors: { form: message } })
+    ctx.session.flash(kind, message)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  private async page(ctx: HttpContext, status: PageStatus) {
+    ctx.response.status(status)
+    if (wantsJson(ctx)) return ctx.response.send({ errors: { form: 'No disponible.' } })
+    const body = await ctx.inertia.render('web/errors/show', { status, reference: ctx.request.id() ?? '' })
+    return ctx.response.send(body)
+  }
+
+  async report(error: unknown, ctx: HttpContext) {
+    if (isDomainError(error) || databaseRefusal(error)) return
+    return super.report(error, ctx)
+  }
+}
+
+function wantsJson({ request }: HttpContext): boolean {
+  return request.url().startsWith('/api/') || (!request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof lucidErrors.E_ROW_NOT_FOUND) return 404
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return Number.isInteger(status) ? status : 500
+}
+
+const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+const isCsrfFailure = (error: unknown) => codeOf(error) === 'E_BAD_CSRF_TOKEN'
+const isDatabaseDown = (error: unknown) => ['ECONNREFUSED', '57P01', '57P03', '08006', '08001'].includes(codeOf(error))

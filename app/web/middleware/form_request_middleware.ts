@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { execute, row } from '#app/kernel/sql'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const WAIT_MS = 200
+const WAITS_MAX = 75
+
+/**
+ * A form that is sent twice is done once: the second post answers what the first one answered. The first one
+ * that fails gives its place back, so that a corrected form may be sent again.
+ */
+export default class FormRequestMiddleware {
+  async handle(ctx: HttpContext, next: NextFn) {
+    const { request, signedIn } = ctx
+    const requestId = request.method() === 'GET' ? null : (request.input('_request_id') as unknown)
+    if (!signedIn || typeof requestId !== 'string' || !UUID.test(requestId)) return next()
+    const key = { requestId, userId: signedIn.user.id }
+    const claimed = await execute(
+      `insert into form_requests (request_id, user_id, route) values (:requestId, :userId, :route) on conflict do nothing`,
+      { ...key, route: ctx.route?.name ?? request.url() }
+    )
+    if (claimed === 0) return this.answerOfTheFirst(ctx, key)
+    try {
+      await next()
+    } catch (error) {
+      await this.release(key)
+      throw error
+    }
+    const refused = ctx.session.responseFlashMessages.has('inputErrorsBag')
+    if (refused) return this.release(key)
+    const location = ctx.response.getHeader('location')
+    await execute(`update form_requests set result_url = :url where request_id = :requestId and user_id = :userId`, {
+      ...key,
+      url: typeof location === 'string' ? location : request.header('referer') ?? '/',
+    })
+  }
+
+  private async answerOfTheFirst({ response }: HttpContext, key: { requestId: string; userId: number }) {
+    for (let tries = 0; tries < WAITS_MAX; tries++) {
+      const first = await row<{ resultUrl: string | null }>(
+        `select result_url from form_requests where request_id = :requestId and user_id = :userId`,
+        key
+      )
+      if (!first) return response.redirect().withQs().back()
+      if (first.resultUrl) return response.redirect(first.resultUrl)
+      await sleep(WAIT_MS)
+    }
+    return response.redirect().withQs().back()
+  }
+
+  private async release(key: { requestId: string; userId: number }): Promise<void> {
+    await execute(`delete from form_requests where request_id = :requestId and user_id = :userId`, key)
+  }
+}

@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { guardRoles } from '#app/identity/menu'
+import { ROLES, type Role } from '#app/identity/roles'
+import { AccessDenied } from '#app/web/access_denied'
+
+/**
+ * What a route asks of its caller. `entry` names the menu entry whose roles may come in; `roles` narrows them
+ * (writing is narrower than reading); `withoutTwoFactor` opens it before the second factor, for these roles.
+ */
+export type PageGuard = { entry?: string; roles?: readonly Role[]; withoutTwoFactor?: boolean | readonly Role[] }
+
+/** Roles that a guard lets through: never more than the menu entry gives. */
+export function allowedRoles({ entry, roles }: PageGuard): readonly Role[] {
+  const open = entry ? guardRoles(entry) : ROLES
+  return roles ? open.filter((role) => roles.includes(role)) : open
+}
+
+export default class PageGuardMiddleware {
+  async handle(ctx: HttpContext, next: NextFn, guard: PageGuard) {
+    const { signedIn, session, request, response } = ctx
+    if (!signedIn) {
+      if (request.method() === 'GET') session.put('return_to', request.url(true))
+      if (session.pull('session_expired') || request.header('x-inertia')) {
+        session.flash('warning', 'Su sesión ha caducado. Inicie sesión de nuevo.')
+      }
+      return this.isPlainCall(ctx) ? response.unauthorized({ errors: [] }) : response.redirect('/login')
+    }
+    const { user } = signedIn
+    const open = guard.withoutTwoFactor === true || (Array.isArray(guard.withoutTwoFactor) && guard.withoutTwoFactor.includes(user.role))
+    if (!user.isPastTwoFactor && !open) {
+      session.flash('warning', 'Active la autenticación en dos pasos para continuar.')
+      return response.redirect('/2faSecurity')
+    }
+    if (!allowedRoles(guard).includes(user.role)) throw new AccessDenied()
+    return next()
+  }
+
+  private isPlainCall({ request }: HttpContext): boolean {
+    return request.url().startsWith('/api/') || (request.ajax() && !request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+  }
+}

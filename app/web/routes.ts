@@ -1,0 +1,13 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/middleware'
+
+const Health = () => import('#app/web/controllers/health_controller')
+const Fallback = () => import('#app/web/controllers/fallback_controller')
+
+router.get('health', [Health, 'show']).as('health')
+
+// Area 20 §6: paths are case sensitive; the lower-case form of one with capitals answers 301.
+router.get('2fasecurity', ({ response }) => response.redirect().status(301).toPath('/2faSecurity'))
+
+// Whatever no route answers is a page of ours too, inside the layout of who asks.
+router.any('*', [Fallback, 'show']).use(middleware.page({ withoutTwoFactor: true }))

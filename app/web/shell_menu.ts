@@ -1,0 +1,40 @@
+import { drawerFor, GROUP_COLORS, type MenuEntry, paletteFor } from '#app/identity/menu'
+import type User from '#app/identity/models/user'
+
+export type ShellEntry = {
+  group: string
+  title: string
+  path: string
+  route: string
+  icon: string
+  color: string
+  keywords: string[]
+  palette: boolean
+  drawer: boolean
+  pages: string[]
+  header: string | null
+}
+
+/** The menu as the browser gets it: entries that the user sees on at least one of the two surfaces. */
+export function shellMenu(user: User): ShellEntry[] {
+  const viewer = { role: user.role, twoFactorEnabled: user.twoFactorEnabled }
+  const palette = new Set(paletteFor(viewer))
+  const drawer = new Set(drawerFor(viewer))
+  return [...new Set([...palette, ...drawer])].map((item) => shellEntry(item, palette.has(item), drawer.has(item)))
+}
+
+function shellEntry(item: MenuEntry, palette: boolean, drawer: boolean): ShellEntry {
+  return {
+    group: item.group,
+    title: item.title,
+    path: item.path,
+    route: item.route,
+    icon: item.icon,
+    color: GROUP_COLORS[item.header ?? item.group] ?? 'gray',
+    keywords: item.keywords,
+    palette,
+    drawer,
+    pages: item.pages ?? [],
+    header: item.header ?? null,
+  }
+}

@@ -1,0 +1,14 @@
+/** Fills what the product needs to run, and in the demo the demo group, once. */
+import { createIgnitor } from './ignitor.js'
+
+const app = createIgnitor().createApp('console')
+await app.init()
+await app.boot()
+const { seedBase } = await import('#database/seeders/base/seed_base')
+await seedBase()
+if (process.env.DEMO === 'true') {
+  const { seedDemoOnce } = await import('#app/demo/seed_demo')
+  await seedDemoOnce()
+}
+await app.terminate()
+process.exit(0)

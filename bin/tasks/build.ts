@@ -1,0 +1,3 @@
+import { buildProduct } from './build_product.js'
+
+await buildProduct()

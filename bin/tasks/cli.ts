@@ -1,0 +1,3 @@
+export {}
+
+await import('../cli.js')

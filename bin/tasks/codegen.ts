@@ -1,0 +1,3 @@
+import { writePages } from '../codegen.js'
+
+await writePages()

@@ -1,0 +1,7 @@
+import { prepareEnvironment } from './environment.js'
+import { prepareData } from './prepare_data.js'
+import { spawnNode, superviseUntilExit } from './processes.js'
+
+const environment = await prepareEnvironment('development')
+await prepareData(environment)
+await superviseUntilExit(spawnNode(['ace.js', 'serve', '--hmr'], { env: environment.values }), environment)

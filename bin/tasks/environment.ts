@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { deriveAppUrl, ensureDatabase } from './database.js'
+import { freePort, startPostgres } from './postgres.js'
+import { loadSecrets } from './secrets.js'
+
+/**
+ * `stop` ends the embedded PostgreSQL for good; `release` ends it only when this process started it.
+ */
+export type Environment = { values: Record<string, string>; stop: () => Promise<void>; release: () => Promise<void> }
+type Kind = 'development' | 'production' | 'test'
+
+export const log = (text: string) => process.stderr.write(`${text}\n`)
+
+/**
+ * The complete environment of the application: what `.env` and the machine say, and for the rest the
+ * installation's own secrets and the embedded PostgreSQL.
+ */
+export async function prepareEnvironment(kind: Kind, dataFolder = process.env.DATA_DIR ?? 'data'): Promise<Environment> {
+  if (existsSync('.env')) loadEnvFile('.env')
+  const dataDir = resolve(dataFolder)
+  const secrets = loadSecrets(dataDir)
+  const database = await prepareDatabase(kind, dataDir, secrets)
+  const host = process.env.HOST ?? '127.0.0.1'
+  const wanted = Number(process.env.PORT ?? 3333)
+  const port = await freePort(wanted, host)
+  if (port !== wanted && kind !== 'test') log(`El puerto ${wanted} está ocupado: se usa el ${port}.`)
+  const values: Record<string, string> = {
+    NODE_ENV: kind,
+    HOST: host,
+    PORT: String(port),
+    APP_NAME: 'Caudal',
+    APP_KEY: secrets.appKey,
+    APP_URL: process.env.APP_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    LOG_LEVEL: kind === 'test' ? 'silent' : 'info',
+    DATA_DIR: dataDir,
+    DEMO: String(process.env.DATABASE_URL === undefined),
+    JOBS: kind === 'test' ? 'off' : 'inline',
+    SESSION_DRIVER: 'database',
+    LIMITER_STORE: 'database',
+    DRIVE_DISK: process.env.S3_BUCKET ? 's3' : 'fs',
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    TZ: 'UTC',
+  }
+  for (const name of Object.keys(values)) {
+    const given = process.env[name]
+    if (given !== undefined && !['NODE_ENV', 'PORT', 'DATABASE_APP_URL', 'TZ'].includes(name)) values[name] = given
+  }
+  return { values, stop: database.stop, release: database.release }
+}
+
+async function prepareDatabase(kind: Kind, dataDir: string, secrets: ReturnType<typeof loadSecrets>) {
+  const ownerUrl = process.env.DATABASE_URL
+  if (ownerUrl) {
+    const appUrl = process.env.DATABASE_APP_URL ?? (await deriveAppUrl(ownerUrl, secrets))
+    const nothing = async () => {}
+    return { ownerUrl, appUrl, stop: nothing, release: nothing }
+  }
+  const server = await startPostgres({ dataDir, superuserPassword: secrets.superuserPassword, durable: kind !== 'test', log })
+  const urls = await ensureDatabase(server.superuserUrl, 'caudal', secrets)
+  return { ...urls, stop: server.stop, release: async () => (server.wasRunning ? undefined : server.stop()) }
+}

@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment } from './environment.js'
+import { prepareEnvironment } from './environment.js'
+import { ace, runNode } from './processes.js'
+
+/** A database of its own for one run, migrated and with base data, in a folder that goes when the run ends. */
+export async function startTestDatabase(): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'caudal-test-'))
+  chmodSync(folder, 0o755)
+  const given = process.env.TEST_DATABASE_URL
+  if (given) process.env.DATABASE_URL = given
+  else delete process.env.DATABASE_URL
+  const environment = await prepareEnvironment('test', folder)
+  Object.assign(environment.values, { DEMO: 'false', SESSION_DRIVER: 'database', LIMITER_STORE: 'memory', DATA_DIR: folder })
+  const stop = async () => {
+    await environment.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], { env: environment.values, quiet: true })
+    await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { values: environment.values, stop, release: stop }
+}

@@ -1,0 +1,89 @@
+import { Head } from '@inertiajs/react'
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { type MenuAction, PageHead } from '~/kit/page_head'
+import styles from './detail.module.css'
+
+type Tab = { value: string; label: string; content: ReactNode }
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  status?: ReactNode
+  back?: string
+  actions?: ReactNode
+  menu?: MenuAction[]
+  /** Right: state, what is next and who may do it, timeline. */
+  rail?: ReactNode
+  /** `document` gives both halves the same room, for a document on the left and its form on the right. */
+  shape?: 'facts' | 'document'
+  /** The tab lives in `?tab=`, so that a view can be sent to a colleague. */
+  tabs?: Tab[]
+  children?: ReactNode
+}
+
+/** One thing in full: its document or facts on the left, a rail on the right. */
+export function DetailPage({ title, rail, shape = 'facts', tabs, children, ...head }: Props) {
+  return (
+    <>
+      <Head title={title} />
+      <PageHead title={title} {...head} />
+      <div className={styles.detail} data-shape={rail ? shape : 'single'}>
+        <div className={styles.left}>
+          {children}
+          {tabs ? <TabbedParts tabs={tabs} /> : null}
+        </div>
+        {rail ? <aside className={styles.rail} aria-label="Estado e historial">{rail}</aside> : null}
+      </div>
+    </>
+  )
+}
+
+/** Parts of a page under tabs, only the one in view drawn. */
+export function TabbedParts({ tabs }: { tabs: Tab[] }) {
+  const [value, setValue] = useState(() => {
+    const asked = new URLSearchParams(window.location.search).get('tab')
+    return tabs.some((tab) => tab.value === asked) ? asked : (tabs[0]?.value ?? null)
+  })
+  function choose(tab: string | null) {
+    setValue(tab)
+    const url = new URL(window.location.href)
+    url.searchParams.set('tab', tab ?? '')
+    window.history.replaceState(window.history.state, '', url)
+  }
+  return (
+    <Tabs value={value} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="md">
+        {tabs.map((tab) => <Tabs.Tab key={tab.value} value={tab.value}>{tab.label}</Tabs.Tab>)}
+      </Tabs.List>
+      {tabs.map((tab) => <Tabs.Panel key={tab.value} value={tab.value}>{tab.content}</Tabs.Panel>)}
+    </Tabs>
+  )
+}
+
+/** A titled part of a rail or of a page, separated by a rule. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Facts of a thing: terms and values in two columns. */
+export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,67 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Tone } from '~/kit/status_badge'
+import styles from './viewer.module.css'
+
+type Place = { page: number; x: number; y: number; width: number; height: number }
+
+/** A marked place: `page` from 1, the rest in fractions (0 to 1) of the page. */
+export type DocumentBox = Place & { id: string; label: string; tone?: Tone }
+export type DocumentWord = Place & { text: string }
+
+type Props = {
+  url: string
+  label: string
+  zoom: number
+  boxes: DocumentBox[]
+  activeBox: string | null
+  words: DocumentWord[]
+  onWord?: (word: DocumentWord) => void
+  onBox?: (box: DocumentBox) => void
+}
+
+/** One page image with its marks above it. */
+export function DocumentPage({ url, label, zoom, boxes, activeBox, words, onWord, onBox }: Props) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const active = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves into view when it changes or the page arrives
+  useEffect(() => {
+    if (activeBox !== null) active.current?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [activeBox, state])
+  return (
+    <div className={styles.page} style={{ width: `${zoom * 100}%` }} aria-busy={state === 'loading'}>
+      {state === 'failed' ? <p className={styles.none}>No se ha podido cargar la página.</p> : null}
+      <img src={url} alt={label} onLoad={() => setState('shown')} onError={() => setState('failed')} hidden={state === 'failed'} />
+      {onWord ? words.map((word, index) => (
+        <button
+          key={index}
+          type="button"
+          tabIndex={-1}
+          className={styles.word}
+          style={placed(word)}
+          title={word.text}
+          aria-label={`Usar «${word.text}»`}
+          onClick={() => onWord(word)}
+        />
+      )) : null}
+      {boxes.map((box) => (
+        <button
+          key={box.id}
+          ref={box.id === activeBox ? active : undefined}
+          type="button"
+          className={styles.box}
+          data-tone={box.tone ?? 'blue'}
+          data-active={box.id === activeBox || undefined}
+          style={placed(box)}
+          title={box.label}
+          aria-label={box.label}
+          onClick={() => onBox?.(box)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function placed({ x, y, width, height }: Place): CSSProperties {
+  const percent = (fraction: number) => `${fraction * 100}%`
+  return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }
+}

@@ -1,0 +1,18 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ListQueryState } from '~/kit/use_list_query'
+
+/** «Exportar»: the filtered set, all its pages, as XLSX or CSV. Plain links, because the answer is a file. */
+export function ExportMenu({ query }: { query: ListQueryState }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" size="xs" leftSection={<IconDownload size={16} />}>Exportar</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={query.urlWith({ export: 'xlsx' })}>Excel (XLSX)</Menu.Item>
+        <Menu.Item component="a" href={query.urlWith({ export: 'csv' })}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+
+import { DatePicker } from '@mantine/dates'
+
+type Props = { value: string | null; min?: string; max?: string; onPick: (day: string) => void }
+
+/** The calendar of a day field: weeks from Monday, in Spanish. */
+export function DayCalendar({ value, min, max, onPick }: Props) {
+  return (
+    <DatePicker
+      locale="es"
+      firstDayOfWeek={1}
+      value={value}
+      defaultDate={value ?? undefined}
+      minDate={min}
+      maxDate={max}
+      onChange={(day) => day && onPick(day)}
+    />
+  )
+}

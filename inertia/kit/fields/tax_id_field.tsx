@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/tax_id'
+import { type FieldProps, inputProps } from '~/kit/fields/field_props'
+
+type Props = FieldProps<string> & {
+  /** `any` also takes what has no Spanish shape: the VAT numbers of other countries. */
+  accepts?: 'spanish' | 'any'
+}
+
+/** A NIF, checked when it is complete. The value is normalised when the field is left. */
+export function TaxIdField({ accepts = 'spanish', ...field }: Props) {
+  const [isTouched, setIsTouched] = useState(false)
+  const isComplete = taxIdKind(field.value) !== null
+  const isChecked = isComplete || (isTouched && accepts === 'spanish')
+  const problem = field.value !== '' && isChecked ? taxIdProblem(field.value) : null
+  return (
+    <TextInput
+      {...inputProps(field)}
+      error={field.error ?? problem}
+      autoComplete="off"
+      spellCheck={false}
+      value={field.value}
+      onChange={(event) => {
+        setIsTouched(false)
+        field.onChange(event.currentTarget.value.toUpperCase())
+      }}
+      onBlur={() => {
+        setIsTouched(true)
+        if (accepts === 'spanish' || isComplete) field.onChange(normalizeTaxId(field.value))
+      }}
+    />
+  )
+}

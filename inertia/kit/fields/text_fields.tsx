@@ -1,0 +1,55 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { type FieldProps, inputProps } from '~/kit/fields/field_props'
+
+type TextProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'url' | 'tel'
+  lengthMax?: number
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  hasFocus?: boolean
+}
+
+/** A line of text. */
+export function TextField({ type = 'text', lengthMax, autoComplete, hasFocus, ...field }: TextProps) {
+  return (
+    <TextInput
+      {...inputProps(field)}
+      type={type}
+      maxLength={lengthMax}
+      autoComplete={autoComplete}
+      autoFocus={hasFocus}
+      data-autofocus={hasFocus || undefined}
+      value={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A password, with the eye to see it. */
+export function PasswordField({ autoComplete, hasFocus, ...field }: TextProps) {
+  return (
+    <PasswordInput
+      {...inputProps(field)}
+      autoComplete={autoComplete}
+      autoFocus={hasFocus}
+      value={field.value}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Several lines of text; grows with them. */
+export function TextAreaField({ lengthMax, rows = 3, ...field }: FieldProps<string> & { lengthMax?: number; rows?: number }) {
+  return (
+    <Textarea
+      {...inputProps(field)}
+      autosize
+      minRows={rows}
+      maxRows={14}
+      maxLength={lengthMax}
+      value={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}

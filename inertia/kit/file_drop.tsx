@@ -1,0 +1,76 @@
+import '@mantine/dropzone/styles.layer.css'
+
+import { ActionIcon, Progress } from '@mantine/core'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FieldProps } from '~/kit/fields/field_props'
+import styles from './file_drop.module.css'
+
+type Props = FieldProps<File[]> & {
+  /** MIME types, `['application/pdf', 'image/png']`. */
+  accept?: string[]
+  sizeMaxBytes?: number
+  countMax?: number
+  /** 0 to 100 while the form is sent; pass `form.progress`. */
+  progress?: number | null
+  /** What the server said of each file, by its place: `errors['files.0']`. */
+  errors?: Record<string, string>
+  formatsText?: string
+}
+
+const megabyte = 1024 * 1024
+const size = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
+
+/** Files dragged or chosen, several at once, with what is wrong with each and how much has been sent. */
+export function FileDrop(props: Props) {
+  const { name, label, value, onChange, error, help, accept, sizeMaxBytes = 20 * megabyte, countMax = 50, progress, errors = {}, isDisabled } = props
+  const [refused, setRefused] = useState<string[]>([])
+  return (
+    <div>
+      <div className={styles.label} id={`label-${name}`}>{label}</div>
+      <Dropzone
+        accept={accept}
+        maxSize={sizeMaxBytes}
+        maxFiles={countMax}
+        multiple={countMax > 1}
+        disabled={isDisabled}
+        className={styles.drop}
+        inputProps={{ id: `field-${name}`, 'aria-labelledby': `label-${name}` }}
+        onDrop={(files) => {
+          setRefused([])
+          onChange([...(countMax > 1 ? value : []), ...files].slice(0, countMax))
+        }}
+        onReject={(rejections) => setRefused(rejections.map((rejection) => refusal(rejection, sizeMaxBytes, props.formatsText)))}
+      >
+        <div className={styles.invite}>
+          <IconUpload size={22} stroke={1.5} aria-hidden="true" />
+          <span>Arrastre aquí {countMax > 1 ? 'los archivos' : 'el archivo'} o pulse para elegir</span>
+          {help ? <span className={styles.help}>{help}</span> : null}
+        </div>
+      </Dropzone>
+      <ul className={styles.files}>
+        {value.map((file, index) => (
+          <li key={`${file.name}-${index}`}>
+            <IconFile size={16} aria-hidden="true" />
+            <span className={styles.name}>{file.name}</span>
+            <span className="num">{size.format(file.size / megabyte)} MB</span>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Quitar ${file.name}`} onClick={() => onChange(value.filter((other) => other !== file))}>
+              <IconX size={15} />
+            </ActionIcon>
+            {errors[`${name}.${index}`] ? <span className={styles.error}>{errors[`${name}.${index}`]}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {progress === null || progress === undefined ? null : <Progress value={progress} size="sm" aria-label="Archivos enviados" />}
+      {[...refused, ...(error ? [error] : [])].map((text) => <p key={text} className={styles.error} role="alert">{text}</p>)}
+    </div>
+  )
+}
+
+function refusal({ file, errors }: FileRejection, sizeMaxBytes: number, formatsText = 'otro formato'): string {
+  const code = errors[0]?.code
+  if (code === 'file-too-large') return `${file.name}: El archivo supera ${size.format(sizeMaxBytes / megabyte)} MB.`
+  if (code === 'too-many-files') return `${file.name}: son demasiados archivos.`
+  return `${file.name}: Formato no admitido: use ${formatsText}.`
+}

@@ -1,0 +1,55 @@
+import { Head, Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '~/kit/error_summary'
+import { FormFoot } from '~/kit/form_foot'
+import { PageHead } from '~/kit/page_head'
+import { StepUpDialog } from '~/kit/step_up_dialog'
+import { submitOnKeys } from '~/kit/submit_keys'
+import type { FormState } from '~/kit/use_form_submission'
+import styles from './form.module.css'
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  form: FormState
+  submitLabel?: string
+  cancelHref?: string
+  isDisabled?: boolean
+  actions?: ReactNode
+  /** Something beside the form: a preview, a help. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A page that is one form: one column, labels above, errors at the field and a summary that jumps. */
+export function FormPage({ title, subtitle, form, submitLabel = 'Guardar', cancelHref, isDisabled, actions, aside, children }: Props) {
+  return (
+    <>
+      <Head title={title} />
+      <PageHead title={title} subtitle={subtitle} back={cancelHref} actions={actions} />
+      <div className={aside ? styles.beside : undefined}>
+        <form
+          noValidate
+          className={styles.page}
+          onKeyDown={submitOnKeys}
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit()
+          }}
+        >
+          <ErrorSummary errors={form.errors} />
+          <div className={styles.stack}>{children}</div>
+          <FormFoot
+            form={form}
+            submitLabel={submitLabel}
+            isDisabled={isDisabled}
+            cancel={cancelHref ? <Button component={Link} href={cancelHref} variant="default">Cancelar</Button> : null}
+          />
+        </form>
+        {aside ? <aside>{aside}</aside> : null}
+      </div>
+      <StepUpDialog form={form} />
+    </>
+  )
+}

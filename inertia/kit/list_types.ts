@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Confirmation } from '~/kit/confirm_action'
+import type { MoneyValue } from '~/kit/money'
+
+export type RowBase = { id: number | string; actions?: string[] }
+
+/** A page of a list as the server sends it. */
+export type ListOf<Row> = {
+  rows: Row[]
+  page: number
+  perPage: number | 'all'
+  total: number
+  totalIsExact: boolean
+  sort: string
+  direction: 'asc' | 'desc'
+  /** The next chunk when `perPage` is `all`. */
+  cursor: string | null
+  totals?: Record<string, MoneyValue[]>
+  counters?: Record<string, number>
+}
+
+export type Column<Row> = {
+  /** Also the name it is sorted by and the key of its total. */
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned, tabular figures. */
+  numeric?: boolean
+  sortable?: boolean
+  width?: number
+  /** Not shown until it is chosen. */
+  optional?: boolean
+  /** On a phone: `figure` stands right of the title, `hidden` is left out; the rest are label and value. */
+  card?: 'figure' | 'hidden'
+}
+
+export type RowAction<Row> = {
+  label: string
+  icon?: ReactNode
+  /** Only shown on rows whose `actions` name it. */
+  transition?: string
+  isDangerous?: boolean
+  href?: (row: Row) => string
+  onSelect?: (row: Row) => void
+  /** Asks first, with `ConfirmAction`. */
+  confirm?: (row: Row) => Confirmation
+}
+
+export type BulkAction<Row> = {
+  label: string
+  icon?: ReactNode
+  /** Only offered when every selected row names it. */
+  transition?: string
+  isDangerous?: boolean
+  onSelect?: (rows: Row[]) => void
+  confirm?: (rows: Row[]) => Confirmation
+}
+
+export type Filter =
+  | { name: string; label: string; kind: 'text' | 'check' }
+  | { name: string; label: string; kind: 'select' | 'multi'; options: { value: string; label: string }[] }
+  /** Companies in scope; sent as `name[]`. */
+  | { name: string; label: string; kind: 'sites' }
+  /** Sent as `{name}_from` and `{name}_to`, days. */
+  | { name: string; label: string; kind: 'days' }
+  /** Sent as `{name}_min` and `{name}_max`, amounts as text. */
+  | { name: string; label: string; kind: 'amounts' }
+  /** `selected` is the option of the value in the URL, when the server knows it. */
+  | { name: string; label: string; kind: 'picker'; url: string; selected?: { value: string; label: string } | null }

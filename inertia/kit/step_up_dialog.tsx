@@ -1,0 +1,51 @@
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { CodeBoxes } from '~/kit/code_boxes'
+import type { FormState } from '~/kit/use_form_submission'
+import { useShared } from '~/shared_props'
+import styles from './form.module.css'
+
+type Props = { form: FormState }
+
+/**
+ * «Confirme su identidad»: opens when the server asked for the second factor and repeats the same submission with the
+ * code. Someone of the system role without two-factor gives the password instead.
+ */
+export function StepUpDialog({ form }: Props) {
+  return (
+    <Modal opened={form.stepUp !== null} onClose={form.cancelStepUp} title="Confirme su identidad" size="sm" zIndex={400}>
+      {form.stepUp ? <StepUpForm form={form} /> : null}
+    </Modal>
+  )
+}
+
+function StepUpForm({ form }: Props) {
+  const [code, setCode] = useState('')
+  const hasCode = useShared().auth.user?.two_factor_enabled ?? true
+  const error = form.stepUp?.error ?? null
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        form.confirmStepUp(code)
+      }}
+    >
+      <p className={styles.text}>
+        {hasCode
+          ? 'Introduzca el código de 6 dígitos de su aplicación de autenticación.'
+          : 'Introduzca su contraseña para continuar.'}
+      </p>
+      {hasCode ? (
+        <CodeBoxes value={code} onChange={setCode} onComplete={form.confirmStepUp} error={error} isDisabled={form.processing} />
+      ) : (
+        <PasswordInput label="Contraseña" value={code} autoComplete="current-password" data-autofocus error={error} onChange={(event) => setCode(event.currentTarget.value)} />
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={form.cancelStepUp}>Cancelar</Button>
+        <Button type="submit" loading={form.processing} disabled={code === ''}>Confirmar</Button>
+      </div>
+    </form>
+  )
+}

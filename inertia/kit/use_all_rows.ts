@@ -1,0 +1,61 @@
+import { usePage } from '@inertiajs/react'
+import { useRef, useState } from 'react'
+import type { ListOf } from '~/kit/list_types'
+import { writeQuery, readQuery } from '~/kit/list_query'
+
+type Loaded<Row> = { list: ListOf<Row>; rows: Row[]; cursor: string | null }
+
+/**
+ * The rows of a list. With page size «Todos» they come in chunks as one scrolls: `loadMore` asks for the next with the
+ * cursor, as a partial answer of the same page that leaves URL and history alone.
+ */
+export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
+  const page = usePage()
+  const [loaded, setLoaded] = useState<Loaded<Row>>({ list, rows: list.rows, cursor: list.cursor })
+  const [isFetching, setIsFetching] = useState(false)
+  const asking = useRef(false)
+  const isCurrent = loaded.list === list
+  const rows = isCurrent ? loaded.rows : list.rows
+  const cursor = isCurrent ? loaded.cursor : list.cursor
+
+  async function loadMore() {
+    if (asking.current || cursor === null || list.perPage !== 'all') return
+    asking.current = true
+    setIsFetching(true)
+    try {
+      const [path = '/'] = page.url.split('?')
+      const prop = Object.keys(page.props).find((name) => page.props[name] === list) ?? ''
+      const url = writeQuery(path, { ...readQuery(page.url), cursor: [cursor] }, lists)
+      const next = await fetchChunk<Row>(url, { component: page.component, version: page.version ?? '', prop })
+      setLoaded({ list, rows: [...rows, ...next.rows], cursor: next.cursor })
+    } catch (error) {
+      console.error(error)
+    } finally {
+      asking.current = false
+      setIsFetching(false)
+    }
+  }
+
+  return { rows, hasMore: list.perPage === 'all' && cursor !== null, isFetching, loadMore }
+}
+
+type Asked = { component: string; version: string; prop: string }
+
+async function fetchChunk<Row>(url: string, { component, version, prop }: Asked): Promise<ListOf<Row>> {
+  const response = await fetch(url, {
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'text/html, application/xhtml+xml',
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-Inertia': 'true',
+      'X-Inertia-Version': version,
+      'X-Inertia-Partial-Component': component,
+      'X-Inertia-Partial-Data': prop,
+    },
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  const answer = (await response.json()) as { props: Record<string, ListOf<Row>> }
+  const chunk = answer.props[prop]
+  if (!chunk) throw new Error(`${url}: there is no «${prop}» in the answer`)
+  return chunk
+}

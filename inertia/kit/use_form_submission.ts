@@ -1,0 +1,120 @@
+import { useForm } from '@inertiajs/react'
+import { useRef, useState } from 'react'
+import { useLeaveGuard } from '~/kit/use_leave_guard'
+
+type Method = 'post' | 'put' | 'patch' | 'delete'
+type Values = Record<string, unknown>
+// The page library derives types from the fields one by one; ours are checked at `field()` instead.
+type Sent = Record<string, string>
+
+/** What a field of the kit needs: its value, how to change it and its error. */
+export type FieldBinding<Value> = {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  error?: string
+}
+
+type Options<T extends Values> = {
+  initial: T
+  method?: Method
+  url: string
+  /** Changes what is sent, not what is shown. */
+  transform?: (values: T) => Values
+  onSuccess?: () => void
+  /** `ask` (the rule for pages) asks before leaving with unsaved changes. */
+  leaving?: 'ask' | 'allow'
+  /** Keep the values after a success instead of taking them as the new start. */
+  afterwards?: 'keep' | 'clear'
+}
+
+const stepUpField = 'step_up'
+
+/**
+ * One form: its values, errors by field, processing, the two seconds of «Guardado» and the second factor when the
+ * server asks for it. Every submission carries `_request_id`, made when the form opens, so that sending twice is harmless.
+ */
+export function useFormSubmission<T extends Values>(options: Options<T>) {
+  const { method = 'post', url, leaving = 'ask', afterwards = 'keep' } = options
+  const form = useForm<Sent>(options.initial as Sent)
+  const requestId = useRef(crypto.randomUUID())
+  const [stepUp, setStepUp] = useState<{ error: string | null } | null>(null)
+  const sending = useRef(false)
+  const isGuarded = leaving === 'ask' && form.isDirty && !form.processing
+  useLeaveGuard(isGuarded)
+
+  function submit(more: Values = {}) {
+    if (sending.current) return
+    sending.current = true
+    form.transform((values) => ({
+      ...(options.transform ? options.transform(values as unknown as T) : values),
+      ...more,
+      _request_id: requestId.current,
+    }) as never)
+    form.submit(method, url, {
+      preserveScroll: true,
+      onSuccess() {
+        requestId.current = crypto.randomUUID()
+        setStepUp(null)
+        if (afterwards === 'clear') form.reset()
+        else form.setDefaults()
+        options.onSuccess?.()
+      },
+      onError(errors) {
+        const asked = (errors as Record<string, string>)[stepUpField]
+        setStepUp(asked ? { error: '_step_up_code' in more ? asked : null } : null)
+      },
+      onFinish() {
+        sending.current = false
+      },
+    })
+  }
+
+  const errors = form.errors as Record<string, string>
+  return {
+    values: form.data as unknown as T,
+    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== stepUpField)),
+    processing: form.processing,
+    progress: form.progress?.percentage ?? null,
+    recentlySuccessful: form.recentlySuccessful,
+    isDirty: form.isDirty,
+    stepUp,
+    submit,
+    confirmStepUp: (code: string) => submit({ _step_up_code: code }),
+    cancelStepUp: () => setStepUp(null),
+    set: (values: Partial<T>) => form.setData((current) => ({ ...current, ...values }) as never),
+    /** Back to the first values, with a new `_request_id`: for a dialog that opens again. */
+    restart(values: T = options.initial) {
+      requestId.current = crypto.randomUUID()
+      form.setDefaults(values as never)
+      form.setData(values as never)
+      form.clearErrors()
+      setStepUp(null)
+    },
+    field<Name extends keyof T & string>(name: Name): FieldBinding<T[Name]> {
+      return {
+        name,
+        value: (form.data as unknown as T)[name],
+        error: errors[name],
+        onChange(value) {
+          form.setData(((current: Values) => ({ ...current, [name]: value })) as never)
+          if (errors[name]) form.clearErrors(name as never)
+        },
+      }
+    },
+  }
+}
+
+/** What the frames of a form need of it, whatever its fields. */
+export type FormState = Pick<
+  ReturnType<typeof useFormSubmission<Values>>,
+  | 'errors'
+  | 'processing'
+  | 'progress'
+  | 'recentlySuccessful'
+  | 'isDirty'
+  | 'stepUp'
+  | 'submit'
+  | 'confirmStepUp'
+  | 'cancelStepUp'
+>

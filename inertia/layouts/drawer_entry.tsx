@@ -1,0 +1,29 @@
+import { Link } from '@inertiajs/react'
+import { Tooltip } from '@mantine/core'
+import { drawerTint } from '~/layouts/drawer_tint'
+import { NamedIcon } from '~/layouts/named_icon'
+import type { MenuItem } from '~/shared_props'
+import styles from './drawer.module.css'
+
+type Props = { item: MenuItem; isCurrent: boolean; isRail: boolean; onOpened: () => void }
+
+/** One screen of the drawer. In the rail only its icon shows, with the title as a tooltip. */
+export function DrawerEntry({ item, isCurrent, isRail, onOpened }: Props) {
+  return (
+    <>
+      {item.header && !isRail ? <div className={styles.header}>{item.header}</div> : null}
+      <Tooltip label={item.title} position="right" disabled={!isRail}>
+        <Link
+          href={item.path}
+          className={styles.entry}
+          style={drawerTint(item.color)}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={onOpened}
+        >
+          <span className={styles.icon}><NamedIcon name={item.icon} /></span>
+          <span className={isRail ? 'only-read' : styles.text}>{item.title}</span>
+        </Link>
+      </Tooltip>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
+import { inputProps } from '~/kit/fields/field_props'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FormPage } from '~/kit/form_page'
+import type { FieldBinding } from '~/kit/use_form_submission'
+import { AnnouncementBody } from '~/layouts/announcement_body'
+import { announcementTypeOptions } from '~/layouts/announcement_types'
+import { useShared } from '~/shared_props'
+import { urlFor } from '~/urls'
+import type { AnnouncementFormOf } from './announcement_values'
+import styles from './announcements.module.css'
+
+type Props = { title: string; status?: ReactNode; submitLabel: string; form: AnnouncementFormOf; actions?: ReactNode; isPublished?: boolean }
+
+const roleOptions = [
+  { value: 's1st3ma', label: 'Sistema' },
+  { value: 'aprobador', label: 'Aprobador' },
+  { value: 'superC0ntab1l1dad', label: 'Contabilidad sénior' },
+  { value: 'c0ntab1l1dad', label: 'Contabilidad' },
+  { value: 'adm1n1strat0r', label: 'Administración de usuarios' },
+]
+
+/** The fields of an announcement, with a live preview in the size of the modal. */
+export function AnnouncementForm({ title, status, submitLabel, form, actions, isPublished = false }: Props) {
+  const { sites } = useShared()
+  const { values } = form
+  return (
+    <FormPage
+      title={title}
+      subtitle={status}
+      form={form}
+      submitLabel={submitLabel}
+      cancelHref={urlFor('announcements.manage')}
+      actions={actions}
+      aside={
+        <>
+          <p className={styles.previewLabel}>Así se verá</p>
+          <div className={styles.preview}>
+            <AnnouncementBody announcement={{ ...values, id: 0, title: values.title || 'Título', type: values.type ?? '', icon: values.icon || null, description: values.description || null, image_url: values.image_url || null, action_url: values.action_url || null, action_text: values.action_text || null }} />
+          </div>
+        </>
+      }
+    >
+      <TextField label="Título" isRequired lengthMax={120} {...form.field('title')} />
+      <div className={styles.pair}>
+        <SelectField label="Tipo" isRequired options={announcementTypeOptions} {...form.field('type')} />
+        <TextField label="Icono" help="Nombre de Tabler, por ejemplo rocket" lengthMax={60} {...form.field('icon')} />
+      </div>
+      <TextField label="Entradilla" lengthMax={300} {...form.field('description')} />
+      <TextAreaField label="Contenido" isRequired rows={6} lengthMax={5000} help="**negrita**, *cursiva*; un salto de línea se respeta" {...form.field('content')} />
+      <TextField label="Imagen" type="url" help="Dirección https" lengthMax={500} {...form.field('image_url')} />
+      <div className={styles.pair}>
+        <TextField label="Texto del botón" lengthMax={40} {...form.field('action_text')} />
+        <TextField label="Enlace del botón" help="https:// o una ruta que empiece por /" lengthMax={500} {...form.field('action_url')} />
+      </div>
+      <MultiSelectField label="Roles" isRequired options={roleOptions} {...form.field('roles')} />
+      <MultiSelectField label="Empresas" help="Ninguna significa todas" options={sites.map((site) => ({ value: String(site.id), label: site.name }))} {...form.field('site_ids')} />
+      <div className={styles.pair}>
+        <MomentField label="Desde" {...form.field('starts_at')} />
+        <MomentField label="Hasta" {...form.field('ends_at')} />
+        <SelectField label="Prioridad" options={priorities} isRequired {...form.field('priority')} />
+      </div>
+      {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('show_again')} /> : null}
+    </FormPage>
+  )
+}
+
+const priorities = Array.from({ length: 10 }, (_, level) => ({ value: String(level), label: level === 0 ? '0, normal' : String(level) }))
+
+function MomentField(field: FieldBinding<string> & { label: string }) {
+  return <TextInput {...inputProps(field)} type="datetime-local" value={field.value} onChange={(event) => field.onChange(event.currentTarget.value)} />
+}

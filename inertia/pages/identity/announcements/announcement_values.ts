@@ -1,0 +1,103 @@
+import { type useFormSubmission } from '~/kit/use_form_submission'
+
+/** An announcement as its form keeps it: moments in the clock of this browser, empty texts for what is missing. */
+export type AnnouncementValues = {
+  title: string
+  type: string | null
+  icon: string
+  description: string
+  image_url: string
+  content: string
+  action_url: string
+  action_text: string
+  roles: string[]
+  site_ids: string[]
+  starts_at: string
+  ends_at: string
+  priority: string | null
+  show_again: boolean
+}
+
+export type AnnouncementFormOf = ReturnType<typeof useFormSubmission<AnnouncementValues>>
+
+export type EditedAnnouncement = {
+  id: number
+  title: string
+  type: string
+  status: string
+  icon: string | null
+  description: string | null
+  image_url: string | null
+  content: string
+  action_url: string | null
+  action_text: string | null
+  roles: string[]
+  site_ids: number[] | null
+  starts_at: string
+  ends_at: string | null
+  priority: number
+  lock_version: number
+}
+
+export const newAnnouncement: AnnouncementValues = {
+  title: '',
+  type: 'feature',
+  icon: '',
+  description: '',
+  image_url: '',
+  content: '',
+  action_url: '',
+  action_text: '',
+  roles: ['s1st3ma', 'aprobador', 'superC0ntab1l1dad', 'c0ntab1l1dad', 'adm1n1strat0r'],
+  site_ids: [],
+  starts_at: '',
+  ends_at: '',
+  priority: '0',
+  show_again: false,
+}
+
+export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
+  return {
+    title: announcement.title,
+    type: announcement.type,
+    icon: announcement.icon ?? '',
+    description: announcement.description ?? '',
+    image_url: announcement.image_url ?? '',
+    content: announcement.content,
+    action_url: announcement.action_url ?? '',
+    action_text: announcement.action_text ?? '',
+    roles: announcement.roles,
+    site_ids: (announcement.site_ids ?? []).map(String),
+    starts_at: localMoment(announcement.starts_at),
+    ends_at: localMoment(announcement.ends_at),
+    priority: String(announcement.priority),
+    show_again: false,
+  }
+}
+
+/** What is sent: null for what is empty, moments as instants. */
+export function sentValues(values: AnnouncementValues): Record<string, unknown> {
+  const orNull = (text: string) => (text.trim() === '' ? null : text)
+  return {
+    ...values,
+    icon: orNull(values.icon),
+    description: orNull(values.description),
+    image_url: orNull(values.image_url),
+    action_url: orNull(values.action_url),
+    action_text: orNull(values.action_text),
+    site_ids: values.site_ids.length === 0 ? null : values.site_ids.map(Number),
+    starts_at: instant(values.starts_at),
+    ends_at: instant(values.ends_at),
+    priority: Number(values.priority ?? 0),
+  }
+}
+
+function localMoment(iso: string | null): string {
+  if (iso === null || iso === '') return ''
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function instant(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString()
+}

@@ -1,0 +1,32 @@
+import { Head, Link } from '@inertiajs/react'
+import { BareForm } from '~/kit/bare_form'
+import { PasswordField } from '~/kit/fields/text_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import styles from '~/kit/bare.module.css'
+
+type Props = { token: string; email: string; expired: boolean }
+
+export default function SetPassword({ token, email, expired }: Props) {
+  const form = useFormSubmission({
+    initial: { password: '', password_confirmation: '' },
+    url: urlFor('password.set.store', { token }),
+    leaving: 'allow',
+  })
+  if (expired) {
+    return (
+      <>
+        <Head title="Enlace caducado" />
+        <h1 className={styles.title}>El enlace ha caducado</h1>
+        <p className={styles.lead}>Los enlaces sirven una sola vez y durante 72 horas. Pida otro a su administrador.</p>
+        <Link href={urlFor('login')}>Volver al inicio de sesión</Link>
+      </>
+    )
+  }
+  return (
+    <BareForm title="Elija su contraseña" lead={email} form={form} submitLabel="Guardar contraseña">
+      <PasswordField label="Contraseña" help="12 caracteres como mínimo. Evite su nombre, su correo y contraseñas habituales." autoComplete="new-password" isRequired hasFocus {...form.field('password')} />
+      <PasswordField label="Repita la contraseña" autoComplete="new-password" isRequired {...form.field('password_confirmation')} />
+    </BareForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { usePage } from '@inertiajs/react'
+
+export type ThemePreference = 'myLightTheme' | 'myDarkTheme'
+
+export type CurrentUser = {
+  id: number
+  name: string
+  initials: string
+  role: string
+  two_factor_enabled: boolean
+  theme_preference: ThemePreference | null
+  table_density: string | null
+}
+
+export type MenuItem = {
+  group: string
+  title: string
+  path: string
+  route: string
+  icon: string
+  color: string
+  keywords: string[]
+  palette: boolean
+  drawer: boolean
+  pages: string[]
+  header?: string | null
+}
+
+export type SiteOption = { id: number; code: string; name: string }
+
+export type TrayJob = {
+  id: string
+  title: string
+  done: number
+  total: number | null
+  unit: string
+  status: 'running' | 'done' | 'failed'
+  href: string | null
+}
+
+export type Flash = { success?: string; info?: string; warning?: string; error?: string }
+
+/** What the server sends with every page. */
+export type SharedProps = {
+  auth: { user: CurrentUser | null }
+  flash: Flash
+  errors: Record<string, string>
+  app: { name: string; environment: string; sandbox: boolean; demo: boolean }
+  menu: MenuItem[]
+  sites: SiteOption[]
+  jobs?: TrayJob[]
+}
+
+/** The shared props of the page in view. */
+export function useShared(): SharedProps {
+  return usePage().props as unknown as SharedProps
+}

@@ -1,0 +1,2 @@
+import '#app/web/routes'
+import '#app/identity/routes'
