@@ -1,3 +1,4 @@
+import './css/layers.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@fontsource-variable/inter/wght.css'
@@ -9,11 +10,13 @@ import { createRoot } from 'react-dom/client'
 import { BareLayout } from '~/layouts/bare'
 import { isBarePage } from '~/layouts/bare_pages'
 import { Toaster } from '~/layouts/flash_toasts'
+import type { SharedProps } from '~/shared_props'
 import { cssVariables, schemeManager, theme } from '~/theme'
 
 const pages = import.meta.glob<{ default: ResolvedComponent }>('./pages/**/{index,create,show,edit}.tsx')
 
-const layouts: { main: unknown } = { main: BareLayout }
+// Known only once the first page has arrived.
+const arrived: { mainLayout: unknown; product: string } = { mainLayout: BareLayout, product: 'Caudal' }
 
 async function pageComponent(name: string): Promise<ResolvedComponent> {
   const load = pages[`./pages/${name}.tsx`]
@@ -24,16 +27,17 @@ async function pageComponent(name: string): Promise<ResolvedComponent> {
 
 // The frame of the product stays out of the login's first download.
 async function loadMainLayout() {
-  layouts.main = (await import('~/layouts/main')).MainLayout
+  arrived.mainLayout = (await import('~/layouts/main')).MainLayout
 }
 
 createInertiaApp({
-  title: (title) => (title === '' ? productName() : `${title} - ${productName()}`),
+  title: (title) => (title === '' ? arrived.product : `${title} - ${arrived.product}`),
   progress: { delay: 250, color: '#338fa8' },
   resolve: pageComponent,
-  layout: (name, page) => (isBarePage(name, page.props) ? BareLayout : layouts.main),
+  layout: (name, page) => (isBarePage(name, page.props) ? BareLayout : arrived.mainLayout),
   setup({ el, App, props }) {
-    document.documentElement.dataset.product = String((props.initialPage.props.app as { name?: string })?.name ?? 'Caudal')
+    const { app } = props.initialPage.props as Partial<SharedProps>
+    arrived.product = app?.name ?? arrived.product
     createRoot(el).render(
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={schemeManager}>
         <App {...props} />
@@ -42,7 +46,3 @@ createInertiaApp({
     )
   },
 })
-
-function productName(): string {
-  return document.documentElement.dataset.product ?? 'Caudal'
-}

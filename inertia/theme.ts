@@ -1,14 +1,46 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 const brand: MantineColorsTuple = [
-  '#eef7f9', '#d8ecf1', '#b0d8e2', '#83c1d1', '#56a8be', '#338fa8', '#1f7790', '#146178', '#0e4c60', '#0a3847',
+  '#eef7f9',
+  '#d8ecf1',
+  '#b0d8e2',
+  '#83c1d1',
+  '#56a8be',
+  '#338fa8',
+  '#1f7790',
+  '#146178',
+  '#0e4c60',
+  '#0a3847',
 ]
 const gray: MantineColorsTuple = [
-  '#f7f8f8', '#eff1f1', '#e3e6e6', '#d3d7d8', '#b9bfc1', '#8a9295', '#646d70', '#4d5559', '#33393c', '#1d2224',
+  '#f7f8f8',
+  '#eff1f1',
+  '#e3e6e6',
+  '#d3d7d8',
+  '#b9bfc1',
+  '#8a9295',
+  '#646d70',
+  '#4d5559',
+  '#33393c',
+  '#1d2224',
 ]
 // A warm near-black: the page is 7, what is raised above it 6, what is under the pointer 5.
 const dark: MantineColorsTuple = [
-  '#e9e6e1', '#cfcac3', '#a8a29a', '#948d84', '#3d3a36', '#302d2a', '#242220', '#181715', '#121110', '#0b0a0a',
+  '#e9e6e1',
+  '#cfcac3',
+  '#a8a29a',
+  '#948d84',
+  '#3d3a36',
+  '#302d2a',
+  '#242220',
+  '#181715',
+  '#121110',
+  '#0b0a0a',
 ]
 
 export const theme = createTheme({
@@ -30,8 +62,23 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { radius: 4 } },
+    InputWrapper: {
+      styles: { label: { marginBottom: 4 }, description: { marginTop: 4 }, error: { marginTop: 4 } },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': 'Cerrar' } } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 140 },
+        overlayProps: { backgroundOpacity: 0.4 },
+        closeButtonProps: { 'aria-label': 'Cerrar' },
+      },
+      styles: {
+        title: { fontSize: '1.0625rem', fontWeight: 600 },
+        content: { background: 'var(--surface-raised)' },
+        header: { background: 'var(--surface-raised)' },
+      },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
@@ -42,7 +89,11 @@ export const theme = createTheme({
 /** The surfaces and text colours Mantine derives, moved to the two designed themes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-6)', '--mantine-color-placeholder': '#6f787b' },
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': '#6f787b',
+    '--mantine-color-error': '#b02a2a',
+  },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',

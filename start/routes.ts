@@ -1,2 +1,7 @@
-import '#app/web/routes'
 import '#app/identity/routes'
+import '#app/invoices/routes'
+import '#app/payments/routes'
+import '#app/providers/routes'
+import '#app/reports/routes'
+// The last one answers whatever no other route does.
+import '#app/web/routes'

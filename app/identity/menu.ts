@@ -59,8 +59,8 @@ const entry = ({ keywords, drawer, built = false, ...rest }: Row): MenuEntry => 
 export const MENU: readonly MenuEntry[] = [
   entry({ group: 'Principal', title: 'Dashboard', path: '/', route: '/', icon: 'layout-dashboard', keywords: 'inicio, panel, resumen, tesorería', palette: STAFF, built: true }),
   entry({ group: 'Principal', title: 'Cuentas Principales', path: '/accounts', route: 'accounts', icon: 'building-bank', keywords: 'bancos, saldos, plan contable, conciliación', palette: [...STAFF, AD], built: true, pages: ['accounts/accounts/edit', 'accounts/statements/create', 'accounts/statements/index', 'reconciliation/lines/index'] }),
-  entry({ group: 'Principal', title: 'Gestión de Usuarios', path: '/users', route: 'users', icon: 'users', keywords: 'permisos, roles, accesos', palette: [S, AD], built: true, pages: ['identity/users/create', 'identity/users/edit'] }),
-  entry({ group: 'Principal', title: 'Empresas', path: '/sites', route: 'sites', icon: 'building-skyscraper', keywords: 'sociedades, sites, aprobaciones', palette: LEAD, built: true, pages: ['sites/sites/edit'] }),
+  entry({ group: 'Principal', title: 'Gestión de Usuarios', path: '/users', route: 'users', icon: 'users', keywords: 'permisos, roles, accesos', palette: [S, AD], pages: ['identity/users/create', 'identity/users/edit'] }),
+  entry({ group: 'Principal', title: 'Empresas', path: '/sites', route: 'sites', icon: 'building-skyscraper', keywords: 'sociedades, sites, aprobaciones', palette: LEAD, pages: ['sites/sites/edit'] }),
   entry({ group: 'Principal', title: 'Empleados', path: '/employees', route: 'employees', icon: 'id-badge', keywords: 'trabajadores, personal, plantilla', palette: SENIOR }),
   entry({ group: 'Principal', title: 'Pagos Históricos', path: '/historypay', route: 'historypay', icon: 'history', keywords: 'histórico, transferencias pagadas', palette: STAFF }),
   entry({ group: 'Control Hoteles', title: 'Dashboard', path: '/hotels', route: 'hotels.dashboard', icon: 'chart-bar', keywords: 'hotel, ocupación, adr, revpar', palette: NOBODY, drawer: STAFF }),
@@ -131,4 +131,9 @@ export function guardRoles(route: string): readonly Role[] {
   const found = MENU.find((item) => item.route === route)
   if (!found) throw new Error(`«${route}» is not an entry of the menu`)
   return [...new Set([...found.palette, ...found.drawer])]
+}
+
+/** Where a user starts: the first page their drawer offers (the Dashboard for all but adm1n1strat0r). */
+export function homePath(viewer: Viewer): string {
+  return drawerFor(viewer).find((item) => !item.withoutTwoFactor)?.path ?? '/2faSecurity'
 }

@@ -5,6 +5,7 @@ import { middleware } from '#start/middleware'
 const Sessions = () => import('#app/identity/controllers/sessions_controller')
 const Challenges = () => import('#app/identity/controllers/two_factor_challenges_controller')
 const TwoFactor = () => import('#app/identity/controllers/two_factor_controller')
+const Passwords = () => import('#app/identity/controllers/passwords_controller')
 const RecoveryCodes = () => import('#app/identity/controllers/recovery_codes_controller')
 const OwnSessions = () => import('#app/identity/controllers/own_sessions_controller')
 const Themes = () => import('#app/identity/controllers/themes_controller')
@@ -21,6 +22,8 @@ router
     router.get('two-factor-challenge', [Challenges, 'create']).as('two-factor.challenge')
     router.post('two-factor-challenge', [Challenges, 'store']).as('two-factor.challenge.store')
     router.get('two-factor-challenge-old', [Challenges, 'show']).as('two-factor.challenge.old')
+    router.get('set-password/:token', [Passwords, 'create']).as('password.set')
+    router.post('set-password/:token', [Passwords, 'store']).as('password.set.store')
   })
   .use(middleware.guest())
 

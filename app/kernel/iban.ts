@@ -23,6 +23,7 @@ const sepaCountries: ReadonlySet<string> = new Set(
 
 /** Upper case without the spaces, dots and hyphens people put in, nor the word IBAN before it. */
 export function normalizeIban(text: string): string {
+  if (/^[A-Z]{2}\d[A-Z0-9]*$/.test(text)) return text
   return text
     .replaceAll(/[\s.\-\u00a0\u2007\u202f\u200b\u2010-\u2015]/g, '')
     .toUpperCase()

@@ -31,6 +31,10 @@ const replacements: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
+const latinText = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-?:().,'+ "
+const latinCharacters: ReadonlySet<string> = new Set(latinText)
+const spanishCharacters: ReadonlySet<string> = new Set(`${latinText}ñÑçÇ`)
+
 /** Whether every character is of the set SEPA allows. */
 export function isSepaText(text: string, charset: SepaCharset = 'latin'): boolean {
   return charset === 'spanish'
@@ -66,9 +70,10 @@ export function isSepaIdentifier(text: string): boolean {
 }
 
 function transliterate(text: string, charset: SepaCharset): string {
+  const allowed = charset === 'spanish' ? spanishCharacters : latinCharacters
   let clean = ''
   for (const character of text.normalize('NFC')) {
-    clean += isSepaText(character, charset) ? character : transliterateCharacter(character)
+    clean += allowed.has(character) ? character : transliterateCharacter(character)
   }
   return clean
 }

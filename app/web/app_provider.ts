@@ -1,10 +1,24 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { useSpanishMessages } from '#app/web/validation_messages'
+import env from '#start/env'
 
 export default class AppProvider {
   constructor(protected app: ApplicationService) {}
 
   boot() {
     useSpanishMessages()
+  }
+
+  /** A web process works the jobs too, unless workers of their own do (JOBS=external). */
+  async ready() {
+    if (this.app.getEnvironment() !== 'web' || env.get('JOBS') !== 'inline') return
+    const { startWorkers } = await import('#app/jobs/queue')
+    const { JOBS } = await import('#app/web/jobs')
+    await startWorkers(JOBS)
+  }
+
+  async shutdown() {
+    const { stopQueue } = await import('#app/jobs/queue')
+    await stopQueue()
   }
 }

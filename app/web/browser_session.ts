@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { openUserSession } from '#app/identity/actions/user_session'
+import { homePath } from '#app/identity/menu'
 import type User from '#app/identity/models/user'
 import { SESSION_TOKEN } from '#app/web/middleware/session_middleware'
 import { originOf } from '#app/web/request_origin'
@@ -13,7 +14,7 @@ export async function startSession(ctx: HttpContext, user: User, passedTwoFactor
   session.regenerate()
   session.put(SESSION_TOKEN, await openUserSession(user.id, originOf(ctx), passedTwoFactor))
   if (!user.isPastTwoFactor) return response.redirect('/2faSecurity')
-  return response.redirect(safePath(returnTo) ?? (user.role === 'adm1n1strat0r' ? '/users' : '/'))
+  return response.redirect(safePath(returnTo) ?? homePath(user))
 }
 
 /** A path of this site: one slash, no host, no scheme. */

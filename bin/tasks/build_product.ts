@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { stampBuild } from './build_stamp.js'
 import { ace } from './processes.js'
 
@@ -22,5 +23,7 @@ const BUILD_ENVIRONMENT = {
 /** Generated types, server and pages into `build/`. */
 export async function buildProduct(): Promise<void> {
   await ace(['build', '--ignore-ts-errors'], { env: BUILD_ENVIRONMENT, quiet: true })
+  // Pages and tests are compiled with the rest because their types are checked together; nobody runs them from here.
+  for (const folder of ['build/inertia', 'build/tests']) rmSync(folder, { recursive: true, force: true })
   stampBuild()
 }

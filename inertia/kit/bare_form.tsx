@@ -24,7 +24,9 @@ export function BareForm({ title, lead, form, submitLabel, foot, isWide = false,
   return (
     <>
       <Head title={title} />
-      <h1 className={styles.title} data-wide={isWide || undefined}>{title}</h1>
+      <h1 className={styles.title} data-wide={isWide || undefined}>
+        {title}
+      </h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}
       <form
         noValidate
@@ -37,7 +39,9 @@ export function BareForm({ title, lead, form, submitLabel, foot, isWide = false,
       >
         <ErrorSummary errors={isWide ? form.errors : general} />
         {children}
-        <Button type="submit" fullWidth loading={form.processing}>{submitLabel}</Button>
+        <Button type="submit" fullWidth loading={form.processing}>
+          {submitLabel}
+        </Button>
       </form>
       {foot ? <div className={styles.foot}>{foot}</div> : null}
     </>

@@ -24,11 +24,23 @@ type Props = { confirmation: Confirmation | null; onClose: () => void; onDone?: 
 
 /** Asks before something that cannot be undone, or before money moves. Open while there is a confirmation. */
 export function ConfirmAction({ confirmation, onClose, onDone }: Props) {
-  return confirmation ? <ConfirmSheet key={confirmation.url} confirmation={confirmation} onClose={onClose} onDone={onDone} /> : null
+  return confirmation ? (
+    <ConfirmSheet key={confirmation.url} confirmation={confirmation} onClose={onClose} onDone={onDone} />
+  ) : null
 }
 
 function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation: Confirmation }) {
-  const { title, question, facts, submitLabel, isDangerous, reason, url, method = 'post', values = {} } = confirmation
+  const {
+    title,
+    question,
+    facts,
+    submitLabel,
+    isDangerous,
+    reason,
+    url,
+    method = 'post',
+    values = {},
+  } = confirmation
   const form = useFormSubmission({
     initial: { reason: '' },
     method,
@@ -54,11 +66,16 @@ function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation:
       {facts ? (
         <dl className={styles.facts}>
           {facts.map((fact) => (
-            <div key={fact.label}><dt>{fact.label}</dt><dd>{fact.value}</dd></div>
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
           ))}
         </dl>
       ) : null}
-      {reason ? <TextAreaField label={reason.label} isRequired={reason.isRequired} {...form.field('reason')} /> : null}
+      {reason ? (
+        <TextAreaField label={reason.label} isRequired={reason.isRequired} {...form.field('reason')} />
+      ) : null}
     </FormDialog>
   )
 }

@@ -47,7 +47,17 @@ const rowNouns = { one: 'fila', many: 'filas' }
 
 /** A list with all it needs, without the head of a page: for tabs and parts of a page. One to a page, its state is the URL. */
 export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
-  const { label, list, columns, storageKey, filters = [], searchLabel = 'Buscar', tabs, rowActions = [], bulkActions = [] } = props
+  const {
+    label,
+    list,
+    columns,
+    storageKey,
+    filters = [],
+    searchLabel = 'Buscar',
+    tabs,
+    rowActions = [],
+    bulkActions = [],
+  } = props
   const lists = listNames(filters)
   const query = useListQuery(lists)
   const look = useTableLook(storageKey, columns)
@@ -75,16 +85,31 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
         rowHref={props.rowHref}
         onRowOpen={props.onRowOpen}
         onConfirm={setConfirmation}
-        empty={<EmptyState text={isFiltered && !props.empty ? 'No hay resultados con estos filtros.' : props.empty?.text} action={props.empty?.action} />}
+        empty={
+          <EmptyState
+            text={isFiltered && !props.empty ? 'No hay resultados con estos filtros.' : props.empty?.text}
+            action={props.empty?.action}
+          />
+        }
         hasMore={all.hasMore}
         isFetching={all.isFetching}
         onMore={all.loadMore}
       />
       {bulkActions.length > 0 ? (
-        <SelectionBar selection={selection} actions={bulkActions} nouns={props.nouns ?? rowNouns} amountOf={props.amountOf} onConfirm={setConfirmation} />
+        <SelectionBar
+          selection={selection}
+          actions={bulkActions}
+          nouns={props.nouns ?? rowNouns}
+          amountOf={props.amountOf}
+          onConfirm={setConfirmation}
+        />
       ) : null}
       <TablePager list={list} shown={all.rows.length} query={query} />
-      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} onDone={selection.clear} />
+      <ConfirmAction
+        confirmation={confirmation}
+        onClose={() => setConfirmation(null)}
+        onDone={selection.clear}
+      />
     </div>
   )
 }

@@ -33,7 +33,11 @@ export function DetailPage({ title, rail, shape = 'facts', tabs, children, ...he
           {children}
           {tabs ? <TabbedParts tabs={tabs} /> : null}
         </div>
-        {rail ? <aside className={styles.rail} aria-label="Estado e historial">{rail}</aside> : null}
+        {rail ? (
+          <aside className={styles.rail} aria-label="Estado e historial">
+            {rail}
+          </aside>
+        ) : null}
       </div>
     </>
   )
@@ -54,15 +58,31 @@ export function TabbedParts({ tabs }: { tabs: Tab[] }) {
   return (
     <Tabs value={value} onChange={choose} keepMounted={false}>
       <Tabs.List mb="md">
-        {tabs.map((tab) => <Tabs.Tab key={tab.value} value={tab.value}>{tab.label}</Tabs.Tab>)}
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
-      {tabs.map((tab) => <Tabs.Panel key={tab.value} value={tab.value}>{tab.content}</Tabs.Panel>)}
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
     </Tabs>
   )
 }
 
 /** A titled part of a rail or of a page, separated by a rule. */
-export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>

@@ -25,24 +25,32 @@ export function DocumentPage({ url, label, zoom, boxes, activeBox, words, onWord
   const active = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves into view when it changes or the page arrives
   useEffect(() => {
-    if (activeBox !== null) active.current?.scrollIntoView({ block: 'center', inline: 'center' })
+    if (active.current) centre(active.current)
   }, [activeBox, state])
   return (
     <div className={styles.page} style={{ width: `${zoom * 100}%` }} aria-busy={state === 'loading'}>
       {state === 'failed' ? <p className={styles.none}>No se ha podido cargar la página.</p> : null}
-      <img src={url} alt={label} onLoad={() => setState('shown')} onError={() => setState('failed')} hidden={state === 'failed'} />
-      {onWord ? words.map((word, index) => (
-        <button
-          key={index}
-          type="button"
-          tabIndex={-1}
-          className={styles.word}
-          style={placed(word)}
-          title={word.text}
-          aria-label={`Usar «${word.text}»`}
-          onClick={() => onWord(word)}
-        />
-      )) : null}
+      <img
+        src={url}
+        alt={label}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+        hidden={state === 'failed'}
+      />
+      {onWord
+        ? words.map((word, index) => (
+            <button
+              key={index}
+              type="button"
+              tabIndex={-1}
+              className={styles.word}
+              style={placed(word)}
+              title={word.text}
+              aria-label={`Usar «${word.text}»`}
+              onClick={() => onWord(word)}
+            />
+          ))
+        : null}
       {boxes.map((box) => (
         <button
           key={box.id}
@@ -64,4 +72,16 @@ export function DocumentPage({ url, label, zoom, boxes, activeBox, words, onWord
 function placed({ x, y, width, height }: Place): CSSProperties {
   const percent = (fraction: number) => `${fraction * 100}%`
   return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }
+}
+
+// Only the viewer scrolls: the page around it stays where the reader is.
+function centre(mark: HTMLElement) {
+  const view = mark.closest<HTMLElement>('[data-viewer-scroll]')
+  if (!view) return
+  const place = mark.getBoundingClientRect()
+  const frame = view.getBoundingClientRect()
+  view.scrollBy({
+    top: place.top + place.height / 2 - frame.top - frame.height / 2,
+    left: place.left + place.width / 2 - frame.left - frame.width / 2,
+  })
 }

@@ -24,7 +24,15 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 const fitWidth = 2
 
 /** The pages of a document: zoom, turning, marked places, and words that can be clicked. All of it with the keyboard. */
-export function DocumentViewer({ label, pages, boxes = [], activeBox = null, words = [], onWord, onBox }: Props) {
+export function DocumentViewer({
+  label,
+  pages,
+  boxes = [],
+  activeBox = null,
+  words = [],
+  onWord,
+  onBox,
+}: Props) {
   const [turned, setTurned] = useState<{ page: number; box: string | null }>({ page: 1, box: null })
   const [zoomAt, setZoomAt] = useState(fitWidth)
   const active = boxes.find((box) => box.id === activeBox)
@@ -45,21 +53,59 @@ export function DocumentViewer({ label, pages, boxes = [], activeBox = null, wor
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat the buttons
     <section className={styles.viewer} aria-label={label} onKeyDown={onKeyDown}>
       <div className={styles.tools}>
-        <ActionIcon variant="subtle" color="gray" aria-label="Página anterior" disabled={page <= 1} onClick={() => turn(page - 1)}><IconChevronLeft size={17} /></ActionIcon>
-        <span className="num" role="status">{pages.length === 0 ? 0 : page} / {pages.length}</span>
-        <ActionIcon variant="subtle" color="gray" aria-label="Página siguiente" disabled={page >= pages.length} onClick={() => turn(page + 1)}><IconChevronRight size={17} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Página anterior"
+          disabled={page <= 1}
+          onClick={() => turn(page - 1)}
+        >
+          <IconChevronLeft size={17} />
+        </ActionIcon>
+        <span className="num" role="status">
+          {pages.length === 0 ? 0 : page} / {pages.length}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Página siguiente"
+          disabled={page >= pages.length}
+          onClick={() => turn(page + 1)}
+        >
+          <IconChevronRight size={17} />
+        </ActionIcon>
         <span className={styles.gap} />
-        <ActionIcon variant="subtle" color="gray" aria-label="Alejar" disabled={zoomAt === 0} onClick={() => zoom(-1)}><IconZoomOut size={17} /></ActionIcon>
-        <button type="button" className={`${styles.zoom} num`} onClick={() => setZoomAt(fitWidth)} aria-label={`Ampliación ${Math.round((zooms[zoomAt] ?? 1) * 100)} %, pulse para ajustar al ancho`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Alejar"
+          disabled={zoomAt === 0}
+          onClick={() => zoom(-1)}
+        >
+          <IconZoomOut size={17} />
+        </ActionIcon>
+        <button
+          type="button"
+          className={`${styles.zoom} num`}
+          onClick={() => setZoomAt(fitWidth)}
+          aria-label={`Ampliación ${Math.round((zooms[zoomAt] ?? 1) * 100)} %, pulse para ajustar al ancho`}
+        >
           {Math.round((zooms[zoomAt] ?? 1) * 100)} %
         </button>
-        <ActionIcon variant="subtle" color="gray" aria-label="Acercar" disabled={zoomAt === zooms.length - 1} onClick={() => zoom(1)}><IconZoomIn size={17} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Acercar"
+          disabled={zoomAt === zooms.length - 1}
+          onClick={() => zoom(1)}
+        >
+          <IconZoomIn size={17} />
+        </ActionIcon>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <div className={styles.scroll} tabIndex={0}>
+      <div className={styles.scroll} data-viewer-scroll tabIndex={0}>
         {url ? (
           <DocumentPage
             key={url}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import styles from './form.module.css'
 
-type Props = { errors: Record<string, string>; labels?: Record<string, string> }
+type Props = { errors: Record<string, string> }
 
 /** Every error of a form in one place, each a jump to its field. Takes the focus when it appears. */
-export function ErrorSummary({ errors, labels = {} }: Props) {
+export function ErrorSummary({ errors }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors)
   const count = entries.length
@@ -14,11 +14,19 @@ export function ErrorSummary({ errors, labels = {} }: Props) {
   if (count === 0) return null
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <strong>{count === 1 ? 'Hay un error en el formulario' : `Hay ${count} errores en el formulario`}</strong>
+      <strong>
+        {count === 1 ? 'Hay un error en el formulario' : `Hay ${count} errores en el formulario`}
+      </strong>
       <ul>
         {entries.map(([name, message]) => (
           <li key={name}>
-            <a href={`#field-${name}`} onClick={(event) => jump(event, name)}>{labels[name] ? `${labels[name]}: ` : ''}{message}</a>
+            {name === 'form' ? (
+              message
+            ) : (
+              <a href={`#field-${name}`} onClick={(event) => jump(event, name)}>
+                {message}
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -27,7 +35,9 @@ export function ErrorSummary({ errors, labels = {} }: Props) {
 }
 
 function jump(event: { preventDefault: () => void }, name: string) {
-  const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], #${CSS.escape(`field-${name}`)}`)
+  const field = document.querySelector<HTMLElement>(
+    `[name="${CSS.escape(name)}"], #${CSS.escape(`field-${name}`)}`
+  )
   if (!field) return
   event.preventDefault()
   field.focus()

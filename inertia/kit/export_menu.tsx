@@ -7,11 +7,17 @@ export function ExportMenu({ query }: { query: ListQueryState }) {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="xs" leftSection={<IconDownload size={16} />}>Exportar</Button>
+        <Button variant="subtle" color="gray" size="xs" leftSection={<IconDownload size={16} />}>
+          Exportar
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={query.urlWith({ export: 'xlsx' })}>Excel (XLSX)</Menu.Item>
-        <Menu.Item component="a" href={query.urlWith({ export: 'csv' })}>CSV</Menu.Item>
+        <Menu.Item component="a" href={query.urlWith({ export: 'xlsx' })}>
+          Excel (XLSX)
+        </Menu.Item>
+        <Menu.Item component="a" href={query.urlWith({ export: 'csv' })}>
+          CSV
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -24,11 +24,26 @@ const size = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
 /** Files dragged or chosen, several at once, with what is wrong with each and how much has been sent. */
 export function FileDrop(props: Props) {
-  const { name, label, value, onChange, error, help, accept, sizeMaxBytes = 20 * megabyte, countMax = 50, progress, errors = {}, isDisabled } = props
+  const {
+    name,
+    label,
+    value,
+    onChange,
+    error,
+    help,
+    accept,
+    sizeMaxBytes = 20 * megabyte,
+    countMax = 50,
+    progress,
+    errors = {},
+    isDisabled,
+  } = props
   const [refused, setRefused] = useState<string[]>([])
   return (
     <div>
-      <div className={styles.label} id={`label-${name}`}>{label}</div>
+      <div className={styles.label} id={`label-${name}`}>
+        {label}
+      </div>
       <Dropzone
         accept={accept}
         maxSize={sizeMaxBytes}
@@ -41,7 +56,9 @@ export function FileDrop(props: Props) {
           setRefused([])
           onChange([...(countMax > 1 ? value : []), ...files].slice(0, countMax))
         }}
-        onReject={(rejections) => setRefused(rejections.map((rejection) => refusal(rejection, sizeMaxBytes, props.formatsText)))}
+        onReject={(rejections) =>
+          setRefused(rejections.map((rejection) => refusal(rejection, sizeMaxBytes, props.formatsText)))
+        }
       >
         <div className={styles.invite}>
           <IconUpload size={22} stroke={1.5} aria-hidden="true" />
@@ -55,22 +72,40 @@ export function FileDrop(props: Props) {
             <IconFile size={16} aria-hidden="true" />
             <span className={styles.name}>{file.name}</span>
             <span className="num">{size.format(file.size / megabyte)} MB</span>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Quitar ${file.name}`} onClick={() => onChange(value.filter((other) => other !== file))}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Quitar ${file.name}`}
+              onClick={() => onChange(value.filter((other) => other !== file))}
+            >
               <IconX size={15} />
             </ActionIcon>
-            {errors[`${name}.${index}`] ? <span className={styles.error}>{errors[`${name}.${index}`]}</span> : null}
+            {errors[`${name}.${index}`] ? (
+              <span className={styles.error}>{errors[`${name}.${index}`]}</span>
+            ) : null}
           </li>
         ))}
       </ul>
-      {progress === null || progress === undefined ? null : <Progress value={progress} size="sm" aria-label="Archivos enviados" />}
-      {[...refused, ...(error ? [error] : [])].map((text) => <p key={text} className={styles.error} role="alert">{text}</p>)}
+      {progress === null || progress === undefined ? null : (
+        <Progress value={progress} size="sm" aria-label="Archivos enviados" />
+      )}
+      {[...refused, ...(error ? [error] : [])].map((text) => (
+        <p key={text} className={styles.error} role="alert">
+          {text}
+        </p>
+      ))}
     </div>
   )
 }
 
-function refusal({ file, errors }: FileRejection, sizeMaxBytes: number, formatsText = 'otro formato'): string {
+function refusal(
+  { file, errors }: FileRejection,
+  sizeMaxBytes: number,
+  formatsText = 'otro formato'
+): string {
   const code = errors[0]?.code
-  if (code === 'file-too-large') return `${file.name}: El archivo supera ${size.format(sizeMaxBytes / megabyte)} MB.`
+  if (code === 'file-too-large')
+    return `${file.name}: El archivo supera ${size.format(sizeMaxBytes / megabyte)} MB.`
   if (code === 'too-many-files') return `${file.name}: son demasiados archivos.`
   return `${file.name}: Formato no admitido: use ${formatsText}.`
 }

@@ -1,8 +1,7 @@
 import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { FilterEditor } from '~/kit/filter_editor'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { clearedFilter, filterText, isFilterSet } from '~/kit/filter_values'
 import type { Filter } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
@@ -12,6 +11,9 @@ import styles from './filter.module.css'
 type Props = { filters: Filter[]; query: ListQueryState; searchLabel: string | null; children?: ReactNode }
 
 const typingPauseMs = 300
+
+// Its fields weigh more than the table: only who changes a filter downloads them.
+const FilterEditor = lazy(async () => ({ default: (await import('~/kit/filter_editor')).FilterEditor }))
 
 /** The search field and the filters of a list. Filters live in the URL and show as chips that can be changed. */
 export function FilterBar({ filters, query, searchLabel, children }: Props) {
@@ -33,15 +35,26 @@ export function FilterBar({ filters, query, searchLabel, children }: Props) {
       {others.length > 0 ? (
         <Menu position="bottom-start" returnFocus>
           <Menu.Target>
-            <Button variant="subtle" color="gray" size="xs" leftSection={<IconFilter size={16} />}>Filtrar</Button>
+            <Button variant="subtle" color="gray" size="xs" leftSection={<IconFilter size={16} />}>
+              Filtrar
+            </Button>
           </Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-            {others.map((filter) => <Menu.Item key={filter.name} onClick={() => setOpen(filter.name)}>{filter.label}</Menu.Item>)}
+            {others.map((filter) => (
+              <Menu.Item key={filter.name} onClick={() => setOpen(filter.name)}>
+                {filter.label}
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       ) : null}
       {filters.filter((filter) => isFilterSet(filter, query.query)).length > 1 ? (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => query.change(Object.assign({}, ...filters.map(clearedFilter)))}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() => query.change(Object.assign({}, ...filters.map(clearedFilter)))}
+        >
           Quitar filtros
         </Button>
       ) : null}
@@ -73,27 +86,40 @@ function SearchField({ label, query }: { label: string; query: ListQueryState })
   )
 }
 
-type ChipProps = { filter: Filter; query: ListQueryState; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+type ChipProps = {
+  filter: Filter
+  query: ListQueryState
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
 
 function FilterChip({ filter, query, isOpen, onToggle }: ChipProps) {
   const { sites } = useShared()
   const text = filterText(filter, query.query, sites)
   return (
     <Popover opened={isOpen} onChange={onToggle} position="bottom-start" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <span className={styles.chip} data-set={text !== null || undefined}>
-          <button type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
-            {filter.label}{text === null ? '' : ': '}<strong>{text}</strong>
+      <span className={styles.chip} data-set={text !== null || undefined}>
+        <Popover.Target>
+          <button type="button" onClick={() => onToggle(!isOpen)}>
+            {filter.label}
+            {text === null ? '' : ': '}
+            <strong>{text}</strong>
           </button>
-          {text === null ? null : (
-            <button type="button" aria-label={`Quitar el filtro ${filter.label}`} onClick={() => query.change(clearedFilter(filter))}>
-              <IconX size={13} />
-            </button>
-          )}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {text === null ? null : (
+          <button
+            type="button"
+            aria-label={`Quitar el filtro ${filter.label}`}
+            onClick={() => query.change(clearedFilter(filter))}
+          >
+            <IconX size={13} />
+          </button>
+        )}
+      </span>
       <Popover.Dropdown>
-        {isOpen ? <FilterEditor filter={filter} query={query} onDone={() => onToggle(false)} /> : null}
+        <Suspense fallback="Cargando…">
+          {isOpen ? <FilterEditor filter={filter} query={query} onDone={() => onToggle(false)} /> : null}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

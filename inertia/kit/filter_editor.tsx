@@ -29,7 +29,9 @@ export function FilterEditor({ filter, query, onDone }: Props) {
       }}
     >
       <Editor filter={filter} draft={draft} set={set} />
-      <Button type="submit" size="xs">Aplicar</Button>
+      <Button type="submit" size="xs">
+        Aplicar
+      </Button>
     </form>
   )
 }
@@ -55,13 +57,36 @@ function Editor({ filter, draft, set }: EditorProps) {
     case 'text':
       return <TextField {...one(filter.name, filter.label)} hasFocus />
     case 'check':
-      return <RadioField {...shared} options={yesOrAll} value={first} onChange={(value) => set(filter.name)([value])} />
+      return (
+        <RadioField
+          {...shared}
+          options={yesOrAll}
+          value={first}
+          onChange={(value) => set(filter.name)([value])}
+        />
+      )
     case 'select':
-      return <SelectField {...shared} options={filter.options} value={first || null} onChange={(value) => set(filter.name)([value ?? ''])} />
+      return (
+        <SelectField
+          {...shared}
+          options={filter.options}
+          value={first || null}
+          onChange={(value) => set(filter.name)([value ?? ''])}
+        />
+      )
     case 'multi':
-      return <MultiSelectField {...shared} options={filter.options} value={values} onChange={set(filter.name)} />
+      return (
+        <MultiSelectField {...shared} options={filter.options} value={values} onChange={set(filter.name)} />
+      )
     case 'sites':
-      return <MultiSelectField {...shared} options={sites.map((site) => ({ value: String(site.id), label: site.name }))} value={values} onChange={set(filter.name)} />
+      return (
+        <MultiSelectField
+          {...shared}
+          options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
+          value={values}
+          onChange={set(filter.name)}
+        />
+      )
     case 'picker':
       return <PickerFilter filter={filter} value={first} onChange={(value) => set(filter.name)([value])} />
     case 'days':
@@ -83,9 +108,16 @@ function Editor({ filter, draft, set }: EditorProps) {
   }
 }
 
-const yesOrAll = [{ value: '1', label: 'Sí' }, { value: '', label: 'Todos' }]
+const yesOrAll = [
+  { value: '1', label: 'Sí' },
+  { value: '', label: 'Todos' },
+]
 
-type PickerProps = { filter: Extract<Filter, { kind: 'picker' }>; value: string; onChange: (value: string) => void }
+type PickerProps = {
+  filter: Extract<Filter, { kind: 'picker' }>
+  value: string
+  onChange: (value: string) => void
+}
 
 function PickerFilter({ filter, value, onChange }: PickerProps) {
   const [option, setOption] = useState(filter.selected ?? (value ? { value, label: `n.º ${value}` } : null))

@@ -43,7 +43,9 @@ export function filterText(filter: Filter, query: ListQuery, sites: Sites): stri
       return 'sí'
     case 'select':
     case 'multi':
-      return several(values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value))
+      return several(
+        values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
+      )
     case 'sites':
       return several(values.map((value) => sites.find((site) => String(site.id) === value)?.name ?? value))
     case 'picker':

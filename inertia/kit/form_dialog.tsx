@@ -21,7 +21,17 @@ type Props = {
 }
 
 /** A form over the page that opened it. Full screen on a phone; the focus goes back to the button that opened it. */
-export function FormDialog({ opened, onClose, title, form, submitLabel = 'Guardar', isDangerous, isDisabled, size = 'md', children }: Props) {
+export function FormDialog({
+  opened,
+  onClose,
+  title,
+  form,
+  submitLabel = 'Guardar',
+  isDangerous,
+  isDisabled,
+  size = 'md',
+  children,
+}: Props) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false })
   const isAsked = form.stepUp !== null
   return (
@@ -49,7 +59,11 @@ export function FormDialog({ opened, onClose, title, form, submitLabel = 'Guarda
           submitLabel={submitLabel}
           isDangerous={isDangerous}
           isDisabled={isDisabled}
-          cancel={<Button variant="default" onClick={onClose}>Cancelar</Button>}
+          cancel={
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+          }
         />
       </form>
       <StepUpDialog form={form} />

@@ -17,10 +17,19 @@ export function FormFoot({ form, submitLabel, isDangerous = false, isDisabled = 
   return (
     <div className={styles.foot}>
       <span role="status" className={styles.saved}>
-        {form.recentlySuccessful ? <><IconCheck size={16} aria-hidden="true" /> Guardado</> : null}
+        {form.recentlySuccessful ? (
+          <>
+            <IconCheck size={16} aria-hidden="true" /> Guardado
+          </>
+        ) : null}
       </span>
       {cancel}
-      <Button type="submit" color={isDangerous ? 'red.8' : undefined} loading={form.processing} disabled={isDisabled}>
+      <Button
+        type="submit"
+        color={isDangerous ? 'red.8' : undefined}
+        loading={form.processing}
+        disabled={isDisabled}
+      >
         {submitLabel}
       </Button>
     </div>

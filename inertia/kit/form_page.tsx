@@ -23,7 +23,17 @@ type Props = {
 }
 
 /** A page that is one form: one column, labels above, errors at the field and a summary that jumps. */
-export function FormPage({ title, subtitle, form, submitLabel = 'Guardar', cancelHref, isDisabled, actions, aside, children }: Props) {
+export function FormPage({
+  title,
+  subtitle,
+  form,
+  submitLabel = 'Guardar',
+  cancelHref,
+  isDisabled,
+  actions,
+  aside,
+  children,
+}: Props) {
   return (
     <>
       <Head title={title} />
@@ -44,10 +54,16 @@ export function FormPage({ title, subtitle, form, submitLabel = 'Guardar', cance
             form={form}
             submitLabel={submitLabel}
             isDisabled={isDisabled}
-            cancel={cancelHref ? <Button component={Link} href={cancelHref} variant="default">Cancelar</Button> : null}
+            cancel={
+              cancelHref ? (
+                <Button component={Link} href={cancelHref} variant="default">
+                  Cancelar
+                </Button>
+              ) : null
+            }
           />
         </form>
-        {aside ? <aside>{aside}</aside> : null}
+        {aside ? <aside aria-label="Junto al formulario">{aside}</aside> : null}
       </div>
       <StepUpDialog form={form} />
     </>

@@ -11,9 +11,13 @@ export function KeyFigures({ figures }: { figures: KeyFigure[] }) {
       {figures.map((figure) => (
         <li key={figure.label}>
           {figure.href ? (
-            <Link href={figure.href} className={styles.figure}><FigureText figure={figure} /></Link>
+            <Link href={figure.href} className={styles.figure}>
+              <FigureText figure={figure} />
+            </Link>
           ) : (
-            <div className={styles.figure}><FigureText figure={figure} /></div>
+            <div className={styles.figure}>
+              <FigureText figure={figure} />
+            </div>
           )}
         </li>
       ))}
@@ -24,9 +28,11 @@ export function KeyFigures({ figures }: { figures: KeyFigure[] }) {
 function FigureText({ figure }: { figure: KeyFigure }) {
   return (
     <>
-      <span className={styles.label}>{figure.label}</span>
+      <span className={styles.label}>
+        {figure.label}
+        {figure.hint ? <span className={styles.hint}>{figure.hint}</span> : null}
+      </span>
       <span className={`${styles.value} num`}>{figure.value}</span>
-      {figure.hint ? <span className={styles.hint}>{figure.hint}</span> : null}
     </>
   )
 }

@@ -36,7 +36,12 @@ export function writeQuery(path: string, query: ListQuery, lists: ReadonlySet<st
 }
 
 /** The `sort` of a column's header: ascending first, then descending, then none. */
-export function nextSort(key: string, sort: string, direction: 'asc' | 'desc', isAsked: boolean): string | null {
+export function nextSort(
+  key: string,
+  sort: string,
+  direction: 'asc' | 'desc',
+  isAsked: boolean
+): string | null {
   if (!isAsked || sort !== key) return key
   return direction === 'asc' ? `-${key}` : null
 }

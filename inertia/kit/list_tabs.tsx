@@ -19,13 +19,18 @@ export function ListTabs({ tabs, counters, query }: Props) {
       {tabs.options.map((option) => (
         <Link
           key={option.value}
-          href={query.urlWith({ [tabs.name]: option.value === tabs.options[0]?.value ? null : option.value, page: null })}
+          href={query.urlWith({
+            [tabs.name]: option.value === tabs.options[0]?.value ? null : option.value,
+            page: null,
+          })}
           preserveState
           preserveScroll
           aria-current={option.value === chosen ? 'page' : undefined}
         >
           {option.label}
-          {counters[option.value] === undefined ? null : <span className={`${styles.count} num`}>{countText(counters[option.value] ?? 0)}</span>}
+          {counters[option.value] === undefined ? null : (
+            <span className={`${styles.count} num`}>{countText(counters[option.value] ?? 0)}</span>
+          )}
         </Link>
       ))}
     </nav>

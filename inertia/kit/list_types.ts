@@ -66,4 +66,10 @@ export type Filter =
   /** Sent as `{name}_min` and `{name}_max`, amounts as text. */
   | { name: string; label: string; kind: 'amounts' }
   /** `selected` is the option of the value in the URL, when the server knows it. */
-  | { name: string; label: string; kind: 'picker'; url: string; selected?: { value: string; label: string } | null }
+  | {
+      name: string
+      label: string
+      kind: 'picker'
+      url: string
+      selected?: { value: string; label: string } | null
+    }

@@ -14,7 +14,9 @@ type Props = {
 /** An amount in es-ES: two decimals, tabular figures, the currency smaller than the figure. A dash when there is none. */
 export function Money({ value, look = 'normal', isAlarming = false }: Props) {
   if (!value) return <span className={styles.none}>–</span>
-  const figure = formatAmount(value.minor, value.currency, { sign: look === 'signed' ? 'always' : 'negative' })
+  const figure = formatAmount(value.minor, value.currency, {
+    sign: look === 'signed' ? 'always' : 'negative',
+  })
   const cut = figure.lastIndexOf('\u00a0')
   const tone = isAlarming && value.minor < 0 ? styles.alarming : ''
   return (

@@ -48,19 +48,36 @@ export function PageHead({ title, subtitle, status, back, actions, menu = [] }: 
 }
 
 /** Actions behind three dots; nothing when there are none. */
-export function ActionMenu({ actions, label }: { actions: MenuAction[]; label: string }) {
+export function ActionMenu({
+  actions,
+  label,
+  size = 34,
+}: {
+  actions: MenuAction[]
+  label: string
+  size?: number
+}) {
   if (actions.length === 0) return null
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}><IconDots size={18} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={size} aria-label={label}>
+          <IconDots size={18} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) =>
           action.href ? (
-            <Menu.Item key={action.label} component={Link} href={action.href} leftSection={action.icon}>{action.label}</Menu.Item>
+            <Menu.Item key={action.label} component={Link} href={action.href} leftSection={action.icon}>
+              {action.label}
+            </Menu.Item>
           ) : (
-            <Menu.Item key={action.label} leftSection={action.icon} color={action.isDangerous ? 'red' : undefined} onClick={action.onSelect}>
+            <Menu.Item
+              key={action.label}
+              leftSection={action.icon}
+              color={action.isDangerous ? 'red' : undefined}
+              onClick={action.onSelect}
+            >
               {action.label}
             </Menu.Item>
           )

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './plain_table.module.css'
 
-export type PlainColumn<Row> = { key: string; header: string; cell: (row: Row) => ReactNode; numeric?: boolean }
+export type PlainColumn<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  numeric?: boolean
+}
 
 type Props<Row> = {
   label: string
@@ -14,24 +19,47 @@ type Props<Row> = {
 }
 
 /** A short table that is all there: lines of an invoice, VAT by rate, sessions. No paging, no URL. */
-export function PlainTable<Row>({ label, rows, columns, keyOf, totals, empty = 'No hay datos para mostrar.' }: Props<Row>) {
+export function PlainTable<Row>({
+  label,
+  rows,
+  columns,
+  keyOf,
+  totals,
+  empty = 'No hay datos para mostrar.',
+}: Props<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label={label}>
         <thead>
-          <tr>{columns.map((column) => <th key={column.key} scope="col" data-numeric={column.numeric || undefined}>{column.header}</th>)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-numeric={column.numeric || undefined}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map((column) => <td key={column.key} data-numeric={column.numeric || undefined}>{column.cell(row)}</td>)}
+              {columns.map((column) => (
+                <td key={column.key} data-numeric={column.numeric || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
         {totals ? (
           <tfoot>
-            <tr>{columns.map((column) => <td key={column.key} data-numeric={column.numeric || undefined}>{totals[column.key]}</td>)}</tr>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.key} data-numeric={column.numeric || undefined}>
+                  {totals[column.key]}
+                </td>
+              ))}
+            </tr>
           </tfoot>
         ) : null}
       </table>

@@ -13,7 +13,12 @@ export function rowKeys({ count, focusRow, open, toggle }: Keys) {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     if (!row || event.target !== row) return
     const index = Number(row.dataset.index)
-    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }
+    const moves: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: count - 1,
+    }
     const to = moves[event.key]
     if (to !== undefined) focusRow(Math.min(Math.max(to, 0), count - 1))
     else if (event.key === 'Enter') open(index, event)

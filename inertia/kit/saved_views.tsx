@@ -22,7 +22,14 @@ export function SavedViews({ storageKey, query }: Props) {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={260} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label="Vistas guardadas" title="Vistas guardadas" onClick={() => setIsOpen(!isOpen)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label="Vistas guardadas"
+          title="Vistas guardadas"
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <IconBookmark size={17} />
         </ActionIcon>
       </Popover.Target>
@@ -32,7 +39,10 @@ export function SavedViews({ storageKey, query }: Props) {
           onSubmit={(event) => {
             event.preventDefault()
             if (name.trim() === '') return
-            keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search: query.url.split('?')[1] ?? '' }])
+            keep([
+              ...views.filter((view) => view.name !== name.trim()),
+              { name: name.trim(), search: query.url.split('?')[1] ?? '' },
+            ])
             setName('')
           }}
         >
@@ -48,13 +58,25 @@ export function SavedViews({ storageKey, query }: Props) {
               >
                 {view.name}
               </button>
-              <button type="button" aria-label={`Borrar la vista ${view.name}`} onClick={() => keep(views.filter((other) => other !== view))}>
+              <button
+                type="button"
+                aria-label={`Borrar la vista ${view.name}`}
+                onClick={() => keep(views.filter((other) => other !== view))}
+              >
                 <IconX size={13} />
               </button>
             </span>
           ))}
-          <TextInput size="xs" label="Guardar los filtros actuales como" value={name} maxLength={40} onChange={(event) => setName(event.currentTarget.value)} />
-          <Button type="submit" size="xs" variant="default">Guardar vista</Button>
+          <TextInput
+            size="xs"
+            label="Guardar los filtros actuales como"
+            value={name}
+            maxLength={40}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" variant="default">
+            Guardar vista
+          </Button>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { countText } from '~/kit/day'
 import type { Confirmation } from '~/kit/confirm_action'
+import { countText } from '~/kit/day'
 import type { BulkAction, RowBase } from '~/kit/list_types'
 import { type MoneyValue, moneyText } from '~/kit/money'
 import { sumByCurrency } from '~/kit/selection_sum'
@@ -16,7 +16,13 @@ type Props<Row extends RowBase> = {
 }
 
 /** What is selected, how many and how much («12 facturas · 18.430,20 €»), and what may be done with all of it. */
-export function SelectionBar<Row extends RowBase>({ selection, actions, nouns, amountOf, onConfirm }: Props<Row>) {
+export function SelectionBar<Row extends RowBase>({
+  selection,
+  actions,
+  nouns,
+  amountOf,
+  onConfirm,
+}: Props<Row>) {
   if (selection.count === 0) return null
   const { rows } = selection
   const sums = amountOf ? sumByCurrency(rows.map(amountOf)) : []
@@ -26,7 +32,10 @@ export function SelectionBar<Row extends RowBase>({ selection, actions, nouns, a
   return (
     <section className={styles.bar} aria-label="Selección">
       <span className={`${styles.barText} num`} role="status">
-        {[`${countText(selection.count)} ${selection.count === 1 ? nouns.one : nouns.many}`, ...sums.map(moneyText)].join(' · ')}
+        {[
+          `${countText(selection.count)} ${selection.count === 1 ? nouns.one : nouns.many}`,
+          ...sums.map(moneyText),
+        ].join(' · ')}
       </span>
       {offered.map((action) => (
         <Button
@@ -40,7 +49,9 @@ export function SelectionBar<Row extends RowBase>({ selection, actions, nouns, a
           {action.label}
         </Button>
       ))}
-      <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>Quitar selección</Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
+        Quitar selección
+      </Button>
     </section>
   )
 }

@@ -46,7 +46,13 @@ export function ShortcutsOverlay({ opened, onClose }: Props) {
             {group.shortcuts.map((shortcut) => (
               <div key={shortcut.does}>
                 <dt>{shortcut.does}</dt>
-                <dd>{shortcut.keys.map((key) => <Kbd key={key} size="xs">{key}</Kbd>)}</dd>
+                <dd>
+                  {shortcut.keys.map((key) => (
+                    <Kbd key={key} size="xs">
+                      {key}
+                    </Kbd>
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconClock, IconCircleX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 

@@ -13,7 +13,13 @@ type Props = { form: FormState }
  */
 export function StepUpDialog({ form }: Props) {
   return (
-    <Modal opened={form.stepUp !== null} onClose={form.cancelStepUp} title="Confirme su identidad" size="sm" zIndex={400}>
+    <Modal
+      opened={form.stepUp !== null}
+      onClose={form.cancelStepUp}
+      title="Confirme su identidad"
+      size="sm"
+      zIndex={400}
+    >
       {form.stepUp ? <StepUpForm form={form} /> : null}
     </Modal>
   )
@@ -38,13 +44,30 @@ function StepUpForm({ form }: Props) {
           : 'Introduzca su contraseña para continuar.'}
       </p>
       {hasCode ? (
-        <CodeBoxes value={code} onChange={setCode} onComplete={form.confirmStepUp} error={error} isDisabled={form.processing} />
+        <CodeBoxes
+          value={code}
+          onChange={setCode}
+          onComplete={form.confirmStepUp}
+          error={error}
+          isDisabled={form.processing}
+        />
       ) : (
-        <PasswordInput label="Contraseña" value={code} autoComplete="current-password" data-autofocus error={error} onChange={(event) => setCode(event.currentTarget.value)} />
+        <PasswordInput
+          label="Contraseña"
+          value={code}
+          autoComplete="current-password"
+          data-autofocus
+          error={error}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
       )}
       <div className={styles.foot}>
-        <Button variant="default" onClick={form.cancelStepUp}>Cancelar</Button>
-        <Button type="submit" loading={form.processing} disabled={code === ''}>Confirmar</Button>
+        <Button variant="default" onClick={form.cancelStepUp}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={form.processing} disabled={code === ''}>
+          Confirmar
+        </Button>
       </div>
     </form>
   )

@@ -15,7 +15,14 @@ type Props<Row extends RowBase> = {
 }
 
 /** The rows of a list on a phone, one card each. */
-export function TableCards<Row extends RowBase>({ rows, columns, selection, hrefOf, onOpen, actionsOf }: Props<Row>) {
+export function TableCards<Row extends RowBase>({
+  rows,
+  columns,
+  selection,
+  hrefOf,
+  onOpen,
+  actionsOf,
+}: Props<Row>) {
   const [title, ...others] = columns
   const figures = others.filter((column) => column.card === 'figure')
   const facts = others.filter((column) => column.card === undefined)
@@ -28,21 +35,36 @@ export function TableCards<Row extends RowBase>({ rows, columns, selection, href
           <li key={row.id} data-selected={selection?.has(row) || undefined}>
             <div className={styles.top}>
               {selection ? (
-                <Checkbox aria-label={`Seleccionar la fila ${index + 1}`} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+                <Checkbox
+                  aria-label={`Seleccionar la fila ${index + 1}`}
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                />
               ) : null}
               <div className={styles.title}>
-                {href ? <Link href={href}>{name}</Link> : onOpen ? (
-                  <button type="button" onClick={() => onOpen(row)}>{name}</button>
-                ) : name}
+                {href ? (
+                  <Link href={href}>{name}</Link>
+                ) : onOpen ? (
+                  <button type="button" onClick={() => onOpen(row)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
               </div>
               <div className={styles.figure}>
-                {figures.map((column) => <div key={column.key}>{column.cell(row)}</div>)}
+                {figures.map((column) => (
+                  <div key={column.key}>{column.cell(row)}</div>
+                ))}
               </div>
               {actionsOf(row)}
             </div>
             <dl>
               {facts.map((column) => (
-                <div key={column.key}><dt>{column.header}</dt><dd>{column.cell(row)}</dd></div>
+                <div key={column.key}>
+                  <dt>{column.header}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </div>
               ))}
             </dl>
           </li>

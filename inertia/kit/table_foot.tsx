@@ -20,10 +20,17 @@ export function TableFoot<Row extends RowBase>({ columns, list, hasSelection, ha
         {hasSelection ? <td className={styles.check} /> : null}
         {columns.map((column, at) =>
           at === 0 ? (
-            <th key={column.key} scope="row">Total ({list.totalIsExact ? '' : '+'}{countText(list.total)})</th>
+            <th key={column.key} scope="row">
+              Total ({list.totalIsExact ? '' : '+'}
+              {countText(list.total)})
+            </th>
           ) : (
             <td key={column.key} data-numeric={column.numeric || undefined}>
-              {totals[column.key]?.map((amount) => <div key={amount.currency}><Money value={amount} /></div>)}
+              {totals[column.key]?.map((amount) => (
+                <div key={amount.currency}>
+                  <Money value={amount} />
+                </div>
+              ))}
             </td>
           )
         )}

@@ -41,7 +41,11 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
               <button
                 type="button"
                 className={styles.sort}
-                onClick={() => query.change({ sort: nextSort(column.key, list.sort, list.direction, 'sort' in query.query) })}
+                onClick={() =>
+                  query.change({
+                    sort: nextSort(column.key, list.sort, list.direction, 'sort' in query.query),
+                  })
+                }
               >
                 {column.header}
                 <SortMark isSorted={list.sort === column.key} direction={list.direction} />
@@ -51,7 +55,11 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
             )}
           </th>
         ))}
-        {hasActions ? <th scope="col" className={styles.actions}><span className="only-read">Acciones</span></th> : null}
+        {hasActions ? (
+          <th scope="col" className={styles.actions}>
+            <span className="only-read">Acciones</span>
+          </th>
+        ) : null}
       </tr>
     </thead>
   )

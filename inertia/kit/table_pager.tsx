@@ -31,17 +31,38 @@ export function TablePager({ list, shown, query }: Props) {
         value={String(perPage)}
         onChange={(event) => query.change({ per_page: event.currentTarget.value })}
       />
-      <span role="status" className="num">{rangeText(list, shown)}</span>
+      <span role="status" className="num">
+        {rangeText(list, shown)}
+      </span>
       {totalIsExact ? null : (
-        <Button size="compact-xs" variant="subtle" onClick={() => query.change({ count: 'exact', page: String(page) })}>Contar todas</Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => query.change({ count: 'exact', page: String(page) })}
+        >
+          Contar todas
+        </Button>
       )}
       {perPage === 'all' ? null : (
         <span className={styles.turn}>
-          <ActionIcon variant="default" aria-label="Página anterior" disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <ActionIcon
+            variant="default"
+            aria-label="Página anterior"
+            disabled={page <= 1}
+            onClick={() => turn(page - 1)}
+          >
             <IconChevronLeft size={16} />
           </ActionIcon>
-          <span className="num">{countText(page)}{totalIsExact ? ` / ${countText(pages)}` : ''}</span>
-          <ActionIcon variant="default" aria-label="Página siguiente" disabled={isLast} onClick={() => turn(page + 1)}>
+          <span className="num">
+            {countText(page)}
+            {totalIsExact ? ` / ${countText(pages)}` : ''}
+          </span>
+          <ActionIcon
+            variant="default"
+            aria-label="Página siguiente"
+            disabled={isLast}
+            onClick={() => turn(page + 1)}
+          >
             <IconChevronRight size={16} />
           </ActionIcon>
         </span>

@@ -22,7 +22,6 @@ type Props<Row extends RowBase> = {
 export function TableRow<Row extends RowBase>(props: Props<Row>) {
   const { row, index, columns, href, isActive, isSelected, onToggle, onOpen, onFocus, actions } = props
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the rows are handled by the body of the table
     <tr
       data-index={index}
       tabIndex={isActive ? 0 : -1}
@@ -40,16 +39,30 @@ export function TableRow<Row extends RowBase>(props: Props<Row>) {
     >
       {onToggle ? (
         <td className={styles.check}>
-          <Checkbox size="xs" tabIndex={-1} aria-label={`Seleccionar la fila ${index + 1}`} checked={isSelected} onChange={onToggle} />
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={`Seleccionar la fila ${index + 1}`}
+            checked={isSelected}
+            onChange={onToggle}
+          />
         </td>
       ) : null}
       {columns.map((column, at) =>
         at === 0 ? (
           <th key={column.key} scope="row" data-numeric={column.numeric || undefined}>
-            {href ? <Link href={href} tabIndex={-1} className={styles.link}>{column.cell(row)}</Link> : column.cell(row)}
+            {href ? (
+              <Link href={href} tabIndex={-1} className={styles.link}>
+                {column.cell(row)}
+              </Link>
+            ) : (
+              column.cell(row)
+            )}
           </th>
         ) : (
-          <td key={column.key} data-numeric={column.numeric || undefined}>{column.cell(row)}</td>
+          <td key={column.key} data-numeric={column.numeric || undefined}>
+            {column.cell(row)}
+          </td>
         )
       )}
       {actions === undefined ? null : <td className={styles.actions}>{actions}</td>}

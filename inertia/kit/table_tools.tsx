@@ -13,20 +13,44 @@ export function TableTools<Row>({ look, columns }: Props<Row>) {
     <>
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={30} aria-label="Elegir columnas" title="Elegir columnas"><IconColumns3 size={17} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label="Elegir columnas"
+            title="Elegir columnas"
+          >
+            <IconColumns3 size={17} />
+          </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
           <fieldset className={styles.columns}>
             <legend>Columnas</legend>
             {columns.slice(1).map((column) => (
-              <Checkbox key={column.key} size="xs" label={column.header} checked={look.isShown(column.key)} onChange={() => look.toggleColumn(column.key)} />
+              <Checkbox
+                key={column.key}
+                size="xs"
+                label={column.header}
+                checked={look.isShown(column.key)}
+                onChange={() => look.toggleColumn(column.key)}
+              />
             ))}
           </fieldset>
         </Popover.Dropdown>
       </Popover>
       <Tooltip label={densityLabel}>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={densityLabel} onClick={look.toggleDensity}>
-          {look.density === 'compact' ? <IconBaselineDensityMedium size={17} /> : <IconBaselineDensitySmall size={17} />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={30}
+          aria-label={densityLabel}
+          onClick={look.toggleDensity}
+        >
+          {look.density === 'compact' ? (
+            <IconBaselineDensityMedium size={17} />
+          ) : (
+            <IconBaselineDensitySmall size={17} />
+          )}
         </ActionIcon>
       </Tooltip>
     </>

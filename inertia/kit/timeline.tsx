@@ -21,7 +21,10 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
         <li key={event.id} data-tone={event.tone ?? 'grey'}>
           <div className={styles.title}>{event.title}</div>
           <div className={styles.meta}>
-            {event.who ?? 'Sistema'} · <time dateTime={event.at} className="num">{formatInstant(event.at)}</time>
+            {event.who ?? 'Sistema'} ·{' '}
+            <time dateTime={event.at} className="num">
+              {formatInstant(event.at)}
+            </time>
           </div>
           {event.detail ? <p className={styles.detail}>{event.detail}</p> : null}
           {event.changes && event.changes.length > 0 ? <Changes changes={event.changes} /> : null}

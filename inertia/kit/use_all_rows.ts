@@ -1,7 +1,7 @@
 import { usePage } from '@inertiajs/react'
 import { useRef, useState } from 'react'
+import { readQuery, writeQuery } from '~/kit/list_query'
 import type { ListOf } from '~/kit/list_types'
-import { writeQuery, readQuery } from '~/kit/list_query'
 
 type Loaded<Row> = { list: ListOf<Row>; rows: Row[]; cursor: string | null }
 
@@ -26,7 +26,11 @@ export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
       const [path = '/'] = page.url.split('?')
       const prop = Object.keys(page.props).find((name) => page.props[name] === list) ?? ''
       const url = writeQuery(path, { ...readQuery(page.url), cursor: [cursor] }, lists)
-      const next = await fetchChunk<Row>(url, { component: page.component, version: page.version ?? '', prop })
+      const next = await fetchChunk<Row>(url, {
+        component: page.component,
+        version: page.version ?? '',
+        prop,
+      })
       setLoaded({ list, rows: [...rows, ...next.rows], cursor: next.cursor })
     } catch (error) {
       console.error(error)

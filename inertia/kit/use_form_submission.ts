@@ -46,11 +46,14 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
   function submit(more: Values = {}) {
     if (sending.current) return
     sending.current = true
-    form.transform((values) => ({
-      ...(options.transform ? options.transform(values as unknown as T) : values),
-      ...more,
-      _request_id: requestId.current,
-    }) as never)
+    form.transform(
+      (values) =>
+        ({
+          ...(options.transform ? options.transform(values as unknown as T) : values),
+          ...more,
+          _request_id: requestId.current,
+        }) as never
+    )
     form.submit(method, url, {
       preserveScroll: true,
       onSuccess() {

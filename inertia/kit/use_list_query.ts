@@ -12,13 +12,17 @@ export function useListQuery(lists: ReadonlySet<string>) {
   const query = readQuery(url)
 
   function visit(next: ListQuery) {
-    router.get(writeQuery(path, next, lists), {}, {
-      preserveState: true,
-      preserveScroll: true,
-      replace: true,
-      onStart: () => setIsLoading(true),
-      onFinish: () => setIsLoading(false),
-    })
+    router.get(
+      writeQuery(path, next, lists),
+      {},
+      {
+        preserveState: true,
+        preserveScroll: true,
+        replace: true,
+        onStart: () => setIsLoading(true),
+        onFinish: () => setIsLoading(false),
+      }
+    )
   }
 
   return {
@@ -29,7 +33,8 @@ export function useListQuery(lists: ReadonlySet<string>) {
     change: (changes: Changes) => visit(changeQuery(query, changes)),
     replaceAll: (next: ListQuery) => visit(next),
     /** The same list with something added, for links. */
-    urlWith: (changes: Changes) => writeQuery(path, changeQuery(query, { ...changes, page: query.page ?? null }), lists),
+    urlWith: (changes: Changes) =>
+      writeQuery(path, changeQuery(query, { ...changes, page: query.page ?? null }), lists),
   }
 }
 

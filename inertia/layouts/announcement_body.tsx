@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { announcementLines, announcementLink, type MarkupToken } from '~/layouts/announcement_markup'
 import type { Announcement } from '~/layouts/announcement_sequence'
-import { announcementType } from '~/layouts/announcement_types'
-import { hasIcon, NamedIcon } from '~/layouts/named_icon'
-import { StatusBadge } from '~/kit/status_badge'
+import { AnnouncementType } from '~/layouts/announcement_type_badge'
 import styles from './announcement.module.css'
 
 type Props = { announcement: Announcement }
@@ -12,12 +10,10 @@ type Props = { announcement: Announcement }
 /** What an announcement says, in the size of the modal; also the preview of its form. */
 export function AnnouncementBody({ announcement }: Props) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
-  const look = announcementType(announcement.type)
-  const icon = announcement.icon && hasIcon(announcement.icon) ? announcement.icon : look.icon
   const link = announcementLink(announcement.action_url)
   return (
     <div className={styles.body}>
-      <StatusBadge tone={look.tone} label={look.label} icon={<NamedIcon name={icon} size={14} />} />
+      <AnnouncementType type={announcement.type} icon={announcement.icon} />
       <h2 className={styles.title}>{announcement.title}</h2>
       {announcement.description ? <p className={styles.lead}>{announcement.description}</p> : null}
       {announcement.image_url && brokenImage !== announcement.image_url ? (

@@ -23,19 +23,39 @@ export function AnnouncementModal({ announcements }: Props) {
       {current ? <AnnouncementBody key={current.id} announcement={current} /> : null}
       <div className={styles.foot}>
         <div className={styles.progress}>
-          <ActionIcon variant="subtle" color="gray" aria-label="Anuncio anterior" disabled={position <= 1} onClick={() => announcements.move(-1)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Anuncio anterior"
+            disabled={position <= 1}
+            onClick={() => announcements.move(-1)}
+          >
             <IconChevronLeft size={18} />
           </ActionIcon>
-          <span aria-live="polite" className="num">{position} de {total}</span>
-          <ActionIcon variant="subtle" color="gray" aria-label="Anuncio siguiente" disabled={isLast} onClick={() => announcements.move(1)}>
+          <span aria-live="polite" className="num">
+            {position} de {total}
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Anuncio siguiente"
+            disabled={isLast}
+            onClick={() => announcements.move(1)}
+          >
             <IconChevronRight size={18} />
           </ActionIcon>
         </div>
-        <Button variant="subtle" color="gray" onClick={announcements.dismissAll}>No mostrar más anuncios</Button>
+        <Button variant="subtle" color="gray" onClick={announcements.dismissAll}>
+          No mostrar más anuncios
+        </Button>
         {isLast ? (
-          <Button onClick={announcements.finish}>Entendido</Button>
+          <Button data-autofocus onClick={announcements.finish}>
+            Entendido
+          </Button>
         ) : (
-          <Button onClick={announcements.advance}>Siguiente</Button>
+          <Button data-autofocus onClick={announcements.advance}>
+            Siguiente
+          </Button>
         )}
       </div>
     </Modal>

@@ -13,4 +13,7 @@ export function announcementType(type: string): TypeLook {
   return known ?? { label: 'Anuncio', tone: 'grey', icon: 'speakerphone' }
 }
 
-export const announcementTypeOptions = Object.entries(looks).map(([value, look]) => ({ value, label: look.label }))
+export const announcementTypeOptions = Object.entries(looks).map(([value, look]) => ({
+  value,
+  label: look.label,
+}))

@@ -17,7 +17,7 @@ export function BareLayout({ children }: Props) {
         <span className={styles.name}>{app?.name ?? 'Caudal'}</span>
       </header>
       <main className={styles.card}>{children}</main>
-      {app?.sandbox ? <p className={styles.note}>Entorno de pruebas</p> : null}
+      {app?.sandbox ? <footer className={styles.note}>Entorno de pruebas</footer> : null}
     </div>
   )
 }

@@ -1,4 +1,9 @@
-const bareFolders = ['identity/sessions/', 'identity/two_factor_challenges/', 'identity/old_two_factor_challenges/', 'identity/passwords/']
+const bareFolders = [
+  'identity/sessions/',
+  'identity/two_factor_challenges/',
+  'identity/old_two_factor_challenges/',
+  'identity/passwords/',
+]
 
 /**
  * Whether a page has no navigation around it: the way in, the public pages, and an error shown to nobody in particular.
@@ -9,5 +14,11 @@ export function isBarePage(name: string, props: Record<string, unknown> = {}): b
 }
 
 function hasUser(auth: unknown): boolean {
-  return typeof auth === 'object' && auth !== null && 'user' in auth && auth.user !== null && auth.user !== undefined
+  return (
+    typeof auth === 'object' &&
+    auth !== null &&
+    'user' in auth &&
+    auth.user !== null &&
+    auth.user !== undefined
+  )
 }

@@ -24,7 +24,16 @@ type Props = {
 const groupsKey = 'caudal.drawer.groups'
 
 /** The side drawer: the user, the groups of the menu and the way out. */
-export function SideDrawer({ user, entries, palette, current, isRail, hasSearch, onToggleRail, onOpened }: Props) {
+export function SideDrawer({
+  user,
+  entries,
+  palette,
+  current,
+  isRail,
+  hasSearch,
+  onToggleRail,
+  onOpened,
+}: Props) {
   const [closed, setClosed] = useState<Record<string, boolean>>(() => readStored(groupsKey, {}))
 
   function toggleGroup(group: string, isOpen: boolean) {
@@ -37,13 +46,24 @@ export function SideDrawer({ user, entries, palette, current, isRail, hasSearch,
     <nav className={styles.drawer} data-rail={isRail || undefined} aria-label="Menú principal">
       <Tooltip label={user.name} position="right" disabled={!isRail}>
         <button type="button" className={styles.user} aria-pressed={isRail} onClick={onToggleRail}>
-          <Avatar size={30} radius="xl" color="brand" variant="filled">{user.initials}</Avatar>
-          {isRail ? <span className="only-read">{user.name}</span> : <span className={styles.name}>{user.name}</span>}
+          <Avatar size={30} radius="xl" color="brand" variant="filled">
+            {user.initials}
+          </Avatar>
+          {isRail ? (
+            <span className="only-read">{user.name}</span>
+          ) : (
+            <span className={styles.name}>{user.name}</span>
+          )}
         </button>
       </Tooltip>
       {hasSearch && palette.length > 0 ? (
         <div className={styles.search}>
-          <MenuSearch items={palette} placeholder="Buscar menú... (Ctrl+K)" onOpened={onOpened} />
+          <MenuSearch
+            items={palette}
+            placeholder="Buscar menú... (Ctrl+K)"
+            results="inline"
+            onOpened={onOpened}
+          />
         </div>
       ) : null}
       <div className={styles.groups}>
@@ -51,22 +71,39 @@ export function SideDrawer({ user, entries, palette, current, isRail, hasSearch,
           const isOpen = isRail || !closed[group] || items.some((item) => item.route === current)
           return (
             <section key={group} className={styles.group} aria-label={group}>
-              {isRail ? <hr className={styles.line} /> : (
-                <button type="button" className={styles.groupHead} aria-expanded={isOpen} onClick={() => toggleGroup(group, isOpen)}>
+              {isRail ? (
+                <hr className={styles.line} />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.groupHead}
+                  aria-expanded={isOpen}
+                  onClick={() => toggleGroup(group, isOpen)}
+                >
                   <span>{group}</span>
                   <IconChevronDown size={14} data-closed={!isOpen || undefined} />
                 </button>
               )}
-              {isOpen ? items.map((item) => (
-                <DrawerEntry key={item.route} item={item} isCurrent={item.route === current} isRail={isRail} onOpened={onOpened} />
-              )) : null}
+              {isOpen
+                ? items.map((item) => (
+                    <DrawerEntry
+                      key={item.route}
+                      item={item}
+                      isCurrent={item.route === current}
+                      isRail={isRail}
+                      onOpened={onOpened}
+                    />
+                  ))
+                : null}
             </section>
           )
         })}
       </div>
       <Tooltip label="Cerrar sesión" position="right" disabled={!isRail}>
         <button type="button" className={styles.entry} onClick={() => router.post(urlFor('logout'))}>
-          <span className={styles.icon}><IconLogout size={18} stroke={1.7} /></span>
+          <span className={styles.icon}>
+            <IconLogout size={18} stroke={1.7} />
+          </span>
           <span className={isRail ? 'only-read' : undefined}>Cerrar sesión</span>
         </button>
       </Tooltip>

@@ -26,7 +26,9 @@ export function drawerEntries<Item extends Entry>(menu: readonly Item[], user: P
 }
 
 /** Entries under their groups, in the order of the menu; a group without entries does not appear. */
-export function drawerGroups<Item extends Entry>(entries: readonly Item[]): { group: string; items: Item[] }[] {
+export function drawerGroups<Item extends Entry>(
+  entries: readonly Item[]
+): { group: string; items: Item[] }[] {
   const groups = new Map<string, Item[]>()
   for (const item of entries) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
   return Array.from(groups, ([group, items]) => ({ group, items }))

@@ -20,7 +20,9 @@ export function DrawerEntry({ item, isCurrent, isRail, onOpened }: Props) {
           aria-current={isCurrent ? 'page' : undefined}
           onClick={onOpened}
         >
-          <span className={styles.icon}><NamedIcon name={item.icon} /></span>
+          <span className={styles.icon}>
+            <NamedIcon name={item.icon} />
+          </span>
           <span className={isRail ? 'only-read' : styles.text}>{item.title}</span>
         </Link>
       </Tooltip>

@@ -23,16 +23,20 @@ export function JobTray({ jobs }: Props) {
   const label = running === 1 ? '1 tarea en curso' : `${running} tareas en curso`
   return (
     <Popover width={320} position="bottom-end">
-      <Popover.Target>
-        <Tooltip label={label}>
-          <Indicator label={running} disabled={running === 0} size={16} offset={6} zIndex={1}>
+      <Tooltip label={label}>
+        <Indicator label={running} disabled={running === 0} size={16} offset={6} zIndex={1}>
+          <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
               <IconLoader2 size={19} stroke={1.7} className={running > 0 ? styles.spin : undefined} />
             </ActionIcon>
-          </Indicator>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">{jobs.map((job) => <JobRow key={job.id} job={job} />)}</Popover.Dropdown>
+          </Popover.Target>
+        </Indicator>
+      </Tooltip>
+      <Popover.Dropdown p="sm">
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </Popover.Dropdown>
     </Popover>
   )
 }
@@ -43,7 +47,11 @@ function JobRow({ job }: { job: TrayJob }) {
     <div className={styles.job}>
       <div className={styles.jobHead}>
         <span>{job.title}</span>
-        {job.href ? <a href={job.href} onClick={(event) => visitPage(event, job.href)}>Abrir</a> : null}
+        {job.href ? (
+          <a href={job.href} onClick={(event) => visitPage(event, job.href)}>
+            Abrir
+          </a>
+        ) : null}
       </div>
       {job.status === 'running' ? <Progress value={share} size="sm" aria-label={job.title} /> : null}
       <span className={`${styles.jobCount} num`}>{countText(job)}</span>

@@ -35,7 +35,10 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(!isPhone)
   const [isRail, setIsRail] = useState(() => readStored(railKey, false))
   const [overlay, setOverlay] = useState<'search' | 'shortcuts' | null>(null)
-  useHotkeys([['shift+?', () => setOverlay('shortcuts')], ['?', () => setOverlay('shortcuts')]])
+  useHotkeys([
+    ['shift+?', () => setOverlay('shortcuts')],
+    ['?', () => setOverlay('shortcuts')],
+  ])
   useHotkeys([['mod+K', () => isPhone && setOverlay('search')]], [])
 
   const palette = paletteEntries(shared.menu, user)
@@ -59,7 +62,9 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
 
   return (
     <div className={styles.shell} data-drawer={drawerState}>
-      <a className="skip-link" href="#content">Ir al contenido</a>
+      <a className="skip-link" href="#content">
+        Ir al contenido
+      </a>
       <FlashToasts />
       <TopBar
         shared={shared}
@@ -72,16 +77,41 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
         onShortcuts={() => setOverlay('shortcuts')}
       />
       {isPhone ? (
-        <Drawer opened={isOpen} onClose={() => setIsOpen(false)} size={300} padding={0} withCloseButton={false} title={null} aria-label="Menú principal">
+        <Drawer
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
+          size={300}
+          padding={0}
+          styles={{
+            header: { paddingInline: 16, background: 'var(--surface-quiet)' },
+            content: { background: 'var(--surface-quiet)' },
+          }}
+          title={shared.app.name}
+        >
           {drawer}
         </Drawer>
       ) : isOpen ? (
-        <aside className={styles.aside}>{drawer}</aside>
-      ) : <span />}
-      <main id="content" tabIndex={-1} className={styles.main}>{children}</main>
+        <div className={styles.aside}>{drawer}</div>
+      ) : (
+        <span />
+      )}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       <AnnouncementModal announcements={announcements} />
-      <Modal opened={overlay === 'search'} onClose={() => setOverlay(null)} withCloseButton={false} fullScreen={isPhone} aria-label="Buscar menú">
-        <MenuSearch items={palette} placeholder="Buscar menú... (Ctrl+K)" onOpened={() => setOverlay(null)} />
+      <Modal
+        opened={overlay === 'search'}
+        onClose={() => setOverlay(null)}
+        title="Buscar en el menú"
+        fullScreen={isPhone}
+      >
+        <MenuSearch
+          items={palette}
+          placeholder="Buscar menú... (Ctrl+K)"
+          results="inline"
+          hasFocus
+          onOpened={() => setOverlay(null)}
+        />
       </Modal>
       <ShortcutsOverlay opened={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
     </div>

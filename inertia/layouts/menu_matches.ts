@@ -24,10 +24,10 @@ export function searchMenu<Item extends Searchable>(items: readonly Item[], quer
   if (wanted === '') return []
   const startsWith = (item: Item) => foldText(item.title).startsWith(wanted)
   return items
-    .filter((item) => [item.title, item.group, ...item.keywords].some((text) => foldText(text).includes(wanted)))
-    .toSorted(
-      (a, b) => Number(startsWith(b)) - Number(startsWith(a)) || collator.compare(a.title, b.title)
+    .filter((item) =>
+      [item.title, item.group, ...item.keywords].some((text) => foldText(text).includes(wanted))
     )
+    .toSorted((a, b) => Number(startsWith(b)) - Number(startsWith(a)) || collator.compare(a.title, b.title))
 }
 
 /** The same entries under their groups, in the order of each group's first result; without a group they are «Otros». */

@@ -3,16 +3,31 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { drawerTint } from '~/layouts/drawer_tint'
-import { NamedIcon } from '~/layouts/named_icon'
 import { highlight } from '~/layouts/menu_matches'
+import { NamedIcon } from '~/layouts/named_icon'
 import { useMenuSearch } from '~/layouts/use_menu_search'
 import type { MenuItem } from '~/shared_props'
 import styles from './menu_search.module.css'
 
-type Props = { items: MenuItem[]; placeholder: string; hasHotkeys?: boolean; onOpened?: () => void }
+type Props = {
+  items: MenuItem[]
+  placeholder: string
+  hasHotkeys?: boolean
+  /** `floating` over the page; `inline` where the results have the room to themselves. */
+  results?: 'floating' | 'inline'
+  hasFocus?: boolean
+  onOpened?: () => void
+}
 
 /** The command palette: a field that finds any screen the user may open. */
-export function MenuSearch({ items, placeholder, hasHotkeys = false, onOpened }: Props) {
+export function MenuSearch({
+  items,
+  placeholder,
+  hasHotkeys = false,
+  results = 'floating',
+  hasFocus = false,
+  onOpened,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const search = useMenuSearch(items, onOpened)
@@ -31,12 +46,21 @@ export function MenuSearch({ items, placeholder, hasHotkeys = false, onOpened }:
         aria-expanded={isListShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isListShown && search.shown.length > 0 ? `${id}-${search.selected}` : undefined}
+        aria-activedescendant={
+          isListShown && search.shown.length > 0 ? `${id}-${search.selected}` : undefined
+        }
         autoComplete="off"
+        data-autofocus={hasFocus || undefined}
         maxLength={100}
         placeholder={placeholder}
         leftSection={<IconSearch size={16} stroke={1.7} />}
-        rightSection={hasHotkeys ? <Kbd size="xs" className={styles.key}>Ctrl K</Kbd> : null}
+        rightSection={
+          hasHotkeys ? (
+            <Kbd size="xs" className={styles.key}>
+              Ctrl K
+            </Kbd>
+          ) : null
+        }
         rightSectionWidth={hasHotkeys ? 58 : 0}
         rightSectionPointerEvents="none"
         value={search.query}
@@ -46,7 +70,13 @@ export function MenuSearch({ items, placeholder, hasHotkeys = false, onOpened }:
         onKeyDown={search.onKeyDown}
       />
       {isListShown ? (
-        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Pantallas">
+        <div
+          className={styles.list}
+          data-results={results}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Pantallas"
+        >
           <Results id={id} search={search} />
         </div>
       ) : null}
@@ -61,7 +91,9 @@ function Results({ id, search }: { id: string; search: ReturnType<typeof useMenu
   return search.groups.map(({ group, items }) => (
     // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with this role
     <div key={group} role="group" aria-label={group}>
-      <div className={styles.group} aria-hidden="true">{group}</div>
+      <div className={styles.group} aria-hidden="true">
+        {group}
+      </div>
       {items.map((item) => {
         const at = search.shown.indexOf(item)
         return (
@@ -78,7 +110,9 @@ function Results({ id, search }: { id: string; search: ReturnType<typeof useMenu
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => search.open(item)}
           >
-            <span className={styles.icon}><NamedIcon name={item.icon} size={17} /></span>
+            <span className={styles.icon}>
+              <NamedIcon name={item.icon} size={17} />
+            </span>
             <span>
               {highlight(item.title, search.query).map((part, index) =>
                 part.isMatch ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>

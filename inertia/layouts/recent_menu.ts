@@ -12,7 +12,10 @@ export function withRecentRoute(routes: readonly string[], route: string): strin
 }
 
 /** The entries of the recent routes that this user may still open, most recent first. */
-export function recentItems<Item extends { route: string }>(routes: readonly string[], items: readonly Item[]): Item[] {
+export function recentItems<Item extends { route: string }>(
+  routes: readonly string[],
+  items: readonly Item[]
+): Item[] {
   return routes
     .map((route) => items.find((item) => item.route === route))
     .filter((item): item is Item => item !== undefined)

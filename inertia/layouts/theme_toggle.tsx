@@ -15,7 +15,9 @@ export function ThemeToggle() {
     setColorScheme(isDark ? 'light' : 'dark')
     setIsSaving(true)
     try {
-      await callServer('POST', urlFor('user.theme'), { theme_preference: isDark ? 'myLightTheme' : 'myDarkTheme' })
+      await callServer('POST', urlFor('user.theme'), {
+        theme_preference: isDark ? 'myLightTheme' : 'myDarkTheme',
+      })
     } catch (error) {
       console.error(error)
     } finally {
@@ -25,7 +27,14 @@ export function ThemeToggle() {
 
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} loading={isSaving} onClick={toggle}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        loading={isSaving}
+        onClick={toggle}
+      >
         {isDark ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
       </ActionIcon>
     </Tooltip>

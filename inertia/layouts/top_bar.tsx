@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconKeyboard, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { BrandMark } from '~/kit/brand_mark'
 import { AnnouncementsBell } from '~/layouts/announcements_bell'
@@ -8,7 +8,6 @@ import { MenuSearch } from '~/layouts/menu_search'
 import { ThemeToggle } from '~/layouts/theme_toggle'
 import type { Announcements } from '~/layouts/use_announcements'
 import type { MenuItem, SharedProps } from '~/shared_props'
-import { urlFor } from '~/urls'
 import styles from './shell.module.css'
 
 type Props = {
@@ -27,7 +26,14 @@ export function TopBar({ shared, palette, announcements, isDrawerOpen, isPhone, 
   const drawerLabel = isDrawerOpen ? 'Cerrar el menú' : 'Abrir el menú'
   return (
     <header className={styles.bar}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={drawerLabel} aria-expanded={isDrawerOpen} onClick={on.onToggleDrawer}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={drawerLabel}
+        aria-expanded={isDrawerOpen}
+        onClick={on.onToggleDrawer}
+      >
         <IconMenu2 size={19} stroke={1.7} />
       </ActionIcon>
       <Link href={home} className={styles.product}>
@@ -36,41 +42,39 @@ export function TopBar({ shared, palette, announcements, isDrawerOpen, isPhone, 
       </Link>
       {shared.app.sandbox ? <span className={styles.chip}>Entorno de pruebas</span> : null}
       <div className={styles.middle}>
-        {palette.length > 0 && !isPhone ? <MenuSearch items={palette} placeholder="Buscar..." hasHotkeys /> : null}
+        {palette.length > 0 && !isPhone ? (
+          <MenuSearch items={palette} placeholder="Buscar..." hasHotkeys />
+        ) : null}
       </div>
       <div className={styles.tools}>
         {palette.length > 0 && isPhone ? (
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Buscar en el menú" onClick={on.onSearch}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Buscar en el menú"
+            onClick={on.onSearch}
+          >
             <IconSearch size={19} stroke={1.7} />
           </ActionIcon>
         ) : null}
         <JobTray jobs={shared.jobs ?? []} />
-        <BellMenu announcements={announcements} />
+        <AnnouncementsBell count={announcements.count} onRing={announcements.ring} />
         <ThemeToggle />
         {isPhone ? null : (
           <Tooltip label="Atajos de teclado (?)">
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Atajos de teclado" onClick={on.onShortcuts}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Atajos de teclado"
+              onClick={on.onShortcuts}
+            >
               <IconKeyboard size={19} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
         )}
       </div>
     </header>
-  )
-}
-
-// The bell rings on a click; its context menu (right button, or long press) leads to the history.
-function BellMenu({ announcements }: { announcements: Announcements }) {
-  return (
-    <Menu trigger="hover" openDelay={700} closeDelay={200} position="bottom-end">
-      <Menu.Target>
-        <span>
-          <AnnouncementsBell count={announcements.count} onRing={announcements.ring} />
-        </span>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} href={urlFor('announcements.index')}>Ver todos</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,5 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
-import { type Announcement, nextSequence, noAnnouncements, unreadCount } from '~/layouts/announcement_sequence'
+import {
+  type Announcement,
+  nextSequence,
+  noAnnouncements,
+  unreadCount,
+} from '~/layouts/announcement_sequence'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 

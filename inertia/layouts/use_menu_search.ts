@@ -21,7 +21,10 @@ export function useMenuSearch(items: MenuItem[], onOpened?: () => void) {
   const shown = groups.flatMap((group) => group.items)
 
   function open(item: MenuItem) {
-    writeStored(recentMenuKey, withRecentRoute(recentRoutes(readStored<unknown>(recentMenuKey, [])), item.route))
+    writeStored(
+      recentMenuKey,
+      withRecentRoute(recentRoutes(readStored<unknown>(recentMenuKey, [])), item.route)
+    )
     setQuery('')
     setIsOpen(false)
     onOpened?.()

@@ -36,6 +36,13 @@ export function camtSign(indicator: string | null): 1 | -1 | null {
   return indicator === 'DBIT' ? -1 : null
 }
 
+/** The figure as written, with its sign, when rounding took something from it; null when `minor` says it all. */
+export function exactText({ isRounded, written }: CamtAmount, sign: 1 | -1): string | null {
+  if (!isRounded) return null
+  const figure = written.replace(/^[+-]/, '').replace(',', '.')
+  return sign === -1 ? `-${figure}` : figure
+}
+
 /** A figure with its sign, zero never negative. */
 export function signed(minor: number, sign: 1 | -1): number {
   return minor === 0 ? 0 : minor * sign

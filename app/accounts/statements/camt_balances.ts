@@ -1,4 +1,4 @@
-import { camtSign, readCamtAmount, signed } from '#app/accounts/statements/camt_amount'
+import { camtSign, exactText, readCamtAmount, signed } from '#app/accounts/statements/camt_amount'
 import { camtDay } from '#app/accounts/statements/camt_dates'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { computeClosing } from '#app/accounts/statements/statement_checks'
@@ -8,7 +8,13 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Currency, currencyExponent } from '#app/kernel/currency'
 import { formatAmount } from '#app/kernel/money'
 
-type Balance = { code: string; minor: number; currency: Currency; on: CalendarDate | null }
+type Balance = {
+  code: string
+  minor: number
+  text: string | null
+  currency: Currency
+  on: CalendarDate | null
+}
 
 /**
  * Opening (OPBD, else the previous closing PRCD) and closing balance (CLBD, else the interim ITBD of a report), checked
@@ -25,6 +31,8 @@ export function readCamtBalances(node: XmlNode, statement: ParsedStatement): voi
   statement.to = closing?.on ?? null
   statement.openingMinor = minorOf(opening, statement.currency)
   statement.closingDeclaredMinor = minorOf(closing, statement.currency)
+  statement.openingText = opening?.text ?? null
+  statement.closingText = closing?.text ?? null
   const isOneCurrency = tellCurrencies(balances, statement)
   computeClosing(statement)
   if (!isOneCurrency) statement.closingComputedMinor = null
@@ -45,9 +53,11 @@ function readBalance(node: XmlNode, statement: ParsedStatement): Balance | null 
     const message = `El saldo ${quoted(code)} ${quoted(amount.written)} se redondea a ${rounded}.`
     addIssue(statement.issues, 'amount_rounded', message)
   }
+  const text = exactText(amount, sign)
   return {
     code,
     minor: signed(amount.minor, sign),
+    text,
     currency: amount.currency,
     on: camtDay(childAt(node, 'Dt')),
   }

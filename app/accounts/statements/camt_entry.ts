@@ -1,5 +1,11 @@
 import { bankTransactionKind, bankTransactionKindLabel } from '#app/accounts/statements/bank_transaction_kind'
-import { type CamtAmount, camtSign, readCamtAmount, signed } from '#app/accounts/statements/camt_amount'
+import {
+  type CamtAmount,
+  camtSign,
+  exactText,
+  readCamtAmount,
+  signed,
+} from '#app/accounts/statements/camt_amount'
 import { camtDay } from '#app/accounts/statements/camt_dates'
 import { readCamtDetails } from '#app/accounts/statements/camt_details'
 import {
@@ -37,6 +43,7 @@ export function readCamtEntry(
   tellAmount(amount, statement, line)
   const entry = emptyEntry(signed(amount.minor, sign), amount.currency)
   entry.line = line
+  entry.amountText = exactText(amount, sign)
   entry.isReversal = /^(true|1)$/.test(textAt(node, 'RvslInd') ?? '')
   entry.status = readStatus(node, statement, line)
   entry.valueOn = camtDay(childAt(node, 'ValDt'))

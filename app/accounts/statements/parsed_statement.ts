@@ -33,6 +33,8 @@ export type ParsedEntry = {
   bookedOn: CalendarDate | null
   valueOn: CalendarDate | null
   amountMinor: number
+  /** The figure as written, with its sign, when it had decimals the currency does not and lost them; else null. */
+  amountText: string | null
   currency: Currency
   text: string
   /** The text fields as the bank wrote them, blanks included. */
@@ -76,6 +78,9 @@ export type ParsedStatement = {
   /** The declared closing balance, else the computed one. */
   closingMinor: number | null
   closingDeclaredMinor: number | null
+  /** The balances as written, with their sign, when rounding took decimals from them; else null. */
+  openingText: string | null
+  closingText: string | null
   /** Opening balance plus the booked entries, when both can be told. */
   closingComputedMinor: number | null
   issues: StatementIssue[]
@@ -97,6 +102,7 @@ export function emptyEntry(amountMinor: number, currency: Currency): ParsedEntry
     bookedOn: null,
     valueOn: null,
     amountMinor,
+    amountText: null,
     currency,
     text: '',
     rawLines: [],
@@ -134,6 +140,8 @@ export function emptyStatement(): ParsedStatement {
     closingMinor: null,
     closingDeclaredMinor: null,
     closingComputedMinor: null,
+    openingText: null,
+    closingText: null,
     issues: [],
     entries: [],
   }

@@ -16,7 +16,8 @@ export function toPrediction(file: string, invoice: ReadInvoice): Prediction {
     prediction.confidence[name] = Math.round(field.confidence * 1000) / 1000
     const place = field.boxes[0]
     if (place && name !== 'taxes') prediction.boxes[name] = place
-    if (name === 'taxes') for (const [index, box] of field.boxes.entries()) prediction.boxes[`tax${index}`] = box
+    if (name === 'taxes')
+      for (const [index, box] of field.boxes.entries()) prediction.boxes[`tax${index}`] = box
   }
   return prediction
 }

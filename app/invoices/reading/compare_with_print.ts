@@ -11,13 +11,23 @@ export function compareWithPrint(invoice: ReadInvoice, layout: DocumentLayout): 
   if (layout.words.length < wordsMin) return []
   const alarms: ReadAlarm[] = []
   const { total, invoiceNumber, providerIban } = invoice.fields
-  const printed = new Set(findAmounts(layout, findDecimalMark(layout)).map((amount) => Math.abs(amount.value)))
-  if (total.value !== null && !printed.has(Math.abs(total.value))) alarms.push({ code: 'xml_total_not_printed', message: 'El total del XML no aparece en el PDF.' })
+  const printed = new Set(
+    findAmounts(layout, findDecimalMark(layout)).map((amount) => Math.abs(amount.value))
+  )
+  if (total.value !== null && !printed.has(Math.abs(total.value)))
+    alarms.push({ code: 'xml_total_not_printed', message: 'El total del XML no aparece en el PDF.' })
   const text = compact(layout.lines.map((line) => line.text).join(''))
-  if (invoiceNumber.value && !text.includes(compact(invoiceNumber.value))) alarms.push({ code: 'xml_number_not_printed', message: 'El número de factura del XML no aparece en el PDF.' })
+  if (invoiceNumber.value && !text.includes(compact(invoiceNumber.value)))
+    alarms.push({
+      code: 'xml_number_not_printed',
+      message: 'El número de factura del XML no aparece en el PDF.',
+    })
   const ibans = findIbans(layout).filter((iban) => iban.isValid)
   if (providerIban.value && ibans.length > 0 && !ibans.some((iban) => iban.iban === providerIban.value)) {
-    alarms.push({ code: 'xml_iban_differs', message: 'El IBAN del XML no coincide con el impreso en el PDF.' })
+    alarms.push({
+      code: 'xml_iban_differs',
+      message: 'El IBAN del XML no coincide con el impreso en el PDF.',
+    })
   }
   return alarms
 }

@@ -6,7 +6,8 @@ export function decimalTextToMinor(text: string | null): number | null {
   const match = /^\s*([+-]?)(\d*)(?:[.,](\d*))?\s*$/.exec(text ?? '')
   if (!match || (!match[2] && !match[3])) return null
   const fraction = `${match[3] ?? ''}000`
-  const minor = Number(match[2] || '0') * 100 + Number(fraction.slice(0, 2)) + (Number(fraction[2]) >= 5 ? 1 : 0)
+  const minor =
+    Number(match[2] || '0') * 100 + Number(fraction.slice(0, 2)) + (Number(fraction[2]) >= 5 ? 1 : 0)
   if (!Number.isSafeInteger(minor)) return null
   return match[1] === '-' ? 0 - minor : minor
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { PageSize } from '#app/invoices/reading/layout/layout_types'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -17,7 +17,8 @@ export async function prepareImages(bytes: Uint8Array, pagesMax: number): Promis
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata()
     const prepared: PreparedImage[] = []
-    for (let page = 0; page < Math.min(pages, pagesMax); page += 1) prepared.push(await prepareOne(bytes, page))
+    for (let page = 0; page < Math.min(pages, pagesMax); page += 1)
+      prepared.push(await prepareOne(bytes, page))
     return prepared
   } catch {
     throw new DomainError('E_UNREADABLE_FILE', 'La imagen está dañada o es demasiado grande.')
@@ -25,21 +26,30 @@ export async function prepareImages(bytes: Uint8Array, pagesMax: number): Promis
 }
 
 async function prepareOne(bytes: Uint8Array, page: number): Promise<PreparedImage> {
-  const upright = sharp(bytes, { limitInputPixels: pixelsMax, page }).autoOrient().flatten({ background: 'white' }).greyscale()
-  const { data, info } = await upright.toBuffer({ resolveWithObject: true }).then(({ info: first, data: raw }) =>
-    enlarge(sharp(raw, { limitInputPixels: pixelsMax }), first.width, first.height).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
-  )
+  const upright = sharp(bytes, { limitInputPixels: pixelsMax, page })
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .greyscale()
+  const { data, info } = await upright
+    .toBuffer({ resolveWithObject: true })
+    .then(({ info: first, data: raw }) =>
+      enlarge(sharp(raw, { limitInputPixels: pixelsMax }), first.width, first.height)
+        .png({ compressionLevel: 1 })
+        .toBuffer({ resolveWithObject: true })
+    )
   return { png: data, size: { width: info.width, height: info.height } }
 }
 
-function enlarge(image: sharp.Sharp, width: number, height: number): sharp.Sharp {
+function enlarge(image: Sharp, width: number, height: number): Sharp {
   const target = Math.min(recognitionWidthPx, Math.round((width * heightPxMax) / height))
   return width >= target && width <= target * 1.3 ? image : image.resize({ width: target, kernel: 'cubic' })
 }
 
 /** A grey page picture as PNG, for the recogniser. */
 export async function greyToPng(data: Uint8Array, width: number, height: number): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 1 } }).png({ compressionLevel: 1 }).toBuffer()
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 }
 
 /** The picture turned by quarter turns clockwise. */

@@ -13,7 +13,12 @@ function pageMarkdown(layout: DocumentLayout, page: number): string {
   const parts: string[] = [`<!-- Página ${page + 1} -->`]
   let table: Line[] = []
   const flush = () => {
-    if (table.length > 0) parts.push(table.length >= tableRowsMin ? tableMarkdown(table) : table.map((line) => escapeText(line.text)).join('\n'))
+    if (table.length > 0)
+      parts.push(
+        table.length >= tableRowsMin
+          ? tableMarkdown(table)
+          : table.map((line) => escapeText(line.text)).join('\n')
+      )
     table = []
   }
   for (const line of layout.lines.filter((one) => one.page === page)) {
@@ -30,7 +35,8 @@ function pageMarkdown(layout: DocumentLayout, page: number): string {
 
 function tableMarkdown(lines: Line[]): string {
   const columns = Math.max(...lines.map((line) => line.segments.length))
-  const row = (cells: string[]) => `| ${[...cells, ...Array<string>(columns - cells.length).fill('')].join(' | ')} |`
+  const row = (cells: string[]) =>
+    `| ${[...cells, ...Array<string>(columns - cells.length).fill('')].join(' | ')} |`
   const rows = lines.map((line) => row(line.segments.map((segment) => escapeText(segment.text))))
   return [rows[0], `|${' --- |'.repeat(columns)}`, ...rows.slice(1)].join('\n')
 }

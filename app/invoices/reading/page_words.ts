@@ -1,6 +1,6 @@
 import type { PageSize, Word } from '#app/invoices/reading/layout/layout_types'
-import type { ReadPage } from '#app/invoices/reading/reading_types'
 import { toPageBox } from '#app/invoices/reading/layout/page_geometry'
+import type { ReadPage } from '#app/invoices/reading/reading_types'
 
 export type WordPiece = {
   text: string
@@ -17,11 +17,17 @@ export type WordPiece = {
  * brackets around a value. Positions of the parts follow the share of letters.
  */
 export function toWords(pieces: WordPiece[], page: number, firstId: number): Word[] {
-  return pieces.flatMap(splitPiece).map((piece, index) => ({ ...piece, confidence: piece.confidence ?? 1, page, id: firstId + index }))
+  return pieces
+    .flatMap(splitPiece)
+    .map((piece, index) => ({ ...piece, confidence: piece.confidence ?? 1, page, id: firstId + index }))
 }
 
 function splitPiece(piece: WordPiece): WordPiece[] {
-  const parts = piece.text.split(/(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)/u).filter((part) => part !== '')
+  const parts = piece.text
+    .split(
+      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^\p{L}{2,6})(?=\d{1,2}(?:[.,]\d+)?%)/u
+    )
+    .filter((part) => part !== '')
   if (parts.length < 2 || piece.isTurned) return [piece]
   const share = (piece.x1 - piece.x0) / piece.text.length
   let x = piece.x0
@@ -37,6 +43,10 @@ export function toReadPage(size: PageSize, words: Word[]): ReadPage {
   return {
     width: size.width,
     height: size.height,
-    words: words.map((word) => ({ text: word.text, box: toPageBox(word, size), confidence: word.confidence })),
+    words: words.map((word) => ({
+      text: word.text,
+      box: toPageBox(word, size),
+      confidence: word.confidence,
+    })),
   }
 }

@@ -1,11 +1,11 @@
+import { toMarkdown } from '#app/invoices/reading/markdown'
 import { readImage } from '#app/invoices/reading/read_image'
 import { readPdf } from '#app/invoices/reading/read_pdf'
 import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
 import { sniffFile } from '#app/invoices/reading/sniff_file'
 import { readStructured } from '#app/invoices/reading/structured/read_structured'
-import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { structuredAlarms } from '#app/invoices/reading/structured_alarms'
-import { toMarkdown } from '#app/invoices/reading/markdown'
+import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { DomainError } from '#app/kernel/domain_error'
 
 export { closeRecognisers } from '#app/invoices/reading/shared_recogniser'
@@ -22,7 +22,8 @@ const unsupported = 'Formato no admitido: use PDF, JPG, PNG, TIFF o XML.'
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
   if (bytes.length === 0) throw new DomainError('E_UNREADABLE_FILE', 'El archivo está vacío.')
-  if (bytes.length > bytesMax) throw new DomainError('E_UNREADABLE_FILE', 'El archivo supera el máximo de 25 MB.')
+  if (bytes.length > bytesMax)
+    throw new DomainError('E_UNREADABLE_FILE', 'El archivo supera el máximo de 25 MB.')
   switch (sniffFile(bytes)) {
     case 'xml':
       return readXml(bytes)

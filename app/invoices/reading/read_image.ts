@@ -1,11 +1,9 @@
-import { prepareImages } from '#app/invoices/reading/image_preparation'
-import { buildLayout } from '#app/invoices/reading/layout/build_layout'
-import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { engineVersion } from '#app/invoices/reading/engine_version'
+import { prepareImages } from '#app/invoices/reading/image_preparation'
 import { toMarkdown } from '#app/invoices/reading/markdown'
-import { toReadPage, toWords } from '#app/invoices/reading/page_words'
+import { type PageText, toReadPages } from '#app/invoices/reading/page_text'
+import { readPageTexts } from '#app/invoices/reading/read_page_texts'
 import { pagesMax } from '#app/invoices/reading/read_pdf'
-import { readPages } from '#app/invoices/reading/read_pages'
 import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
@@ -15,18 +13,21 @@ import { DomainError } from '#app/kernel/domain_error'
 export async function readImage(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const recogniser = options.recogniser ?? sharedRecogniser()
   const images = await prepareImages(bytes, pagesMax)
-  const pages = await Promise.all(images.map((image) => recognisePage(image.png, recogniser)))
-  const words: Word[] = []
-  for (const [index, page] of pages.entries()) words.push(...toWords(page.pieces, index, words.length))
-  if (words.length === 0) throw new DomainError('E_UNREADABLE_FILE', 'La imagen no contiene texto legible.')
-  const sizes = pages.map((page) => page.size)
-  const layout = buildLayout(words, sizes, 'recognised')
-  const invoices = [readPages(layout, options.context ?? { ownCompanies: [] })]
+  const pages = await Promise.all(
+    images.map(async ({ png }): Promise<PageText> => {
+      const { size, pieces } = await recognisePage(png, recogniser)
+      return { size, pieces, image: png }
+    })
+  )
+  if (pages.every((page) => page.pieces.length === 0)) {
+    throw new DomainError('E_UNREADABLE_FILE', 'La imagen no contiene texto legible.')
+  }
+  const { layout, invoices } = await readPageTexts(pages, options.context ?? { ownCompanies: [] }, recogniser)
   return {
     engine: recogniser.name,
     engineVersion,
     kind: 'image',
-    pages: sizes.map((size, page) => toReadPage(size, words.filter((word) => word.page === page))),
+    pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
     alarms: [],

@@ -7,21 +7,30 @@ import { readReverseCharge } from '#app/invoices/reading/fields/read_reverse_cha
 import { readTotals } from '#app/invoices/reading/fields/read_totals'
 import { gatherMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import { readLines } from '#app/invoices/reading/lines/read_lines'
 import { readParties } from '#app/invoices/reading/parties/read_parties'
-import { emptyField, type ReadingContext, type ReadInvoice } from '#app/invoices/reading/reading_types'
+import { emptyField, type ReadInvoice, type ReadingContext } from '#app/invoices/reading/reading_types'
+
+const creditCertainty = 0.94
 
 /** Reads one invoice from the words of its pages: candidates, labels, sums. */
-export function readPages(layout: DocumentLayout, context: ReadingContext): ReadInvoice {
+export function readPages(
+  layout: DocumentLayout,
+  context: ReadingContext,
+  pages = allPages(layout)
+): ReadInvoice {
   const material = gatherMaterial(layout, context)
   const { providerTaxIdValid, customerTaxIdValid, ...parties } = readParties(material)
   const { solution, amounts, ...totals } = readTotals(material)
+  const lines = readLines(amounts, solution, material)
   const invoiceNumber = readInvoiceNumber(material)
   const rectifiedInvoiceNumber = readRectifiedNumber(material, invoiceNumber.value)
   const providerIban = readProviderIban(material)
+  const documentType = readDocumentType(material, totals.total.value, rectifiedInvoiceNumber.value)
   return {
     fields: {
       ...parties,
-      ...totals,
+      ...(documentType.value === 'credit_note' ? lessCertain(totals) : totals),
       providerIban,
       invoiceNumber,
       invoiceSeries: emptyField(0.5),
@@ -30,8 +39,8 @@ export function readPages(layout: DocumentLayout, context: ReadingContext): Read
       amountDue: emptyField(0),
       rectifiedInvoiceNumber,
       reverseCharge: readReverseCharge(material, totals.taxTotal.value),
-      documentType: readDocumentType(material, totals.total.value, rectifiedInvoiceNumber.value),
-      lines: { value: [], confidence: 0, method: 'none', boxes: [] },
+      documentType,
+      lines: lines.field,
     },
     checks: {
       providerTaxIdValid,
@@ -39,8 +48,22 @@ export function readPages(layout: DocumentLayout, context: ReadingContext): Read
       ibanValid: providerIban.method === 'check digits',
       taxRowsAddUp: (solution?.rows.length ?? 0) > 0,
       totalAddsUp: solution?.addsUp ?? false,
-      linesAddUp: false,
+      linesAddUp: lines.addsUp,
     },
-    pages: layout.pages.map((_, index) => index + 1),
+    pages,
   }
+}
+
+function allPages(layout: DocumentLayout): number[] {
+  return layout.pages.map((_, index) => index + 1)
+}
+
+/** Whether a credit note counts its amounts as negative cannot be seen from the sums. */
+function lessCertain<T extends Record<string, { confidence: number }>>(totals: T): T {
+  return Object.fromEntries(
+    Object.entries(totals).map(([name, field]) => [
+      name,
+      { ...field, confidence: field.confidence * creditCertainty },
+    ])
+  ) as T
 }

@@ -1,7 +1,8 @@
 import type { PageBox } from '#app/invoices/reading/reading_types'
 
 export type RecognisedWord = { text: string; box: PageBox; confidence: number }
-export type RecognitionMode = 'page' | 'single-line-digits'
+/** `page` follows the columns it sees; `scattered` takes words wherever they stand, for pages that resist. */
+export type RecognitionMode = 'page' | 'scattered'
 
 export type Recognition = { words: RecognisedWord[]; confidence: number; angleRadians: number }
 

@@ -17,12 +17,18 @@ let library: Promise<PDFiumLibrary> | null = null
 export async function renderPage(bytes: Uint8Array, pageIndex: number, widthPx: number): Promise<Uint8Array> {
   return withPdf(bytes, async (document) => {
     const raster = await rasterise(document, pageIndex, widthPx, 'BGRA')
-    return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } }).removeAlpha().png({ compressionLevel: 6 }).toBuffer()
+    return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 6 })
+      .toBuffer()
   })
 }
 
 /** Opens a PDF for drawing, hands it over and closes it whatever happens. */
-export async function withPdf<T>(bytes: Uint8Array, use: (document: PDFiumDocument) => Promise<T>): Promise<T> {
+export async function withPdf<T>(
+  bytes: Uint8Array,
+  use: (document: PDFiumDocument) => Promise<T>
+): Promise<T> {
   library ??= PDFiumLibrary.init()
   const document = await openForDrawing(await library, bytes)
   try {
@@ -33,7 +39,12 @@ export async function withPdf<T>(bytes: Uint8Array, use: (document: PDFiumDocume
 }
 
 /** The picture of one page in grey or colour; its height follows from the page. */
-export async function rasterise(document: PDFiumDocument, pageIndex: number, widthPx: number, colorSpace: 'Gray' | 'BGRA'): Promise<PageRaster> {
+export async function rasterise(
+  document: PDFiumDocument,
+  pageIndex: number,
+  widthPx: number,
+  colorSpace: 'Gray' | 'BGRA'
+): Promise<PageRaster> {
   const page = document.getPage(pageIndex)
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const width = Math.min(widthPx, widthPxMax)

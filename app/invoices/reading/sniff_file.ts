@@ -10,7 +10,8 @@ const pdfHeaderSearchBytes = 1024
 
 /** Tells the form of a file by its content; the extension is never asked. */
 export function sniffFile(bytes: Uint8Array): FileForm {
-  if (imageSignatures.some((signature) => signature.every((value, index) => bytes[index] === value))) return 'image'
+  if (imageSignatures.some((signature) => signature.every((value, index) => bytes[index] === value)))
+    return 'image'
   if (isWebp(bytes)) return 'image'
   const head = Buffer.from(bytes.subarray(0, pdfHeaderSearchBytes))
   if (head.includes('%PDF-')) return 'pdf'
@@ -18,10 +19,17 @@ export function sniffFile(bytes: Uint8Array): FileForm {
 }
 
 function isWebp(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'RIFF' && Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
+  return (
+    Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'RIFF' &&
+    Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'
+  )
 }
 
 function isXml(head: Buffer): boolean {
-  const text = head.toString('latin1').split('\u0000').join('').replace(/^[^<]{0,4}/, '')
+  const text = head
+    .toString('latin1')
+    .split('\u0000')
+    .join('')
+    .replace(/^[^<]{0,4}/, '')
   return /^\s*<(\?xml|!--|!DOCTYPE|[A-Za-z_])/.test(text)
 }

@@ -45,8 +45,10 @@ function checksOf(invoice: StructuredInvoice): ReadChecks {
     providerTaxIdValid: isTaxId(invoice.providerTaxId),
     customerTaxIdValid: isTaxId(invoice.customerTaxId),
     ibanValid: invoice.providerIban !== null && isValidIban(invoice.providerIban),
-    taxRowsAddUp: Math.abs(taxSum - (invoice.taxTotal ?? taxSum)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
-    totalAddsUp: Math.abs(expected - (invoice.total ?? expected)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
+    taxRowsAddUp:
+      Math.abs(taxSum - (invoice.taxTotal ?? taxSum)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
+    totalAddsUp:
+      Math.abs(expected - (invoice.total ?? expected)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
     linesAddUp: lineSum === invoice.taxBase,
   }
 }

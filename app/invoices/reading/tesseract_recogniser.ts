@@ -1,16 +1,23 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
-import type { PageBox } from '#app/invoices/reading/reading_types'
-import type { Recognition, RecognitionMode, RecognisedWord, Recogniser } from '#app/invoices/reading/recogniser'
 import { imageSize } from '#app/invoices/reading/image_size'
+import type { PageBox } from '#app/invoices/reading/reading_types'
+import type {
+  RecognisedWord,
+  Recogniser,
+  Recognition,
+  RecognitionMode,
+} from '#app/invoices/reading/recogniser'
 import { DomainError } from '#app/kernel/domain_error'
 
 const workersMax = 2
 const pagesPerWorkerMax = 100
 const timeoutMs = 60_000
-const digitsWhitelist = '0123456789.,-€% '
-const languageFolder = path.join(path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/spa/package.json')), '4.0.0_best_int')
+const languageFolder = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/spa/package.json')),
+  '4.0.0_best_int'
+)
 
 type Seat = { worker: Worker; pages: number }
 
@@ -74,18 +81,29 @@ export class TesseractRecogniser implements Recogniser {
 }
 
 async function startWorker(): Promise<Worker> {
-  const worker = await createWorker('spa', OEM.LSTM_ONLY, { langPath: languageFolder, gzip: true, cacheMethod: 'none', logger: () => undefined, errorHandler: () => undefined })
+  const worker = await createWorker('spa', OEM.LSTM_ONLY, {
+    langPath: languageFolder,
+    gzip: true,
+    cacheMethod: 'none',
+    logger: () => undefined,
+    errorHandler: () => undefined,
+  })
   await worker.setParameters({ user_defined_dpi: '300', preserve_interword_spaces: '0' })
   return worker
 }
 
 async function recognisePage(worker: Worker, image: Uint8Array, mode: RecognitionMode): Promise<Recognition> {
-  const isPage = mode === 'page'
-  await worker.setParameters({ tessedit_pageseg_mode: isPage ? PSM.AUTO : PSM.SINGLE_LINE, tessedit_char_whitelist: isPage ? '' : digitsWhitelist })
-  const { data } = await worker.recognize(Buffer.from(image), { rotateAuto: isPage }, { blocks: true, text: false })
+  await worker.setParameters({ tessedit_pageseg_mode: mode === 'page' ? PSM.AUTO : PSM.SPARSE_TEXT })
+  const { data } = await worker.recognize(
+    Buffer.from(image),
+    { rotateAuto: true },
+    { blocks: true, text: false }
+  )
   const size = imageSize(image)
   const angle = data.rotateRadians ?? 0
-  const words = (data.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines.flatMap((line) => line.words)))
+  const words = (data.blocks ?? []).flatMap((block) =>
+    block.paragraphs.flatMap((paragraph) => paragraph.lines.flatMap((line) => line.words))
+  )
   return {
     words: words.flatMap((word) => toWord(word, size)),
     confidence: data.confidence / 100,
@@ -93,7 +111,11 @@ async function recognisePage(worker: Worker, image: Uint8Array, mode: Recognitio
   }
 }
 
-type TesseractWord = { text: string; confidence: number; bbox: { x0: number; y0: number; x1: number; y1: number } }
+type TesseractWord = {
+  text: string
+  confidence: number
+  bbox: { x0: number; y0: number; x1: number; y1: number }
+}
 
 function toWord(word: TesseractWord, size: { width: number; height: number }): RecognisedWord[] {
   const { x0, y0, x1, y1 } = word.bbox
@@ -104,7 +126,16 @@ function toWord(word: TesseractWord, size: { width: number; height: number }): R
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DomainError('E_UNREADABLE_FILE', 'El reconocimiento de una página ha superado el tiempo límite.')), timeoutMs)
+    timer = setTimeout(
+      () =>
+        reject(
+          new DomainError(
+            'E_UNREADABLE_FILE',
+            'El reconocimiento de una página ha superado el tiempo límite.'
+          )
+        ),
+      timeoutMs
+    )
   })
   try {
     return await Promise.race([work, limit])

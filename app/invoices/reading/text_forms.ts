@@ -1,11 +1,16 @@
 /** Small letters without accents; ordinal signs become letters ("N.º" -> "n.o"). */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
 }
 
 /** Only letters, digits and per cent signs of the folded text: how labels are compared. */
 export function compact(text: string): string {
-  return fold(text).replace(/ß/g, 'ss').replace(/[^a-z0-9%]/g, '')
+  return fold(text)
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9%]/g, '')
 }
 
 /** Whether two texts differ by at most `limit` insertions, deletions or replacements. */

@@ -16,11 +16,16 @@ export async function readTextLayer(document: PDFDocumentProxy, pageIndex: numbe
   const viewport = page.getViewport({ scale: 1 })
   const content = await page.getTextContent({ includeMarkedContent: false })
   const unit = pageWidthUnits / viewport.width
-  const items = content.items.filter((item): item is typeof item & TextItem => 'str' in item && item.str.trim() !== '')
+  const items = content.items.filter(
+    (item): item is typeof item & TextItem => 'str' in item && item.str.trim() !== ''
+  )
   const pieces = items.flatMap((item) => wordPieces(item, viewport.transform as Matrix, unit))
   page.cleanup()
   const onPage = pieces.filter((piece) => piece.x1 > 0 && piece.x0 < pageWidthUnits && piece.y1 > 0)
-  return { size: { width: viewport.width, height: viewport.height }, pieces: joinPieces(withoutDoubles(onPage)) }
+  return {
+    size: { width: viewport.width, height: viewport.height },
+    pieces: joinPieces(withoutDoubles(onPage)),
+  }
 }
 
 function wordPieces(item: TextItem, view: Matrix, unit: number): TextPiece[] {
@@ -37,7 +42,11 @@ function wordPieces(item: TextItem, view: Matrix, unit: number): TextPiece[] {
     const start = sum(widths.slice(0, before)) * scale
     const end = start + sum(widths.slice(before, before + [...match[0]].length)) * scale
     const place = { x: e * unit, y: f * unit, start, end, height, angle }
-    pieces.push({ text: match[0], isTurned, ...(isTurned ? turnedBox(place) : uprightBox(place, isUpsideDown)) })
+    pieces.push({
+      text: match[0],
+      isTurned,
+      ...(isTurned ? turnedBox(place) : uprightBox(place, isUpsideDown)),
+    })
   }
   return pieces
 }
@@ -74,7 +83,9 @@ function joinPieces(pieces: TextPiece[]): TextPiece[] {
     const last = joined.at(-1)
     const height = piece.y1 - piece.y0
     const continues =
-      last && !piece.isTurned && !last.isTurned &&
+      last &&
+      !piece.isTurned &&
+      !last.isTurned &&
       Math.abs(last.y1 - piece.y1) < height * 0.2 &&
       piece.x0 - last.x1 < height * wordGapPerHeight &&
       piece.x0 - last.x1 > -height * 0.25

@@ -7,6 +7,8 @@ type Wanted = {
   siteId: number
   /** PGC code of three or four digits under which the account lies: `410`, `5550`. */
   prefix: string
+  /** The whole number where the chart fixes it: `47200021` for input VAT at 21 %. */
+  exactCode?: string
   /** Whose account it is: one account a party and prefix. */
   subledger?: Subledger
   subledgerId?: number
@@ -40,11 +42,11 @@ function findOfParty({ siteId, prefix, subledger, subledgerId }: Wanted, trx: Tr
   )
 }
 
-function findFirst({ siteId, prefix }: Wanted, trx: Transaction) {
+function findFirst({ siteId, prefix, exactCode }: Wanted, trx: Transaction) {
   return row<AccountKey>(
     `select a.id, a.code from ledger_accounts a join sites s on s.id = a.site_id
-      where a.site_id = :siteId and a.code = rpad(:prefix, s.account_width, '0') and a.is_postable`,
-    { siteId, prefix },
+      where a.site_id = :siteId and a.code = rpad(:code, s.account_width, '0') and a.is_postable`,
+    { siteId, code: exactCode ?? prefix },
     trx
   )
 }
@@ -59,7 +61,7 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
   if (!parent) {
     throw new DomainError('E_NO_PLAN', `El plan de cuentas de la empresa no tiene la cuenta ${wanted.prefix}.`)
   }
-  const code = wanted.subledger ? await nextCode(wanted, parent.width, trx) : wanted.prefix.padEnd(parent.width, '0')
+  const code = wanted.subledger ? await nextCode(wanted, parent.width, trx) : (wanted.exactCode ?? wanted.prefix).padEnd(parent.width, '0')
   return oneRow<AccountKey>(
     `insert into ledger_accounts (site_id, code, parent_id, name, type, normal_side, currency, is_postable, reconcilable,
         subledger, subledger_id, allow_negative, origin)

@@ -3,6 +3,7 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
 import type User from '#app/identity/models/user'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
+import { listJobRuns } from '#app/jobs/queries/list_job_runs'
 import { shellMenu } from '#app/web/shell_menu'
 import env from '#start/env'
 
@@ -31,6 +32,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
       }),
       menu: ctx.inertia.always(user ? shellMenu(user) : []),
       sites: ctx.inertia.always(signedIn ? await listSitesInScope(signedIn.siteIds) : []),
+      jobs: ctx.inertia.always(user ? await listJobRuns(user.id) : []),
     }
   }
 

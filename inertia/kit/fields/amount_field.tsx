@@ -13,7 +13,11 @@ export function AmountField({ currency = 'EUR', isNegativeAllowed = false, ...fi
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const minor = parseAmount(field.value, currency)
-  const shown = typed ?? (minor === null ? field.value : formatAmount(minor, currency === 'EUR' ? undefined : currency).split('\u00a0')[0] ?? '')
+  const shown =
+    typed ??
+    (minor === null
+      ? field.value
+      : (formatAmount(minor, currency === 'EUR' ? undefined : currency).split('\u00a0')[0] ?? ''))
 
   function change(text: string) {
     setTyped(text)

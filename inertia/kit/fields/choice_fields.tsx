@@ -44,7 +44,14 @@ export function RadioField({ options, ...field }: ChoiceProps<string>) {
   return (
     <Radio.Group {...shared} value={field.value} onChange={field.onChange}>
       {options.map((option) => (
-        <Radio key={option.value} id={`${id}-${option.value}`} value={option.value} label={option.label} disabled={disabled} mt={6} />
+        <Radio
+          key={option.value}
+          id={`${id}-${option.value}`}
+          value={option.value}
+          label={option.label}
+          disabled={disabled}
+          mt={6}
+        />
       ))}
     </Radio.Group>
   )
@@ -53,5 +60,11 @@ export function RadioField({ options, ...field }: ChoiceProps<string>) {
 /** Yes or no. */
 export function CheckboxField(field: FieldProps<boolean>) {
   const { required: _, placeholder: __, inputWrapperOrder: ___, ...shared } = inputProps(field)
-  return <Checkbox {...shared} checked={field.value} onChange={(event) => field.onChange(event.currentTarget.checked)} />
+  return (
+    <Checkbox
+      {...shared}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  )
 }

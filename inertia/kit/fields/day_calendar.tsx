@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 
 import { DatePicker } from '@mantine/dates'
+import styles from './day_calendar.module.css'
 
 type Props = { value: string | null; min?: string; max?: string; onPick: (day: string) => void }
 
@@ -9,6 +10,7 @@ type Props = { value: string | null; min?: string; max?: string; onPick: (day: s
 export function DayCalendar({ value, min, max, onPick }: Props) {
   return (
     <DatePicker
+      classNames={{ day: styles.day }}
       locale="es"
       firstDayOfWeek={1}
       value={value}

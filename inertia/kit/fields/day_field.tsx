@@ -43,7 +43,13 @@ export function DayField({ min, max, ...field }: Props) {
             if (event.key === 'ArrowDown') setIsOpen(true)
           }}
           rightSection={
-            <ActionIcon variant="subtle" color="gray" aria-label={`Abrir el calendario: ${field.label}`} disabled={field.isDisabled} onClick={() => setIsOpen(!isOpen)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Abrir el calendario: ${field.label}`}
+              disabled={field.isDisabled}
+              onClick={() => setIsOpen(!isOpen)}
+            >
               <IconCalendar size={16} />
             </ActionIcon>
           }

@@ -17,7 +17,12 @@ export function inputProps<Value>(field: FieldProps<Value>) {
     name: field.name,
     label: field.label,
     description: field.help,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
     required: field.isRequired,
     disabled: field.isDisabled,
     placeholder: field.placeholder,

@@ -32,9 +32,15 @@ export function PickerField({ url, ...field }: Props) {
           autoComplete="off"
           value={typed ?? field.value?.label ?? ''}
           placeholder={field.placeholder ?? 'Escriba para buscar'}
-          rightSection={isLoading ? <Loader size={14} /> : field.value && !field.isRequired ? (
-            <Input.ClearButton aria-label={`Quitar ${field.label}`} onClick={() => field.onChange(null)} />
-          ) : <Combobox.Chevron />}
+          rightSection={
+            isLoading ? (
+              <Loader size={14} />
+            ) : field.value && !field.isRequired ? (
+              <Input.ClearButton aria-label={`Quitar ${field.label}`} onClick={() => field.onChange(null)} />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
           rightSectionPointerEvents={field.value && !field.isRequired ? 'all' : 'none'}
           onFocus={() => {
             search(typed ?? '')
@@ -55,12 +61,18 @@ export function PickerField({ url, ...field }: Props) {
       <Combobox.Dropdown>
         <Combobox.Options id={listId} mah={280} style={{ overflowY: 'auto' }}>
           {options.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={option.value === field.value?.value}>
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === field.value?.value}
+            >
               <div>{option.label}</div>
               {option.hint ? <div className={styles.hint}>{option.hint}</div> : null}
             </Combobox.Option>
           ))}
-          {options.length === 0 ? <Combobox.Empty>{isLoading ? 'Buscando…' : 'Sin resultados'}</Combobox.Empty> : null}
+          {options.length === 0 ? (
+            <Combobox.Empty>{isLoading ? 'Buscando…' : 'Sin resultados'}</Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

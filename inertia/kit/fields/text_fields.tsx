@@ -40,7 +40,11 @@ export function PasswordField({ autoComplete, hasFocus, ...field }: TextProps) {
 }
 
 /** Several lines of text; grows with them. */
-export function TextAreaField({ lengthMax, rows = 3, ...field }: FieldProps<string> & { lengthMax?: number; rows?: number }) {
+export function TextAreaField({
+  lengthMax,
+  rows = 3,
+  ...field
+}: FieldProps<string> & { lengthMax?: number; rows?: number }) {
   return (
     <Textarea
       {...inputProps(field)}

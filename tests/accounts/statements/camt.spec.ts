@@ -114,6 +114,10 @@ test.group('camt', () => {
       file.statements[0]?.entries.map(({ amountMinor }) => amountMinor),
       [1001, -1000, 110]
     )
+    assert.deepEqual(
+      file.statements[0]?.entries.map(({ amountText }) => amountText),
+      ['10.00500', '-10.00400', null]
+    )
     assert.deepEqual(codes(file), ['amount_rounded', 'amount_rounded'])
   })
 

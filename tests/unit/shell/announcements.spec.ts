@@ -38,7 +38,10 @@ test.group('Announcements', () => {
 
   test('closing takes away the one in view and leaves the others for the bell', ({ assert }) => {
     const closed = nextSequence(nextSequence(opened, { kind: 'advanced' }), { kind: 'closed' })
-    assert.deepEqual(closed.unread.map(({ id }) => id), [1, 3])
+    assert.deepEqual(
+      closed.unread.map(({ id }) => id),
+      [1, 3]
+    )
     assert.isFalse(closed.isOpen)
     assert.equal(unreadCount(closed, new Set([1])), 1)
     assert.isTrue(nextSequence(closed, { kind: 'reopened' }).isOpen)
@@ -66,8 +69,14 @@ test.group('Announcements', () => {
   })
 
   test('a button leads to an https address or to a path of ours, nowhere else', ({ assert }) => {
-    assert.deepEqual(announcementLink('https://ejemplo.es/a'), { href: 'https://ejemplo.es/a', isExternal: true })
-    assert.deepEqual(announcementLink('/invoices?status=draft'), { href: '/invoices?status=draft', isExternal: false })
+    assert.deepEqual(announcementLink('https://ejemplo.es/a'), {
+      href: 'https://ejemplo.es/a',
+      isExternal: true,
+    })
+    assert.deepEqual(announcementLink('/invoices?status=draft'), {
+      href: '/invoices?status=draft',
+      isExternal: false,
+    })
     for (const url of ['//ejemplo.es', '/\\ejemplo.es', 'http://ejemplo.es', 'javascript:alert(1)', '']) {
       assert.isNull(announcementLink(url))
     }

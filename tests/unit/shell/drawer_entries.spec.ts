@@ -1,8 +1,17 @@
 import { test } from '@japa/runner'
 import { isBarePage } from '../../../inertia/layouts/bare_pages.js'
-import { currentRoute, drawerEntries, drawerGroups, paletteEntries } from '../../../inertia/layouts/drawer_entries.js'
+import {
+  currentRoute,
+  drawerEntries,
+  drawerGroups,
+  paletteEntries,
+} from '../../../inertia/layouts/drawer_entries.js'
 
-const entry = (route: string, path: string, more: { palette?: boolean; pages?: string[]; group?: string } = {}) => ({
+const entry = (
+  route: string,
+  path: string,
+  more: { palette?: boolean; pages?: string[]; group?: string } = {}
+) => ({
   group: more.group ?? 'Principal',
   route,
   path,
@@ -23,25 +32,36 @@ const menu = [
 test.group('Drawer', () => {
   test('without two-factor only the entries that need none are shown, and no palette', ({ assert }) => {
     const person = { role: 'aprobador', two_factor_enabled: false }
-    assert.deepEqual(drawerEntries(menu, person).map((item) => item.route), ['2faSecurity'])
+    assert.deepEqual(
+      drawerEntries(menu, person).map((item) => item.route),
+      ['2faSecurity']
+    )
     assert.deepEqual(paletteEntries(menu, person), [])
   })
 
   test('the system role sees the menu without two-factor', ({ assert }) => {
     const person = { role: 's1st3ma', two_factor_enabled: false }
     assert.lengthOf(drawerEntries(menu, person), menu.length)
-    assert.notInclude(paletteEntries(menu, person).map((item) => item.route), 'hotels.dashboard')
+    assert.notInclude(
+      paletteEntries(menu, person).map((item) => item.route),
+      'hotels.dashboard'
+    )
   })
 
   test('groups keep the order of the menu', ({ assert }) => {
-    assert.deepEqual(drawerGroups(menu).map((group) => group.group), ['Principal', 'Préstamos', 'Configuración'])
+    assert.deepEqual(
+      drawerGroups(menu).map((group) => group.group),
+      ['Principal', 'Préstamos', 'Configuración']
+    )
   })
 
   test('a page that an entry lists lights it', ({ assert }) => {
     assert.equal(currentRoute(menu, 'loans/loans/edit', '/somewhere/else'), 'loans')
   })
 
-  test('any other page lights the longest path that ends at a border, never a prefix of a name', ({ assert }) => {
+  test('any other page lights the longest path that ends at a border, never a prefix of a name', ({
+    assert,
+  }) => {
     assert.equal(currentRoute(menu, 'x', '/loansResumen'), 'loansResumen')
     assert.equal(currentRoute(menu, 'x', '/holded/providers/3'), 'holded.providers')
     assert.equal(currentRoute(menu, 'x', '/holded/45'), 'holded.index')

@@ -39,9 +39,14 @@ test.group('Menu search', () => {
     assert.deepEqual(titles('prov'), ['Listado de Proveedores', 'Pagar Proveedores', 'Perfiles de Gastos'])
   })
 
-  test('results are grouped in the order of the first of each group, and those without one are «Otros»', ({ assert }) => {
+  test('results are grouped in the order of the first of each group, and those without one are «Otros»', ({
+    assert,
+  }) => {
     const groups = groupMatches(searchMenu(menu, 'prov'))
-    assert.deepEqual(groups.map((group) => group.group), ['Proveedores', 'Pagar'])
+    assert.deepEqual(
+      groups.map((group) => group.group),
+      ['Proveedores', 'Pagar']
+    )
     assert.equal(groupMatches(searchMenu(menu, 'zona'))[0]?.group, 'Otros')
   })
 
@@ -56,10 +61,13 @@ test.group('Menu search', () => {
       { text: 'Nómi', isMatch: true },
       { text: 'na', isMatch: false },
     ])
-    assert.deepEqual(highlight('Pago a pagar', 'pa').filter((part) => part.isMatch), [
-      { text: 'Pa', isMatch: true },
-      { text: 'pa', isMatch: true },
-    ])
+    assert.deepEqual(
+      highlight('Pago a pagar', 'pa').filter((part) => part.isMatch),
+      [
+        { text: 'Pa', isMatch: true },
+        { text: 'pa', isMatch: true },
+      ]
+    )
     assert.deepEqual(highlight('Ventas', 'x'), [{ text: 'Ventas', isMatch: false }])
   })
 

@@ -3,7 +3,10 @@ import { recentItems, recentRoutes, withRecentRoute } from '../../../inertia/lay
 
 test.group('Recent menu entries', () => {
   test('the last five are kept, most recent first, each once', ({ assert }) => {
-    const routes = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string[]>((kept, route) => withRecentRoute(kept, route), [])
+    const routes = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string[]>(
+      (kept, route) => withRecentRoute(kept, route),
+      []
+    )
     assert.deepEqual(routes, ['b', 'f', 'e', 'd', 'c'])
   })
 

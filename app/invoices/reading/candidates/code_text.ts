@@ -3,7 +3,8 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
 const codeLettersMax = 30
-const stopWords = /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja)$/
+const stopWords =
+  /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja)$/
 
 /** Whether a word can be (part of) a document number: it has a digit and is no date, amount or percentage. */
 export function isCodeWord(text: string): boolean {
@@ -16,7 +17,7 @@ export function isCodeWord(text: string): boolean {
 
 /** The code without the punctuation around it. */
 export function trimCode(text: string): string {
-  return text.replace(/^[#:.,;(\[*'"«“]+|[:.,;)\]*'"»”]+$/g, '')
+  return text.replace(/^[#:.,;([*'"«“]+|[:.,;)\]*'"»”]+$/g, '')
 }
 
 /**
@@ -35,11 +36,21 @@ export function codeRun(words: Word[], start: number): Word[] {
     if (/[,;]$/.test(word.text)) break
   }
   while (run.length > 0 && /^[-/–·]$/.test(run.at(-1)?.text ?? '')) run.pop()
+  // "N.º 123" misread as "NI 123" or "N2 123".
+  if (run.length > 1 && /^[nm][.:]?["'”*?ºo°2iIl1]{1,2}[.:]?$/i.test(run[0]?.text ?? '')) run.shift()
   return run.some((word) => /\d/.test(word.text)) ? run : []
 }
 
 function isDateStart(words: Word[], index: number): boolean {
-  return [1, 2, 3, 5].some((count) => readDateText(words.slice(index, index + count).map((word) => word.text).join(' ')) !== null && index + count <= words.length)
+  return [1, 2, 3, 5].some(
+    (count) =>
+      readDateText(
+        words
+          .slice(index, index + count)
+          .map((word) => word.text)
+          .join(' ')
+      ) !== null && index + count <= words.length
+  )
 }
 
 /** How much a text looks like an invoice number, 0 to 1. */

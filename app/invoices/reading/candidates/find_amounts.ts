@@ -1,6 +1,7 @@
-import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { median } from '#app/invoices/reading/layout/page_geometry'
+import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 
 export type AmountCandidate = Place & {
   /** Minor units, with its printed sign. */
@@ -18,6 +19,7 @@ export type DecimalMark = ',' | '.'
 
 const currencyText = /^(€|\$|£|EUR|EUROS?|USD|GBP|CHF|Rs\.?|INR|SEK|NOK|DKK|PLN|US\$|kr)$/i
 const amountMax = 10_000_000_000
+const headingReachHeights = 12
 
 /** Whether the document writes 1.234,56 or 1,234.56: the mark before the last two digits, by majority. */
 export function findDecimalMark(layout: DocumentLayout): DecimalMark {
@@ -32,7 +34,19 @@ export function findDecimalMark(layout: DocumentLayout): DecimalMark {
 
 /** Every amount of money of the document: decimals, a mark of thousands or a currency make a number an amount. */
 export function findAmounts(layout: DocumentLayout, mark: DecimalMark): AmountCandidate[] {
-  return layout.lines.flatMap((line) => amountsOfLine(line, mark, layout.source === 'recognised'))
+  const found = layout.lines.flatMap((line) => amountsOfLine(line, mark, layout.source === 'recognised'))
+  return layout.source === 'recognised' ? withLostMarks(found) : found
+}
+
+/** "410 €" among amounts that all have cents lost its comma: 4,10. */
+function withLostMarks(amounts: AmountCandidate[]): AmountCandidate[] {
+  const exact = amounts.filter((amount) => amount.decimals === 2).length
+  if (exact < amounts.length * 0.8) return amounts
+  return amounts.map((amount) =>
+    amount.decimals === 0 && /^\D*\d{3,}\D*$/.test(amount.text)
+      ? { ...amount, value: Math.trunc(amount.value / 100), decimals: 2, confidence: amount.confidence * 0.8 }
+      : amount
+  )
 }
 
 function amountsOfLine(line: Line, mark: DecimalMark, isRecognised: boolean): AmountCandidate[] {
@@ -48,7 +62,13 @@ function amountsOfLine(line: Line, mark: DecimalMark, isRecognised: boolean): Am
   return found
 }
 
-function amountAt(words: Word[], start: number, line: Line, mark: DecimalMark, isRecognised: boolean): AmountCandidate | null {
+function amountAt(
+  words: Word[],
+  start: number,
+  line: Line,
+  mark: DecimalMark,
+  isRecognised: boolean
+): AmountCandidate | null {
   for (const count of [4, 3, 2, 1]) {
     const run = words.slice(start, start + count)
     if (run.length < count || !isTight(run, line.height)) continue
@@ -63,7 +83,13 @@ function amountAt(words: Word[], start: number, line: Line, mark: DecimalMark, i
     if (reading.decimals > 2 && !reading.isGrouped) continue
     // Telephones and accounts come in groups parted by blanks, whole amounts do not without a currency.
     if (count > 1 && reading.decimals === 0 && !hasCurrency) continue
-    return { ...placeOf(run, line.index), ...reading, hasCurrency, text, confidence: median(run.map((word) => word.confidence)) }
+    return {
+      ...placeOf(run, line.index),
+      ...reading,
+      hasCurrency,
+      text,
+      confidence: median(run.map((word) => word.confidence)),
+    }
   }
   return null
 }
@@ -76,15 +102,27 @@ type AmountReading = { value: number; decimals: number; hasCurrency: boolean; is
 
 /** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
 export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
-  const cleaned = text.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/[−–—]/g, '-').trim()
-  const match = /^(\(|\[)?\s*(-|\+)?\s*(€|\$|£|EUR|USD|GBP|US\$|Rs\.?)?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(€|\$|£|EUR|EUROS|USD|GBP|C|E|e|c)?\s*(-)?\s*(\)|\])?[.;:*|]?$/.exec(cleaned)
+  const cleaned = text
+    .replace(/[\u00a0\u202f\u2009]/g, ' ')
+    .replace(/[−–—]/g, '-')
+    .trim()
+  const match =
+    /^(\(|\[)?\s*(-|\+)?\s*(€|\$|£|EUR|USD|GBP|US\$|Rs\.?)?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(€|\$|£|EUR|EUROS|USD|GBP|C|E|e|c)?\s*(-)?\s*(\)|\])?[.;:*|]?$/.exec(
+      cleaned
+    )
   if (!match) return null
   const trailing = match[7]
   if (trailing && /^[CEec]$/.test(trailing) && !isRecognised) return null
   const figure = splitFigure((match[5] ?? '').trim(), mark, isRecognised)
   if (!figure || figure.minor > amountMax) return null
-  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || (match[1] === '(' && match[9] === ')')
-  return { value: isNegative ? 0 - figure.minor : figure.minor, decimals: figure.decimals, isGrouped: figure.isGrouped, hasCurrency: Boolean(match[3] ?? trailing) }
+  const isNegative =
+    [match[2], match[4], match[6], match[8]].includes('-') || (match[1] === '(' && match[9] === ')')
+  return {
+    value: isNegative ? 0 - figure.minor : figure.minor,
+    decimals: figure.decimals,
+    isGrouped: figure.isGrouped,
+    hasCurrency: Boolean(match[3] ?? trailing),
+  }
 }
 
 function splitFigure(digits: string, mark: DecimalMark, isRecognised: boolean) {
@@ -93,7 +131,11 @@ function splitFigure(digits: string, mark: DecimalMark, isRecognised: boolean) {
   if (!parts) return null
   const fraction = `${parts.fraction}00`.slice(0, 2)
   const roundsUp = Number(parts.fraction[2] ?? '0') >= 5 ? 1 : 0
-  return { minor: Number(parts.whole) * 100 + Number(fraction) + roundsUp, decimals: parts.fraction.length, isGrouped: parts.isGrouped }
+  return {
+    minor: Number(parts.whole) * 100 + Number(fraction) + roundsUp,
+    decimals: parts.fraction.length,
+    isGrouped: parts.isGrouped,
+  }
 }
 
 type FigureParts = { whole: string; fraction: string; isGrouped: boolean }
@@ -129,12 +171,31 @@ function splitRecognised(text: string, mark: DecimalMark): FigureParts | null {
 /** Every tax rate of the document: numbers with a per cent sign, and bare small numbers as weak ones. */
 export function findRates(layout: DocumentLayout): RateCandidate[] {
   return layout.lines.flatMap((line) =>
-    line.segments.flatMap((segment) => segment.words.flatMap((word, index) => rateAt(segment.words, word, index, line)))
+    line.segments.flatMap((segment) =>
+      segment.words.flatMap((word, index) => rateAt(segment.words, word, index, line))
+    )
+  )
+}
+
+/** A bare number under a heading such as "% IVA" or "Tipo" is as good as one with its sign. */
+export function markHeadedRates(
+  rates: RateCandidate[],
+  labels: LabelHit[],
+  layout: DocumentLayout
+): RateCandidate[] {
+  const headings = labels.filter((label) => label.kinds.includes('rate'))
+  const isUnder = (rate: RateCandidate, label: LabelHit) =>
+    label.page === rate.page &&
+    label.y1 <= rate.y0 + 2 &&
+    rate.y0 - label.y1 < headingReachHeights * layout.textHeight &&
+    Math.min(label.x1, rate.x1) - Math.max(label.x0, rate.x0) > 0
+  return rates.map((rate) =>
+    rate.isMarked || !headings.some((label) => isUnder(rate, label)) ? rate : { ...rate, isMarked: true }
   )
 }
 
 function rateAt(words: Word[], word: Word, index: number, line: Line): RateCandidate[] {
-  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]?$/.exec(word.text)
+  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(word.text)
   if (!match) return []
   const next = words[index + 1]
   const isMarked = match[2] === '%' || /^%/.test(next?.text ?? '') || /^%$/.test(words[index - 1]?.text ?? '')

@@ -1,6 +1,6 @@
 import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
-import { placeOf, type Place } from '#app/invoices/reading/layout/relations'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isValidIban } from '#app/kernel/iban'
 
 export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
@@ -53,11 +53,14 @@ function isNamed(words: Word[], start: number): boolean {
 
 function readIban(plain: string, isRecognised: boolean): Omit<IbanCandidate, keyof Place> | null {
   if (plain.length < lettersMin) return null
-  if (/^[A-Z]{2}\d{2}[A-Z0-9]*[*X]{3,}[A-Z0-9*]*$/.test(plain)) return { iban: plain, isValid: false, isMasked: true, isRepaired: false }
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]*[*X]{3,}[A-Z0-9*]*$/.test(plain))
+    return { iban: plain, isValid: false, isMasked: true, isRepaired: false }
   if (isValidIban(plain)) return { iban: plain, isValid: true, isMasked: false, isRepaired: false }
   const repaired = isRecognised ? repairIban(plain) : null
   if (repaired) return { iban: repaired, isValid: true, isMasked: false, isRepaired: true }
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) && /\d{6}/.test(plain) ? { iban: plain, isValid: false, isMasked: false, isRepaired: false } : null
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain) && /\d{6}/.test(plain)
+    ? { iban: plain, isValid: false, isMasked: false, isRepaired: false }
+    : null
 }
 
 /** Tries the usual misreadings of a Spanish account until both mod 97 and its two control digits hold. */
@@ -69,10 +72,14 @@ export function repairIban(plain: string): string | null {
   if (isValidIban(iban)) return iban
   if (country !== 'ES') return null
   if (body.length === spanishLength - 2) {
-    const fixed = withOneDigitChanged(body).map((digits) => `ES${digits}`).filter((option) => isValidIban(option))
+    const fixed = withOneDigitChanged(body)
+      .map((digits) => `ES${digits}`)
+      .filter((option) => isValidIban(option))
     return fixed.length === 1 ? (fixed[0] ?? null) : null
   }
   if (body.length !== spanishLength - 1) return null
-  const shorter = [...body].map((_, index) => `ES${body.slice(0, index)}${body.slice(index + 1)}`).filter((option) => isValidIban(option))
+  const shorter = [...body]
+    .map((_, index) => `ES${body.slice(0, index)}${body.slice(index + 1)}`)
+    .filter((option) => isValidIban(option))
   return new Set(shorter).size === 1 ? (shorter[0] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { asDigits, asLetter, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
-import { placeOf, type Place } from '#app/invoices/reading/layout/relations'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
 import { isValidVatNumber } from '#app/kernel/vat_number'
 
@@ -15,13 +15,45 @@ export type TaxIdCandidate = Place & {
 
 /** Formats of VIES numbers, of Great Britain, Switzerland and Norway, and of the EU's one-stop shops. */
 const foreignFormats = [
-  /^ATU\d{8}$/, /^BE[01]\d{9}$/, /^BG\d{9,10}$/, /^CY\d{8}[A-Z]$/, /^CZ\d{8,10}$/, /^DE\d{9}$/, /^DK\d{8}$/, /^EE\d{9}$/, /^EL\d{9}$/, /^FI\d{8}$/, /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/, /^HR\d{11}$/, /^HU\d{8}$/, /^IE\d{7}[A-W][A-I]?$/, /^IE\d[A-Z*+]\d{5}[A-W]$/, /^IT\d{11}$/, /^LT(\d{9}|\d{12})$/, /^LU\d{8}$/, /^LV\d{11}$/, /^MT\d{8}$/, /^NL\d{9}B\d{2}$/, /^PL\d{10}$/, /^PT\d{9}$/, /^RO\d{6,10}$/, /^SE\d{10}01$/, /^SI\d{8}$/, /^SK\d{10}$/, /^(GB|XI)(\d{9}|\d{12})$/, /^CHE\d{9}(MWST|TVA|IVA)?$/, /^NO\d{9}MVA$/, /^(EU|IM)\d{9,10}$/,
+  /^ATU\d{8}$/,
+  /^BE[01]\d{9}$/,
+  /^BG\d{9,10}$/,
+  /^CY\d{8}[A-Z]$/,
+  /^CZ\d{8,10}$/,
+  /^DE\d{9}$/,
+  /^DK\d{8}$/,
+  /^EE\d{9}$/,
+  /^EL\d{9}$/,
+  /^FI\d{8}$/,
+  /^FR[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  /^HR\d{11}$/,
+  /^HU\d{8}$/,
+  /^IE\d{7}[A-W][A-I]?$/,
+  /^IE\d[A-Z*+]\d{5}[A-W]$/,
+  /^IT\d{11}$/,
+  /^LT(\d{9}|\d{12})$/,
+  /^LU\d{8}$/,
+  /^LV\d{11}$/,
+  /^MT\d{8}$/,
+  /^NL\d{9}B\d{2}$/,
+  /^PL\d{10}$/,
+  /^PT\d{9}$/,
+  /^RO\d{6,10}$/,
+  /^SE\d{10}01$/,
+  /^SI\d{8}$/,
+  /^SK\d{10}$/,
+  /^(GB|XI)(\d{9}|\d{12})$/,
+  /^CHE\d{9}(MWST|TVA|IVA)?$/,
+  /^NO\d{9}MVA$/,
+  /^(EU|IM)\d{9,10}$/,
 ]
 const wordsMax = 5
 
 /** Every tax number of the document, Spanish and foreign, repaired by the check digit when it was recognised. */
 export function findTaxIds(layout: DocumentLayout): TaxIdCandidate[] {
-  return layout.lines.flatMap((line) => line.segments.flatMap((segment) => taxIdsOf(segment.words, line, layout.source === 'recognised')))
+  return layout.lines.flatMap((line) =>
+    line.segments.flatMap((segment) => taxIdsOf(segment.words, line, layout.source === 'recognised'))
+  )
 }
 
 function taxIdsOf(words: Word[], line: Line, isRecognised: boolean): TaxIdCandidate[] {
@@ -39,11 +71,19 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
   for (let count = 1; count <= Math.min(wordsMax, words.length - start); count += 1) {
     const run = words.slice(start, start + count)
     if (count > 1 && /:$/.test(run.at(-2)?.text ?? '')) return null
-    const text = run.map((word) => word.text).join('').replace(/^.*:(?=.)/, '')
+    const text = run
+      .map((word) => word.text)
+      .join('')
+      .replace(/^.*:(?=.)/, '')
     const plain = text.toUpperCase().replace(/[^A-Z0-9*+]/g, '')
     if (plain.length > 18) return null
     if (plain.length < 8 || !/\d{4}/.test(plain)) continue
-    const reading = readSpanish(plain, text) ?? (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ?? (isRecognised ? repairSpanish(plain) ?? repairForeign(plain) : null)
+    const reading =
+      readSpanish(plain, text) ??
+      (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ??
+      (isRecognised && (count === 1 || run[0]?.text.replace(/[^A-Za-z0-9]/g, '').length === 1)
+        ? (repairSpanish(plain) ?? repairForeign(plain))
+        : null)
     if (reading) return { ...placeOf(run, line.index), isRepaired: false, ...reading }
   }
   return null
@@ -55,7 +95,9 @@ function readSpanish(plain: string, text: string): Reading | null {
   if (!/^(ES)?([A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/.test(plain)) return null
   const id = plain.length === 11 ? plain.slice(2) : plain
   if (isValidSpanishTaxId(id)) return { id, isSpanish: true, isValid: true }
-  const looksPrinted = /^(ES)?[A-HJNP-SUVWXYZ]-?\d{7}-?[A-Z0-9]$|^(ES)?\d{8}-?[A-Z]$/.test(text.replace(/[.,;:)\]]+$/, ''))
+  const looksPrinted = /^(ES)?[A-HJNP-SUVWXYZ]-?\d{7}-?[A-Z0-9]$|^(ES)?\d{8}-?[A-Z]$/.test(
+    text.replace(/[.,;:)\]]+$/, '')
+  )
   return looksPrinted ? { id, isSpanish: true, isValid: false } : null
 }
 
@@ -70,11 +112,24 @@ function continuesWithDigits(next: Word | undefined): boolean {
 }
 
 function repairSpanish(plain: string): Reading | null {
-  const body = plain.length === 11 && /^[EF][S5]/.test(plain) ? plain.slice(2) : plain
-  if (body.length !== 9) return null
-  const options = [repairEntity(body), repairPerson(body)].flat().filter((id) => isValidSpanishTaxId(id))
+  const bodies =
+    plain.length === 11 && /^[EF][S5]/.test(plain)
+      ? [plain.slice(2)]
+      : plain.length === 9
+        ? [plain]
+        : splitLetter(plain)
+  const options = bodies
+    .flatMap((body) => [...repairEntity(body), ...repairPerson(body)])
+    .filter((id) => isValidSpanishTaxId(id))
   const id = options[0]
   return id ? { id, isSpanish: true, isValid: true, isRepaired: true } : null
+}
+
+/** The B of a company is sometimes read as two characters ("28", "89"): one of them goes. */
+function splitLetter(plain: string): string[] {
+  return /^..\d{8}$/.test(plain) && /8/.test(plain.slice(0, 2))
+    ? [plain.slice(1), plain.charAt(0) + plain.slice(2)]
+    : []
 }
 
 function repairEntity(body: string): string[] {
@@ -83,7 +138,9 @@ function repairEntity(body: string): string[] {
   if (!letter || !digits || (body.match(/\d/g)?.length ?? 0) < 6) return []
   const last = body.charAt(8)
   const ends = [last, asDigits(last), asLetter(last)].filter((end) => end !== null)
-  return [letter, ...(letter === 'B' ? [] : /^[836]$/.test(body.charAt(0)) ? ['B'] : [])].flatMap((first) => ends.map((end) => `${first}${digits}${end}`))
+  return [letter, ...(letter === 'B' ? [] : /^[836]$/.test(body.charAt(0)) ? ['B'] : [])].flatMap((first) =>
+    ends.map((end) => `${first}${digits}${end}`)
+  )
 }
 
 function repairPerson(body: string): string[] {
@@ -94,11 +151,19 @@ function repairPerson(body: string): string[] {
 }
 
 function repairForeign(plain: string): Reading | null {
-  const country = plain.slice(0, 2).replace('0E', 'DE')
+  const dutch = /^NL(.{9})[B8]{1,2}(\d{2})$/.exec(plain)
+  const dutchId = dutch ? `NL${asDigits(dutch[1] ?? '')}B${dutch[2]}` : ''
+  if (foreignFormats.some((format) => format.test(dutchId)))
+    return { id: dutchId, isSpanish: false, isValid: isValidVatNumber(dutchId), isRepaired: true }
+  const country = plain.startsWith('0E')
+    ? 'DE'
+    : `${asLetter(plain.charAt(0)) ?? ''}${asLetter(plain.charAt(1)) ?? ''}`
   const rest = asDigits(plain.slice(2))
   if (!rest || !/^[A-Z]{2}$/.test(country)) return null
   const id = `${country}${rest}`
-  return foreignFormats.some((format) => format.test(id)) && isValidVatNumber(id) ? { id, isSpanish: false, isValid: true, isRepaired: true } : null
+  return foreignFormats.some((format) => format.test(id)) && isValidVatNumber(id)
+    ? { id, isSpanish: false, isValid: true, isRepaired: true }
+    : null
 }
 
 /** Spanish numbers whose check fails, one digit away from a valid one: all the valid neighbours. */

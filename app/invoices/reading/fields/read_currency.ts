@@ -1,7 +1,29 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { ReadField } from '#app/invoices/reading/reading_types'
 
-const codes = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON', 'BGN', 'INR', 'JPY', 'CAD', 'AUD', 'MXN', 'MAD', 'BRL', 'TRY', 'CNY']
+const codes = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'RON',
+  'BGN',
+  'INR',
+  'JPY',
+  'CAD',
+  'AUD',
+  'MXN',
+  'MAD',
+  'BRL',
+  'TRY',
+  'CNY',
+]
 const symbols: [RegExp, string][] = [
   [/€|\beuros?\b/gi, 'EUR'],
   [/US\$|\$\s?\d|\d\s?\$/g, 'USD'],
@@ -20,10 +42,17 @@ export function readCurrency(material: ReadingMaterial): ReadField<string> {
   for (const label of material.labels) {
     if (!label.kinds.includes('currency')) continue
     const line = material.layout.lines[label.line]
-    const next = line?.words.slice(line.words.findIndex((word) => word === label.words.at(-1)) + 1).find((word) => /[A-Z]/.test(word.text))
+    const next = line?.words
+      .slice(line.words.findIndex((word) => word === label.words.at(-1)) + 1)
+      .find((word) => /[A-Z]/.test(word.text))
     if (next && codes.includes(next.text)) add(next.text, labelledWeight)
   }
   const [best, rival] = [...counts.entries()].toSorted((a, b) => b[1] - a[1])
   if (!best || best[1] === 0) return { value: 'EUR', confidence: 0.8, method: 'default', boxes: [] }
-  return { value: best[0], confidence: (rival?.[1] ?? 0) * 2 > best[1] ? 0.85 : 0.99, method: 'symbol', boxes: [] }
+  return {
+    value: best[0],
+    confidence: (rival?.[1] ?? 0) * 2 > best[1] ? 0.85 : 0.99,
+    method: 'symbol',
+    boxes: [],
+  }
 }

@@ -1,27 +1,45 @@
 import type { DateCandidate } from '#app/invoices/reading/candidates/find_dates'
-import { type ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 
-const dateKinds: readonly LabelKind[] = ['issueDate', 'genericDate', 'dueDate', 'otherDate', 'rectifiedNumber', 'otherNumber', 'quantity']
+const dateKinds: readonly LabelKind[] = [
+  'issueDate',
+  'genericDate',
+  'dueDate',
+  'otherDate',
+  'rectifiedNumber',
+  'otherNumber',
+  'quantity',
+]
 const minimumScore = 0.2
 
 type ScoredDate = { date: DateCandidate; issue: number; due: number; other: number }
 
 /** The issue date and the due date. A due date that is not printed stays empty: it is never worked out from terms. */
-export function readDates(material: ReadingMaterial): { issueDate: ReadField<string>; dueDate: ReadField<string> } {
+export function readDates(material: ReadingMaterial): {
+  issueDate: ReadField<string>
+  dueDate: ReadField<string>
+} {
   const scored = material.dates.map((date) => scoreDate(date, material))
   const issue = scored.toSorted((a, b) => b.issue - a.issue)[0]
   const dueChoices = scored
     .filter((one) => one !== issue || one.due > 0.5)
-    .filter((one) => one.due >= minimumScore && one.due > one.other && (!issue || one.date.day >= issue.date.day))
+    .filter(
+      (one) => one.due >= minimumScore && one.due > one.other && (!issue || one.date.day >= issue.date.day)
+    )
     .toSorted((a, b) => b.due - a.due)
   const due = dueChoices[0]
   return {
-    issueDate: issue && issue.issue > -0.5 ? toField(issue.date, issue.issue, margin(scored, issue), material) : emptyField(0.3),
-    dueDate: due ? toField(due.date, due.due, due.due, material) : emptyField(scored.some((one) => one.due > 0.1) ? 0.6 : 0.9),
+    issueDate:
+      issue && issue.issue > -0.5
+        ? toField(issue.date, issue.issue, margin(scored, issue), material)
+        : emptyField(0.3),
+    dueDate: due
+      ? toField(due.date, due.due, due.due, material)
+      : emptyField(scored.some((one) => one.due > 0.1) ? 0.6 : 0.9),
   }
 }
 
@@ -34,16 +52,34 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
   const depth = date.page + Math.min(1, date.y0 / height)
   const other = Math.max(of('otherDate'), 0.8 * of('rectifiedNumber'), 0.6 * of('otherNumber'))
   const due = of('dueDate')
-  const issue = Math.max(of('issueDate'), 0.65 * of('genericDate')) + besideNumber(date, material) + 0.3 * Math.max(0, 1 - depth) - 0.9 * Math.max(due, other)
+  const issue =
+    Math.max(of('issueDate'), 0.65 * of('genericDate')) +
+    besideNumber(date, material) +
+    0.3 * Math.max(0, 1 - depth) -
+    (isRowDate(date, material) ? 0.4 : 0) -
+    0.9 * Math.max(due, other)
   return { date, issue, due, other }
 }
 
 /** "Rechnung Nr. 4711 vom 05.03.2018", "factura 12 de 30/04/2026": the date that follows the number. */
 function besideNumber(date: DateCandidate, material: ReadingMaterial): number {
-  const isBeside = material.labels.some(
-    (label) => label.line === date.line && label.x1 < date.x0 && label.kinds.some((kind) => kind === 'invoiceNumber' || kind === 'title' || kind === 'creditTitle') && label.segment.words.some((word) => date.words.includes(word))
+  const numbers = material.labels.filter(
+    (label) =>
+      label.line === date.line &&
+      label.x1 < date.x0 &&
+      label.kinds.some((kind) => kind === 'invoiceNumber' || kind === 'title' || kind === 'creditTitle')
   )
-  return isBeside ? 0.4 : 0
+  const isSameSegment = numbers.some((label) => label.segment.words.some((word) => date.words.includes(word)))
+  return isSameSegment ? 0.4 : numbers.length > 0 ? 0.25 : 0
+}
+
+/** A date at the beginning of a row of goods is the day of that service. */
+function isRowDate(date: DateCandidate, material: ReadingMaterial): boolean {
+  return (
+    material.amounts.some(
+      (amount) => amount.line === date.line && amount.decimals === 2 && amount.x0 > date.x1
+    ) && !material.labels.some((label) => label.line === date.line && label.x1 < date.x0)
+  )
 }
 
 function margin(scored: ScoredDate[], best: ScoredDate): number {
@@ -51,7 +87,17 @@ function margin(scored: ScoredDate[], best: ScoredDate): number {
   return best.issue - Math.max(-1, ...rivals.map((one) => one.issue))
 }
 
-function toField(date: DateCandidate, score: number, lead: number, material: ReadingMaterial): ReadField<string> {
+function toField(
+  date: DateCandidate,
+  score: number,
+  lead: number,
+  material: ReadingMaterial
+): ReadField<string> {
   const certainty = 0.45 + 0.3 * Math.min(1, Math.max(0, score)) + 0.25 * Math.min(1, Math.max(0, lead * 1.5))
-  return { value: date.day, confidence: certainty * (0.6 + 0.4 * date.confidence), method: 'label', boxes: toFieldBox(date.words, material.layout) }
+  return {
+    value: date.day,
+    confidence: certainty * (0.6 + 0.4 * date.confidence),
+    method: 'label',
+    boxes: toFieldBox(date.words, material.layout),
+  }
 }

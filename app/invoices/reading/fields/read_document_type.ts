@@ -7,11 +7,16 @@ import type { ReadDocumentType, ReadField } from '#app/invoices/reading/reading_
 const titleWordsMax = 6
 
 /** Whether it is an invoice, a credit note or a simplified invoice: by its title, then by the sign of its total. */
-export function readDocumentType(material: ReadingMaterial, total: number | null, rectifiedNumber: string | null): ReadField<ReadDocumentType> {
+export function readDocumentType(
+  material: ReadingMaterial,
+  total: number | null,
+  rectifiedNumber: string | null
+): ReadField<ReadDocumentType> {
   const credit = material.labels.some((label) => isTitle(label, 'creditTitle', material))
   const simplified = material.labels.some((label) => isTitle(label, 'simplifiedTitle', material))
   const isNegative = total !== null && total < 0
-  if (credit || isNegative || rectifiedNumber !== null) return named('credit_note', credit ? 0.97 : isNegative ? 0.85 : 0.75)
+  if (credit || isNegative || rectifiedNumber !== null)
+    return named('credit_note', credit ? 0.97 : isNegative ? 0.85 : 0.75)
   return simplified ? named('simplified', 0.96) : named('invoice', 0.97)
 }
 

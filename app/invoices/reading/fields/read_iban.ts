@@ -4,24 +4,40 @@ import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
-const directDebit = /domicilia|adeudo|recibo bancario|cargo en (su |la )?cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat/
-const byTransfer = /transferencia|ingres[oa]|abon(o|ar|en|e) en|uberweis|virement|bonifico|bank transfer|overmaken|pago a|wire/
+const directDebit =
+  /domicilia|adeudo|recibo bancario|cargo en (su |la )?cuenta|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat/
+const byTransfer =
+  /transferencia|ingres[oa]|abon(o|ar|en|e) en|uberweis|virement|bonifico|bank transfer|overmaken|pago a|wire/
 
 /**
  * The account to pay into. With a direct debit the account printed is the customer's, and a masked one is never a
  * supplier's: both leave the field empty.
  */
 export function readProviderIban(material: ReadingMaterial): ReadField<string> {
-  const own = new Set(material.context.ownCompanies.flatMap((company) => company.ibans.map((iban) => iban.replace(/\s/g, '').toUpperCase())))
-  const candidates = material.ibans.filter((iban) => !iban.isMasked && !own.has(iban.iban) && !isDebited(iban, material))
+  const own = new Set(
+    material.context.ownCompanies.flatMap((company) =>
+      company.ibans.map((iban) => iban.replace(/\s/g, '').toUpperCase())
+    )
+  )
+  const candidates = material.ibans.filter(
+    (iban) => !iban.isMasked && !own.has(iban.iban) && !isDebited(iban, material)
+  )
   const best = candidates.toSorted((a, b) => score(b, material) - score(a, material))[0]
   if (!best || score(best, material) <= 0) return emptyField(material.ibans.length > 0 ? 0.85 : 0.9)
   const confidence = best.isValid ? (best.isRepaired ? 0.9 : 0.985) : 0.55
-  return { value: best.iban, confidence, method: best.isValid ? 'check digits' : 'label', boxes: toFieldBox(best.words, material.layout) }
+  return {
+    value: best.iban,
+    confidence,
+    method: best.isValid ? 'check digits' : 'label',
+    boxes: toFieldBox(best.words, material.layout),
+  }
 }
 
 function score(iban: IbanCandidate, material: ReadingMaterial): number {
-  const isLabelled = material.labels.some((label) => label.kinds.includes('iban') && label.page === iban.page && Math.abs(label.line - iban.line) <= 1)
+  const isLabelled = material.labels.some(
+    (label) =>
+      label.kinds.includes('iban') && label.page === iban.page && Math.abs(label.line - iban.line) <= 1
+  )
   return (iban.isValid ? 2 : 0) + (isLabelled ? 1 : 0) - (iban.isRepaired ? 0.2 : 0) - 0.01 * iban.line
 }
 
@@ -32,5 +48,9 @@ function isDebited(iban: IbanCandidate, material: ReadingMaterial): boolean {
     .map((line) => fold(line.text))
   const own = near.join(' ')
   if (directDebit.test(own) && !byTransfer.test(own)) return true
-  return new RegExp(`(forma|modo|medio|metodo|condiciones) de (pago|cobro)[^\n]{0,25}(${directDebit.source})`).test(material.foldedText) && !byTransfer.test(own)
+  return (
+    new RegExp(
+      `(forma|modo|medio|metodo|condiciones) de (pago|cobro)[^\n]{0,25}(${directDebit.source})`
+    ).test(material.foldedText) && !byTransfer.test(own)
+  )
 }

@@ -1,10 +1,22 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
-import { emptyField, type ReadField, type ReadFields, type ReadTaxType } from '#app/invoices/reading/reading_types'
-import { type AmountEvidence, strengthOfAny, weighAmounts } from '#app/invoices/reading/solver/amount_evidence'
+import {
+  emptyField,
+  type ReadField,
+  type ReadFields,
+  type ReadTaxType,
+} from '#app/invoices/reading/reading_types'
+import {
+  type AmountEvidence,
+  strengthOfAny,
+  weighAmounts,
+} from '#app/invoices/reading/solver/amount_evidence'
 import { type Solution, solveTotals } from '#app/invoices/reading/solver/solve_totals'
 
-export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'withholding' | 'total'> & { solution: Solution | null; amounts: AmountEvidence[] }
+export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'withholding' | 'total'> & {
+  solution: Solution | null
+  amounts: AmountEvidence[]
+}
 
 const zeroTaxText =
   /exent[oa]|no sujet[oa]|inversion del sujeto pasivo|inversio del subjecte|reverse[ -]?charge|steuerschuldnerschaft|steuerfrei|umsatzsteuerbefreit|autoliquidation|intracomunitari|intra-community|btw verlegd|\b(iva|vat|igic|tva|mwst|ust|btw)\b[^\n]{0,12}\b0([.,]0+)? ?%|\b0([.,]0+)? ?% (iva|vat|igic|tva|mwst|ust)|exempt|exonere|tva non applicable|kleinunternehmer|esente|isento|art(iculo|\.)? ?20\b/
@@ -18,8 +30,14 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
     amounts,
     rates: material.rates,
     vocabulary: { mentions: mentionedTaxes(text) },
-    zeroTax: zeroTaxText.test(text) ? 'stated' : amounts.some((amount) => strengthOfAny(amount, ['tax', 'igic', 'ipsi']) > 0.3) ? 'no' : 'unmentioned',
-    mentionsWithholding: withholdingText.test(text) || material.labels.some((label) => label.kinds.includes('withholding') && label.text.length > 3),
+    zeroTax: zeroTaxText.test(text)
+      ? 'stated'
+      : amounts.some((amount) => strengthOfAny(amount, ['tax', 'igic', 'ipsi']) > 0.3)
+        ? 'no'
+        : 'unmentioned',
+    mentionsWithholding:
+      withholdingText.test(text) ||
+      material.labels.some((label) => label.kinds.includes('withholding') && label.text.length > 3),
   })
   const solution = solutions[0] ?? null
   if (!solution) return { ...nothing(), solution, amounts }
@@ -40,25 +58,52 @@ function mentionedTaxes(text: string): Set<ReadTaxType> {
 function certaintyOf(solution: Solution, all: Solution[]): number {
   const rival = all.find((one) => one.total !== solution.total)
   const lead = solution.score - (rival?.score ?? 0)
-  const reading = Math.min(...[solution.totalFrom, solution.baseFrom].map((amount) => amount?.confidence ?? 0.8))
+  const reading = Math.min(
+    ...[solution.totalFrom, solution.baseFrom].map((amount) => amount?.confidence ?? 0.8)
+  )
   const base = solution.addsUp ? (solution.rows.length > 0 ? 0.8 : 0.66) : 0.35
   return Math.min(0.995, base + 0.2 * Math.min(1, Math.max(0, lead))) * (0.75 + 0.25 * reading)
 }
 
 function toFields(solution: Solution, certainty: number, material: ReadingMaterial) {
   const box = (amount: AmountEvidence | null) => (amount ? toFieldBox(amount.words, material.layout) : [])
-  const field = <T>(value: T, confidence: number, from: (AmountEvidence | null)[]): ReadField<T> => ({ value, confidence, method: 'sum', boxes: from.flatMap(box) })
+  const field = <T>(value: T, confidence: number, from: (AmountEvidence | null)[]): ReadField<T> => ({
+    value,
+    confidence,
+    method: 'sum',
+    boxes: from.flatMap(box),
+  })
   const rows = solution.rows.map(({ type, rate, base, amount }) => ({ type, rate, base, amount }))
   const { withholding } = solution
   return {
     taxBase: field(solution.base, certainty * (solution.baseFrom ? 1 : 0.9), [solution.baseFrom]),
-    taxes: field(rows, certainty, solution.rows.map((row) => row.amountFrom)),
-    taxTotal: field(solution.taxTotal, certainty, solution.rows.map((row) => row.amountFrom)),
-    withholding: withholding ? field({ rate: withholding.rate, base: withholding.base, amount: Math.abs(withholding.amount) }, certainty, [withholding.from]) : { value: null, confidence: Math.max(certainty, 0.9), method: 'sum', boxes: [] },
+    taxes: field(
+      rows,
+      certainty,
+      solution.rows.map((row) => row.amountFrom)
+    ),
+    taxTotal: field(
+      solution.taxTotal,
+      certainty,
+      solution.rows.map((row) => row.amountFrom)
+    ),
+    withholding: withholding
+      ? field(
+          { rate: withholding.rate, base: withholding.base, amount: Math.abs(withholding.amount) },
+          certainty,
+          [withholding.from]
+        )
+      : { value: null, confidence: Math.max(certainty, 0.9), method: 'sum', boxes: [] },
     total: field(solution.total, certainty, [solution.totalFrom]),
   }
 }
 
 function nothing() {
-  return { taxBase: emptyField<number>(0), taxes: emptyField<never[]>(0), taxTotal: emptyField<number>(0), withholding: emptyField<never>(0.5), total: emptyField<number>(0) }
+  return {
+    taxBase: emptyField<number>(0),
+    taxes: emptyField<never[]>(0),
+    taxTotal: emptyField<number>(0),
+    withholding: emptyField<never>(0.5),
+    total: emptyField<number>(0),
+  }
 }

@@ -1,4 +1,12 @@
-import { type AmountCandidate, type DecimalMark, findAmounts, findDecimalMark, findRates, type RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
+import {
+  type AmountCandidate,
+  type DecimalMark,
+  findAmounts,
+  findDecimalMark,
+  findRates,
+  markHeadedRates,
+  type RateCandidate,
+} from '#app/invoices/reading/candidates/find_amounts'
 import { type DateCandidate, findDates } from '#app/invoices/reading/candidates/find_dates'
 import { findIbans, type IbanCandidate } from '#app/invoices/reading/candidates/find_ibans'
 import { findTaxIds, type TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
@@ -26,13 +34,14 @@ export type ReadingMaterial = {
 export function gatherMaterial(layout: DocumentLayout, context: ReadingContext): ReadingMaterial {
   const foldedText = fold(layout.lines.map((line) => line.text).join('\n'))
   const mark = findDecimalMark(layout)
+  const labels = findLabels(layout)
   const isAmerican = /(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.'
   return {
     layout,
-    labels: findLabels(layout),
+    labels,
     blocks: buildBlocks(layout),
     amounts: findAmounts(layout, mark),
-    rates: findRates(layout),
+    rates: markHeadedRates(findRates(layout), labels, layout),
     dates: findDates(layout, isAmerican ? 'month-first' : 'day-first'),
     taxIds: findTaxIds(layout),
     ibans: findIbans(layout),

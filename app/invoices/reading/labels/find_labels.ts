@@ -21,7 +21,9 @@ const wordsPerLabelMax = 7
 
 /** Finds every label of the document; of overlapping ones the longest stays. */
 export function findLabels(layout: DocumentLayout): LabelHit[] {
-  return layout.lines.flatMap((line) => line.segments.flatMap((segment) => labelsOf(segment, line, layout.source)))
+  return layout.lines.flatMap((line) =>
+    line.segments.flatMap((segment) => labelsOf(segment, line, layout.source))
+  )
 }
 
 function labelsOf(segment: Segment, line: Line, source: DocumentLayout['source']): LabelHit[] {
@@ -35,11 +37,18 @@ function labelsOf(segment: Segment, line: Line, source: DocumentLayout['source']
   return hits
 }
 
-function longestAt(segment: Segment, start: number, line: Line, source: DocumentLayout['source']): LabelHit | null {
+function longestAt(
+  segment: Segment,
+  start: number,
+  line: Line,
+  source: DocumentLayout['source']
+): LabelHit | null {
   const longest = Math.min(wordsPerLabelMax, segment.words.length - start)
   for (let count = longest; count > 0; count -= 1) {
     const words = segment.words.slice(start, start + count)
-    const text = compact(words.map((word) => word.text).join(''))
+    const text = compact(
+      words.map((word) => (source === 'recognised' ? readNumberWord(word.text) : word.text)).join('')
+    )
     if (text === '' || text.length > labelLettersMax || /^\d(?!l)/.test(text)) continue
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
     // A lone per cent sign is a header only when it stands alone; after a figure it is part of the rate.
@@ -52,12 +61,20 @@ function longestAt(segment: Segment, start: number, line: Line, source: Document
   return null
 }
 
+/** Recognition makes "N?2", "N”" and "N9%:" of "N.º": all stand for the word number. */
+function readNumberWord(text: string): string {
+  return /^[Nn][0-9?*"'”“°º%.:]{1,3}$/.test(text) ? 'n' : text
+}
+
 function kindsOf(text: string, source: DocumentLayout['source']): LabelKind[] {
   const exact = exactLabelKinds(text)
   if (exact.length > 0) return exact
   // "Handelsrechnung (380) Nr.": digits inside a label do not part it, digits at its end are the value.
   if (/\d+[a-z]+$/.test(text) && text.length > 5) return exactLabelKinds(text.replace(/\d+/g, ''))
   if (source !== 'recognised') return []
-  const short = text.length <= 6 ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i')) : []
+  const short =
+    text.length <= 6
+      ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i'))
+      : []
   return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(text)
 }

@@ -49,7 +49,9 @@ export function nearLabelKinds(text: string): LabelKind[] {
 function findNear(text: string): LabelKind[] {
   for (const limit of text.length >= twoEditsFrom ? [1, 2] : [1]) {
     for (let length = text.length - limit; length <= text.length + limit; length += 1) {
-      const phrase = phrasesByLength.get(length)?.find((one) => sharesStart(one, text) && isWithinEdits(one, text, limit))
+      const phrase = phrasesByLength
+        .get(length)
+        ?.find((one) => sharesStart(one, text) && isWithinEdits(one, text, limit))
       if (phrase) return kindsByPhrase.get(phrase) ?? []
     }
   }

@@ -1,15 +1,59 @@
 export type LabelKind =
-  | 'invoiceNumber' | 'genericNumber' | 'otherNumber' | 'rectifiedNumber'
-  | 'title' | 'creditTitle' | 'simplifiedTitle'
-  | 'issueDate' | 'genericDate' | 'dueDate' | 'otherDate'
-  | 'customer' | 'provider' | 'otherParty'
-  | 'taxId' | 'customerTaxId' | 'iban'
-  | 'total' | 'pending' | 'previous' | 'advance' | 'base' | 'gross' | 'tax' | 'igic' | 'ipsi' | 'surcharge'
-  | 'withholding' | 'outlay' | 'exempt' | 'discount'
-  | 'rate' | 'quantity' | 'price' | 'description' | 'lineAmount' | 'reference'
+  | 'invoiceNumber'
+  | 'genericNumber'
+  | 'otherNumber'
+  | 'rectifiedNumber'
+  | 'title'
+  | 'creditTitle'
+  | 'simplifiedTitle'
+  | 'issueDate'
+  | 'genericDate'
+  | 'dueDate'
+  | 'otherDate'
+  | 'customer'
+  | 'provider'
+  | 'otherParty'
+  | 'taxId'
+  | 'customerTaxId'
+  | 'iban'
+  | 'total'
+  | 'pending'
+  | 'previous'
+  | 'current'
+  | 'advance'
+  | 'base'
+  | 'gross'
+  | 'tax'
+  | 'igic'
+  | 'ipsi'
+  | 'surcharge'
+  | 'withholding'
+  | 'outlay'
+  | 'exempt'
+  | 'discount'
+  | 'rate'
+  | 'quantity'
+  | 'price'
+  | 'description'
+  | 'lineAmount'
+  | 'reference'
   | 'currency'
 
 /** Kinds that name a sum of money at the foot of an invoice. */
 export const amountKinds: readonly LabelKind[] = [
-  'total', 'pending', 'previous', 'advance', 'base', 'gross', 'tax', 'igic', 'ipsi', 'surcharge', 'withholding', 'outlay', 'exempt', 'discount',
+  'total',
+  'pending',
+  'previous',
+  'current',
+  'advance',
+  'base',
+  'gross',
+  'tax',
+  'igic',
+  'ipsi',
+  'surcharge',
+  'withholding',
+  'outlay',
+  'exempt',
+  'discount',
 ]

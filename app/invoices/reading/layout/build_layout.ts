@@ -14,7 +14,10 @@ export function buildLayout(
   const lines: Line[] = []
   for (let page = 0; page < pages.length; page += 1) {
     const own = words.filter((word) => word.page === page)
-    const groups = [...groupLines(own.filter((word) => !word.isTurned)), ...groupTurned(own.filter((word) => word.isTurned))]
+    const groups = [
+      ...groupLines(own.filter((word) => !word.isTurned)),
+      ...groupTurned(own.filter((word) => word.isTurned)),
+    ]
     for (const group of groups) lines.push(toLine(group, lines.length, columnGapPerHeight[source]))
   }
   const textHeight = median(words.filter((word) => !word.isTurned).map((word) => word.y1 - word.y0)) || 10
@@ -41,7 +44,10 @@ function groupLines(words: Word[]): Word[][] {
 function belongs(word: Word, group: { words: Word[]; y0: number; y1: number }): boolean {
   const shared = overlapOf([word.y0, word.y1], [group.y0, group.y1])
   if (shared < sameLineOverlap * Math.min(word.y1 - word.y0, group.y1 - group.y0)) return false
-  const isOnTop = group.words.some((one) => overlapOf([one.x0, one.x1], [word.x0, word.x1]) > 0.5 * Math.min(one.x1 - one.x0, word.x1 - word.x0))
+  const isOnTop = group.words.some(
+    (one) =>
+      overlapOf([one.x0, one.x1], [word.x0, word.x1]) > 0.5 * Math.min(one.x1 - one.x0, word.x1 - word.x0)
+  )
   return !isOnTop
 }
 
@@ -60,8 +66,18 @@ function toLine(words: Word[], index: number, gapPerHeight: number): Line {
   const extent = extentOf(words)
   const isTurned = words[0]?.isTurned ?? false
   const height = median(words.map((word) => (isTurned ? word.x1 - word.x0 : word.y1 - word.y0)))
-  const segments = (isTurned ? [words] : splitAtGaps(words, height, gapPerHeight)).map((part) => toSegment(part, index))
-  return { index, page: words[0]?.page ?? 0, words, segments, text: segments.map((one) => one.text).join('   '), ...extent, height }
+  const segments = (isTurned ? [words] : splitAtGaps(words, height, gapPerHeight)).map((part) =>
+    toSegment(part, index)
+  )
+  return {
+    index,
+    page: words[0]?.page ?? 0,
+    words,
+    segments,
+    text: segments.map((one) => one.text).join('   '),
+    ...extent,
+    height,
+  }
 }
 
 /** Beside large print a small word is its own column, unless it is only low (a dash, a comma, "de"). */
@@ -83,5 +99,11 @@ function splitAtGaps(words: Word[], height: number, gapPerHeight: number): Word[
 }
 
 function toSegment(words: Word[], line: number): Segment {
-  return { words, text: words.map((word) => word.text).join(' '), ...extentOf(words), page: words[0]?.page ?? 0, line }
+  return {
+    words,
+    text: words.map((word) => word.text).join(' '),
+    ...extentOf(words),
+    page: words[0]?.page ?? 0,
+    line,
+  }
 }

@@ -16,7 +16,16 @@ export type Word = {
 }
 
 /** Words that belong together on a line, apart from their neighbours by more than a blank. */
-export type Segment = { words: Word[]; text: string; x0: number; y0: number; x1: number; y1: number; page: number; line: number }
+export type Segment = {
+  words: Word[]
+  text: string
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+  page: number
+  line: number
+}
 
 export type Line = {
   index: number

@@ -43,7 +43,9 @@ export function toPageBox(extent: Extent, size: PageSize): PageBox {
     [extent.x1, extent.y0],
     [extent.x0, extent.y1],
     [extent.x1, extent.y1],
-  ].map(([x = 0, y = 0]) => turnBack(rotateBack(x, y, unitsHigh, size.angleRadians ?? 0), unitsHigh, size.quarterTurns ?? 0))
+  ].map(([x = 0, y = 0]) =>
+    turnBack(rotateBack(x, y, unitsHigh, size.angleRadians ?? 0), unitsHigh, size.quarterTurns ?? 0)
+  )
   const xs = corners.map(([x]) => x)
   const ys = corners.map(([, y]) => y)
   const round = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 10_000) / 10_000
@@ -54,7 +56,10 @@ function rotateBack(x: number, y: number, unitsHigh: number, angle: number): [nu
   if (angle === 0) return [x, y]
   const [centreX, centreY] = [pageWidthUnits / 2, unitsHigh / 2]
   const [dx, dy] = [x - centreX, y - centreY]
-  return [centreX + dx * Math.cos(angle) + dy * Math.sin(angle), centreY - dx * Math.sin(angle) + dy * Math.cos(angle)]
+  return [
+    centreX + dx * Math.cos(angle) + dy * Math.sin(angle),
+    centreY - dx * Math.sin(angle) + dy * Math.cos(angle),
+  ]
 }
 
 /** Undoes quarter turns clockwise; gives fractions. */

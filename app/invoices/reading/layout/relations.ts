@@ -7,7 +7,15 @@ export type Relation = 'left' | 'above' | 'right'
 export type RelatedLabel = { label: LabelHit; relation: Relation; strength: number }
 
 /** Words that are one value on one line. */
-export type Place = { words: Word[]; line: number; page: number; x0: number; y0: number; x1: number; y1: number }
+export type Place = {
+  words: Word[]
+  line: number
+  page: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
 
 const columnReachLines = 7
 const pageReachLines = 42
@@ -20,10 +28,18 @@ export function placeOf(words: Word[], line: number): Place {
  * The labels that may name a value: the nearest to its left on the line, the nearest above in its column, and one to
  * its right when nothing stands to the left. Strength falls with distance and with what stands in between.
  */
-export function relatedLabels(place: Place, labels: LabelHit[], layout: DocumentLayout, kinds: readonly LabelKind[]): RelatedLabel[] {
+export function relatedLabels(
+  place: Place,
+  labels: LabelHit[],
+  layout: DocumentLayout,
+  kinds: readonly LabelKind[]
+): RelatedLabel[] {
   const own = new Set(place.words.map((word) => word.id))
   const wanted = labels.filter(
-    (label) => label.page === place.page && label.kinds.some((kind) => kinds.includes(kind)) && !label.words.some((word) => own.has(word.id))
+    (label) =>
+      label.page === place.page &&
+      label.kinds.some((kind) => kinds.includes(kind)) &&
+      !label.words.some((word) => own.has(word.id))
   )
   const left = leftLabels(place, wanted, layout)
   const above = aboveLabels(place, wanted, layout)
@@ -32,11 +48,16 @@ export function relatedLabels(place: Place, labels: LabelHit[], layout: Document
 }
 
 function leftLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): RelatedLabel[] {
-  const onLine = labels.filter((label) => isOnLine(label, place, layout) && label.x0 < place.x0 && label.x1 <= place.x0 + layout.textHeight)
+  const onLine = labels.filter(
+    (label) =>
+      isOnLine(label, place, layout) && label.x0 < place.x0 && label.x1 <= place.x0 + layout.textHeight
+  )
   const sorted = onLine.toSorted((a, b) => b.x1 - a.x1)
   const line = layout.lines[place.line]
   return sorted.slice(0, 3).map((label, rank) => {
-    const between = (line?.words ?? []).filter((word) => word.x0 >= label.x1 - 1 && word.x1 <= place.x0 + 1 && /\d/.test(word.text))
+    const between = (line?.words ?? []).filter(
+      (word) => word.x0 >= label.x1 - 1 && word.x1 <= place.x0 + 1 && /\d/.test(word.text)
+    )
     const distance = Math.max(0, place.x0 - label.x1) / layout.textHeight
     const strength = 1 / (1 + 0.25 * Math.min(between.length, 4) + Math.min(distance, 60) * 0.006)
     return { label, relation: 'left' as const, strength: strength * 0.55 ** rank }
@@ -46,13 +67,22 @@ function leftLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): R
 function aboveLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): RelatedLabel[] {
   const reach = pageReachLines * layout.textHeight
   const candidates = labels
-    .filter((label) => label.y1 <= place.y0 + layout.textHeight * 0.4 && place.y0 - label.y1 < reach && isInColumn(label, place, layout))
+    .filter(
+      (label) =>
+        label.y1 <= place.y0 + layout.textHeight * 0.4 &&
+        place.y0 - label.y1 < reach &&
+        isInColumn(label, place, layout)
+    )
     .toSorted((a, b) => b.y1 - a.y1)
   return candidates.slice(0, 3).map((label, rank) => {
     const linesAway = (place.y0 - label.y1) / (layout.textHeight * 1.6)
     const far = linesAway > columnReachLines ? 0.35 : 1
     const aligned = alignment(label, place, layout)
-    return { label, relation: 'above' as const, strength: (0.92 * far * aligned * 0.6 ** rank) / (1 + Math.max(0, linesAway) * 0.07) }
+    return {
+      label,
+      relation: 'above' as const,
+      strength: (0.92 * far * aligned * 0.6 ** rank) / (1 + Math.max(0, linesAway) * 0.07),
+    }
   })
 }
 
@@ -78,7 +108,10 @@ function isInColumn(label: LabelHit, place: Place, layout: DocumentLayout): bool
 
 function alignment(label: LabelHit, place: Place, layout: DocumentLayout): number {
   const slack = layout.textHeight
-  const { x0, x1 } = label.segment.words.length > label.words.length && label.segment.x1 - label.segment.x0 < 30 * slack ? label.segment : label
+  const { x0, x1 } =
+    label.segment.words.length > label.words.length && label.segment.x1 - label.segment.x0 < 30 * slack
+      ? label.segment
+      : label
   const shared = overlapOf([x0, x1], [place.x0, place.x1]) / Math.min(x1 - x0, place.x1 - place.x0)
   if (Math.abs(x1 - place.x1) < slack * 0.6 || Math.abs(x0 - place.x0) < slack * 0.6) return 1
   if (shared > 0.3) return 0.9

@@ -6,12 +6,15 @@ import { fold } from '#app/invoices/reading/text_forms'
 
 export type NameCandidate = { text: string; words: Word[]; segment: Segment; hasLegalForm: boolean }
 
-const sentence = /\b(de conformidad|inscrita|registro mercantil|reglamento|tratados|transferencia|forma de pago|vencimiento|factura|rechnung|invoice|total|importe|page|seite|pagina|gracias|http|www|copyright|powered by|seite|beispiel-?rechnung\w*)\b|@|©|\(c\)/
+const sentence =
+  /\b(de conformidad|inscrita|registro mercantil|reglamento|tratados|transferencia|forma de pago|vencimiento|factura|rechnung|invoice|total|importe|page|seite|pagina|gracias|http|www|copyright|powered by|seite|beispiel-?rechnung\w*)\b|@|©|\(c\)/
 const nameWordsMax = 12
 
 /** Names in the document: what ends in a legal form, cut at labels before and at dashes after it. */
 export function findLegalNames(material: ReadingMaterial): NameCandidate[] {
-  return material.layout.lines.flatMap((line) => line.segments.flatMap((segment) => namesIn(segment, material)))
+  return material.layout.lines.flatMap((line) =>
+    line.segments.flatMap((segment) => namesIn(segment, material))
+  )
 }
 
 function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
@@ -27,12 +30,24 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
 /** The words of a segment after the label that opens it ("Cliente:", "Vendido por", "Name:"). */
 export function withoutLabels(segment: Segment, material: ReadingMaterial): Word[] {
   const opening = material.labels
-    .filter((label) => label.segment === segment && label.kinds.some((kind) => ['customer', 'provider', 'otherParty', 'iban', 'taxId'].includes(kind)))
+    .filter(
+      (label) =>
+        label.segment === segment &&
+        label.kinds.some((kind) => ['customer', 'provider', 'otherParty'].includes(kind))
+    )
     .filter((label) => governs(label))
     .at(-1)
-  const start = opening && !/,$/.test(opening.words.at(-1)?.text ?? '') ? segment.words.indexOf(opening.words.at(-1) ?? opening.segment.words[0] as Word) + 1 : 0
+  const start =
+    opening && !/,$/.test(opening.words.at(-1)?.text ?? '')
+      ? segment.words.indexOf(opening.words.at(-1) ?? (opening.segment.words[0] as Word)) + 1
+      : 0
   const rest = segment.words.slice(start)
-  const named = rest.findIndex((word, index) => index < 4 && /^(name|nombre|nom|nome|naam|razon social|social|empresa|firma):?$/i.test(fold(word.text)) && (/:$/.test(word.text) || /^:/.test(rest[index + 1]?.text ?? '')))
+  const named = rest.findIndex(
+    (word, index) =>
+      index < 4 &&
+      /^(name|nombre|nom|nome|naam|razon social|social|empresa|firma):?$/i.test(fold(word.text)) &&
+      (/:$/.test(word.text) || /^:/.test(rest[index + 1]?.text ?? ''))
+  )
   const kept = named >= 0 ? rest.slice(named + 1) : rest
   return kept.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
 }
@@ -42,12 +57,14 @@ export function splitAtSeparators(words: Word[]): Word[][] {
   for (const word of words) {
     if (/^[-–—·•|●/]$/.test(word.text)) parts.push([])
     else parts.at(-1)?.push(word)
+    // A sentence that ends ("Régimen general. VIAJES…") is no part of the name after it.
+    if (/^\p{Ll}{4,}\.$/u.test(word.text)) parts.push([])
   }
   return parts.filter((part) => part.length > 0)
 }
 
 function cutAtLegalForm(words: Word[]): Word[] | null {
-  const texts = words.map((word) => fold(word.text))
+  const texts = words.map((word) => word.text)
   const joined = texts.join(' ')
   const end = endOfLegalForm(joined)
   if (end === null) return null
@@ -59,28 +76,52 @@ function cutAtLegalForm(words: Word[]): Word[] | null {
   const kept = words.slice(0, count < 0 ? words.length : count + 1)
   const rest = words.slice(kept.length)
   // "Rohstoff AG Salzgitter": a word or two after the legal form still belong to the name.
-  const isPartOfName = rest.length > 0 && rest.length <= 2 && !/[,.;:]$/.test(kept.at(-1)?.text ?? '') && rest.every((word) => /^(&|\p{Lu}[\p{L}.]*)$/u.test(word.text))
+  const isPartOfName =
+    rest.length > 0 &&
+    rest.length <= 2 &&
+    !/[,.;:]$/.test(kept.at(-1)?.text ?? '') &&
+    rest.every((word) => /^(&|\p{Lu}[\p{L}.]*)$/u.test(word.text))
   return isPartOfName ? words : kept.length > 0 ? kept : null
 }
 
 export function cleanName(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^[\s,;:.\-–·•"'«(]+/, '').replace(/[\s,;:\-–·•"'»(]+$/, '').trim()
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:.\-–·•"'«(]+/, '')
+    .replace(/[\s,;:\-–·•"'»(]+$/, '')
+    .trim()
 }
 
 /** Whether a text can be the name of a company or person: letters, no address, no sentence. */
 export function isName(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
-  if (/^(eur|usd|gbp|euros?|original|copia|duplicado)$/i.test(text)) return false
-  return letters >= 3 && digits <= 4 && letters > digits * 2 && text.length <= 90 && !sentence.test(fold(text))
+  if (
+    /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|invoice|telefon.*|name|nombre|pagado|concepto|descripcion)$/i.test(
+      fold(text)
+    )
+  )
+    return false
+  if (/^\d{4,5}\b/.test(text)) return false
+  return (
+    letters >= 3 && digits <= 4 && letters > digits * 2 && text.length <= 90 && !sentence.test(fold(text))
+  )
 }
 
 const addressStart =
   /^(c\/|calle|avda?\.?|avenida|av\.|avinguda|plaza|pza\.?|placa|paseo|pso\.?|p[oº]\.? |passeig|passatge|ctra\.?|carretera|camino|cami|pol\.?|poligono|urb\.?|urbanizacion|ronda|rua|rue|via |viale|piazza|travesia|gran via|apartado|nave |parcela|carrer|carrera|rda\.?|glorieta|edificio|edif\.?|local |piso|moll|muelle|partida|paraje|finca|cl |ul\.|straat|\d)|(strasse|straße|str\.|weg|platz|allee|gasse|straat|laan|plein|kade|gracht|street|road|avenue|st\.|rd\.|lane|drive|way|boulevard|blvd)( |,|$)/
-const contactOrId = /(^|\s)(tel|tlf|telefono|telf|fax|movil|e-?mail|web|www|nif|cif|n\.i\.f|c\.i\.f|vat|iban|siret|kvk|gln|ust|tva|btw|steuer|cp|cod)\b|@|\.(com|es|net|org|cat|eu|de|fr|pt|it|nl)\b/
+const contactOrId =
+  /(^|\s)(tel|tlf|telefono|telf|fax|movil|e-?mail|web|www|nif|cif|n\.i\.f|c\.i\.f|vat|iban|siret|kvk|gln|ust|tva|btw|steuer|cp|cod)\b|@|\.(com|es|net|org|cat|eu|de|fr|pt|it|nl)\b/
 
 /** Whether a line is part of an address or contact details rather than a name. */
 export function isAddressLine(text: string): boolean {
   const folded = fold(text)
-  return addressStart.test(folded) || contactOrId.test(folded) || /\b\d{5}\b/.test(folded) || /\b\d{4} ?[a-z]{2}\b/.test(folded) || /,? ?\d+( ?[a-z])?$/.test(folded) || /,\s*\d/.test(folded)
+  return (
+    addressStart.test(folded) ||
+    contactOrId.test(folded) ||
+    /\b\d{5}\b/.test(folded) ||
+    /\b\d{4} ?[a-z]{2}\b/.test(folded) ||
+    /,? ?\d+( ?[a-z])?$/.test(folded) ||
+    /,\s*\d/.test(folded)
+  )
 }

@@ -2,8 +2,17 @@ import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_i
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
-import { cleanName, findLegalNames, isAddressLine, isName, type NameCandidate, splitAtSeparators, withoutLabels } from '#app/invoices/reading/parties/find_names'
+import {
+  cleanName,
+  findLegalNames,
+  isAddressLine,
+  isName,
+  type NameCandidate,
+  splitAtSeparators,
+  withoutLabels,
+} from '#app/invoices/reading/parties/find_names'
 import { hasLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold, likeness } from '#app/invoices/reading/text_forms'
@@ -12,23 +21,56 @@ type Role = 'provider' | 'customer'
 type ScoredName = NameCandidate & { score: number }
 
 const sameName = 0.84
-const registryText = /registro mercantil|inscrita|inscripcion|\bhrb\b|handelsreg|amtsgericht|siret|\brcs\b|capital|kvk/
+/** No check digit speaks for a name: it never passes unseen. */
+const nameConfidenceMax = 0.945
+const registryText =
+  /registro mercantil|inscrita|inscripcion|\bhrb\b|handelsreg|amtsgericht|siret|\brcs\b|capital|kvk/
 
 /** The name of a party: legal names and first lines of blocks, weighed by their block, labels and size. */
-export function nameParty(role: Role, own: TaxIdCandidate[], others: TaxIdCandidate[], material: ReadingMaterial): ReadField<string> {
-  const known = role === 'customer' ? material.context.ownCompanies.find((company) => own.some((id) => id.id === company.taxId)) : undefined
+export function nameParty(
+  role: Role,
+  own: TaxIdCandidate[],
+  others: TaxIdCandidate[],
+  material: ReadingMaterial
+): ReadField<string> {
+  const known =
+    role === 'customer'
+      ? material.context.ownCompanies.find((company) => own.some((id) => id.id === company.taxId))
+      : undefined
   if (known) return { value: known.name, confidence: 0.99, method: 'own company', boxes: [] }
-  const candidates = [...findLegalNames(material), ...joinedNames(material), ...plainNames(own, material)]
-  const scored = candidates.map((candidate) => ({ ...candidate, score: scoreName(candidate, role, own, others, material) }))
+  const candidates = [
+    ...findLegalNames(material),
+    ...joinedNames(material),
+    ...plainNames(own, material),
+    ...namesBesideId(own, material),
+  ]
+  const scored = candidates.map((candidate) => ({
+    ...candidate,
+    score: scoreName(candidate, role, own, others, material),
+  }))
   const groups = groupAlike(scored)
   const best = groups.toSorted((a, b) => b.score - a.score)[0]
   if (!best || best.score < 0.4) return emptyField(0.3)
   const lead = best.score - Math.max(0, ...groups.filter((one) => one !== best).map((one) => one.score))
-  const confidence = 0.45 + 0.25 * Math.min(1, best.score / 4) + 0.28 * Math.min(1, Math.max(0, lead / 1.5))
-  return { value: best.text, confidence, method: 'name', boxes: best.places.flatMap((words) => toFieldBox(words, material.layout)) }
+  const confidence = Math.min(
+    nameConfidenceMax,
+    0.45 + 0.25 * Math.min(1, best.score / 4) + 0.28 * Math.min(1, Math.max(0, lead / 1.5))
+  )
+  return {
+    value: best.text,
+    confidence,
+    method: 'name',
+    boxes: best.places.flatMap((words) => toFieldBox(words, material.layout)),
+  }
 }
 
-function scoreName(name: NameCandidate, role: Role, own: TaxIdCandidate[], others: TaxIdCandidate[], material: ReadingMaterial): number {
+function scoreName(
+  name: NameCandidate,
+  role: Role,
+  own: TaxIdCandidate[],
+  others: TaxIdCandidate[],
+  material: ReadingMaterial
+): number {
   const labelled = roleOfSegment(name.segment, material)
   const clarity = name.words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, name.words.length)
   let score = (name.hasLegalForm ? 1 : 0) - 3 * Math.max(0, 0.85 - clarity)
@@ -42,9 +84,27 @@ function scoreName(name: NameCandidate, role: Role, own: TaxIdCandidate[], other
     if (registryText.test(fold(name.segment.text))) score += 1.3
     if (name.segment.page === 0) score += 0.4 * (1 - name.segment.y0 / height)
     if (name.words[0]?.isTurned) score += 0.5
-    if (material.context.ownCompanies.some((company) => likeness(simple(company.name), simple(name.text)) > sameName)) score -= 5
+    if (isSenderLine(name)) score += 1
+    if (
+      material.context.ownCompanies.some(
+        (company) => likeness(simple(company.name), simple(name.text)) > sameName
+      )
+    )
+      score -= 5
   } else if (isLarge) score -= 0.5
   return score
+}
+
+/** The name with its whole address on one line, as over the window of an envelope, is who sends the letter. */
+function isSenderLine(name: NameCandidate): boolean {
+  const rest = name.segment.words.slice(
+    name.segment.words.findIndex((word) => word === name.words.at(-1)) + 1
+  )
+  return (
+    rest.length >= 3 &&
+    rest.some((word) => /^\d{4,5}$/.test(word.text)) &&
+    !/\bnif\b|\bcif\b/i.test(name.segment.text)
+  )
 }
 
 /** 1 in the same segment, block or turned line as the tax number, less in a block just above it. */
@@ -52,15 +112,22 @@ function nearId(name: NameCandidate, ids: TaxIdCandidate[], material: ReadingMat
   let best = 0
   for (const id of ids) {
     if (id.page !== name.segment.page) continue
-    if (name.segment.line === id.line && name.segment.words.includes(id.words[0] as Word)) best = Math.max(best, 1.1)
-    const block = material.blocks.find((one) => one.segments.some((segment) => segment.words.includes(id.words[0] as Word)))
-    if (!block) continue
-    const position = block.segments.indexOf(name.segment)
+    if (name.segment.line === id.line && name.segment.words.includes(id.words[0] as Word))
+      best = Math.max(best, 1.1)
+    const block = partyBlock(id, material)
+    const top = block[0]
+    if (!top) continue
+    const position = block.indexOf(name.segment)
     if (position >= 0) best = Math.max(best, name.segment.y0 <= id.y0 ? 1 - 0.05 * position : 0.6)
-    const gap = block.y0 - name.segment.y1
-    const isOver = gap > -2 && gap < material.layout.textHeight * 3 && Math.abs(name.segment.x0 - block.x0) < material.layout.textHeight * 2
-    const isCentredOver = gap > -2 && gap < material.layout.textHeight * 3 && Math.abs(name.segment.x1 - block.x1) < material.layout.textHeight * 2
-    if (isOver || isCentredOver) best = Math.max(best, 0.7)
+    const gap = top.y0 - name.segment.y1
+    const isJustOver = gap > -2 && gap < material.layout.textHeight * 3
+    const isAligned =
+      Math.min(Math.abs(name.segment.x0 - top.x0), Math.abs(name.segment.x1 - top.x1)) <
+      material.layout.textHeight * 2
+    const isOthers = material.taxIds.some(
+      (one) => one.id !== id.id && one.line >= name.segment.line && one.line < top.line
+    )
+    if (isJustOver && isAligned && !isOthers) best = Math.max(best, 0.7)
   }
   return best
 }
@@ -74,9 +141,20 @@ function joinedNames(material: ReadingMaterial): NameCandidate[] {
     if (!upper || hasLegalForm(upper.text)) return []
     const upperWords = withoutLabels(upper, material)
     const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
-    const goesOn = /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) || /^(\p{Ll}|S\.?\s?[LA])/u.test(lower.text)
-    const isHeadline = upper.y1 - upper.y0 > layout.textHeight * 1.25 && Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
-    if (!(goesOn || isHeadline) || !hasLegalForm(text) || !isName(text) || upper.words.length > 8 || isAddressLine(upper.text)) return []
+    const goesOn =
+      /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
+      /^(\p{Ll}|S\.?\s?[LA])/u.test(lower.text)
+    const isHeadline =
+      upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
+      Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
+    if (
+      !(goesOn || isHeadline) ||
+      !hasLegalForm(text) ||
+      !isName(text) ||
+      upper.words.length > 8 ||
+      isAddressLine(upper.text)
+    )
+      return []
     const cut = text.replace(/\s+-\s.*$/, '')
     return [{ text: cut, words: [...upperWords, ...lower.words], segment: upper, hasLegalForm: true }]
   })
@@ -85,16 +163,29 @@ function joinedNames(material: ReadingMaterial): NameCandidate[] {
 function isDirectlyOver(upper: Segment, lower: Segment): boolean {
   const height = Math.min(upper.y1 - upper.y0, lower.y1 - lower.y0)
   const gap = lower.y0 - upper.y1
-  const isAligned = Math.abs(upper.x0 - lower.x0) < height || Math.abs(upper.x1 - lower.x1) < height || Math.abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < height * 2
-  return upper.page === lower.page && upper.line < lower.line && gap > -height * 0.7 && gap < height * 0.9 && isAligned
+  const isAligned =
+    Math.abs(upper.x0 - lower.x0) < height ||
+    Math.abs(upper.x1 - lower.x1) < height ||
+    Math.abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < height * 2
+  return (
+    upper.page === lower.page &&
+    upper.line < lower.line &&
+    gap > -height * 0.7 &&
+    gap < height * 0.9 &&
+    isAligned
+  )
 }
 
 /** Names without legal form: the first line of the block of a tax number, and the line under or after a party label. */
 function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
   const found: NameCandidate[] = []
   for (const block of material.blocks) {
-    const hasId = own.some((id) => block.segments.some((segment) => segment.words.includes(id.words[0] as Word)))
-    const usable = block.segments.slice(0, 4).filter((segment) => !isPureLabel(segment, material))
+    const ownId = own.find((id) =>
+      block.segments.some((segment) => segment.words.includes(id.words[0] as Word))
+    )
+    const segments = ownId ? partyBlock(ownId, material) : block.segments
+    const hasId = ownId !== undefined
+    const usable = segments.slice(0, 4).filter((segment) => !isPureLabel(segment, material))
     const opening = usable[0]
     const reach = hasId || (opening && roleOfSegment(opening, material)) ? 3 : 1
     for (const segment of usable.slice(0, reach)) {
@@ -108,8 +199,31 @@ function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): NameCandi
   return found
 }
 
+/** "Antonio García Ruiz · 12345678Z": the words before the tax number in its own segment. */
+function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
+  return own.flatMap((id) => {
+    const segment = material.layout.lines[id.line]?.segments.find((one) =>
+      one.words.includes(id.words[0] as Word)
+    )
+    if (!segment) return []
+    const before = withoutLabels(segment, material).filter((word) => word.x1 <= id.x0 + 1)
+    const labelled = new Set(
+      material.labels
+        .filter((label) => label.segment === segment && label.kinds.includes('taxId'))
+        .flatMap((label) => label.words)
+    )
+    const words = splitAtSeparators(before.filter((word) => !labelled.has(word))).at(-1) ?? []
+    const text = cleanName(words.map((word) => word.text).join(' '))
+    const isUsable =
+      words.length >= 2 && words.length <= 8 && isName(text) && !isAddressLine(text) && !hasLegalForm(text)
+    return isUsable ? [{ text, words, segment, hasLegalForm: false }] : []
+  })
+}
+
 function isPureLabel(segment: Segment, material: ReadingMaterial): boolean {
-  const labelled = material.labels.filter((label) => label.segment === segment).reduce((count, label) => count + label.words.length, 0)
+  const labelled = material.labels
+    .filter((label) => label.segment === segment)
+    .reduce((count, label) => count + label.words.length, 0)
   return labelled >= segment.words.length
 }
 
@@ -119,14 +233,24 @@ type NameGroup = { text: string; score: number; places: Word[][] }
 function groupAlike(names: ScoredName[]): NameGroup[] {
   const groups: { members: ScoredName[] }[] = []
   for (const name of names.toSorted((a, b) => b.score - a.score)) {
-    const group = groups.find((one) => one.members.some((member) => likeness(simple(member.text), simple(name.text)) >= sameName))
+    const group = groups.find((one) =>
+      one.members.some((member) => likeness(simple(member.text), simple(name.text)) >= sameName)
+    )
     if (group) group.members.push(name)
     else groups.push({ members: [name] })
   }
   return groups.map(({ members }) => {
     const best = members[0] as ScoredName
-    const support = members.slice(1).reduce((sum, member) => sum + Math.max(0.15, Math.min(1, member.score * 0.4)), 0)
-    return { text: best.text, score: best.score + Math.min(1.6, support), places: members.map((member) => member.words).toSorted((a, b) => (a[0]?.page ?? 0) - (b[0]?.page ?? 0) || (a[0]?.y0 ?? 0) - (b[0]?.y0 ?? 0)) }
+    const support = members
+      .slice(1)
+      .reduce((sum, member) => sum + Math.max(0.15, Math.min(1, member.score * 0.4)), 0)
+    return {
+      text: best.text,
+      score: best.score + Math.min(1.6, support),
+      places: members
+        .map((member) => member.words)
+        .toSorted((a, b) => (a[0]?.page ?? 0) - (b[0]?.page ?? 0) || (a[0]?.y0 ?? 0) - (b[0]?.y0 ?? 0)),
+    }
   })
 }
 

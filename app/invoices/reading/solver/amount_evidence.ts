@@ -7,11 +7,24 @@ import { relatedLabels, strengthByKind } from '#app/invoices/reading/layout/rela
 /** An amount with how strongly the labels around it name it. `id` is its place in the list. */
 export type AmountEvidence = AmountCandidate & { id: number; strengths: Map<LabelKind, number> }
 
-const columnKinds: readonly LabelKind[] = ['lineAmount', 'price', 'quantity', 'description', 'rate', 'reference']
+const columnKinds: readonly LabelKind[] = [
+  'lineAmount',
+  'price',
+  'quantity',
+  'description',
+  'rate',
+  'reference',
+]
 
 /** Gathers for every amount the labels that speak about it. */
-export function weighAmounts(amounts: AmountCandidate[], labels: LabelHit[], layout: DocumentLayout): AmountEvidence[] {
-  const useful = labels.filter((label) => label.kinds.some((kind) => amountKinds.includes(kind) || columnKinds.includes(kind)))
+export function weighAmounts(
+  amounts: AmountCandidate[],
+  labels: LabelHit[],
+  layout: DocumentLayout
+): AmountEvidence[] {
+  const useful = labels.filter((label) =>
+    label.kinds.some((kind) => amountKinds.includes(kind) || columnKinds.includes(kind))
+  )
   return amounts.map((amount, id) => {
     const related = relatedLabels(amount, useful, layout, [...amountKinds, ...columnKinds])
     return { ...amount, id, strengths: strengthByKind(related) }

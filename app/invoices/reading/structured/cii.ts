@@ -56,7 +56,9 @@ export function readCii(root: XmlNode): StructuredInvoice {
 
 function header(root: XmlNode, names: Dialect) {
   const typeCode = root.text(`${names.document}/TypeCode`) ?? ''
-  const isCredit = creditTypeCodes.includes(typeCode) || /gutschrift|korrektur|avoir|credit/i.test(root.text(`${names.document}/Name`) ?? '')
+  const isCredit =
+    creditTypeCodes.includes(typeCode) ||
+    /gutschrift|korrektur|avoir|credit/i.test(root.text(`${names.document}/Name`) ?? '')
   const settlement = root.first(`${names.transaction}/${names.settlement}`)
   return {
     documentType: isCredit ? 'credit_note' : 'invoice',
@@ -65,7 +67,9 @@ function header(root: XmlNode, names: Dialect) {
     issueDate: isoDay(root.text(`${names.document}/IssueDateTime/DateTimeString`)),
     currency: settlement?.text('InvoiceCurrencyCode') ?? null,
     rectifiedInvoiceNumber: isCredit
-      ? (settlement?.text('InvoiceReferencedDocument/IssuerAssignedID') ?? settlement?.text('InvoiceReferencedDocument/ID') ?? null)
+      ? (settlement?.text('InvoiceReferencedDocument/IssuerAssignedID') ??
+        settlement?.text('InvoiceReferencedDocument/ID') ??
+        null)
       : null,
   } as const
 }
@@ -102,7 +106,8 @@ function amounts(settlement: XmlNode | null, names: Dialect) {
   const taxes = settlement?.all('ApplicableTradeTax') ?? []
   const currency = settlement?.text('InvoiceCurrencyCode') ?? null
   const taxTotals = sums?.all('TaxTotalAmount') ?? []
-  const taxTotal = taxTotals.find((one) => (one.attribute('currencyID') ?? currency) === currency) ?? taxTotals[0]
+  const taxTotal =
+    taxTotals.find((one) => (one.attribute('currencyID') ?? currency) === currency) ?? taxTotals[0]
   const total = decimalTextToMinor(sums?.text('GrandTotalAmount') ?? null)
   return {
     taxBase: decimalTextToMinor(sums?.text('TaxBasisTotalAmount') ?? null),
@@ -126,12 +131,12 @@ function taxRow(tax: XmlNode, names: Dialect): ReadTax {
 
 function lines(transaction: XmlNode | null, names: Dialect): ReadLine[] {
   return (transaction?.all('IncludedSupplyChainTradeLineItem') ?? []).flatMap((node) => {
-    const amount = decimalTextToMinor(
-      node.text(`${names.lineSettlement}/${names.lineSums}/LineTotalAmount`)
-    )
+    const amount = decimalTextToMinor(node.text(`${names.lineSettlement}/${names.lineSums}/LineTotalAmount`))
     const quantity = decimalTextToNumber(node.text(`${names.lineDelivery}/BilledQuantity`))
     const description = node.text('SpecifiedTradeProduct/Name')
     if (amount === null && description === null) return []
-    return [{ description: description ?? '', ...(quantity === null ? {} : { quantity }), amount: amount ?? 0 }]
+    return [
+      { description: description ?? '', ...(quantity === null ? {} : { quantity }), amount: amount ?? 0 },
+    ]
   })
 }

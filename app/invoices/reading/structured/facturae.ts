@@ -48,13 +48,17 @@ function header(invoice: XmlNode) {
     rectifiedInvoiceNumber: invoice.text('InvoiceHeader/Corrective/InvoiceNumber'),
     issueDate: isoDay(invoice.text('InvoiceIssueData/IssueDate')),
     currency: invoice.text('InvoiceIssueData/InvoiceCurrencyCode'),
-    reverseCharge: /invers[ií]o[n]? del sujeto pasivo|intracomunitari/i.test(invoice.text('LegalLiterals/LegalReference') ?? ''),
+    reverseCharge: /invers[ií]o[n]? del sujeto pasivo|intracomunitari/i.test(
+      invoice.text('LegalLiterals/LegalReference') ?? ''
+    ),
   } as const
 }
 
 function payment(invoice: XmlNode) {
   const instalments = invoice.all('PaymentDetails/Installment')
-  const dueDays = instalments.map((one) => isoDay(one.text('InstallmentDueDate'))).filter((day) => day !== null)
+  const dueDays = instalments
+    .map((one) => isoDay(one.text('InstallmentDueDate')))
+    .filter((day) => day !== null)
   const credited = instalments
     .filter((one) => one.text('PaymentMeans') !== directDebitMeans)
     .map((one) => plainIban(one.text('AccountToBeCredited/IBAN')))
@@ -62,7 +66,8 @@ function payment(invoice: XmlNode) {
     dueDate: dueDays.toSorted().at(-1) ?? null,
     providerIban: credited.find((iban) => iban !== null) ?? null,
     amountDue: decimalTextToMinor(
-      invoice.text('InvoiceTotals/TotalExecutableAmount') ?? invoice.text('InvoiceTotals/TotalOutstandingAmount')
+      invoice.text('InvoiceTotals/TotalExecutableAmount') ??
+        invoice.text('InvoiceTotals/TotalOutstandingAmount')
     ),
   }
 }

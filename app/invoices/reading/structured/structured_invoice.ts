@@ -1,4 +1,9 @@
-import type { ReadDocumentType, ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+import type {
+  ReadDocumentType,
+  ReadLine,
+  ReadTax,
+  ReadWithholding,
+} from '#app/invoices/reading/reading_types'
 
 /** One invoice as its XML states it. `null` means that the file does not say. */
 export type StructuredInvoice = {

@@ -22,7 +22,9 @@ export function readUbl(root: XmlNode, form: 'Invoice' | 'CreditNote'): Structur
   const isCredit = form === 'CreditNote' || creditTypeCodes.includes(root.text('InvoiceTypeCode') ?? '')
   const totals = root.first('LegalMonetaryTotal')
   const withheld = withholding(root)
-  const gross = decimalTextToMinor(totals?.text('TaxInclusiveAmount') ?? totals?.text('PayableAmount') ?? null)
+  const gross = decimalTextToMinor(
+    totals?.text('TaxInclusiveAmount') ?? totals?.text('PayableAmount') ?? null
+  )
   const currency = root.text('DocumentCurrencyCode')
   const taxTotal = root.all('TaxTotal').find((total) => isInCurrency(total, currency)) ?? null
   return {
@@ -86,7 +88,10 @@ function taxRow(subtotal: XmlNode): ReadTax {
   const category = subtotal.text('TaxCategory/ID')
   return {
     type: category === canaryCategory ? 'IGIC' : category === ceutaCategory ? 'IPSI' : 'IVA',
-    rate: decimalTextToNumber(subtotal.text('TaxCategory/Percent')) ?? decimalTextToNumber(subtotal.text('Percent')) ?? 0,
+    rate:
+      decimalTextToNumber(subtotal.text('TaxCategory/Percent')) ??
+      decimalTextToNumber(subtotal.text('Percent')) ??
+      0,
     base: decimalTextToMinor(subtotal.text('TaxableAmount')) ?? 0,
     amount: decimalTextToMinor(subtotal.text('TaxAmount')) ?? 0,
   }

@@ -25,7 +25,9 @@ export class XmlNode {
   }
 
   all(path: string): XmlNode[] {
-    return path.split('/').reduce<XmlNode[]>((nodes, name) => nodes.flatMap((node) => node.childrenNamed(name)), [this])
+    return path
+      .split('/')
+      .reduce<XmlNode[]>((nodes, name) => nodes.flatMap((node) => node.childrenNamed(name)), [this])
   }
 
   attribute(name: string): string | null {
@@ -64,7 +66,10 @@ export class XmlNode {
 export function parseXml(bytes: Uint8Array): XmlNode {
   const text = decodeXml(bytes)
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new DomainError('E_UNREADABLE_FILE', 'El XML contiene una DTD o entidades propias, que no se admiten.')
+    throw new DomainError(
+      'E_UNREADABLE_FILE',
+      'El XML contiene una DTD o entidades propias, que no se admiten.'
+    )
   }
   try {
     return new XmlNode(parser.parse(text, true))
@@ -78,7 +83,9 @@ function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const declared = /encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
-  const encoding = ['iso-8859-1', 'iso-8859-15', 'windows-1252', 'latin1'].includes(declared) ? declared : 'utf-8'
+  const encoding = ['iso-8859-1', 'iso-8859-15', 'windows-1252', 'latin1'].includes(declared)
+    ? declared
+    : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
 }
 

@@ -12,7 +12,14 @@ import { urlFor } from '~/urls'
 import type { AnnouncementFormOf } from './announcement_values'
 import styles from './announcements.module.css'
 
-type Props = { title: string; status?: ReactNode; submitLabel: string; form: AnnouncementFormOf; actions?: ReactNode; isPublished?: boolean }
+type Props = {
+  title: string
+  status?: ReactNode
+  submitLabel: string
+  form: AnnouncementFormOf
+  actions?: ReactNode
+  isPublished?: boolean
+}
 
 const roleOptions = [
   { value: 's1st3ma', label: 'Sistema' },
@@ -38,7 +45,19 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
         <>
           <p className={styles.previewLabel}>Así se verá</p>
           <div className={styles.preview}>
-            <AnnouncementBody announcement={{ ...values, id: 0, title: values.title || 'Título', type: values.type ?? '', icon: values.icon || null, description: values.description || null, image_url: values.image_url || null, action_url: values.action_url || null, action_text: values.action_text || null }} />
+            <AnnouncementBody
+              announcement={{
+                ...values,
+                id: 0,
+                title: values.title || 'Título',
+                type: values.type ?? '',
+                icon: values.icon || null,
+                description: values.description || null,
+                image_url: values.image_url || null,
+                action_url: values.action_url || null,
+                action_text: values.action_text || null,
+              }}
+            />
           </div>
         </>
       }
@@ -46,17 +65,45 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
       <TextField label="Título" isRequired lengthMax={120} {...form.field('title')} />
       <div className={styles.pair}>
         <SelectField label="Tipo" isRequired options={announcementTypeOptions} {...form.field('type')} />
-        <TextField label="Icono" help="Nombre de Tabler, por ejemplo rocket" lengthMax={60} {...form.field('icon')} />
+        <TextField
+          label="Icono"
+          help="Nombre de Tabler, por ejemplo rocket"
+          lengthMax={60}
+          {...form.field('icon')}
+        />
       </div>
       <TextField label="Entradilla" lengthMax={300} {...form.field('description')} />
-      <TextAreaField label="Contenido" isRequired rows={6} lengthMax={5000} help="**negrita**, *cursiva*; un salto de línea se respeta" {...form.field('content')} />
-      <TextField label="Imagen" type="url" help="Dirección https" lengthMax={500} {...form.field('image_url')} />
+      <TextAreaField
+        label="Contenido"
+        isRequired
+        rows={6}
+        lengthMax={5000}
+        help="**negrita**, *cursiva*; un salto de línea se respeta"
+        {...form.field('content')}
+      />
+      <TextField
+        label="Imagen"
+        type="url"
+        help="Dirección https"
+        lengthMax={500}
+        {...form.field('image_url')}
+      />
       <div className={styles.pair}>
         <TextField label="Texto del botón" lengthMax={40} {...form.field('action_text')} />
-        <TextField label="Enlace del botón" help="https:// o una ruta que empiece por /" lengthMax={500} {...form.field('action_url')} />
+        <TextField
+          label="Enlace del botón"
+          help="https:// o una ruta que empiece por /"
+          lengthMax={500}
+          {...form.field('action_url')}
+        />
       </div>
       <MultiSelectField label="Roles" isRequired options={roleOptions} {...form.field('roles')} />
-      <MultiSelectField label="Empresas" help="Ninguna significa todas" options={sites.map((site) => ({ value: String(site.id), label: site.name }))} {...form.field('site_ids')} />
+      <MultiSelectField
+        label="Empresas"
+        help="Ninguna significa todas"
+        options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
+        {...form.field('site_ids')}
+      />
       <div className={styles.pair}>
         <MomentField label="Desde" {...form.field('starts_at')} />
         <MomentField label="Hasta" {...form.field('ends_at')} />
@@ -67,8 +114,18 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
   )
 }
 
-const priorities = Array.from({ length: 10 }, (_, level) => ({ value: String(level), label: level === 0 ? '0, normal' : String(level) }))
+const priorities = Array.from({ length: 10 }, (_, level) => ({
+  value: String(level),
+  label: level === 0 ? '0, normal' : String(level),
+}))
 
 function MomentField(field: FieldBinding<string> & { label: string }) {
-  return <TextInput {...inputProps(field)} type="datetime-local" value={field.value} onChange={(event) => field.onChange(event.currentTarget.value)} />
+  return (
+    <TextInput
+      {...inputProps(field)}
+      type="datetime-local"
+      value={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
 }

@@ -6,7 +6,10 @@ const looks: Readonly<Record<string, { tone: Tone; label: string }>> = {
   withdrawn: { tone: 'amber', label: 'Retirado' },
 }
 
-export const announcementStatusOptions = Object.entries(looks).map(([value, look]) => ({ value, label: look.label }))
+export const announcementStatusOptions = Object.entries(looks).map(([value, look]) => ({
+  value,
+  label: look.label,
+}))
 
 export function AnnouncementStatus({ status }: { status: string }) {
   const look = looks[status] ?? { tone: 'grey', label: status }

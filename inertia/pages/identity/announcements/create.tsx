@@ -5,13 +5,21 @@ import { AnnouncementForm } from './announcement_form'
 import { newAnnouncement, sentValues } from './announcement_values'
 
 export default function AnnouncementsCreate() {
-  const form = useFormSubmission({ initial: newAnnouncement, url: urlFor('announcements.store'), transform: sentValues })
+  const form = useFormSubmission({
+    initial: newAnnouncement,
+    url: urlFor('announcements.store'),
+    transform: sentValues,
+  })
   return (
     <AnnouncementForm
       title="Nuevo anuncio"
       form={form}
       submitLabel="Guardar borrador"
-      actions={<Button variant="default" disabled={form.processing} onClick={() => form.submit({ publish: true })}>Publicar</Button>}
+      actions={
+        <Button variant="default" disabled={form.processing} onClick={() => form.submit({ publish: true })}>
+          Publicar
+        </Button>
+      }
     />
   )
 }

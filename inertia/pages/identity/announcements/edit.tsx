@@ -20,8 +20,20 @@ export default function AnnouncementsEdit({ announcement }: Props) {
   })
   const isPublished = status === 'published'
   const move: Confirmation = isPublished
-    ? { title: 'Retirar el anuncio', question: `«${title}» dejará de mostrarse.`, submitLabel: 'Retirar', isDangerous: true, method: 'delete', url: urlFor('announcements.withdraw', { id }) }
-    : { title: 'Publicar el anuncio', question: `«${title}» se mostrará a sus destinatarios.`, submitLabel: 'Publicar', url: urlFor('announcements.publish', { id }) }
+    ? {
+        title: 'Retirar el anuncio',
+        question: `«${title}» dejará de mostrarse.`,
+        submitLabel: 'Retirar',
+        isDangerous: true,
+        method: 'delete',
+        url: urlFor('announcements.withdraw', { id }),
+      }
+    : {
+        title: 'Publicar el anuncio',
+        question: `«${title}» se mostrará a sus destinatarios.`,
+        submitLabel: 'Publicar',
+        url: urlFor('announcements.publish', { id }),
+      }
   return (
     <>
       <AnnouncementForm
@@ -30,7 +42,11 @@ export default function AnnouncementsEdit({ announcement }: Props) {
         form={form}
         submitLabel={isPublished ? 'Guardar cambios' : 'Guardar borrador'}
         isPublished={isPublished}
-        actions={<Button variant="default" disabled={form.isDirty} onClick={() => setConfirmation(move)}>{isPublished ? 'Retirar' : 'Publicar'}</Button>}
+        actions={
+          <Button variant="default" disabled={form.isDirty} onClick={() => setConfirmation(move)}>
+            {isPublished ? 'Retirar' : 'Publicar'}
+          </Button>
+        }
       />
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>

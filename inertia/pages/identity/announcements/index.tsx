@@ -1,7 +1,7 @@
 import { Head, Link, router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { EmptyState } from '~/kit/empty_state'
 import { Instant } from '~/kit/day'
+import { EmptyState } from '~/kit/empty_state'
 import { PageHead } from '~/kit/page_head'
 import { AnnouncementBody } from '~/layouts/announcement_body'
 import type { Announcement } from '~/layouts/announcement_sequence'
@@ -21,12 +21,22 @@ export default function AnnouncementsIndex({ announcements, canManage }: Props) 
         subtitle="De los últimos doce meses"
         actions={
           <>
-            {unread.length > 0 ? <Button variant="default" onClick={() => markAllRead(unread)}>Marcar todos como leídos</Button> : null}
-            {canManage ? <Button component={Link} href={urlFor('announcements.manage')} variant="default">Gestionar anuncios</Button> : null}
+            {unread.length > 0 ? (
+              <Button variant="default" onClick={() => markAllRead(unread)}>
+                Marcar todos como leídos
+              </Button>
+            ) : null}
+            {canManage ? (
+              <Button component={Link} href={urlFor('announcements.manage')} variant="default">
+                Gestionar anuncios
+              </Button>
+            ) : null}
           </>
         }
       />
-      {announcements.length === 0 ? <EmptyState text="No hay anuncios." /> : (
+      {announcements.length === 0 ? (
+        <EmptyState text="No hay anuncios." />
+      ) : (
         <ul className={styles.history}>
           {announcements.map((announcement) => (
             <li key={announcement.id} data-read={announcement.read || undefined}>
@@ -45,7 +55,9 @@ export default function AnnouncementsIndex({ announcements, canManage }: Props) 
 
 async function markAllRead(ids: number[]) {
   try {
-    await callServer('POST', urlFor('api.announcements.mark-multiple-read'), { announcement_ids: ids.slice(0, 100) })
+    await callServer('POST', urlFor('api.announcements.mark-multiple-read'), {
+      announcement_ids: ids.slice(0, 100),
+    })
     router.reload({ only: ['announcements'] })
   } catch (error) {
     console.error(error)

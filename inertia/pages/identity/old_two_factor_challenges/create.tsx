@@ -7,7 +7,11 @@ import { urlFor } from '~/urls'
 type Props = { demoCode: string | null }
 
 export default function OldTwoFactorChallenge({ demoCode }: Props) {
-  const form = useFormSubmission({ initial: { code: '' }, url: urlFor('two-factor.challenge.store'), leaving: 'allow' })
+  const form = useFormSubmission({
+    initial: { code: '' },
+    url: urlFor('two-factor.challenge.store'),
+    leaving: 'allow',
+  })
   return (
     <BareForm
       title="Verificación en dos pasos, versión sencilla"
@@ -22,7 +26,11 @@ export default function OldTwoFactorChallenge({ demoCode }: Props) {
     >
       <TextField
         label="Código de verificación o de recuperación"
-        help={demoCode ? `Demostración: el código de ahora es ${demoCode}` : 'Los 6 dígitos de su aplicación, o uno de sus códigos de recuperación.'}
+        help={
+          demoCode
+            ? `Demostración: el código de ahora es ${demoCode}`
+            : 'Los 6 dígitos de su aplicación, o uno de sus códigos de recuperación.'
+        }
         autoComplete="one-time-code"
         isRequired
         hasFocus

@@ -1,9 +1,9 @@
 import { Head, Link } from '@inertiajs/react'
+import styles from '~/kit/bare.module.css'
 import { BareForm } from '~/kit/bare_form'
 import { PasswordField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import styles from '~/kit/bare.module.css'
 
 type Props = { token: string; email: string; expired: boolean }
 
@@ -18,15 +18,29 @@ export default function SetPassword({ token, email, expired }: Props) {
       <>
         <Head title="Enlace caducado" />
         <h1 className={styles.title}>El enlace ha caducado</h1>
-        <p className={styles.lead}>Los enlaces sirven una sola vez y durante 72 horas. Pida otro a su administrador.</p>
+        <p className={styles.lead}>
+          Los enlaces sirven una sola vez y durante 72 horas. Pida otro a su administrador.
+        </p>
         <Link href={urlFor('login')}>Volver al inicio de sesión</Link>
       </>
     )
   }
   return (
     <BareForm title="Elija su contraseña" lead={email} form={form} submitLabel="Guardar contraseña">
-      <PasswordField label="Contraseña" help="12 caracteres como mínimo. Evite su nombre, su correo y contraseñas habituales." autoComplete="new-password" isRequired hasFocus {...form.field('password')} />
-      <PasswordField label="Repita la contraseña" autoComplete="new-password" isRequired {...form.field('password_confirmation')} />
+      <PasswordField
+        label="Contraseña"
+        help="12 caracteres como mínimo. Evite su nombre, su correo y contraseñas habituales."
+        autoComplete="new-password"
+        isRequired
+        hasFocus
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Repita la contraseña"
+        autoComplete="new-password"
+        isRequired
+        {...form.field('password_confirmation')}
+      />
     </BareForm>
   )
 }

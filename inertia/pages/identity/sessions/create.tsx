@@ -1,19 +1,41 @@
+import styles from '~/kit/bare.module.css'
 import { BareForm } from '~/kit/bare_form'
 import { PasswordField, TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import styles from '~/kit/bare.module.css'
 
 type DemoUser = { email: string; name: string; role: string; password: string }
 type Props = { email?: string; demo?: { users: DemoUser[] } | null }
 
 export default function Login({ email = '', demo = null }: Props) {
-  const form = useFormSubmission({ initial: { email, password: '' }, url: urlFor('login.store'), leaving: 'allow' })
+  const form = useFormSubmission({
+    initial: { email, password: '' },
+    url: urlFor('login.store'),
+    leaving: 'allow',
+  })
   return (
     <>
-      <BareForm title="Iniciar sesión" lead="Use su correo de la empresa." form={form} submitLabel="Iniciar sesión">
-        <TextField label="Correo electrónico" type="email" autoComplete="username" isRequired hasFocus={email === ''} {...form.field('email')} />
-        <PasswordField label="Contraseña" autoComplete="current-password" isRequired hasFocus={email !== ''} {...form.field('password')} />
+      <BareForm
+        title="Iniciar sesión"
+        lead="Use su correo de la empresa."
+        form={form}
+        submitLabel="Iniciar sesión"
+      >
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          isRequired
+          hasFocus={email === ''}
+          {...form.field('email')}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          isRequired
+          hasFocus={email !== ''}
+          {...form.field('password')}
+        />
       </BareForm>
       {demo ? (
         <section className={styles.demo}>
@@ -21,7 +43,10 @@ export default function Login({ email = '', demo = null }: Props) {
           <ul>
             {demo.users.map((user) => (
               <li key={user.email}>
-                <button type="button" onClick={() => form.set({ email: user.email, password: user.password })}>
+                <button
+                  type="button"
+                  onClick={() => form.set({ email: user.email, password: user.password })}
+                >
                   <span>{user.name}</span>
                   <span className={styles.quiet}>{user.role}</span>
                 </button>

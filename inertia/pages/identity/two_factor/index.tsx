@@ -5,7 +5,7 @@ import { Instant } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
-import { OpenSessions, type OpenSession } from './open_sessions'
+import { type OpenSession, OpenSessions } from './open_sessions'
 import { TwoFactorSetup } from './two_factor_setup'
 
 type Props = {
@@ -17,19 +17,40 @@ type Props = {
   canDisable: boolean
 }
 
-export default function TwoFactor({ enabled, confirmedAt, setup, remainingCodes, sessions, canDisable }: Props) {
+export default function TwoFactor({
+  enabled,
+  confirmedAt,
+  setup,
+  remainingCodes,
+  sessions,
+  canDisable,
+}: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
     <DetailPage
       title="Autenticación 2FA"
       subtitle="Un segundo código, además de la contraseña, para que nadie entre en su nombre."
-      status={enabled ? <StatusBadge tone="green" label="Activada" /> : <StatusBadge tone="amber" label="No activada" />}
-      menu={enabled && canDisable ? [{ label: 'Desactivar', isDangerous: true, onSelect: () => setConfirmation(disabling) }] : []}
+      status={
+        enabled ? (
+          <StatusBadge tone="green" label="Activada" />
+        ) : (
+          <StatusBadge tone="amber" label="No activada" />
+        )
+      }
+      menu={
+        enabled && canDisable
+          ? [{ label: 'Desactivar', isDangerous: true, onSelect: () => setConfirmation(disabling) }]
+          : []
+      }
     >
       {enabled ? (
         <Section
           title="Códigos de recuperación"
-          actions={<Button variant="default" onClick={() => setConfirmation(renewing)}>Regenerar códigos de recuperación</Button>}
+          actions={
+            <Button variant="default" onClick={() => setConfirmation(renewing)}>
+              Regenerar códigos de recuperación
+            </Button>
+          }
         >
           <Facts
             facts={[
@@ -56,7 +77,8 @@ const renewing: Confirmation = {
 
 const disabling: Confirmation = {
   title: 'Desactivar la autenticación en dos pasos',
-  question: 'Su cuenta quedará protegida solo por la contraseña y perderá el acceso a la mayor parte del menú.',
+  question:
+    'Su cuenta quedará protegida solo por la contraseña y perderá el acceso a la mayor parte del menú.',
   submitLabel: 'Desactivar',
   isDangerous: true,
   method: 'delete',

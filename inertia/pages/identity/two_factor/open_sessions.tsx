@@ -5,7 +5,13 @@ import { Section } from '~/kit/detail_page'
 import { PlainTable } from '~/kit/plain_table'
 import { urlFor } from '~/urls'
 
-export type OpenSession = { id: string; device: string; ip: string | null; lastSeenAt: string; current: boolean }
+export type OpenSession = {
+  id: string
+  device: string
+  ip: string | null
+  lastSeenAt: string
+  current: boolean
+}
 type Props = { sessions: OpenSession[]; onConfirm: (confirmation: Confirmation) => void }
 
 /** Where this user is signed in, and the way to close each. */
@@ -13,24 +19,45 @@ export function OpenSessions({ sessions, onConfirm }: Props) {
   return (
     <Section
       title="Sesiones abiertas"
-      actions={sessions.length > 1 ? (
-        <Button variant="default" size="xs" onClick={() => onConfirm(closingOthers)}>Cerrar las demás sesiones</Button>
-      ) : null}
+      actions={
+        sessions.length > 1 ? (
+          <Button variant="default" size="xs" onClick={() => onConfirm(closingOthers)}>
+            Cerrar las demás sesiones
+          </Button>
+        ) : null
+      }
     >
       <PlainTable
         label="Sesiones abiertas"
         rows={sessions}
         keyOf={(session) => session.id}
         columns={[
-          { key: 'device', header: 'Dispositivo', cell: (session) => `${session.device}${session.current ? ' (esta sesión)' : ''}` },
+          {
+            key: 'device',
+            header: 'Dispositivo',
+            cell: (session) => `${session.device}${session.current ? ' (esta sesión)' : ''}`,
+          },
           { key: 'ip', header: 'IP', cell: (session) => session.ip ?? '–' },
-          { key: 'last_seen_at', header: 'Último acceso', cell: (session) => <Instant value={session.lastSeenAt} /> },
+          {
+            key: 'last_seen_at',
+            header: 'Último acceso',
+            cell: (session) => <Instant value={session.lastSeenAt} />,
+          },
           {
             key: 'close',
             header: 'Acciones',
-            cell: (session) => session.current ? null : (
-              <Button size="compact-xs" variant="subtle" color="red" aria-label={`Cerrar la sesión de ${session.device}`} onClick={() => onConfirm(closing(session))}>Cerrar</Button>
-            ),
+            cell: (session) =>
+              session.current ? null : (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Cerrar la sesión de ${session.device}`}
+                  onClick={() => onConfirm(closing(session))}
+                >
+                  Cerrar
+                </Button>
+              ),
           },
         ]}
       />

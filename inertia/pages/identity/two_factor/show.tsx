@@ -15,11 +15,22 @@ export default function TwoFactorActive({ codes }: Props) {
   return (
     <>
       <Head title="Códigos de recuperación" />
-      <PageHead title="Códigos de recuperación" subtitle="Cada uno sirve una vez si pierde el teléfono. No se volverán a mostrar: guárdelos ahora." />
-      <ol className={styles.codes}>{codes.map((code) => <li key={code}>{code}</li>)}</ol>
+      <PageHead
+        title="Códigos de recuperación"
+        subtitle="Cada uno sirve una vez si pierde el teléfono. No se volverán a mostrar: guárdelos ahora."
+      />
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
       <div className={`${styles.buttons} no-print`}>
         <CopyButton value={text}>
-          {({ copied, copy }) => <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>{copied ? 'Copiados' : 'Copiar'}</Button>}
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>
+              {copied ? 'Copiados' : 'Copiar'}
+            </Button>
+          )}
         </CopyButton>
         <Button
           component="a"
@@ -30,11 +41,22 @@ export default function TwoFactorActive({ codes }: Props) {
         >
           Descargar .txt
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>Imprimir</Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
       </div>
       <div className={`${styles.confirm} no-print`}>
-        <Checkbox label="He guardado mis códigos" checked={isSaved} onChange={(event) => setIsSaved(event.currentTarget.checked)} />
-        <Button disabled={!isSaved} onClick={() => router.visit(auth.user?.role === 'adm1n1strat0r' ? '/users' : '/')}>Continuar</Button>
+        <Checkbox
+          label="He guardado mis códigos"
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
+        />
+        <Button
+          disabled={!isSaved}
+          onClick={() => router.visit(auth.user?.role === 'adm1n1strat0r' ? '/users' : '/')}
+        >
+          Continuar
+        </Button>
       </div>
     </>
   )

@@ -9,12 +9,18 @@ type Props = { setup: { qrSvg: string; secret: string } | null }
 /** The three steps that switch the second factor on. */
 export function TwoFactorSetup({ setup }: Props) {
   const start = useFormSubmission({ initial: {}, url: urlFor('2faSecurity.enable'), leaving: 'allow' })
-  const confirm = useFormSubmission({ initial: { code: '' }, url: urlFor('2faSecurity.confirm'), leaving: 'allow' })
+  const confirm = useFormSubmission({
+    initial: { code: '' },
+    url: urlFor('2faSecurity.confirm'),
+    leaving: 'allow',
+  })
   if (setup === null) {
     return (
       <div className={styles.start}>
         <p>Necesita un teléfono con una aplicación de autenticación. Se tarda un par de minutos.</p>
-        <Button loading={start.processing} onClick={() => start.submit()}>Activar</Button>
+        <Button loading={start.processing} onClick={() => start.submit()}>
+          Activar
+        </Button>
       </div>
     )
   }
@@ -26,11 +32,20 @@ export function TwoFactorSetup({ setup }: Props) {
       </li>
       <li>
         <h2>Escanee este código</h2>
-        <img className={styles.qr} alt="Código QR para la aplicación de autenticación" src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrSvg)}`} />
+        <img
+          className={styles.qr}
+          alt="Código QR para la aplicación de autenticación"
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrSvg)}`}
+        />
         <p>
-          O escriba esta clave: <code className={styles.secret}>{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+          O escriba esta clave:{' '}
+          <code className={styles.secret}>{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
           <CopyButton value={setup.secret}>
-            {({ copied, copy }) => <Button size="compact-xs" variant="subtle" onClick={copy}>{copied ? 'Copiada' : 'Copiar'}</Button>}
+            {({ copied, copy }) => (
+              <Button size="compact-xs" variant="subtle" onClick={copy}>
+                {copied ? 'Copiada' : 'Copiar'}
+              </Button>
+            )}
           </CopyButton>
         </p>
       </li>
@@ -48,10 +63,12 @@ export function TwoFactorSetup({ setup }: Props) {
             value={confirm.values.code}
             error={confirm.errors.code ?? null}
             isDisabled={confirm.processing}
-            onChange={confirm.field('code').onChange}
+            onChange={(code) => confirm.set({ code })}
             onComplete={(code) => confirm.submit({ code })}
           />
-          <Button type="submit" loading={confirm.processing}>Activar</Button>
+          <Button type="submit" loading={confirm.processing}>
+            Activar
+          </Button>
         </form>
       </li>
     </ol>

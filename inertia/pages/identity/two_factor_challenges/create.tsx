@@ -1,11 +1,11 @@
 import { Link } from '@inertiajs/react'
 import { useState } from 'react'
+import styles from '~/kit/bare.module.css'
 import { BareForm } from '~/kit/bare_form'
 import { CodeBoxes } from '~/kit/code_boxes'
 import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import styles from '~/kit/bare.module.css'
 
 type Props = { demoCode: string | null }
 
@@ -24,31 +24,46 @@ export default function TwoFactorChallenge({ demoCode }: Props) {
   return (
     <BareForm
       title="Verificación en dos pasos"
-      lead={isRecovering ? 'Introduzca uno de los códigos que guardó al activarla.' : 'Introduzca el código de 6 dígitos de su aplicación de autenticación.'}
+      lead={
+        isRecovering
+          ? 'Introduzca uno de los códigos que guardó al activarla.'
+          : 'Introduzca el código de 6 dígitos de su aplicación de autenticación.'
+      }
       form={form}
       submitLabel="Verificar"
       foot={
         <>
-          <button type="button" onClick={swap}>{isRecovering ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}</button>
+          <button type="button" onClick={swap}>
+            {isRecovering ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
+          </button>
           <Link href={urlFor('two-factor.challenge.old')}>Versión sencilla</Link>
           <Link href={urlFor('login')}>Volver al inicio de sesión</Link>
         </>
       }
     >
       {isRecovering ? (
-        <TextField label="Código de recuperación" autoComplete="off" placeholder="XXXXX-XXXXX" hasFocus {...form.field('recovery_code')} />
+        <TextField
+          label="Código de recuperación"
+          autoComplete="off"
+          placeholder="XXXXX-XXXXX"
+          hasFocus
+          {...form.field('recovery_code')}
+        />
       ) : (
         <CodeBoxes
           value={form.values.code}
           error={form.errors.code ?? null}
           isDisabled={form.processing}
-          onChange={form.field('code').onChange}
+          onChange={(code) => form.set({ code })}
           onComplete={(code) => form.submit({ code })}
         />
       )}
       {demoCode && !isRecovering ? (
         <p className={styles.quiet}>
-          Demostración: el código de ahora es <button type="button" className="num" onClick={() => form.submit({ code: demoCode })}>{demoCode}</button>
+          Demostración: el código de ahora es{' '}
+          <button type="button" className="num" onClick={() => form.submit({ code: demoCode })}>
+            {demoCode}
+          </button>
         </p>
       ) : null}
     </BareForm>

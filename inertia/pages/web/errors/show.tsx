@@ -18,27 +18,52 @@ export default function ErrorPage({ status, reference }: Props) {
       <EmptyState
         icon={icon}
         text={text}
-        action={status === 503 ? (
-          <Button variant="default" onClick={() => window.location.reload()}>Reintentar</Button>
-        ) : (
-          <Button component={Link} href={auth?.user ? home : '/login'} variant="default">{auth?.user ? 'Ir al inicio' : 'Iniciar sesión'}</Button>
-        )}
+        action={
+          status === 503 ? (
+            <Button variant="default" onClick={() => window.location.reload()}>
+              Reintentar
+            </Button>
+          ) : (
+            <Button component={Link} href={auth?.user ? home : '/login'} variant="default">
+              {auth?.user ? 'Ir al inicio' : 'Iniciar sesión'}
+            </Button>
+          )
+        }
       />
     </>
   )
 }
 
-function messageOf(status: Props['status'], reference = ''): { title: string; text: string; icon: ReactNode } {
+function messageOf(
+  status: Props['status'],
+  reference = ''
+): { title: string; text: string; icon: ReactNode } {
   const look = { size: 40, stroke: 1.2, 'aria-hidden': true }
   switch (status) {
     case 403:
-      return { title: 'Sin permiso', text: 'No tiene permisos para ver esta página.', icon: <IconLock {...look} /> }
+      return {
+        title: 'Sin permiso',
+        text: 'No tiene permisos para ver esta página.',
+        icon: <IconLock {...look} />,
+      }
     case 404:
-      return { title: 'Página no encontrada', text: 'Página no encontrada.', icon: <IconError404 {...look} /> }
+      return {
+        title: 'Página no encontrada',
+        text: 'Página no encontrada.',
+        icon: <IconError404 {...look} />,
+      }
     case 503:
-      return { title: 'Servicio no disponible', text: 'Servicio no disponible temporalmente.', icon: <IconCloudOff {...look} /> }
+      return {
+        title: 'Servicio no disponible',
+        text: 'Servicio no disponible temporalmente.',
+        icon: <IconCloudOff {...look} />,
+      }
     case 500:
-      return { title: 'Error', text: `Se ha producido un error. Referencia ${reference}.`, icon: <IconMoodSad {...look} /> }
+      return {
+        title: 'Error',
+        text: `Se ha producido un error. Referencia ${reference}.`,
+        icon: <IconMoodSad {...look} />,
+      }
     default:
       return status satisfies never
   }

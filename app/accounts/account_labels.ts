@@ -1,0 +1,45 @@
+/** Spanish names of the closed lists of an account, for pages and messages. */
+export const ACCOUNT_KINDS = {
+  bank: 'Banco',
+  card: 'Tarjeta',
+  wallet: 'Monedero',
+  psp: 'Pasarela de pago',
+  emoney: 'Dinero electrónico',
+  cash: 'Caja',
+  credit_line: 'Póliza de crédito',
+} as const
+export type AccountKind = keyof typeof ACCOUNT_KINDS
+
+export const ACCOUNT_PROVIDERS = {
+  sepa_file: 'Fichero bancario',
+  manual: 'Manual',
+  qonto: 'Qonto',
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  wise: 'Wise',
+  revolut: 'Revolut',
+  mangopay: 'Mangopay',
+} as const
+export type AccountProvider = keyof typeof ACCOUNT_PROVIDERS
+
+export const STATEMENT_SOURCES = {
+  api: 'Conexión',
+  norma43: 'Norma 43',
+  camt053: 'CAMT.053',
+  camt052: 'CAMT.052',
+  camt054: 'CAMT.054',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  manual: 'Manual',
+} as const
+export type StatementSource = keyof typeof STATEMENT_SOURCES
+
+/** The Spanish name of a code of one of these lists; the code itself when it is not in it. */
+export function labelOf(labels: Readonly<Record<string, string>>, code: string): string {
+  return labels[code] ?? code
+}
+
+/** The lists as a choice field takes them. */
+export function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}

@@ -1,0 +1,131 @@
+import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
+import { refuseImported } from '#app/accounts/actions/upload_statement'
+import { knownIdentities } from '#app/accounts/queries/preview_statement'
+import { findImportAccount, findUpload, type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
+import { tellFollowers } from '#app/accounts/statement_followers'
+import { type AccountFile, isUnbalanced } from '#app/accounts/statements/account_file'
+import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
+import { type EntryLines, statementLines } from '#app/accounts/statements/statement_lines'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import type { StoredFile } from '#app/files/store_file'
+import { DomainError } from '#app/kernel/domain_error'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+
+type Input = {
+  bankAccountId: number
+  fileId: number
+  /** Also with totals or control records that do not hold, and without the rows that cannot be read. */
+  accepts: { unbalanced: boolean; unreadableRows: boolean }
+  actor: Actor
+}
+
+export type ImportReport = { imported: number; repeated: number; rejected: number; unbalanced: boolean; statementIds: number[] }
+
+/**
+ * Imports a previewed file in one transaction: its statements, and the movements that the account does not have yet.
+ * Throws at `file` when it was imported before, when its control records do not hold (00 §8) or rows cannot be read,
+ * unless that is accepted.
+ */
+export async function importStatement({ bankAccountId, fileId, accepts, actor }: Input): Promise<ImportReport> {
+  const [account, upload] = await Promise.all([findImportAccount(bankAccountId), findUpload(bankAccountId, fileId)])
+  if (!account || !upload) throw new DomainError('E_UPLOAD', 'El fichero ya no está disponible: súbalo de nuevo.', { field: 'file' })
+  const { file } = await readUpload(upload, account)
+  if (file === null) throw new DomainError('E_STATEMENT_COLUMNS', 'Indique qué columnas tienen la fecha y el importe.', { field: 'file' })
+  refuseUnaccepted(file, accepts)
+  const entries = statementLines(file.statements)
+  return inTransaction(async (trx) => {
+    await oneRow(`select id from bank_accounts where id = :bankAccountId for update`, { bankAccountId }, trx)
+    await refuseImported(bankAccountId, upload.sha256, trx)
+    const report = await writeStatements({ account, upload, file, entries, actor }, trx)
+    await updateReportedBalance(bankAccountId, trx)
+    await recordEvent(
+      { actor, objectType: 'bank_account', objectId: bankAccountId, siteId: account.siteId, event: 'bank_statement.imported', reason: reportText(report) },
+      trx
+    )
+    await tellFollowers({ bankAccountId, userId: actor.userId, linesImported: report.imported }, trx)
+    return report
+  })
+}
+
+/** What an import did, in words. */
+export function reportText({ imported, repeated, rejected }: ImportReport): string {
+  return `Importadas ${imported}, repetidas ${repeated}, rechazadas ${rejected}`
+}
+
+function refuseUnaccepted({ source, controlIssues, rejected }: AccountFile, accepts: Input['accepts']): void {
+  const [control] = controlIssues
+  if (control && source === 'norma43' && !accepts.unbalanced) {
+    const where = control.line === undefined ? '' : `Línea ${control.line}: `
+    throw new DomainError('E_STATEMENT_CONTROL', `${where}${control.message} Marque «Importar de todos modos» para continuar.`, { field: 'file' })
+  }
+  if (rejected.length > 0 && !accepts.unreadableRows) {
+    throw new DomainError('E_STATEMENT_ROWS', `Hay ${rejected.length} filas con error: corríjalas o marque «Omitir filas con error».`, { field: 'file' })
+  }
+}
+
+type Work = { account: ImportAccount; upload: StoredFile; file: AccountFile; entries: EntryLines[]; actor: Actor }
+
+async function writeStatements({ account, upload, file, entries, actor }: Work, trx: Transaction): Promise<ImportReport> {
+  const known = await knownIdentities(account.id, entries, trx)
+  const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const statementIds = new Map<number, number>()
+  for (const [index, statement] of file.statements.entries()) {
+    const statementNo = index + 1
+    const counts = {
+      imported: lines.filter((line) => line.statementNo === statementNo).length,
+      repeated: repeated.filter((line) => line.statementNo === statementNo).length,
+    }
+    statementIds.set(statementNo, await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx))
+  }
+  const imported = await insertStatementLines(lines, { bankAccountId: account.id, statementIds }, trx)
+  return {
+    imported,
+    repeated: repeated.length + lines.length - imported,
+    rejected: file.rejected.length,
+    unbalanced: file.statements.some((statement) => isUnbalanced(statement, file)),
+    statementIds: [...statementIds.values()],
+  }
+}
+
+type NewStatement = Omit<Work, 'entries'> & { statement: ParsedStatement; statementNo: number; counts: { imported: number; repeated: number } }
+
+async function insertStatement({ account, upload, file, statement, statementNo, counts, actor }: NewStatement, trx: Transaction): Promise<number> {
+  const days = statement.entries.flatMap(({ bookedOn }) => (bookedOn === null ? [] : [bookedOn])).toSorted()
+  const { id } = await oneRow<{ id: number }>(
+    `insert into bank_statements (bank_account_id, source, period_from, period_to, opening_minor, closing_minor, currency, file_id, file_sha256,
+        statement_no, status, issues, lines_imported, lines_repeated, created_by)
+     values (:bankAccountId, :source, :from, :to, :openingMinor, :closingMinor, :currency, :fileId, :sha256,
+        :statementNo, :status, :issues, :imported, :repeated, :userId) returning id`,
+    {
+      bankAccountId: account.id,
+      source: file.source,
+      from: statement.from ?? days[0] ?? null,
+      to: statement.to ?? days.at(-1) ?? null,
+      openingMinor: statement.openingMinor,
+      closingMinor: statement.closingMinor,
+      currency: account.currency,
+      fileId: upload.id,
+      sha256: upload.sha256,
+      statementNo,
+      status: isUnbalanced(statement, file) ? 'unbalanced' : 'balanced',
+      issues: JSON.stringify(statement.issues),
+      ...counts,
+      userId: actor.userId,
+    },
+    trx
+  )
+  return id
+}
+
+/** The bank's last word on the balance: the closing of the latest statement, unless a connection told a later one. */
+export async function updateReportedBalance(bankAccountId: number, trx: Transaction): Promise<void> {
+  await execute(
+    `update bank_accounts b set reported_balance_minor = s.closing_minor, reported_at = s.closed_at
+       from (select closing_minor, ((period_to + 1)::timestamp at time zone 'Europe/Madrid') - interval '1 second' as closed_at from bank_statements
+              where bank_account_id = :bankAccountId and closing_minor is not null and period_to is not null order by period_to desc, id desc limit 1) s
+      where b.id = :bankAccountId and (b.reported_at is null or b.reported_at <= s.closed_at or b.provider_code in ('sepa_file', 'manual'))`,
+    { bankAccountId },
+    trx
+  )
+}

@@ -1,0 +1,100 @@
+import { type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
+import type { AccountFile } from '#app/accounts/statements/account_file'
+import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
+import { type EntryLines, type StatementLine, statementLines } from '#app/accounts/statements/statement_lines'
+import type { TableColumns } from '#app/accounts/statements/table_mapping'
+import type { StoredFile } from '#app/files/store_file'
+import { type CalendarDate, formatDay, maxDay, minDay } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
+import { type Client, row, rows } from '#app/kernel/sql'
+
+const linesShown = 20
+const issuesShown = 50
+
+export type StatementPreview = {
+  file: AccountFile
+  columns: TableColumns | null
+  period: { from: CalendarDate | null; to: CalendarDate | null }
+  openingMinor: number | null
+  closingMinor: number | null
+  lines: StatementLine[]
+  newCount: number
+  repeatedCount: number
+  rejectedCount: number
+  issues: StatementIssue[]
+  warnings: string[]
+}
+
+/**
+ * What importing a stored file would do; nothing is written. Only the columns while they have to be chosen. Throws when
+ * the file is not of this account.
+ */
+export async function previewStatement(upload: StoredFile, account: ImportAccount): Promise<StatementPreview | { file: null; columns: TableColumns }> {
+  const read = await readUpload(upload, account)
+  if (read.file === null) return read
+  const { file, columns } = read
+  const entries = statementLines(file.statements)
+  const known = await knownIdentities(account.id, entries)
+  const all = entries.flatMap((entry) => entry.lines)
+  const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const days = all.map((line) => line.bookedOn)
+  const [first = null] = file.statements
+  return {
+    file,
+    columns,
+    period: periodOf(days),
+    openingMinor: first?.openingMinor ?? null,
+    closingMinor: file.statements.at(-1)?.closingMinor ?? null,
+    lines: all.slice(0, linesShown),
+    newCount: all.length - repeated.length,
+    repeatedCount: repeated.length,
+    rejectedCount: file.rejected.length,
+    issues: file.issues.slice(0, issuesShown),
+    warnings: await listWarnings(file, account, periodOf(days)),
+  }
+}
+
+/** Identities of these entries that the account has already. */
+export async function knownIdentities(bankAccountId: number, entries: readonly EntryLines[], client?: Client): Promise<ReadonlySet<string>> {
+  const found = await rows<{ externalId: string }>(
+    `select external_id from bank_statement_lines where bank_account_id = :bankAccountId and external_id = any(:identities::text[])`,
+    { bankAccountId, identities: entries.map((entry) => entry.externalId) },
+    client
+  )
+  return new Set(found.map(({ externalId }) => externalId))
+}
+
+function periodOf(days: readonly CalendarDate[]) {
+  const [first] = days
+  if (first === undefined) return { from: null, to: null }
+  return { from: days.reduce((least, day) => minDay(least, day), first), to: days.reduce((most, day) => maxDay(most, day), first) }
+}
+
+async function listWarnings(file: AccountFile, account: ImportAccount, { from, to }: { from: CalendarDate | null; to: CalendarDate | null }): Promise<string[]> {
+  const warnings: string[] = []
+  if (file.strangers > 0) warnings.push(`El fichero trae ${file.strangers} extractos de otras cuentas: no se importan aquí.`)
+  const outside = file.statements.reduce((count, statement) => count + countOutside(statement), 0)
+  if (outside > 0) warnings.push(`${outside} movimientos tienen fecha fuera del periodo del extracto.`)
+  if (from === null || to === null) return warnings
+  const other = await row<{ source: string }>(
+    `select source from bank_statements where bank_account_id = :id and source <> :source and period_from <= :to and period_to >= :from limit 1`,
+    { id: account.id, source: file.source, from, to }
+  )
+  if (other) warnings.push('Ya hay movimientos de este periodo importados en otro formato: compruebe que no se dupliquen.')
+  const [first] = file.statements
+  const before = await row<{ closingMinor: number; periodTo: CalendarDate }>(
+    `select closing_minor, period_to from bank_statements where bank_account_id = :id and period_to < :from and closing_minor is not null order by period_to desc, id desc limit 1`,
+    { id: account.id, from }
+  )
+  if (before && first?.openingMinor !== null && first?.openingMinor !== undefined && before.closingMinor !== first.openingMinor) {
+    warnings.push(
+      `El saldo inicial no es el final del extracto anterior (${formatAmount(before.closingMinor, account.currency)} a ${formatDay(before.periodTo)}): puede faltar un extracto.`
+    )
+  }
+  return warnings
+}
+
+function countOutside({ from, to, entries }: AccountFile['statements'][number]): number {
+  if (from === null || to === null) return 0
+  return entries.filter(({ bookedOn }) => bookedOn !== null && (bookedOn < from || bookedOn > to)).length
+}

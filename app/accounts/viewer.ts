@@ -1,0 +1,17 @@
+import type { Role } from '#app/identity/roles'
+
+/** Who looks at accounts, and over which companies. */
+export type Viewer = { userId: number; role: Role; siteIds: number[] | 'all' }
+
+type SignedInLike = { user: { id: number; role: Role }; siteIds: number[] | 'all' }
+
+export function viewerOf({ user, siteIds }: SignedInLike): Viewer {
+  return { userId: user.id, role: user.role, siteIds }
+}
+
+/** User administration sees that accounts exist, never what is in them (area 01 §6). */
+export const seesBalances = ({ role }: Viewer): boolean => role !== 'adm1n1strat0r'
+
+/** Who may copy a whole IBAN; everybody else sees it masked (area 20 §1). */
+export const seesWholeIban = ({ role }: Viewer): boolean =>
+  role === 's1st3ma' || role === 'aprobador' || role === 'superC0ntab1l1dad'

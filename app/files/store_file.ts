@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from 'node:crypto'
+import drive from '@adonisjs/drive/services/main'
+import { DomainError } from '#app/kernel/domain_error'
+import { type Client, oneRow, row } from '#app/kernel/sql'
+import { sniffFile } from '#app/files/sniff_file'
+import env from '#start/env'
+
+export type StoredFile = { id: number; name: string; mime: string; sizeBytes: number; sha256: string; storageKey: string }
+
+type Input = { name: string; bytes: Uint8Array; createdBy: number | null }
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Stores bytes under a key of our own (never the given name) and notes them in `files`; the kind is read from
+ * the content. Throws E_FILE_KIND when it is none that the product takes. Rolled back, a few bytes stay behind.
+ */
+export async function storeFile({ name, bytes, createdBy }: Input, client?: Client): Promise<StoredFile> {
+  const kind = sniffFile(bytes)
+  if (!kind) throw new DomainError('E_FILE_KIND', 'Formato no admitido.', { field: 'files' })
+  const sha256 = sha256Of(bytes)
+  const storageKey = `${sha256.slice(0, 2)}/${randomUUID()}.${kind.extension}`
+  await drive.use().put(storageKey, bytes)
+  return oneRow<StoredFile>(
+    `insert into files (disk, storage_key, name, mime, size_bytes, sha256, created_by)
+     values (:disk, :storageKey, :name, :mime, :size, :sha256, :createdBy)
+     returning id, name, mime, size_bytes, sha256, storage_key`,
+    { disk: env.get('DRIVE_DISK'), storageKey, name: safeName(name), mime: kind.mime, size: bytes.length, sha256, createdBy },
+    client
+  )
+}
+
+/** The stored file, or null. */
+export function findFile(id: number): Promise<StoredFile | null> {
+  return row<StoredFile>(`select id, name, mime, size_bytes, sha256, storage_key from files where id = :id`, { id })
+}
+
+/** The bytes of a stored file. */
+export async function readFileBytes(file: Pick<StoredFile, 'storageKey'>): Promise<Uint8Array> {
+  return drive.use().getBytes(file.storageKey)
+}
+
+/** A file name without path, control characters or direction marks, at most 200 characters. */
+export function safeName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  const clean = base.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  return (clean || 'archivo').slice(-200)
+}

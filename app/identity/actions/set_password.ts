@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import hash from '@adonisjs/core/services/hash'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { hashToken, revokeUserSessions } from '#app/identity/actions/user_session'
+import { refuseWeakPassword } from '#app/identity/password_rule'
+import { DomainError } from '#app/kernel/domain_error'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+
+const TOKEN_HOURS = 72
+
+type Pending = { id: number; userId: number; email: string; name: string; purpose: 'invitation' | 'reset' }
+
+/** Makes a single-use link of 160 random bits for an invitation or a reset; earlier links of the user are void. */
+export async function makePasswordToken(userId: number, purpose: Pending['purpose'], trx: Transaction): Promise<string> {
+  const token = randomBytes(20).toString('base64url')
+  await execute(`update password_tokens set used_at = now() where user_id = :userId and used_at is null`, { userId }, trx)
+  await execute(
+    `insert into password_tokens (user_id, purpose, token_hash, expires_at) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours))`,
+    { userId, purpose, hash: hashToken(token), hours: TOKEN_HOURS },
+    trx
+  )
+  return token
+}
+
+/** The open link behind a token; null when it is unknown, used or too old. */
+export function findPasswordToken(token: string): Promise<Pending | null> {
+  return row<Pending>(
+    `select t.id, t.user_id, u.email::text, u.name, t.purpose from password_tokens t join users u on u.id = t.user_id
+      where t.token_hash = :hash and t.used_at is null and t.expires_at > now() and u.status in ('invited', 'active')`,
+    { hash: hashToken(token) }
+  )
+}
+
+/** Sets the password of the link's user, once, and ends every session of theirs. Throws at `password`. */
+export async function setPassword(token: string, password: string, origin: Omit<Actor, 'userId' | 'kind'>): Promise<void> {
+  const pending = await findPasswordToken(token)
+  if (!pending) throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', { field: 'password' })
+  refuseWeakPassword(password, pending)
+  const passwordHash = await hash.make(password)
+  await inTransaction(async (trx) => {
+    const claimed = await execute(`update password_tokens set used_at = now() where id = :id and used_at is null`, { id: pending.id }, trx)
+    if (claimed === 0) throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', { field: 'password' })
+    await execute(
+      `update users set password_hash = :passwordHash, password_changed_at = now(), status = 'active', failed_logins = 0, locked_until = null where id = :userId`,
+      { userId: pending.userId, passwordHash },
+      trx
+    )
+    await revokeUserSessions(pending.userId, null, trx)
+    const actor: Actor = { userId: pending.userId, kind: 'user', ...origin }
+    await recordEvent({ actor, objectType: 'user', objectId: pending.userId, event: `user.password_${pending.purpose}` }, trx)
+  })
+}

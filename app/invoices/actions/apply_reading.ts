@@ -1,0 +1,101 @@
+import { SYSTEM } from '#app/audit/record_event'
+import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
+import { writeReadLines } from '#app/invoices/actions/write_read_lines'
+import { dueDateFor } from '#app/invoices/due_date'
+import Invoice from '#app/invoices/models/invoice'
+import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
+import type { ReadFields, ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
+import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
+import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
+import { row, type Transaction } from '#app/kernel/sql'
+
+/** Writes what was read into the invoice and hands it to people: `pending_review`, whatever the confidence. */
+export async function applyReading(invoiceId: number, reading: ReadResult, index: number, trx: Transaction): Promise<void> {
+  const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
+  const read = reading.invoices[index]
+  if (read) await fillFields(invoice, read, trx)
+  invoice.reading = JSON.stringify(summary(reading, read))
+  invoice.status = invoiceWorkflow.next(invoice.status, 'finish_analysis')
+  invoice.lockVersion += 1
+  await invoice.save()
+  if (read) await writeReadLines(invoice, read.fields, trx)
+  await refreshSearchText(invoiceId, trx)
+  await logInvoiceAction({ invoiceId, action: 'ocr_done', actor: SYSTEM, after: { engine: reading.engine, kind: reading.kind } }, trx)
+  await auditInvoice(invoiceId, trx)
+}
+
+/** What the review page needs: value, confidence and place of each field, the checks, alarms of the reader. */
+function summary(reading: ReadResult, read: ReadInvoice | undefined) {
+  return {
+    engine: reading.engine,
+    kind: reading.kind,
+    pages: read?.pages ?? [],
+    fields: read?.fields ?? null,
+    checks: read?.checks ?? null,
+    alarms: reading.alarms,
+  }
+}
+
+async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transaction): Promise<void> {
+  const providerId = await matchProvider(
+    { taxId: fields.providerTaxId.value, iban: fields.providerIban.value, name: fields.providerName.value },
+    trx
+  )
+  const siteId = await matchSite(fields.customerTaxId.value, fields.customerName.value, trx)
+  const issuedOn = dayOrNull(fields.issueDate.value)
+  const taxes = fields.taxes.value ?? []
+  const surcharge = taxes.filter((tax) => tax.type === 'RE').reduce((sum, tax) => sum + tax.amount, 0)
+  const vat = taxes.filter((tax) => tax.type !== 'RE').reduce((sum, tax) => sum + tax.amount, 0)
+  const sign = isCredit(fields) ? -1 : 1
+  const signed = (minor: number) => sign * Math.abs(minor)
+  const base = fields.taxBase.value ?? 0
+  const withholding = fields.withholding.value?.amount ?? 0
+  const total = fields.total.value ?? 0
+  invoice.merge({
+    docType: fields.documentType.value ?? 'invoice',
+    siteId: siteId ?? invoice.siteId,
+    providerId,
+    invoiceNumber: fields.invoiceNumber.value?.slice(0, 60) ?? null,
+    concept: fields.lines.value?.[0]?.description.slice(0, 200) ?? null,
+    issuedOn,
+    dueOn: dayOrNull(fields.dueDate.value) ?? (await dueDateFor(providerId, issuedOn, trx)),
+    currency: await knownCurrency(fields.currency.value, trx),
+    reverseCharge: fields.reverseCharge.value ?? false,
+    ibanDetected: fields.providerIban.value,
+    baseMinor: sign === -1 ? signed(base) : base,
+    vatMinor: sign === -1 ? signed(vat) : vat,
+    surchargeMinor: sign === -1 ? signed(surcharge) : surcharge,
+    withholdingMinor: sign === -1 ? signed(withholding) : withholding,
+    totalMinor: sign === -1 ? signed(total) : total,
+    suppliedMinor: 0,
+    providerBankId: await bankOf(providerId, fields.providerIban.value, trx),
+  })
+  const rest = invoice.totalMinor - (invoice.baseMinor + invoice.vatMinor + invoice.surchargeMinor - invoice.withholdingMinor)
+  // Suplidos are what is left only when the reader saw the sum hold; otherwise the totals are for a person.
+  if (rest !== 0 && fields.total.confidence >= 0.9 && Math.sign(rest) === sign && fields.taxBase.confidence >= 0.9) invoice.suppliedMinor = rest
+}
+
+export function isCredit(fields: Pick<ReadFields, 'documentType' | 'total'>): boolean {
+  return fields.documentType.value === 'credit_note'
+}
+
+const dayOrNull = (text: string | null): CalendarDate | null => (text && isCalendarDate(text) ? text : null)
+
+async function knownCurrency(code: string | null, trx: Transaction): Promise<string> {
+  const found = code ? await row<{ code: string }>(`select code from currencies where code = :code`, { code }, trx) : null
+  return found?.code ?? 'EUR'
+}
+
+/** The supplier's bank detail to pay into: the one that is printed, else its default. */
+export async function bankOf(providerId: number | null, iban: string | null, trx: Transaction): Promise<number | null> {
+  if (!providerId) return null
+  const found = await row<{ id: number }>(
+    `select id from provider_banks where provider_id = :providerId and disabled_at is null and verification <> 'rejected'
+      order by (iban is not distinct from :iban::text) desc, is_default desc, id limit 1`,
+    { providerId, iban },
+    trx
+  )
+  return found?.id ?? null
+}

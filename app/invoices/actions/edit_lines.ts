@@ -1,0 +1,115 @@
+import type { Actor } from '#app/audit/record_event'
+import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { DomainError } from '#app/kernel/domain_error'
+import { Money } from '#app/kernel/money'
+import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
+
+export type LineInput = {
+  concept: string
+  quantity: string
+  baseMinor: number
+  vatCodeId: number | null
+  withholdingCodeId: number | null
+  categoryId: number | null
+  accountCode: string | null
+  centerId: number | null
+}
+
+type Common = { invoiceId: number; actor: Actor; lockVersion?: number | undefined }
+
+/** Adds a detail line at the end. Throws at `concept`, `quantity`. */
+export function addLine({ line, ...common }: Common & { line: LineInput }) {
+  refuseBadLine(line)
+  return changeInvoice({
+    ...common,
+    action: 'line_added',
+    edit: async (invoice, trx) => {
+      await execute(
+        `insert into invoice_lines (invoice_id, position, concept, quantity, base_minor, vat_code_id, vat_minor, withholding_code_id, withholding_minor,
+            category_id, account_code, center_id, match_state)
+         values (:invoiceId, (select coalesce(max(position), 0) + 1 from invoice_lines where invoice_id = :invoiceId), :concept, :quantity, :baseMinor,
+            :vatCodeId, :vatMinor, :withholdingCodeId, :withholdingMinor, :categoryId, :accountCode, :centerId, 'manual')`,
+        { invoiceId: invoice.id, ...(await completed(line, invoice.currency, trx)) },
+        trx
+      )
+    },
+  })
+}
+
+/** Changes a detail line; what the machine had proposed and a person chose is kept as a correction. */
+export function changeLine({ line, lineId, ...common }: Common & { line: LineInput; lineId: number }) {
+  refuseBadLine(line)
+  return changeInvoice({
+    ...common,
+    action: 'line_changed',
+    edit: async (invoice, trx) => {
+      await noteCorrection(lineId, line, common.actor, trx)
+      const changed = await execute(
+        `update invoice_lines set concept = :concept, quantity = :quantity, base_minor = :baseMinor, vat_code_id = :vatCodeId, vat_minor = :vatMinor,
+            withholding_code_id = :withholdingCodeId, withholding_minor = :withholdingMinor, category_id = :categoryId, account_code = :accountCode,
+            center_id = :centerId, match_state = 'manual', updated_at = now() where id = :lineId and invoice_id = :invoiceId`,
+        { invoiceId: invoice.id, lineId, ...(await completed(line, invoice.currency, trx)) },
+        trx
+      )
+      if (changed === 0) throw new DomainError('E_LINE', 'La línea ya no existe. Recargue la página.')
+    },
+  })
+}
+
+/** Removes a detail line; the last one stays. */
+export function removeLine({ lineId, ...common }: Common & { lineId: number }) {
+  return changeInvoice({
+    ...common,
+    action: 'line_deleted',
+    edit: async (invoice, trx) => {
+      const { count } = await oneRow<{ count: number }>(`select count(*)::int as count from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
+      if (count <= 1) throw new DomainError('E_LAST_LINE', 'La factura debe conservar al menos una línea.')
+      await execute(`delete from invoice_lines where id = :lineId and invoice_id = :id`, { lineId, id: invoice.id }, trx)
+    },
+  })
+}
+
+/** Gives every line of the invoice one category and its account family. */
+export function classifyLines({ categoryId, ...common }: Common & { categoryId: number }) {
+  return changeInvoice({
+    ...common,
+    action: 'classified',
+    edit: async (invoice, trx) => {
+      const category = await row<{ prefix: string }>(`select ledger_account_prefix as prefix from categories where id = :categoryId and active`, { categoryId }, trx)
+      if (!category) throw new DomainError('E_CATEGORY', 'El valor seleccionado no es válido.', { field: 'category_id' })
+      await execute(
+        `update invoice_lines set category_id = :categoryId, account_code = :prefix, match_state = 'manual', updated_at = now() where invoice_id = :id`,
+        { id: invoice.id, categoryId, prefix: category.prefix },
+        trx
+      )
+      invoice.categoryId = categoryId
+    },
+  })
+}
+
+function refuseBadLine(line: LineInput): void {
+  if (!line.concept.trim()) throw new DomainError('E_CONCEPT', 'El concepto es obligatorio.', { field: 'concept' })
+  if (Number(line.quantity) === 0) throw new DomainError('E_QUANTITY', 'La cantidad no puede ser cero.', { field: 'quantity' })
+}
+
+async function completed(line: LineInput, currency: string, trx: Transaction) {
+  const rateOf = async (id: number | null) =>
+    id ? ((await row<{ rate: number }>(`select rate_basis_points as rate from tax_codes where id = :id`, { id }, trx))?.rate ?? 0) : 0
+  const base = Money.of(line.baseMinor, currency)
+  return {
+    ...line,
+    concept: line.concept.trim().slice(0, 500),
+    vatMinor: base.percent(await rateOf(line.vatCodeId)).minor,
+    withholdingMinor: base.percent(await rateOf(line.withholdingCodeId)).minor,
+  }
+}
+
+async function noteCorrection(lineId: number, line: LineInput, actor: Actor, trx: Transaction): Promise<void> {
+  await execute(
+    `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_category_id, user_id, text_norm)
+     select id, profile_id, :categoryId, :userId, f_unaccent(lower(concept)) from invoice_lines
+      where id = :lineId and category_id is distinct from :categoryId and :categoryId::bigint is not null`,
+    { lineId, categoryId: line.categoryId, userId: actor.userId },
+    trx
+  )
+}

@@ -1,0 +1,72 @@
+import { type Actor } from '#app/audit/record_event'
+import { safeName, sha256Of, storeFile } from '#app/files/store_file'
+import { sniffFile } from '#app/files/sniff_file'
+import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
+import { formatDay, today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, oneRow, row, execute, type Transaction } from '#app/kernel/sql'
+
+const SIZE_MAX = 20 * 1024 * 1024
+const KINDS = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'xml'])
+
+export type Upload = {
+  name: string
+  bytes: Uint8Array
+  siteId: number | null
+  priority: 'normal' | 'urgent'
+  source: 'upload' | 'public' | 'email' | 'api'
+}
+
+export type Registered = { invoiceId: number; reference: string; runId: number }
+
+/**
+ * Takes one file in: stores it, opens the invoice it will become and sends it to be read, all or nothing.
+ * Throws at `files`: wrong kind, too large, or a file that is here already.
+ */
+export async function registerUpload(upload: Upload, actor: Actor): Promise<Registered> {
+  refuseUnfit(upload)
+  await refuseKnown(upload.bytes)
+  return inTransaction(async (trx) => {
+    const file = await storeFile({ name: upload.name, bytes: upload.bytes, createdBy: actor.userId }, trx)
+    const invoice = await insertInvoice(upload, actor, trx)
+    await execute(
+      `insert into invoice_files (invoice_id, file_id, kind, sha256, created_by) values (:invoiceId, :fileId, 'original', :sha256, :createdBy)`,
+      { invoiceId: invoice.id, fileId: file.id, sha256: file.sha256, createdBy: actor.userId },
+      trx
+    )
+    await logInvoiceAction({ invoiceId: invoice.id, action: 'uploaded', actor, after: { file: safeName(upload.name), sizeBytes: file.sizeBytes } }, trx)
+    const runId = await enqueueReading({ invoiceId: invoice.id, fileId: file.id, title: `Leer ${file.name}`, actor }, trx)
+    return { invoiceId: invoice.id, reference: invoice.reference, runId }
+  })
+}
+
+function refuseUnfit({ bytes, name }: Upload): void {
+  const kind = sniffFile(bytes)
+  if (bytes.length === 0) throw refusal('E_EMPTY', `${safeName(name)}: el archivo está vacío.`)
+  if (bytes.length > SIZE_MAX) throw refusal('E_TOO_LARGE', `${safeName(name)}: el archivo supera 20 MB.`)
+  if (!kind || !KINDS.has(kind.extension)) {
+    throw refusal('E_FILE_KIND', `${safeName(name)}: formato no admitido: use PDF, JPG, PNG, TIFF o XML.`)
+  }
+}
+
+async function refuseKnown(bytes: Uint8Array): Promise<void> {
+  const known = await row<{ reference: string; createdAt: Date }>(
+    `select i.reference, f.created_at from invoice_files f join invoices i on i.id = f.invoice_id
+      where f.sha256 = :sha256 and f.kind = 'original' order by f.id limit 1`,
+    { sha256: sha256Of(bytes) }
+  )
+  if (known) throw refusal('E_KNOWN_FILE', `Este archivo ya se subió el ${formatDay(today(known.createdAt))} (factura ${known.reference}).`)
+}
+
+const refusal = (code: `E_${string}`, message: string) => new DomainError(code, message, { field: 'files' })
+
+async function insertInvoice(upload: Upload, actor: Actor, trx: Transaction): Promise<{ id: number; reference: string }> {
+  return oneRow(
+    `insert into invoices (reference, site_id, source, priority, created_by, search_text)
+     values (:prefix || lpad(nextval('invoice_references')::text, 6, '0'), :siteId, :source, :priority, :createdBy, lower(:name))
+     returning id, reference`,
+    { prefix: `FR-${today().slice(0, 4)}-`, siteId: upload.siteId, source: upload.source, priority: upload.priority, createdBy: actor.userId, name: safeName(upload.name) },
+    trx
+  )
+}

@@ -1,0 +1,96 @@
+import { isCredit } from '#app/invoices/actions/apply_reading'
+import type Invoice from '#app/invoices/models/invoice'
+import { classify } from '#app/invoices/queries/classify'
+import { findTaxCodes, type TaxCodes } from '#app/invoices/queries/tax_codes'
+import type { ReadFields, ReadTax } from '#app/invoices/reading/reading_types'
+import { Money } from '#app/kernel/money'
+import { execute, type Transaction } from '#app/kernel/sql'
+
+type NewLine = { concept: string; quantity: number; baseMinor: number; tax: ReadTax | null }
+
+/**
+ * Detail lines from a reading. The printed lines are kept when they add up to the base at one rate; otherwise
+ * one line a tax rate stands for them, so that what is booked is exactly what the totals say.
+ */
+export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: Transaction): Promise<void> {
+  const codes = await findTaxCodes(invoice.siteId, trx)
+  const sign = isCredit(fields) ? -1 : 1
+  const lines = chooseLines(invoice, fields).map((line) => ({ ...line, baseMinor: sign === -1 ? -Math.abs(line.baseMinor) : line.baseMinor }))
+  const withholding = fields.withholding.value
+  await execute(`delete from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
+  await execute(`delete from invoice_tax_groups where invoice_id = :id`, { id: invoice.id }, trx)
+  const shares = lines.length > 0 ? splitWithholding(invoice, lines) : []
+  for (const [index, line] of lines.entries()) {
+    const choice = await classify({ providerId: invoice.providerId, concept: line.concept }, trx)
+    await execute(
+      `insert into invoice_lines (invoice_id, position, concept, quantity, base_minor, vat_code_id, vat_minor, withholding_code_id, withholding_minor,
+          category_id, profile_id, account_code, match_state, match_explanation)
+       values (:invoiceId, :position, :concept, :quantity, :baseMinor, :vatCodeId, :vatMinor, :withholdingCodeId, :withholdingMinor,
+          :categoryId, :profileId, :accountCode, :matchState, :explanation)`,
+      {
+        invoiceId: invoice.id,
+        position: index + 1,
+        concept: line.concept.slice(0, 500) || 'Sin concepto',
+        quantity: line.quantity || 1,
+        baseMinor: line.baseMinor,
+        vatCodeId: codeOf(line.tax, fields, codes),
+        vatMinor: line.tax ? Money.of(line.baseMinor, invoice.currency).percent(Math.round(line.tax.rate * 100)).minor : 0,
+        withholdingCodeId: withholding ? (codes.withholding.get(Math.round(withholding.rate * 100)) ?? null) : null,
+        withholdingMinor: shares[index] ?? 0,
+        categoryId: choice?.categoryId ?? null,
+        profileId: choice?.profileId ?? null,
+        accountCode: choice?.accountCode ?? null,
+        matchState: choice ? 'matched' : 'none',
+        explanation: choice ? JSON.stringify(choice.explanation) : null,
+      },
+      trx
+    )
+  }
+  await writeTaxGroups(invoice, fields, codes, sign, trx)
+}
+
+function chooseLines(invoice: Invoice, fields: ReadFields): NewLine[] {
+  const taxes = (fields.taxes.value ?? []).filter((tax) => tax.type !== 'RE')
+  const [only] = taxes
+  const printed = fields.lines.value ?? []
+  const sum = printed.reduce((total, line) => total + line.amount, 0)
+  if (printed.length > 0 && taxes.length <= 1 && Math.abs(sum) === Math.abs(invoice.baseMinor)) {
+    return printed.map((line) => ({ concept: line.description, quantity: line.quantity ?? 1, baseMinor: line.amount, tax: only ?? null }))
+  }
+  const concept = printed[0]?.description ?? fields.providerName.value ?? 'Según factura'
+  if (taxes.length === 0) return invoice.baseMinor === 0 ? [] : [{ concept, quantity: 1, baseMinor: Math.abs(invoice.baseMinor), tax: null }]
+  const grouped = taxes.map((tax) => ({ concept, quantity: 1, baseMinor: tax.base, tax }))
+  const rest = Math.abs(invoice.baseMinor) - grouped.reduce((total, line) => total + Math.abs(line.baseMinor), 0)
+  return rest > 0 ? [...grouped, { concept, quantity: 1, baseMinor: rest, tax: null }] : grouped
+}
+
+/** The withholding falls on the lines in proportion to their bases, to the cent. */
+function splitWithholding(invoice: Invoice, lines: NewLine[]): number[] {
+  if (invoice.withholdingMinor === 0) return lines.map(() => 0)
+  return Money.of(invoice.withholdingMinor, invoice.currency).allocate(lines.map((line) => Math.abs(line.baseMinor))).map((share) => share.minor)
+}
+
+function codeOf(tax: ReadTax | null, fields: ReadFields, codes: TaxCodes): number | null {
+  if (fields.reverseCharge.value) return codes.reverseCharge
+  if (!tax) return codes.exempt
+  return codes.vat.get(Math.round(tax.rate * 100)) ?? null
+}
+
+async function writeTaxGroups(invoice: Invoice, fields: ReadFields, codes: TaxCodes, sign: number, trx: Transaction): Promise<void> {
+  const taxes = fields.taxes.value ?? []
+  for (const tax of taxes.filter((candidate) => candidate.type !== 'RE')) {
+    const vatCodeId = codeOf(tax, fields, codes)
+    if (!vatCodeId) continue
+    const surcharge = taxes.filter((candidate) => candidate.type === 'RE' && candidate.base === tax.base).reduce((sum, candidate) => sum + candidate.amount, 0)
+    await execute(
+      `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor, surcharge_minor)
+       values (:invoiceId, :vatCodeId, :base, :vat, :surcharge) on conflict (invoice_id, vat_code_id) do update
+         set base_minor = invoice_tax_groups.base_minor + excluded.base_minor, vat_minor = invoice_tax_groups.vat_minor + excluded.vat_minor,
+             surcharge_minor = invoice_tax_groups.surcharge_minor + excluded.surcharge_minor`,
+      { invoiceId: invoice.id, vatCodeId, base: signedBy(sign, tax.base), vat: signedBy(sign, tax.amount), surcharge: signedBy(sign, surcharge) },
+      trx
+    )
+  }
+}
+
+const signedBy = (sign: number, minor: number) => (sign === -1 ? -Math.abs(minor) : minor)

@@ -1,0 +1,90 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
+import { approveInvoice, markDuplicate, moveInvoice, submitInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { approvalValidator, duplicateValidator, reasonValidator } from '#app/invoices/validators/invoice_validator'
+import { actorOf } from '#app/web/request_origin'
+
+/** Changes of state of an invoice, each a post of its own. */
+export default class InvoiceDecisionsController {
+  async submit(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await submitInvoice(invoice.id, actorOf(ctx))
+    return this.done(ctx, `Factura ${invoice.reference} enviada a aprobación.`)
+  }
+
+  async approve(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { fingerprint, comment } = await ctx.request.validateUsing(approvalValidator)
+    const { given, required, booked } = await approveInvoice({ invoiceId: invoice.id, shownFingerprint: fingerprint, comment: comment ?? null, actor: actorOf(ctx) })
+    if (given < required) return this.done(ctx, `Aprobación registrada (${given} de ${required}).`)
+    if (!booked) ctx.session.flash('warning', 'El periodo está cerrado: queda aprobada y pendiente de contabilizar.')
+    return this.done(ctx, booked ? `Factura ${invoice.reference} aprobada y contabilizada.` : `Factura ${invoice.reference} aprobada.`)
+  }
+
+  async giveBack(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await turnDownInvoice(invoice.id, 'return', await this.reason(ctx), actorOf(ctx))
+    return this.done(ctx, 'Factura devuelta a revisión.')
+  }
+
+  async reject(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await turnDownInvoice(invoice.id, 'reject', await this.reason(ctx), actorOf(ctx))
+    return this.done(ctx, 'Factura rechazada.')
+  }
+
+  async book(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await bookInvoice(invoice.id, actorOf(ctx))
+    return this.done(ctx, `Factura ${invoice.reference} contabilizada.`)
+  }
+
+  async unbook(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await unbookInvoice(invoice.id, await this.reason(ctx), actorOf(ctx))
+    return this.done(ctx, 'Asiento anulado: la factura vuelve a revisión.')
+  }
+
+  async dispute(ctx: HttpContext) {
+    return this.move(ctx, 'dispute', 'Factura en disputa: no se pagará.')
+  }
+
+  async resolve(ctx: HttpContext) {
+    return this.move(ctx, 'resolve_booked', 'Disputa resuelta.')
+  }
+
+  async recover(ctx: HttpContext) {
+    return this.move(ctx, 'recover', 'Factura recuperada.')
+  }
+
+  async cancel(ctx: HttpContext) {
+    return this.move(ctx, 'cancel', 'Factura anulada.')
+  }
+
+  async complete(ctx: HttpContext) {
+    return this.move(ctx, 'complete_by_hand', 'Complete los datos de la factura.')
+  }
+
+  async duplicate(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { original_id: originalId } = await ctx.request.validateUsing(duplicateValidator)
+    await markDuplicate(invoice.id, originalId, actorOf(ctx))
+    return this.done(ctx, 'Factura marcada como duplicada.')
+  }
+
+  private async move(ctx: HttpContext, transition: Parameters<typeof moveInvoice>[1], message: string) {
+    const invoice = await findScopedInvoice(ctx)
+    await moveInvoice(invoice.id, transition, await this.reason(ctx), actorOf(ctx))
+    return this.done(ctx, message)
+  }
+
+  private async reason({ request }: HttpContext): Promise<string> {
+    return (await request.validateUsing(reasonValidator)).reason ?? ''
+  }
+
+  private done({ session, response }: HttpContext, message: string) {
+    session.flash('success', message)
+    return response.redirect().withQs().back()
+  }
+}

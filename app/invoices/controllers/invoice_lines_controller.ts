@@ -1,0 +1,55 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { addLine, changeLine, classifyLines, type LineInput, removeLine } from '#app/invoices/actions/edit_lines'
+import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { classificationValidator, lineValidator } from '#app/invoices/validators/invoice_validator'
+import { categoryAccount } from '#app/providers/queries/list_categories'
+import { actorOf } from '#app/web/request_origin'
+
+export default class InvoiceLinesController {
+  async store(ctx: HttpContext) {
+    const { line, ...common } = await this.read(ctx)
+    await addLine({ ...common, line })
+    return this.done(ctx, 'Línea añadida.')
+  }
+
+  async update(ctx: HttpContext) {
+    const { line, ...common } = await this.read(ctx)
+    await changeLine({ ...common, line, lineId: Number(ctx.params.line) })
+    return this.done(ctx, 'Línea guardada.')
+  }
+
+  async destroy(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await removeLine({ invoiceId: invoice.id, actor: actorOf(ctx), lineId: Number(ctx.params.line) })
+    return this.done(ctx, 'Línea eliminada.')
+  }
+
+  /** One category for every line. */
+  async classify(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { category_id: categoryId, lock_version: lockVersion } = await ctx.request.validateUsing(classificationValidator)
+    await classifyLines({ invoiceId: invoice.id, actor: actorOf(ctx), lockVersion, categoryId })
+    return this.done(ctx, 'Factura clasificada.')
+  }
+
+  private async read(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const given = await ctx.request.validateUsing(lineValidator)
+    const line: LineInput = {
+      concept: given.concept,
+      quantity: (given.quantity ?? '1').replace(',', '.'),
+      baseMinor: given.base,
+      vatCodeId: given.vat_code_id ?? null,
+      withholdingCodeId: given.withholding_code_id ?? null,
+      categoryId: given.category_id,
+      accountCode: given.account_code ?? (await categoryAccount(given.category_id)),
+      centerId: given.center_id ?? null,
+    }
+    return { invoiceId: invoice.id, actor: actorOf(ctx), lockVersion: given.lock_version, line }
+  }
+
+  private done({ session, response }: HttpContext, message: string) {
+    session.flash('success', message)
+    return response.redirect().withQs().back()
+  }
+}

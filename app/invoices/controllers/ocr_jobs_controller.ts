@@ -1,0 +1,13 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { listOcrJobs, ocrJobsList, ocrFigures } from '#app/invoices/queries/list_ocr_jobs'
+import { listRequest } from '#app/web/list_request'
+import { limitToScope } from '#app/web/scope'
+
+/** The queue of the reader. */
+export default class OcrJobsController {
+  async index(ctx: HttpContext) {
+    const filter = { where: [], bindings: {} }
+    limitToScope(ctx, 'i.site_id', filter)
+    return ctx.inertia.render('invoices/ocr_jobs/index', { jobs: await listOcrJobs(listRequest(ctx, ocrJobsList), filter), figures: await ocrFigures() })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Job } from '#app/jobs/queue'
+
+export type ReadInvoiceData = { invoiceId: number; fileId: number }
+
+/** Two readings at once at most (a recogniser takes some 350 MB); retried after 1 and 5 minutes. */
+export const readInvoiceJob: Job<ReadInvoiceData> = {
+  queue: 'invoices.read',
+  concurrency: 2,
+  timeoutSeconds: 180,
+  retries: 2,
+  retryDelaySeconds: 60,
+  work: async (data) => {
+    const { readInvoice } = await import('#app/invoices/actions/read_invoice')
+    return readInvoice(data)
+  },
+  giveUp: async (data, reason) => {
+    const { failReading } = await import('#app/invoices/actions/read_invoice')
+    await failReading(data, reason)
+  },
+}

@@ -1,0 +1,108 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { Money } from '#app/kernel/money'
+import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
+
+/** What the posting of an invoice needs, with every account already found. All amounts in cents of the currency. */
+export type InvoiceToPost = {
+  id: number
+  siteId: number
+  providerId: number
+  version: number
+  reference: string
+  invoiceNumber: string
+  providerName: string
+  postedOn: CalendarDate
+  dueOn: CalendarDate | null
+  vatPeriod: string
+  isCredit: boolean
+  lines: { accountId: number; baseMinor: number; vatCodeId: number | null; vatMinor: number; deductiblePercent: number; categoryId: number | null; centerId: number | null; concept: string }[]
+  taxGroups: { vatCodeId: number; accountId: number | null; baseMinor: number; vatMinor: number; surchargeMinor: number; outputAccountId: number | null }[]
+  withholding: { accountId: number; taxCodeId: number | null; amountMinor: number; baseMinor: number } | null
+  suppliedMinor: number
+  totalMinor: number
+  payableAccountId: number
+  createdBy: number | null
+}
+
+/**
+ * The entry of a supplier invoice (area 00 §6, `invoice.book` / `invoice.credit`): expense and deductible VAT per
+ * rate against the supplier and the withholding. VAT that is not deductible, the recargo de equivalencia and
+ * suplidos are cost. Lines come grouped by account, VAT code and centre; a cent of rounding per VAT group goes to
+ * the largest expense line. Debits and credits follow the signs, so a credit note is the same with its own.
+ */
+export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
+  const isReverseCharge = invoice.taxGroups.some((group) => group.outputAccountId !== null)
+  const costs = expenseLines(invoice)
+  const taxes = invoice.taxGroups.flatMap((group) => taxLines(invoice, group))
+  const withheld = invoice.withholding?.amountMinor ?? 0
+  const posted = [...costs, ...taxes].reduce((sum, line) => sum + line.amountMinor, 0)
+  const rest = invoice.totalMinor + withheld - posted
+  const largest = costs.reduce((top, line) => (Math.abs(line.amountMinor) > Math.abs(top.amountMinor) ? line : top), costs[0] ?? emptyLine())
+  if (rest !== 0) largest.amountMinor += rest
+  const lines: DraftLine[] = [...costs, ...taxes].filter((line) => line.amountMinor !== 0)
+  if (withheld !== 0 && invoice.withholding) {
+    lines.push({
+      accountId: invoice.withholding.accountId,
+      amountMinor: -withheld,
+      ...(invoice.withholding.taxCodeId ? { taxCodeId: invoice.withholding.taxCodeId, taxBaseMinor: invoice.withholding.baseMinor } : {}),
+      ...party(invoice),
+    })
+  }
+  lines.push({ accountId: invoice.payableAccountId, amountMinor: -invoice.totalMinor, dueOn: invoice.dueOn, memo: `Factura ${invoice.invoiceNumber}`, ...party(invoice) })
+  return {
+    siteId: invoice.siteId,
+    postedOn: invoice.postedOn,
+    journal: 'compras',
+    kind: invoice.isCredit ? 'invoice.credit' : isReverseCharge ? 'invoice.book.reverse_charge' : 'invoice.book',
+    idempotencyKey: `invoice:${invoice.id}:book:${invoice.version}`,
+    description: `Factura ${invoice.invoiceNumber} de ${invoice.providerName}`.slice(0, 250),
+    sourceType: 'invoice',
+    sourceId: invoice.id,
+    createdBy: invoice.createdBy,
+    lines,
+  }
+}
+
+function expenseLines(invoice: InvoiceToPost): DraftLine[] {
+  const grouped = new Map<string, DraftLine>()
+  for (const line of invoice.lines) {
+    const undeductible = Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor
+    const key = `${line.accountId}|${line.vatCodeId}|${line.centerId}|${line.categoryId}`
+    const known = grouped.get(key)
+    if (known) known.amountMinor += line.baseMinor + undeductible
+    else
+      grouped.set(key, {
+        accountId: line.accountId,
+        amountMinor: line.baseMinor + undeductible,
+        categoryId: line.categoryId,
+        centerId: line.centerId,
+        memo: line.concept.slice(0, 250),
+        ...party(invoice),
+      })
+  }
+  const costs = [...grouped.values()]
+  const surcharge = invoice.taxGroups.reduce((sum, group) => sum + group.surchargeMinor, 0)
+  const extra = surcharge + invoice.suppliedMinor
+  const [first] = costs
+  if (first && extra !== 0) first.amountMinor += extra
+  return costs
+}
+
+function taxLines(invoice: InvoiceToPost, group: InvoiceToPost['taxGroups'][number]): DraftLine[] {
+  const lines = invoice.lines.filter((line) => line.vatCodeId === group.vatCodeId)
+  const undeductible = lines.reduce((sum, line) => sum + Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor, 0)
+  const deductible = group.vatMinor - undeductible
+  if (group.accountId === null || deductible === 0) return []
+  const tax = { taxCodeId: group.vatCodeId, taxBaseMinor: group.baseMinor, vatPeriod: invoice.vatPeriod, ...party(invoice) }
+  const input: DraftLine = { accountId: group.accountId, amountMinor: deductible, ...tax }
+  return group.outputAccountId === null ? [input] : [input, { accountId: group.outputAccountId, amountMinor: -group.vatMinor, ...tax }]
+}
+
+const party = (invoice: InvoiceToPost) => ({
+  counterpartyType: 'provider' as const,
+  counterpartyId: invoice.providerId,
+  documentType: 'invoice',
+  documentId: invoice.id,
+})
+
+const emptyLine = (): DraftLine => ({ accountId: 0, amountMinor: 0 })

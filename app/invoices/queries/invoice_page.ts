@@ -1,0 +1,82 @@
+import type User from '#app/identity/models/user'
+import type Invoice from '#app/invoices/models/invoice'
+import * as show from '#app/invoices/queries/show_invoice'
+import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
+import { maskIban } from '#app/kernel/iban'
+import { row } from '#app/kernel/sql'
+
+/** Everything that the review page shows of one invoice, as it shows it. Money is `{minor, currency}`. */
+export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {
+  const money = (minor: number) => ({ minor, currency: invoice.currency })
+  const [parties, lines, taxGroups, alarms, decisions, approvers, entry, log, payments, files, neighbours] = [
+    await show.showParties(invoice), await show.showLines(invoice.id), await show.showTaxGroups(invoice.id), await show.showAlarms(invoice.id),
+    await show.showDecisions(invoice.id), await show.showApprovers(invoice), await show.showEntry(invoice.id), await show.showLog(invoice.id),
+    await show.showPayments(invoice.id), await show.showFiles(invoice.id), await show.showNeighbours(invoice, siteIds),
+  ]
+  const reading = invoice.reading as { kind?: string; error?: string } | null
+  return {
+    invoice: {
+      id: invoice.id,
+      reference: invoice.reference,
+      status: show.statusBadge(invoice),
+      state: invoice.status,
+      payment: show.paymentBadge(invoice),
+      docType: invoice.docType,
+      number: invoice.invoiceNumber,
+      concept: invoice.concept,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      postedOn: invoice.postedOn,
+      currency: invoice.currency,
+      base: money(invoice.baseMinor),
+      vat: money(invoice.vatMinor),
+      surcharge: money(invoice.surchargeMinor),
+      withholding: money(invoice.withholdingMinor),
+      supplied: money(invoice.suppliedMinor),
+      total: money(invoice.totalMinor),
+      outstanding: money(invoice.outstandingMinor),
+      addsUp: invoice.addsUp,
+      ibanDetected: invoice.ibanDetected ? maskIban(invoice.ibanDetected) : null,
+      providerBankId: invoice.providerBankId,
+      isUrgent: invoice.priority === 'urgent',
+      readingError: reading?.error ?? null,
+      readingKind: reading?.kind ?? null,
+      fingerprint: invoice.fingerprint,
+      lockVersion: invoice.lockVersion,
+      actions: [...invoiceWorkflow.available(invoice.status, user.role)] as string[],
+      isEditable: ['pending_review', 'pending_approval', 'approved', 'analysis_failed'].includes(invoice.status),
+    },
+    canApprove: approvers.candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
+    whyNot: approvers.candidates.find((candidate) => candidate.userId === user.id)?.reason ?? null,
+    approvers,
+    ...parties,
+    lines: lines.map(({ baseMinor, vatMinor, withholdingMinor, ...line }) => ({ ...line, base: money(baseMinor), vat: money(vatMinor), withholding: money(withholdingMinor) })),
+    taxGroups: taxGroups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({ ...group, base: money(baseMinor), vat: money(vatMinor), surcharge: money(surchargeMinor) })),
+    alarms,
+    decisions,
+    entry: entry.map(({ amountMinor, ...line }) => ({ ...line, amount: money(amountMinor) })),
+    log,
+    payments: payments.map(({ amountMinor, currency, ...payment }) => ({ ...payment, amount: { minor: amountMinor, currency } })),
+    files,
+    neighbours,
+    places: show.readPlaces(invoice.reading),
+    document: await documentOf(invoice.id),
+  }
+}
+
+/** Pages of the original as pictures, and the words on them, for the viewer; null for an XML. */
+async function documentOf(invoiceId: number) {
+  const job = await row<{ fileId: number; mime: string; pages: { width: number; height: number; words: { text: string; box: number[] }[] }[] | null; pageCount: number | null }>(
+    `select f.id as file_id, f.mime, j.result -> 'pages' as pages, j.pages as page_count from invoice_files i join files f on f.id = i.file_id
+       left join ocr_jobs j on j.file_sha256 = f.sha256 and j.status = 'done' where i.invoice_id = :invoiceId and i.kind = 'original' order by i.id limit 1`,
+    { invoiceId }
+  )
+  if (!job || job.mime === 'application/xml') return null
+  const pages = Math.max(1, job.pageCount ?? 1)
+  return {
+    pages: Array.from({ length: pages }, (_, index) => `/invoices/${invoiceId}/pages/${index + 1}`),
+    words: (job.pages ?? []).flatMap((page, index) =>
+      page.words.slice(0, 3000).map((word) => ({ page: index + 1, text: word.text, box: word.box as [number, number, number, number] }))
+    ),
+  }
+}

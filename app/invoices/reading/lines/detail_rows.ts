@@ -1,0 +1,151 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
+
+/** A printed line of the table of goods and services, told by its amount. */
+export type DetailRow = {
+  amount: AmountEvidence
+  line: Line
+  description: string
+  descriptionWords: Word[]
+  isFooter: boolean
+}
+
+const continuationLinesMax = 10
+const footerWords =
+  /^(sub)?total|^suma\b|^base|^iva\b|^i\.v\.a|^importe total|^neto\b|^cuota|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:/
+/** Words of payment that also begin the names of goods ("Tarjeta MIFARE"): footers only when alone. */
+const paymentWords =
+  /^(anticipo|entregado|cambio|efectivo|tarjeta|recibido|pagado|visa|mastercard|cash|change|card)( \S+){0,1}$/
+
+/** One row for every amount of a column that has words beside it. */
+export function toDetailRow(amount: AmountEvidence, material: ReadingMaterial): DetailRow | null {
+  const line = wholeLine(amount, material)
+  if (!line) return null
+  const segments = describingSegments(line, amount)
+  const words = segments.flatMap((segment) => descriptionWords(segment, amount, material))
+  const printed = cleanDescription(words.map((word) => word.text).join(' '))
+  const description = isBareLabel(printed)
+    ? cleanDescription(`${printed} ${continuation(line, words, amount, material)}`)
+    : printed
+  const folded = description
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return {
+    amount,
+    line,
+    description,
+    descriptionWords: words,
+    isFooter: footerWords.test(folded) || paymentWords.test(folded),
+  }
+}
+
+/** The line of an amount; joined with the one just above when the words of the row stand half a line higher. */
+function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | null {
+  const line = material.layout.lines[amount.line]
+  const above = material.layout.lines[amount.line - 1]
+  if (!line) return null
+  const isWordless = !line.segments.some((segment) => letters(segment.text) >= 4)
+  const isClose =
+    above !== undefined && above.page === line.page && line.y0 - above.y0 < material.layout.textHeight * 1.5
+  const isFree =
+    above !== undefined &&
+    !material.amounts.some(
+      (one) => one.line === above.index && Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
+    )
+  if (!isWordless || !isClose || !isFree) return line
+  const segments = [...above.segments, ...line.segments].toSorted((a, b) => a.x0 - b.x0)
+  return { ...line, segments, words: segments.flatMap((segment) => segment.words) }
+}
+
+/** "GTIN", "5,0000 Stk.": the name of the article follows on the lines below. */
+function isBareLabel(text: string): boolean {
+  return letters(text) < 5 || /^(GTIN|EAN|SKU|Ref\.?|Art\.?-?Nr\.?)[: ]*\d*$/i.test(text)
+}
+
+function continuation(line: Line, words: Word[], amount: AmountEvidence, material: ReadingMaterial): string {
+  const heading = material.labels
+    .filter(
+      (label) => label.page === line.page && label.kinds.includes('description') && label.y1 <= line.y0 + 2
+    )
+    .toSorted((a, b) => b.y1 - a.y1)[0]
+  const left = heading?.x0 ?? words[0]?.x0
+  if (left === undefined) return ''
+  const parts: string[] = []
+  for (const next of material.layout.lines.slice(line.index + 1, line.index + 1 + continuationLinesMax)) {
+    if (
+      next.page !== line.page ||
+      material.amounts.some(
+        (one) => one.line === next.index && Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
+      )
+    )
+      break
+    const segment = next.segments.find((one) => Math.abs(one.x0 - left) < material.layout.textHeight * 1.5)
+    if (segment) parts.push(segment.text)
+    else if (parts.length > 0) break
+  }
+  return parts.join(' ')
+}
+
+/** The segments of the line that hold words, the longest run of letters leading; codes and figures are left out. */
+function describingSegments(line: Line, amount: AmountEvidence): Segment[] {
+  const worded = line.segments.filter(
+    (segment) =>
+      letters(segment.text) >= 3 &&
+      !segment.words.some(
+        (word) => amount.words.includes(word) && segment.words.length <= amount.words.length + 1
+      )
+  )
+  const main = worded.toSorted((a, b) => letters(b.text) - letters(a.text))[0]
+  if (!main)
+    return line.segments
+      .filter(
+        (segment) => letters(segment.text) >= 2 && !segment.words.some((word) => amount.words.includes(word))
+      )
+      .slice(0, 1)
+  const index = worded.indexOf(main)
+  const follows = worded
+    .slice(index + 1)
+    .filter(
+      (segment) =>
+        segment.x0 - main.x1 < (line.height || 10) * 4 &&
+        letters(segment.text) >= 3 &&
+        !/%|\d[.,]\d/.test(segment.text)
+    )
+  return [main, ...follows]
+}
+
+/** The words of the text without the figures that stand in the same segment at its ends. */
+function descriptionWords(segment: Segment, amount: AmountEvidence, material: ReadingMaterial): Word[] {
+  const amountIds = new Set(amount.words.map((word) => word.id))
+  const others = new Set(
+    material.amounts
+      .filter((one) => one.line === amount.line && one.hasCurrency)
+      .flatMap((one) => one.words.map((word) => word.id))
+  )
+  let words = segment.words.filter(
+    (word) => !amountIds.has(word.id) && !others.has(word.id) && !/^(€|EUR|\$)$/.test(word.text)
+  )
+  while (words.length > 1 && /^\d{1,6}([.,]\d+)?$/.test(words[0]?.text ?? '') && startsWithFigure(words))
+    words = words.slice(1)
+  while (words.length > 1 && /^(\d+[.,]\d{2}|\d{1,2}%|%)$/.test(words.at(-1)?.text ?? ''))
+    words = words.slice(0, -1)
+  return words
+}
+
+/** "40 Menaje buffet": a figure before a capital is a quantity or position, "2 capas" is not. */
+function startsWithFigure(words: Word[]): boolean {
+  return /^\p{Lu}/u.test(words[1]?.text ?? '') || /^\d{4,}$/.test(words[0]?.text ?? '')
+}
+
+function letters(text: string): number {
+  return text.replace(/[^\p{L}]/gu, '').length
+}
+
+export function cleanDescription(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s\-–·•.,:;|*]+|[\s\-–·•,:;|*]+$/g, '')
+    .trim()
+}

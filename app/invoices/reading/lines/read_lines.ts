@@ -1,0 +1,37 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { findDetailTable } from '#app/invoices/reading/lines/find_detail_rows'
+import { readQuantity } from '#app/invoices/reading/lines/read_quantity'
+import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
+import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
+import type { Solution } from '#app/invoices/reading/solver/solve_totals'
+
+/** The detail lines, and whether they add up to a sum of the foot. Amounts are as printed, before taxes as a rule. */
+export function readLines(
+  amounts: AmountEvidence[],
+  solution: Solution | null,
+  material: ReadingMaterial
+): { field: ReadField<ReadLine[]>; addsUp: boolean } {
+  const table = findDetailTable(amounts, solution, material)
+  if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
+  const lines = table.rows.map((row) => {
+    const quantity = readQuantity(row, material)
+    return {
+      description: row.description,
+      ...(quantity === null ? {} : { quantity }),
+      amount: row.amount.value,
+    }
+  })
+  const boxes = table.rows.flatMap((row) =>
+    toFieldBox([...row.descriptionWords, ...row.amount.words], material.layout)
+  )
+  return {
+    field: {
+      value: lines,
+      confidence: table.addsUp ? 0.9 : 0.5,
+      method: table.addsUp ? 'sum' : 'table',
+      boxes,
+    },
+    addsUp: table.addsUp,
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
+import type { DetailRow } from '#app/invoices/reading/lines/detail_rows'
+
+type RowNumber = { value: number; word: Word }
+
+/**
+ * The quantity of a row: the number under the heading of quantities, else the one that times a price of the row gives
+ * the amount. Null when the row prints none.
+ */
+export function readQuantity(row: DetailRow, material: ReadingMaterial): number | null {
+  const taken = new Set([
+    ...row.amount.words.map((word) => word.id),
+    ...row.descriptionWords.map((word) => word.id),
+  ])
+  const numbers = row.line.words
+    .filter((word) => !taken.has(word.id))
+    .flatMap((word) => toNumber(word, material.mark))
+  const headed = numbers.find((number) => isUnderHeading(number.word, row, material))
+  if (headed) return headed.value
+  const amount = row.amount.value / 100
+  for (const quantity of numbers) {
+    if (quantity.value === 0) continue
+    const isProduct = numbers.some(
+      (price) =>
+        price !== quantity &&
+        price.word.x0 > quantity.word.x0 &&
+        Math.abs(quantity.value * price.value - amount) < 0.011
+    )
+    if (isProduct) return quantity.value
+  }
+  const alone = numbers.filter((number) =>
+    row.line.segments.some((segment) => segment.words.length === 1 && segment.words[0] === number.word)
+  )
+  const [only] = alone
+  return only && numbers.length === 1 && alone.length === 1 && isBetween(only.word, row) ? only.value : null
+}
+
+/** The only figure of a row between its words and its amount, in a column of its own. */
+function isBetween(word: Word, row: DetailRow): boolean {
+  const last = row.descriptionWords.at(-1)
+  return /^-?\d{1,4}$/.test(word.text) && last !== undefined && word.x0 > last.x1 && word.x1 < row.amount.x0
+}
+
+function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): boolean {
+  const headings = material.labels.filter(
+    (label) => label.kinds.includes('quantity') && label.page === word.page && label.y1 <= word.y0 + 3
+  )
+  const nearest = headings.toSorted((a, b) => b.y1 - a.y1)[0]
+  if (!nearest) return false
+  const level = headings.filter((label) => Math.abs(label.y0 - nearest.y0) < material.layout.textHeight)
+  const slack = material.layout.textHeight * 0.8
+  const isRowFigure = row.line.words.includes(word)
+  return (
+    isRowFigure && level.some((label) => Math.min(label.x1, word.x1) - Math.max(label.x0, word.x0) > -slack)
+  )
+}
+
+/** "1.065", "7,976" and "-5,0000" as numbers, with the marks of this document. */
+function toNumber(word: Word, mark: ',' | '.'): RowNumber[] {
+  const match = /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:x|X|€|ud\.?|uds\.?)?$/.exec(
+    word.text
+  )
+  if (!match) return []
+  const group = mark === ',' ? '.' : ','
+  const plain = (match[1] ?? '').split(group).join('').replace(mark, '.')
+  const value = Number.parseFloat(plain)
+  return [{ value: /^[-−]/.test(word.text) ? 0 - value : value, word }]
+}

@@ -1,0 +1,28 @@
+import { buildLayout } from '#app/invoices/reading/layout/build_layout'
+import type { DocumentLayout, PageSize, Word } from '#app/invoices/reading/layout/layout_types'
+import { toReadPage, toWords, type WordPiece } from '#app/invoices/reading/page_words'
+import type { ReadPage } from '#app/invoices/reading/reading_types'
+
+/** The words of one page before they are numbered; `image` is kept where they came from a picture. */
+export type PageText = { size: PageSize; pieces: WordPiece[]; image: Uint8Array | null }
+
+/** Puts pages together to one layout. A document with one recognised page counts as recognised. */
+export function toLayout(pages: PageText[]): DocumentLayout {
+  const words: Word[] = []
+  for (const [index, page] of pages.entries()) words.push(...toWords(page.pieces, index, words.length))
+  const source = pages.some((page) => page.image !== null) ? 'recognised' : 'text'
+  return buildLayout(
+    words,
+    pages.map((page) => page.size),
+    source
+  )
+}
+
+export function toReadPages(layout: DocumentLayout): ReadPage[] {
+  return layout.pages.map((size, page) =>
+    toReadPage(
+      size,
+      layout.words.filter((word) => word.page === page)
+    )
+  )
+}

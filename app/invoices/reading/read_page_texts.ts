@@ -1,0 +1,106 @@
+import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import { type PageText, toLayout } from '#app/invoices/reading/page_text'
+import { readPages } from '#app/invoices/reading/read_pages'
+import type { ReadFields, ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
+import { recogniseAgain } from '#app/invoices/reading/recognise_page'
+import { withMargins } from '#app/invoices/reading/recognise_margins'
+import type { Recogniser } from '#app/invoices/reading/recogniser'
+import { splitInvoices } from '#app/invoices/reading/split_invoices'
+
+export type PrintedReading = { layout: DocumentLayout; invoices: ReadInvoice[] }
+
+/** A second recognition costs as much as the first; long scans do without. */
+const secondPassPagesMax = 4
+const secondPassTrust = 0.85
+/** What every invoice has: a field left empty may be filled from the other reading. */
+const fillable = ['providerTaxId', 'providerName', 'invoiceNumber', 'issueDate'] as const
+
+/** Reads the invoices of printed pages; recognised ones whose sums or numbers do not hold are recognised twice. */
+export async function readPageTexts(
+  pages: PageText[],
+  context: ReadingContext,
+  recogniser: Recogniser
+): Promise<PrintedReading> {
+  const first = readOnce(pages, context)
+  const pictures = pages.filter((page) => page.image !== null)
+  if (pictures.length === 0 || pictures.length > secondPassPagesMax) return first
+  const complete = first.invoices.every(knowsBothParties) ? first : await withMarginText(pages, first, context, recogniser)
+  if (complete.invoices.every(isSound)) return complete
+  const again = await Promise.all(pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page)))
+  return better(complete, readOnce(again, context))
+}
+
+async function withMarginText(
+  pages: PageText[],
+  first: PrintedReading,
+  context: ReadingContext,
+  recogniser: Recogniser
+): Promise<PrintedReading> {
+  const widened = await Promise.all(pages.map((page) => withMargins(page, recogniser)))
+  if (widened.every((page, index) => page === pages[index])) return first
+  const second = readOnce(widened, context)
+  return soundness(second) > soundness(first) ? second : first
+}
+
+function knowsBothParties({ checks }: ReadInvoice): boolean {
+  return checks.providerTaxIdValid && checks.customerTaxIdValid
+}
+
+async function readAgain(page: PageText, image: Uint8Array, recogniser: Recogniser): Promise<PageText> {
+  const { size, pieces } = await recogniseAgain(image, page.size, recogniser)
+  return { size, pieces, image }
+}
+
+function readOnce(pages: PageText[], context: ReadingContext): PrintedReading {
+  const layout = toLayout(pages)
+  return {
+    layout,
+    invoices: splitInvoices(layout).map((part) => readPages(part.layout, context, part.pages)),
+  }
+}
+
+function isSound({ fields, checks }: ReadInvoice): boolean {
+  return (
+    checks.totalAddsUp &&
+    checks.providerTaxIdValid &&
+    fields.invoiceNumber.value !== null &&
+    fields.issueDate.value !== null
+  )
+}
+
+/** The reading of which more checks hold; fields it left empty come from the other. */
+function better(first: PrintedReading, second: PrintedReading): PrintedReading {
+  if (first.invoices.length !== second.invoices.length) return first
+  const holds = first.invoices.every((invoice) => invoice.checks.totalAddsUp)
+  const [winner, loser] =
+    !holds && soundness(second) > soundness(first) + 0.5 ? [second, first] : [first, second]
+  return {
+    layout: winner.layout,
+    invoices: winner.invoices.map((invoice, index) => fill(invoice, loser.invoices[index])),
+  }
+}
+
+function soundness({ invoices }: PrintedReading): number {
+  return invoices.reduce((sum, { checks, fields }) => {
+    const held = Object.values(checks).filter(Boolean).length + (checks.totalAddsUp ? 1 : 0)
+    const read = Object.values(fields).filter((field) => field.value !== null).length
+    return sum + held + read * 0.2
+  }, 0)
+}
+
+function fill(invoice: ReadInvoice, other: ReadInvoice | undefined): ReadInvoice {
+  if (!other) return invoice
+  const fields: ReadFields = { ...invoice.fields }
+  for (const name of fillable) {
+    const spare = other.fields[name]
+    if (fields[name].value === null && spare.value !== null)
+      fields[name] = { ...spare, confidence: spare.confidence * secondPassTrust }
+  }
+  const checks = {
+    ...invoice.checks,
+    providerTaxIdValid:
+      invoice.checks.providerTaxIdValid ||
+      (invoice.fields.providerTaxId.value === null && other.checks.providerTaxIdValid),
+  }
+  return { ...invoice, fields, checks }
+}

@@ -1,0 +1,49 @@
+import vine from '@vinejs/vine'
+import { amount, day, key } from '#app/web/validation_rules'
+
+const version = () => vine.number().withoutDecimals().optional()
+
+export const uploadValidator = vine.create({
+  files: vine.array(vine.file({ size: '20mb' })).minLength(1).maxLength(50),
+  site_id: key().nullable().optional(),
+  urgent: vine.boolean().optional(),
+})
+
+export const dateValidator = vine.create({ issued_on: day(), due_on: day().nullable().optional(), lock_version: version() })
+export const numberValidator = vine.create({ invoice_number: vine.string().trim().minLength(1).maxLength(60), lock_version: version() })
+export const totalsValidator = vine.create({
+  groups: vine.array(vine.object({ vat_code_id: key(), base: amount(), vat: amount(), surcharge: amount().optional() })).minLength(1).maxLength(12),
+  withholding: amount().optional(),
+  supplied: amount().optional(),
+  total: amount(),
+  lock_version: version(),
+})
+export const lineValidator = vine.create({
+  concept: vine.string().trim().maxLength(500),
+  quantity: vine.string().trim().regex(/^-?\d{1,10}([.,]\d{1,4})?$/).optional(),
+  base: amount(),
+  vat_code_id: key().nullable().optional(),
+  withholding_code_id: key().nullable().optional(),
+  category_id: key(),
+  account_code: vine.string().trim().regex(/^[1-9]\d{0,11}$/).nullable().optional(),
+  center_id: key().nullable().optional(),
+  lock_version: version(),
+})
+export const classificationValidator = vine.create({ category_id: key(), lock_version: version() })
+export const providerValidator = vine.create({ provider_id: key(), lock_version: version() })
+export const siteValidator = vine.create({ site_id: key(), lock_version: version() })
+export const bankValidator = vine.create({ provider_bank_id: key().nullable(), lock_version: version() })
+export const headerValidator = vine.create({
+  doc_type: vine.enum(['invoice', 'credit_note', 'simplified', 'receipt', 'proforma'] as const).optional(),
+  concept: vine.string().trim().maxLength(200).optional(),
+  lock_version: version(),
+})
+export const approvalValidator = vine.create({ fingerprint: vine.string().fixedLength(64), comment: vine.string().trim().maxLength(500).nullable().optional() })
+export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(500).nullable().optional() })
+export const duplicateValidator = vine.create({ original_id: key() })
+export const alarmValidator = vine.create({
+  alarm_id: key(),
+  outcome: vine.enum(['resolved', 'false_positive', 'snoozed'] as const),
+  reason: vine.string().trim().minLength(10).maxLength(500),
+  snoozed_until: day().nullable().optional(),
+})

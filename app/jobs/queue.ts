@@ -1,0 +1,126 @@
+import { fromKnex, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import env from '#start/env'
+
+/** What a job tells while it works; the person who started it sees it in the tray. */
+export type Progress = (done: number, total: number | null, message?: string) => Promise<void>
+
+/** What a job leaves: a sentence and, where there is something to look at, its address. */
+export type JobOutcome = { message?: string; resultUrl?: string }
+
+export type Job<Data extends object> = {
+  queue: string
+  /** How many at once in one process. */
+  concurrency: number
+  timeoutSeconds: number
+  retries: number
+  /** Seconds before the first retry; doubles with each. */
+  retryDelaySeconds: number
+  work: (data: Data, progress: Progress) => Promise<JobOutcome | undefined>
+  /** After the last retry: leaves the document in a state from which somebody can go on. */
+  giveUp?: (data: Data, reason: string) => Promise<void>
+}
+
+type Enqueued = { title: string; userId: number | null; objectType?: string; objectId?: number }
+type Payload<Data> = { runId: number; data: Data }
+
+const SCHEMA = 'jobs'
+let boss: PgBoss | null = null
+let starting: Promise<PgBoss> | null = null
+
+/** The queue of this process; started on first use, without making workers. */
+async function queue(): Promise<PgBoss> {
+  if (boss) return boss
+  starting ??= (async () => {
+    const made = new PgBoss({ connectionString: env.get('DATABASE_APP_URL'), schema: SCHEMA, createSchema: false, max: 4 })
+    made.on('error', (error) => process.stderr.write(`jobs: ${error.message}\n`))
+    await made.start()
+    boss = made
+    return made
+  })()
+  return starting
+}
+
+/**
+ * Puts a job in the queue in the transaction that needs it: no commit, no job. Gives the id of its run, which
+ * the pages follow. With JOBS=off the run is noted and nobody works it (tests, commands).
+ */
+export async function enqueue<Data extends object>(job: Job<Data>, data: Data, about: Enqueued, trx: Transaction): Promise<number> {
+  const { id: runId } = await oneRow<{ id: number }>(
+    `insert into job_runs (queue, title, user_id, object_type, object_id) values (:queue, :title, :userId, :objectType, :objectId) returning id`,
+    { queue: job.queue, title: about.title, userId: about.userId, objectType: about.objectType ?? null, objectId: about.objectId ?? null },
+    trx
+  )
+  if (env.get('JOBS') === 'off') return runId
+  const jobs = await queue()
+  await ensureQueue(jobs, job)
+  const payload: Payload<Data> = { runId, data }
+  await jobs.send(job.queue, payload, { db: fromKnex(trx.knexClient) })
+  return runId
+}
+
+const known = new Set<string>()
+
+async function ensureQueue(jobs: PgBoss, job: Pick<Job<never>, 'queue' | 'retries' | 'retryDelaySeconds' | 'timeoutSeconds'>): Promise<void> {
+  if (known.has(job.queue)) return
+  const options = { retryLimit: job.retries, retryDelay: job.retryDelaySeconds, retryBackoff: job.retries > 0, expireInSeconds: job.timeoutSeconds }
+  if (await jobs.getQueue(job.queue)) await jobs.updateQueue(job.queue, options)
+  else await jobs.createQueue(job.queue, options)
+  known.add(job.queue)
+}
+
+/** Starts the workers of this process for these jobs. */
+export async function startWorkers(definitions: Job<never>[]): Promise<void> {
+  const jobs = await queue()
+  for (const job of definitions) {
+    await ensureQueue(jobs, job)
+    const options = { localConcurrency: job.concurrency, pollingIntervalSeconds: 1, includeMetadata: true as const }
+    await jobs.work(job.queue, options, async (works: JobWithMetadata<Payload<never>>[]) => {
+      for (const work of works) await runJob(job, work.data, work.retryCount >= work.retryLimit)
+    })
+  }
+}
+
+export async function stopQueue(): Promise<void> {
+  await boss?.stop({ graceful: true, timeout: 5000 })
+  boss = null
+  starting = null
+}
+
+async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTry: boolean): Promise<void> {
+  await execute(`update job_runs set status = 'running', started_at = coalesce(started_at, now()) where id = :runId`, { runId })
+  try {
+    const outcome = await job.work(data, progressOf(runId))
+    await execute(
+      `update job_runs set status = 'succeeded', finished_at = now(), message = coalesce(:message, message), result_url = :resultUrl where id = :runId`,
+      { runId, message: outcome?.message ?? null, resultUrl: outcome?.resultUrl ?? null }
+    )
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await execute(`update job_runs set status = :status, finished_at = case when :last then now() end, message = :reason where id = :runId`, {
+      runId,
+      status: isLastTry ? 'failed' : 'queued',
+      last: isLastTry,
+      reason: reason.slice(0, 500),
+    })
+    if (isLastTry) await job.giveUp?.(data, reason)
+    throw error
+  }
+}
+
+const PROGRESS_EVERY_MS = 300
+
+function progressOf(runId: number): Progress {
+  let last = 0
+  return async (done, total, message) => {
+    const now = Date.now()
+    if (now - last < PROGRESS_EVERY_MS && done !== total) return
+    last = now
+    await execute(`update job_runs set done_count = :done, total_count = :total, message = coalesce(:message, message) where id = :runId`, {
+      runId,
+      done,
+      total,
+      message: message ?? null,
+    })
+  }
+}

@@ -1,0 +1,143 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { compareDays, type CalendarDate, today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { toSepaText } from '#app/kernel/sepa_text'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { checkOrder, executionDay, refuseFailed } from '#app/payments/actions/check_order'
+import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
+import PaymentOrder from '#app/payments/models/payment_order'
+
+export type OrderWanted = {
+  invoiceId: number
+  /** Cents; the whole rest of the invoice when absent. */
+  amountMinor?: number | null
+  /** Account to be charged; the company's payer account when absent. */
+  debtorAccountId?: number | null
+  executionDate?: CalendarDate | null
+}
+
+type Source = {
+  id: number
+  siteId: number
+  providerId: number
+  status: string
+  reference: string
+  invoiceNumber: string
+  dueOn: CalendarDate | null
+  currency: string
+  totalMinor: number
+  docType: string
+  providerBankId: number | null
+  legalName: string
+  holderName: string | null
+  iban: string | null
+  liveNumber: string | null
+  ordered: number
+  parts: number
+}
+
+/** Makes a draft order for (part of) a booked invoice. Throws at `amount` above what is left, and with any failed check. */
+export async function createOrder(wanted: OrderWanted, actor: Actor, outer?: Transaction): Promise<PaymentOrder> {
+  return inTransaction(async (trx) => {
+    const source = await lockSource(wanted.invoiceId, trx)
+    const rest = source.totalMinor - source.ordered
+    const amountMinor = wanted.amountMinor ?? rest
+    refuseUnpayable(source, amountMinor, rest)
+    const accountId = wanted.debtorAccountId ?? (await payerAccount(source, trx))
+    const order = await insertOrder(source, accountId, amountMinor, wanted.executionDate ?? null, actor, trx)
+    refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
+    await recordEvent({ actor, objectType: 'payment_order', objectId: order.id, siteId: order.siteId, event: 'payment_order.created', to: 'draft' }, trx)
+    await refreshSource(order, trx)
+    return order
+  }, outer)
+}
+
+async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> {
+  await oneRow(`select id from invoices where id = :invoiceId for update`, { invoiceId }, trx)
+  return oneRow<Source>(
+    `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.total_minor, i.doc_type,
+            b.id as provider_bank_id, p.legal_name, b.holder_name, b.iban,
+            (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent') order by o.id desc limit 1) as live_number,
+            (select coalesce(sum(amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status not in ('cancelled', 'failed', 'returned')) as ordered,
+            (select coalesce(max(source_part), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id) as parts
+       from invoices i join providers p on p.id = i.provider_id
+       left join lateral (select b.* from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
+            and (b.site_id is null or b.site_id = i.site_id)
+          order by (b.id = i.provider_bank_id) desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
+      where i.id = :invoiceId`,
+    { invoiceId },
+    trx
+  )
+}
+
+function refuseUnpayable(source: Source, amountMinor: number, rest: number): void {
+  if (source.status === 'disputed') throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
+  if (source.status !== 'booked') throw new DomainError('E_NOT_BOOKED', `${source.reference}: la factura no está contabilizada.`)
+  if (source.docType === 'credit_note') throw new DomainError('E_CREDIT', `${source.reference}: un abono no se paga.`)
+  if (rest <= 0 && source.liveNumber) throw new DomainError('E_LIVE_ORDER', `Ya existe un pago en curso para este documento (${source.liveNumber}).`)
+  if (rest <= 0) throw new DomainError('E_PAID', `${source.reference}: la factura ya está pagada.`)
+  if (amountMinor <= 0) throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
+  if (amountMinor > rest) throw new DomainError('E_AMOUNT', `El importe supera lo pendiente de la factura (${formatAmount(rest, source.currency)}).`, { field: 'amount' })
+  if (!source.iban) throw new DomainError('E_BANK', `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`)
+}
+
+async function payerAccount({ siteId, currency }: Source, trx: Transaction): Promise<number> {
+  const account = await row<{ id: number }>(
+    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null order by is_payer_default desc, id limit 1`,
+    { siteId, currency },
+    trx
+  )
+  if (!account) throw new DomainError('E_NO_ACCOUNT', `La empresa no tiene una cuenta activa en ${currency} desde la que pagar.`)
+  return account.id
+}
+
+async function insertOrder(source: Source, accountId: number, amountMinor: number, wantedDay: CalendarDate | null, actor: Actor, trx: Transaction): Promise<PaymentOrder> {
+  const account = await row<{ siteId: number; currency: string }>(`select site_id, currency from bank_accounts where id = :accountId and status = 'active'`, { accountId }, trx)
+  if (!account || account.siteId !== source.siteId) throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', { field: 'debtor_account_id' })
+  if (account.currency !== source.currency) throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la de la factura.', { field: 'debtor_account_id' })
+  const due = wantedDay ?? source.dueOn ?? today()
+  const fields = {
+    kind: 'supplier',
+    siteId: source.siteId,
+    sourceType: 'invoice',
+    sourceId: source.id,
+    sourcePart: source.parts + 1,
+    debtorAccountId: accountId,
+    creditorType: 'provider',
+    creditorId: source.providerId,
+    creditorName: toSepaText(source.holderName ?? source.legalName, 70),
+    providerBankId: source.providerBankId,
+    creditorIban: source.iban,
+    amountMinor,
+    currency: source.currency,
+    executionDate: executionDay(compareDays(due, today()) < 0 ? today() : due),
+    remittance: toSepaText(`FRA ${source.invoiceNumber}`, 140),
+    channel: 'sepa_file',
+    status: 'draft' as const,
+    createdBy: actor.userId,
+    lastEditedBy: actor.userId,
+  }
+  const number = await nextNumber(trx)
+  const order = new PaymentOrder()
+  order.useTransaction(trx)
+  order.merge({ ...fields, number, endToEndId: endToEndId(number), fingerprint: PaymentOrder.fingerprintOf(fields) })
+  await order.save()
+  return lockOrder(order.id, trx)
+}
+
+async function nextNumber(trx: Transaction): Promise<string> {
+  const { number } = await oneRow<{ number: string }>(
+    `select 'OP-' || :year || '-' || lpad(nextval('payment_order_numbers')::text, 6, '0') as number`,
+    { year: today().slice(0, 4) },
+    trx
+  )
+  return number
+}
+
+/** The order's number without hyphens and a check digit (mod 97 of its digits): what comes back on the statement. */
+export function endToEndId(number: string): string {
+  const plain = number.replaceAll('-', '')
+  const check = String(98 - (Number(plain.replace(/\D/g, '')) % 97)).padStart(2, '0')
+  return `${plain}${check}`
+}

@@ -1,0 +1,134 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { storeFile } from '#app/files/store_file'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { checkOrder, executionDay, type Checked } from '#app/payments/actions/check_order'
+import { approvalsGiven } from '#app/payments/actions/decide_order'
+import { holdFunds, lockOrder, moveOrder } from '#app/payments/actions/move_order'
+import { refreshBatch } from '#app/payments/actions/refresh_batch'
+import { writeBatchFile } from '#app/payments/actions/write_batch_file'
+import type PaymentOrder from '#app/payments/models/payment_order'
+import { revokeDecisions } from '#app/sites/actions/record_decision'
+
+export type Released = { batchIds: number[]; released: number; heldBack: { number: string; reason: string }[] }
+
+type Group = { debtorAccountId: number; executionDate: CalendarDate; currency: string; speed: string; orderIds: number[] }
+
+/**
+ * Turns approved orders into SEPA batches with their files: re-checks each, groups by account, day, currency and
+ * speed, cuts at the bank's maximum. An order that no longer holds stays out with its reason and the others go.
+ */
+export async function releaseOrders(orderIds: number[], actor: Actor): Promise<Released> {
+  const outcome: Released = { batchIds: [], released: 0, heldBack: [] }
+  for (const group of await groupOrders(orderIds)) {
+    const { batchId, released, heldBack } = await releaseGroup(group, actor)
+    if (batchId) outcome.batchIds.push(batchId)
+    outcome.released += released
+    outcome.heldBack.push(...heldBack)
+  }
+  return outcome
+}
+
+async function groupOrders(orderIds: number[]): Promise<Group[]> {
+  const found = await rows<{ id: number; debtorAccountId: number; executionDate: CalendarDate; currency: string; speed: string; maxOperations: number }>(
+    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, coalesce(p.max_operations, 1000) as max_operations
+       from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles p on p.id = b.bank_profile_id
+      where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel = 'sepa_file' order by o.number`,
+    { orderIds }
+  )
+  const groups = new Map<string, Group>()
+  const counts = new Map<string, number>()
+  for (const order of found) {
+    const executionDate = executionDay(order.executionDate)
+    const key = `${order.debtorAccountId}|${executionDate}|${order.currency}|${order.speed}`
+    const nth = counts.get(key) ?? 0
+    counts.set(key, nth + 1)
+    const part = `${key}|${Math.floor(nth / order.maxOperations)}`
+    const group = groups.get(part) ?? { debtorAccountId: order.debtorAccountId, executionDate, currency: order.currency, speed: order.speed, orderIds: [] }
+    group.orderIds.push(order.id)
+    groups.set(part, group)
+  }
+  return [...groups.values()]
+}
+
+async function releaseGroup(group: Group, actor: Actor): Promise<{ batchId: number | null; released: number; heldBack: Released['heldBack'] }> {
+  return inTransaction(async (trx) => {
+    const heldBack: Released['heldBack'] = []
+    const ready: PaymentOrder[] = []
+    for (const orderId of [...group.orderIds].sort((a, b) => a - b)) {
+      const order = await lockOrder(orderId, trx)
+      if (order.status !== 'approved') continue
+      const reason = await holdBack(order, actor, trx)
+      if (reason) heldBack.push({ number: order.number, reason })
+      else ready.push(order)
+    }
+    if (ready.length === 0) return { batchId: null, released: 0, heldBack }
+    const batchId = await openBatch(group, ready, actor, trx)
+    for (const order of ready) {
+      order.batchId = batchId
+      if (order.executionDate !== group.executionDate) order.executionDate = group.executionDate
+      await moveOrder(order, 'release', actor, trx, { set: { subStatus: 'queued' } })
+    }
+    await refreshBatch(batchId, trx)
+    await finishBatch(batchId, actor, trx)
+    return { batchId, released: ready.length, heldBack }
+  })
+}
+
+/** Why an approved order may not leave now; it is put back to where somebody must look at it. */
+async function holdBack(order: PaymentOrder, actor: Actor, trx: Transaction): Promise<string | null> {
+  const checked = await checkOrder(order, 'release', actor.userId, trx)
+  const failed = checked.checks.find((check) => check.level === 'error')
+  if (failed) {
+    order.holdReason = failed.code === 'blacklist' ? 'blacklist' : failed.code === 'source' ? 'source_changed' : 'iban_changed'
+    await moveOrder(order, 'reopen', actor, trx, { reason: failed.message })
+    await revokeDecisions('payment_order', order.id, trx)
+    await holdFunds(order, 'none', trx)
+    return failed.message
+  }
+  if ((await approvalsGiven(order.id, trx)) < (order.requiredApprovals ?? 1)) return 'Faltan aprobaciones.'
+  return lacksFunds(checked, order, trx)
+}
+
+async function lacksFunds({ checks }: Checked, order: PaymentOrder, trx: Transaction): Promise<string | null> {
+  const funds = checks.find((check) => check.code === 'funds')
+  if (!funds) return null
+  await execute(`update payment_orders set hold_reason = 'no_funds' where id = :id`, { id: order.id }, trx)
+  return funds.message
+}
+
+async function openBatch(group: Group, orders: PaymentOrder[], actor: Actor, trx: Transaction): Promise<number> {
+  const [first] = orders
+  if (!first) throw new Error('A batch needs an order')
+  const { id } = await oneRow<{ id: number }>(
+    `insert into payment_batches (number, site_id, debtor_account_id, channel, execution_date, currency, speed, message_id, created_by)
+     values ('RM-' || :year || '-' || lpad(nextval('payment_batch_numbers')::text, 4, '0'), :siteId, :accountId, 'sepa_file', :executionDate, :currency, :speed,
+        'CAU' || :stamp || lpad(nextval('sepa_message_numbers')::text, 8, '0'), :createdBy) returning id`,
+    {
+      year: today().slice(0, 4),
+      stamp: today().replaceAll('-', ''),
+      siteId: first.siteId,
+      accountId: group.debtorAccountId,
+      executionDate: group.executionDate,
+      currency: group.currency,
+      speed: group.speed,
+      createdBy: actor.userId,
+    },
+    trx
+  )
+  return id
+}
+
+/** Writes and keeps the file before anything else sees the batch: downloading it again gives the same bytes. */
+async function finishBatch(batchId: number, actor: Actor, trx: Transaction): Promise<void> {
+  const { number, xml } = await writeBatchFile(batchId, trx)
+  const file = await storeFile({ name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId }, trx)
+  await execute(`update payment_batches set status = 'ready', file_id = :fileId, file_sha256 = :sha256 where id = :batchId`, { batchId, fileId: file.id, sha256: file.sha256 }, trx)
+  await execute(
+    `insert into payment_attempts (batch_id, attempt_no, idempotency_key, request_hash, status) values (:batchId, 1, gen_random_uuid(), :sha256, 'planned')`,
+    { batchId, sha256: file.sha256 },
+    trx
+  )
+  const { siteId } = await oneRow<{ siteId: number }>(`select site_id from payment_batches where id = :batchId`, { batchId }, trx)
+  await recordEvent({ actor, objectType: 'payment_batch', objectId: batchId, siteId, event: 'payment_batch.ready', from: 'building', to: 'ready' }, trx)
+}

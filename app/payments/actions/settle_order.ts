@@ -1,0 +1,54 @@
+import { type Actor } from '#app/audit/record_event'
+import { settleInvoice } from '#app/invoices/actions/settle_invoice'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { oneRow, type Transaction } from '#app/kernel/sql'
+import { postEntry } from '#app/ledger/actions/post_entry'
+import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { refreshBatch } from '#app/payments/actions/refresh_batch'
+import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
+import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
+import { DomainError } from '#app/kernel/domain_error'
+
+type Input = { orderId: number; settledOn: CalendarDate; bankAccountId: number; actor: Actor; proof?: string | null }
+
+/**
+ * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source. Settling again
+ * gives the same line. Gives the line on the bank's ledger account that a statement line is matched with.
+ */
+export async function settleOrder({ orderId, settledOn, bankAccountId, actor, proof }: Input, trx: Transaction): Promise<{ bankJournalLineId: number }> {
+  const order = await lockOrder(orderId, trx)
+  if (order.debtorAccountId !== bankAccountId) throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
+  if (order.status === 'sent') {
+    const posting = await preparePosting(order, settledOn, actor.userId, trx)
+    const due = await withholdingDue(order, trx)
+    if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, order.amountMinor, actor, trx)
+    await moveOrder(order, 'pay', actor, trx, { reason: proof ?? null, set: { subStatus: null, paidProof: proof ?? null, paidOn: settledOn } })
+    await holdFunds(order, 'none', trx)
+    await refreshSource(order, trx)
+    if (order.batchId) await refreshBatch(order.batchId, trx)
+    await postEntry(paymentSettledPosting(posting, due), trx)
+  } else if (order.status !== 'paid' && order.status !== 'reconciled') {
+    throw new DomainError('E_TRANSITION', `El pago ${order.number} no está enviado.`)
+  }
+  const { id } = await oneRow<{ id: number }>(
+    `select l.id from journal_entries e join journal_lines l on l.entry_id = e.id join bank_accounts b on b.id = :bankAccountId
+      where e.idempotency_key = :key and l.account_id = b.ledger_account_id limit 1`,
+    { bankAccountId, key: `payment_order:${orderId}:settled:1` },
+    trx
+  )
+  return { bankJournalLineId: id }
+}
+
+/** A statement line proves it. */
+export async function markReconciled(orderId: number, actor: Actor, trx: Transaction): Promise<void> {
+  const order = await lockOrder(orderId, trx)
+  if (order.status === 'reconciled') return
+  await moveOrder(order, 'reconcile', actor, trx)
+}
+
+/** The match with the statement line was undone; the payment itself stays paid. */
+export async function markUnreconciled(orderId: number, actor: Actor, trx: Transaction): Promise<void> {
+  const order = await lockOrder(orderId, trx)
+  if (order.status !== 'reconciled') return
+  await moveOrder(order, 'unreconcile', actor, trx)
+}

@@ -1,0 +1,84 @@
+import { DomainError } from '#app/kernel/domain_error'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { buildPain001 } from '#app/payments/files/pain001'
+import { readPain001 } from '#app/payments/files/read_pain001'
+import { validateXml } from '#app/payments/files/validate_xml'
+
+type Batch = {
+  number: string
+  messageId: string
+  executionDate: CalendarDate
+  speed: string
+  purpose: 'SALA' | 'SUPP' | null
+  count: number
+  totalMinor: number
+  companyName: string
+  taxId: string
+  sepaSuffix: string
+  iban: string
+  bic: string | null
+  painVersion: '001.001.09' | '001.001.03'
+  charset: 'latin' | 'spanish'
+  batchBooking: boolean
+  needsNifSuffix: boolean
+  createdAt: Date
+}
+
+type Transfer = { number: string; endToEndId: string; amountMinor: number; creditorName: string; creditorIban: string; remittance: string }
+
+/**
+ * The pain.001 file of a batch. It is read back and validated against the official schema before it may leave:
+ * throws E_FILE when count, sum or schema are not right.
+ */
+export async function writeBatchFile(batchId: number, trx: Transaction): Promise<{ number: string; xml: string }> {
+  const batch = await oneRow<Batch>(
+    `select b.number, b.message_id, b.execution_date, b.speed, b.purpose, b.count, b.total_minor, b.created_at, s.legal_name::text as company_name, s.tax_id::text,
+            a.sepa_suffix, a.iban, a.bic, coalesce(p.pain_version, '001.001.09') as pain_version, coalesce(p.charset, 'latin') as charset,
+            coalesce(p.batch_booking, false) as batch_booking, coalesce(p.needs_nif_suffix, true) as needs_nif_suffix
+       from payment_batches b join sites s on s.id = b.site_id join bank_accounts a on a.id = b.debtor_account_id left join bank_profiles p on p.id = a.bank_profile_id
+      where b.id = :batchId`,
+    { batchId },
+    trx
+  )
+  const transfers = await rows<Transfer>(
+    `select number, end_to_end_id, amount_minor, creditor_name, creditor_iban, remittance from payment_orders where batch_id = :batchId order by number`,
+    { batchId },
+    trx
+  )
+  const xml = buildPain001({
+    version: batch.painVersion,
+    messageId: batch.messageId,
+    createdAt: batch.createdAt,
+    charset: batch.charset,
+    initiator: { name: batch.companyName, ...(batch.needsNifSuffix ? { nif: batch.taxId, suffix: batch.sepaSuffix } : {}) },
+    blocks: [
+      {
+        id: batch.number.replaceAll('-', ''),
+        debtor: { name: batch.companyName, iban: batch.iban, ...(batch.bic ? { bic: batch.bic } : {}) },
+        executionOn: batch.executionDate,
+        batchBooking: batch.batchBooking || batch.purpose === 'SALA',
+        categoryPurpose: batch.purpose ?? 'SUPP',
+        instant: batch.speed === 'instant',
+        transfers: transfers.map((transfer) => ({
+          instructionId: transfer.number,
+          endToEndId: transfer.endToEndId,
+          amountMinor: transfer.amountMinor,
+          creditor: { name: transfer.creditorName, iban: transfer.creditorIban },
+          remittance: transfer.remittance,
+        })),
+      },
+    ],
+  })
+  await refuseWrong(xml, batch)
+  return { number: batch.number, xml }
+}
+
+async function refuseWrong(xml: string, batch: Batch): Promise<void> {
+  const read = readPain001(xml)
+  if (read.problem || read.count !== batch.count || read.totalMinor !== batch.totalMinor) {
+    throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cuadra con sus pagos.`)
+  }
+  const { isValid, errors } = await validateXml(xml, `pain.${batch.painVersion}`)
+  if (!isValid) throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cumple el esquema oficial: ${errors[0]?.message ?? ''}`)
+}

@@ -1,0 +1,70 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { createOrder } from '#app/payments/actions/create_orders'
+import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
+import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import { assertAllInScope } from '#app/payments/scoped'
+import { createOrdersValidator } from '#app/payments/validators/payment_validator'
+import { listRequest, searchText } from '#app/web/list_request'
+import { QueryFilters } from '#app/web/query_filters'
+import { actorOf } from '#app/web/request_origin'
+import { limitToScope } from '#app/web/scope'
+import { requireSignedIn } from '#app/web/signed_in'
+
+/** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */
+export default class PaySuppliersController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
+    const condition = ORDER_TABS[tab]
+    const counters = await countOrderTabs(scopeFilter(ctx, 'o.site_id'))
+    return ctx.inertia.render('payments/suppliers/index', {
+      tab: condition ? tab : 'pending',
+      invoices: condition ? null : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
+      orders: condition ? { ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user.role)), counters } : null,
+      role: user.role,
+    })
+  }
+
+  /** Makes draft orders out of invoices; what cannot be paid says why and the others go on. */
+  async store(ctx: HttpContext) {
+    const { invoice_ids: ids, execution_date: day, debtor_account_id: accountId, amount } = await ctx.request.validateUsing(createOrdersValidator)
+    await assertAllInScope(ctx, 'invoices', ids)
+    const [only] = ids
+    const partial = ids.length === 1 ? (amount ?? null) : null
+    if (ids.length === 1 && only) {
+      const order = await createOrder({ invoiceId: only, amountMinor: partial, debtorAccountId: accountId ?? null, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx))
+      ctx.session.flash('success', `Pago ${order.number} creado.`)
+      return ctx.response.redirect().withQs().back()
+    }
+    const outcome = await forEachOrder(ids, (invoiceId) => createOrder({ invoiceId, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx)))
+    if (outcome.done > 0) ctx.session.flash('success', `${outcome.done} pagos creados.`)
+    if (outcome.refused.length > 0) ctx.session.flash('warning', `${outcome.refused.length} no se han podido crear. ${refusalText(outcome)}`)
+    return ctx.response.redirect().withQs().back()
+  }
+}
+
+function scopeFilter(ctx: HttpContext, column: string) {
+  const filter = { where: [], bindings: {} }
+  limitToScope(ctx, column, filter)
+  return filter
+}
+
+function payableFilter(ctx: HttpContext) {
+  const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
+  limitToScope(ctx, 'i.site_id', filters.filter)
+  filters.keys('site_ids', 'i.site_id').keys('provider_id', 'i.provider_id').days('due', 'i.due_on').amounts('amount', 'i.outstanding_minor')
+  const due = (ctx.request.qs() as Record<string, unknown>).due
+  if (due === 'overdue') filters.add('i.due_on < current_date')
+  if (due === 'week') filters.add('i.due_on <= current_date + 7')
+  return filters.filter
+}
+
+function orderFilter(ctx: HttpContext, condition: string) {
+  const filters = new QueryFilters(ctx).add(`o.kind in ('supplier', 'provision')`).add(condition)
+  filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+  limitToScope(ctx, 'o.site_id', filters.filter)
+  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
+  return filters.filter
+}

@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findFile } from '#app/files/store_file'
+import { sendFile } from '#app/files/send_file'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
+import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
+import { assertAllInScope, findScopedBatch } from '#app/payments/scoped'
+import { orderIdsValidator } from '#app/payments/validators/payment_validator'
+import { NotFound } from '#app/web/access_denied'
+import { listRequest } from '#app/web/list_request'
+import { actorOf } from '#app/web/request_origin'
+import { limitToScope } from '#app/web/scope'
+import { requireSignedIn } from '#app/web/signed_in'
+
+/** Remesas: approved orders become files for the bank. */
+export default class PaymentBatchesController {
+  async index(ctx: HttpContext) {
+    const filter = { where: [], bindings: {} }
+    limitToScope(ctx, 'r.site_id', filter)
+    return ctx.inertia.render('payments/batches/index', { batches: await listBatches(listRequest(ctx, batchesList), filter) })
+  }
+
+  async show(ctx: HttpContext) {
+    const batch = await findScopedBatch(ctx)
+    return ctx.inertia.render('payments/batches/show', await batchPage(batch.id, requireSignedIn(ctx).user.role))
+  }
+
+  async store(ctx: HttpContext) {
+    const { order_ids: ids } = await ctx.request.validateUsing(orderIdsValidator)
+    await assertAllInScope(ctx, 'payment_orders', ids)
+    const { batchIds, released, heldBack } = await releaseOrders(ids, actorOf(ctx))
+    const [first] = batchIds
+    if (released > 0) ctx.session.flash('success', `${released} pagos en ${batchIds.length === 1 ? '1 remesa' : `${batchIds.length} remesas`}: descargue el fichero y súbalo al banco.`)
+    if (heldBack.length > 0) ctx.session.flash('warning', heldBack.slice(0, 3).map((order) => `${order.number}: ${order.reason}`).join(' '))
+    if (released === 0 && heldBack.length === 0) ctx.session.flash('warning', 'No hay pagos aprobados en la selección.')
+    return batchIds.length === 1 && first ? ctx.response.redirect(`/payment-batches/${first}`) : ctx.response.redirect().withQs().back()
+  }
+
+  /** The stored file, always the same bytes. */
+  async file(ctx: HttpContext) {
+    const batch = await findScopedBatch(ctx)
+    const file = batch.fileId ? await findFile(batch.fileId) : null
+    if (!file) throw new NotFound()
+    await noteDownload(batch.id, actorOf(ctx))
+    return sendFile(ctx, file)
+  }
+
+  async send(ctx: HttpContext) {
+    const batch = await findScopedBatch(ctx)
+    await markBatchSent(batch.id, actorOf(ctx))
+    ctx.session.flash('success', `Remesa ${batch.number} marcada como enviada: se espera el extracto.`)
+    return ctx.response.redirect().withQs().back()
+  }
+}

@@ -1,0 +1,58 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
+import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
+import { settleOrder } from '#app/payments/actions/settle_order'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/calendar_date'
+import { inTransaction } from '#app/kernel/sql'
+import { orderPage } from '#app/payments/queries/order_page'
+import { findScopedOrder } from '#app/payments/scoped'
+import { commentValidator, outcomeValidator } from '#app/payments/validators/payment_validator'
+import { actorOf } from '#app/web/request_origin'
+import { requireSignedIn } from '#app/web/signed_in'
+
+export default class PaymentOrdersController {
+  async show(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    return ctx.inertia.render('payments/orders/show', await orderPage(order, requireSignedIn(ctx).user))
+  }
+
+  async reject(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    await rejectOrder(order.id, (await ctx.request.validateUsing(commentValidator)).reason, actorOf(ctx))
+    return this.done(ctx, `Pago ${order.number} rechazado: vuelve a borrador.`)
+  }
+
+  async cancel(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    await cancelOrder(order.id, (await ctx.request.validateUsing(commentValidator)).reason, actorOf(ctx))
+    return this.done(ctx, `Pago ${order.number} cancelado.`)
+  }
+
+  async settle(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    const { reason, on } = await ctx.request.validateUsing(outcomeValidator)
+    const settledOn = (on ?? today()) as CalendarDate
+    await inTransaction((trx) => settleOrder({ orderId: order.id, settledOn, bankAccountId: order.debtorAccountId, actor: actorOf(ctx), proof: reason }, trx))
+    return this.done(ctx, `Pago ${order.number} marcado como pagado.`)
+  }
+
+  async fail(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    const { code = '', reason } = await ctx.request.validateUsing(outcomeValidator)
+    await failOrder({ orderId: order.id, code, comment: reason, actor: actorOf(ctx) })
+    return this.done(ctx, `Pago ${order.number} marcado como fallido.`)
+  }
+
+  async giveBack(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    const { code = '', reason, on } = await ctx.request.validateUsing(outcomeValidator)
+    await returnOrder({ orderId: order.id, code, comment: reason, actor: actorOf(ctx), returnedOn: (on ?? today()) as CalendarDate })
+    return this.done(ctx, `Pago ${order.number} marcado como devuelto.`)
+  }
+
+  private done({ session, response }: HttpContext, message: string) {
+    session.flash('success', message)
+    return response.redirect().withQs().back()
+  }
+}

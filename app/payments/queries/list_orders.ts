@@ -1,0 +1,92 @@
+import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import { maskIban } from '#app/kernel/iban'
+import type { Tone } from '#app/kernel/workflow'
+import { HOLD_LABELS, paymentOrderWorkflow, type PaymentOrderStatus, SENT_LABELS, type SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
+
+export type OrderRow = {
+  id: number
+  number: string
+  site: string
+  creditor: string
+  concept: string
+  execution_date: string
+  amount: { minor: number; currency: string }
+  account: string
+  iban: string | null
+  status: { label: string; tone: Tone }
+  approvals: string
+  notices: string[]
+  fingerprint: string
+  batch: { id: number; number: string } | null
+  actions: string[]
+}
+
+export const ordersList: ListDefinition = {
+  from: 'payment_orders o',
+  key: 'o.id',
+  joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
+  select: `o.id, o.number, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, b.name as account, o.creditor_iban as iban,
+    o.status, o.sub_status, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
+    (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
+  sorts: {
+    execution_date: { sql: 'o.execution_date', type: 'date' },
+    number: { sql: 'o.id', type: 'bigint' },
+    amount: { sql: 'o.amount_minor', type: 'bigint' },
+  },
+  defaultSort: '-number',
+  totals: { amount: 'sum(o.amount_minor)' },
+}
+
+/** Tabs of a payment screen (area 28 §9), beside «Pendientes» which lists what is not ordered yet. */
+export const ORDER_TABS: Record<string, string> = {
+  draft: `o.status = 'draft'`,
+  buffer: `o.status in ('buffered', 'approved')`,
+  sent: `o.status = 'sent'`,
+  incident: `(o.status in ('failed', 'returned') or (o.hold_reason is not null and o.status in ('draft', 'buffered', 'approved')) or o.sub_status in ('unknown', 'vop_pending_decision'))`,
+  history: `o.status in ('paid', 'reconciled', 'failed', 'returned', 'cancelled') and o.updated_at > now() - interval '30 days'`,
+}
+
+type Found = {
+  id: number; number: string; site: string; creditor: string; concept: string; executionDate: string; amountMinor: number; currency: string; account: string; iban: string | null
+  status: PaymentOrderStatus; subStatus: SentSubStatus | null; requiredApprovals: number | null; given: number; holdReason: keyof typeof HOLD_LABELS | null; reinforcedReasons: string[]
+  fingerprint: string; failureMessage: string | null; batchId: number | null; batchNumber: string | null
+}
+
+export async function listOrders(request: ListRequest, filter: Filter, role: string): Promise<ListOf<OrderRow>> {
+  const page = await listPage<Found>(ordersList, request, filter)
+  return { ...page, rows: page.rows.map((found) => orderRow(found, role)) }
+}
+
+export function orderRow(found: Found, role: string): OrderRow {
+  return {
+    id: found.id,
+    number: found.number,
+    site: found.site,
+    creditor: found.creditor,
+    concept: found.concept,
+    execution_date: found.executionDate,
+    amount: { minor: found.amountMinor, currency: found.currency },
+    account: found.account,
+    iban: found.iban ? maskIban(found.iban) : null,
+    status: orderBadge(found.status, found.subStatus),
+    approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,
+    notices: [...(found.holdReason ? [HOLD_LABELS[found.holdReason]] : []), ...found.reinforcedReasons, ...(found.failureMessage ? [found.failureMessage] : [])],
+    fingerprint: found.fingerprint,
+    batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
+    actions: paymentOrderWorkflow.available(found.status, role),
+  }
+}
+
+export function orderBadge(status: PaymentOrderStatus, subStatus: SentSubStatus | null): { label: string; tone: Tone } {
+  const tone = subStatus === 'unknown' || subStatus === 'vop_pending_decision' ? 'amber' : paymentOrderWorkflow.tone(status)
+  const label = paymentOrderWorkflow.label(status)
+  return { label: subStatus ? `${label} · ${SENT_LABELS[subStatus]}` : label, tone }
+}
+
+export async function countOrderTabs(scope: Filter): Promise<Record<string, number>> {
+  const where = scope.where.length > 0 ? `and ${scope.where.join(' and ')}` : ''
+  const parts = Object.entries(ORDER_TABS).map(([tab, condition]) => `select '${tab}' as tab, count(*)::int as n from (select 1 from payment_orders o where ${condition} ${where} limit 999) t`)
+  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
+  return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
+}

@@ -1,0 +1,82 @@
+import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import { maskIban } from '#app/kernel/iban'
+
+export type PayableRow = {
+  id: number
+  reference: string
+  site: string
+  provider: string
+  number: string
+  issued_on: string
+  due_on: string | null
+  is_overdue: boolean
+  total: { minor: number; currency: string }
+  pending: { minor: number; currency: string }
+  iban: string | null
+  /** Why it cannot be paid now; null when it can. */
+  hindrance: string | null
+  actions: string[]
+}
+
+/** Booked invoices with something left that no order covers yet. */
+export const payableList: ListDefinition = {
+  from: 'invoices i',
+  key: 'i.id',
+  joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
+    left join lateral (select coalesce(sum(o.amount_minor), 0)::bigint as ordered from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id
+       and o.status not in ('cancelled', 'failed', 'returned')) o on true
+    left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
+       and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
+  select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
+    i.total_minor, i.currency, i.total_minor - o.ordered as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
+    (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking`,
+  sorts: {
+    due_on: { sql: 'i.due_on', type: 'date' },
+    issued_on: { sql: 'i.issued_on', type: 'date' },
+    total: { sql: 'i.total_minor', type: 'bigint' },
+  },
+  defaultSort: 'due_on',
+  totals: { total: 'sum(i.total_minor)', pending: 'sum(i.outstanding_minor)' },
+}
+
+/** What the list looks at, whatever else is filtered. */
+export const PAYABLE = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and i.payment_state in ('unpaid', 'partial')`
+
+type Found = {
+  id: number; reference: string; site: string; provider: string; providerStatus: string; number: string; issuedOn: string; dueOn: string | null; isOverdue: boolean | null
+  totalMinor: number; currency: string; pendingMinor: number; iban: string | null; verification: string | null; payable: boolean | null; status: string; docType: string; blocking: string | null
+}
+
+export async function listPayableInvoices(request: ListRequest, filter: Filter): Promise<ListOf<PayableRow>> {
+  const page = await listPage<Found>(payableList, request, filter)
+  return { ...page, rows: page.rows.map(payableRow) }
+}
+
+function payableRow(found: Found): PayableRow {
+  const hindrance = hindranceOf(found)
+  return {
+    id: found.id,
+    reference: found.reference,
+    site: found.site,
+    provider: found.provider,
+    number: found.number,
+    issued_on: found.issuedOn,
+    due_on: found.dueOn,
+    is_overdue: found.isOverdue ?? false,
+    total: { minor: found.totalMinor, currency: found.currency },
+    pending: { minor: found.pendingMinor, currency: found.currency },
+    iban: found.iban ? maskIban(found.iban) : null,
+    hindrance,
+    actions: hindrance === null ? ['order'] : [],
+  }
+}
+
+function hindranceOf(found: Found): string | null {
+  if (found.status === 'disputed') return 'En disputa'
+  if (found.providerStatus !== 'active') return 'Proveedor bloqueado o por validar'
+  if (found.blocking) return found.blocking
+  if (!found.iban) return 'Sin cuenta bancaria'
+  if (found.verification !== 'verified') return 'Cuenta sin verificar'
+  if (!found.payable) return 'Cuenta verificada hace menos de 48 h'
+  return null
+}

@@ -1,0 +1,70 @@
+import { A, C, S, SC } from '#app/identity/roles'
+import { defineWorkflow } from '#app/kernel/workflow'
+
+const LEAD = [S, A]
+const SENIOR = [S, A, SC]
+const STAFF = [S, A, SC, C]
+
+/**
+ * States of a payment order (area 28 §2). There is no way back from `sent` to `draft`: a known cause of double
+ * payments elsewhere. What failed or came back is paid again only by a new order.
+ */
+export const paymentOrderWorkflow = defineWorkflow({
+  states: {
+    draft: { label: 'Borrador', tone: 'grey' },
+    buffered: { label: 'En bolsa', tone: 'blue' },
+    approved: { label: 'Aprobado', tone: 'green' },
+    sent: { label: 'Enviado', tone: 'blue' },
+    paid: { label: 'Pagado', tone: 'green' },
+    reconciled: { label: 'Conciliado', tone: 'green' },
+    failed: { label: 'Fallido', tone: 'red' },
+    returned: { label: 'Devuelto', tone: 'red' },
+    cancelled: { label: 'Cancelado', tone: 'grey' },
+  },
+  transitions: {
+    buffer: { from: ['draft'], to: 'buffered', label: 'Pasar a la bolsa', roles: STAFF },
+    approve: { from: ['buffered'], to: 'approved', label: 'Aprobar', roles: LEAD },
+    reject: { from: ['buffered'], to: 'draft', label: 'Rechazar', roles: LEAD },
+    reopen: { from: ['buffered', 'approved'], to: 'draft', label: 'Modificar', roles: SENIOR },
+    release: { from: ['approved'], to: 'sent', label: 'Generar remesa', roles: LEAD },
+    pay: { from: ['sent'], to: 'paid', label: 'Marcar como pagado', roles: [S, A, SC] },
+    fail: { from: ['sent'], to: 'failed', label: 'Marcar como fallido', roles: [S, A, SC] },
+    reconcile: { from: ['paid'], to: 'reconciled', label: 'Conciliar', roles: [S, SC, C] },
+    unreconcile: { from: ['reconciled'], to: 'paid', label: 'Deshacer conciliación', roles: [S, SC, C] },
+    return: { from: ['paid', 'reconciled'], to: 'returned', label: 'Marcar como devuelto', roles: [S, A, SC] },
+    cancel: { from: ['draft', 'buffered', 'approved'], to: 'cancelled', label: 'Cancelar', roles: STAFF },
+  },
+})
+
+export type PaymentOrderStatus = keyof typeof paymentOrderWorkflow.states
+export type PaymentOrderTransition = keyof typeof paymentOrderWorkflow.transitions
+
+/** Sub-states of `sent`. */
+export const SENT_LABELS = {
+  queued: 'En cola',
+  submitting: 'Enviando',
+  unknown: 'Sin confirmar',
+  awaiting_authorisation: 'Pendiente de autorizar',
+  processing: 'Procesando',
+  vop_pending_decision: 'Titular por confirmar',
+} as const
+export type SentSubStatus = keyof typeof SENT_LABELS
+
+/** Why a release waits. */
+export const HOLD_LABELS = {
+  blacklist: 'Lista negra',
+  no_funds: 'Sin saldo',
+  connector_down: 'Banco no disponible',
+  iban_changed: 'La cuenta ha cambiado',
+  vop_no_match: 'El titular no coincide',
+  source_changed: 'El documento ha cambiado',
+} as const
+
+export const BATCH_STATUS = {
+  building: { label: 'Preparando', tone: 'grey' },
+  ready: { label: 'Fichero listo', tone: 'blue' },
+  sent: { label: 'Enviada', tone: 'blue' },
+  partially_done: { label: 'Parcialmente ejecutada', tone: 'amber' },
+  done: { label: 'Ejecutada', tone: 'green' },
+  cancelled: { label: 'Anulada', tone: 'grey' },
+} as const

@@ -1,0 +1,115 @@
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { addBank } from '#app/providers/actions/provider_banks'
+import Provider from '#app/providers/models/provider'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
+import { isValidVatNumber } from '#app/kernel/vat_number'
+
+export type TaxIdType = 'nif' | 'cif' | 'nie' | 'vat_eu' | 'foreign' | 'none'
+
+export type NewProvider = {
+  legalName: string
+  tradeName?: string | null
+  taxIdType: TaxIdType
+  taxId: string | null
+  country: string
+  kind?: 'supplier' | 'professional' | 'landlord' | 'employee_like' | 'public_body' | 'group_company' | 'marketplace'
+  ledgerPrefix?: '400' | '410' | '411' | '403' | '523'
+  categoryId?: number | null
+  email?: string | null
+  iban?: string | null
+  holderName?: string | null
+  paymentTermsDays?: number
+  source?: 'manual' | 'ocr' | 'import'
+}
+
+/** Makes a supplier, with its first bank detail (unverified) when an IBAN is given. Throws at `tax_id`, `iban`. */
+export async function createProvider(provider: NewProvider, actor: Actor): Promise<number> {
+  const taxId = checkedTaxId(provider.taxIdType, provider.taxId)
+  return inTransaction(async (trx) => {
+    await refuseTaken(taxId, null, trx)
+    const { id } = await oneRow<{ id: number }>(
+      `insert into providers (code, legal_name, trade_name, tax_id_type, tax_id, country, kind, ledger_prefix, default_category_id, email, payment_terms_days, source, created_by)
+       values ('P' || lpad(nextval('provider_codes')::text, 6, '0'), :legalName, :tradeName, :taxIdType, :taxId, :country, :kind, :ledgerPrefix, :categoryId, :email, :terms, :source, :createdBy)
+       returning id`,
+      {
+        legalName: provider.legalName.trim(),
+        tradeName: provider.tradeName ?? null,
+        taxIdType: provider.taxIdType,
+        taxId,
+        country: provider.country,
+        kind: provider.kind ?? 'supplier',
+        ledgerPrefix: provider.ledgerPrefix ?? (provider.kind === 'supplier' ? '400' : '410'),
+        categoryId: provider.categoryId ?? null,
+        email: provider.email ?? null,
+        terms: provider.paymentTermsDays ?? 30,
+        source: provider.source ?? 'manual',
+        createdBy: actor.userId,
+      },
+      trx
+    )
+    await recordEvent({ actor, objectType: 'provider', objectId: id, event: 'provider.created', to: 'active' }, trx)
+    if (provider.iban) await addBank({ providerId: id, iban: provider.iban, holderName: provider.holderName || provider.legalName, label: 'Cuenta principal' }, actor, trx)
+    return id
+  })
+}
+
+export type ProviderData = {
+  legalName: string
+  tradeName: string | null
+  taxIdType: TaxIdType
+  taxId: string | null
+  country: string
+  kind: string
+  ledgerPrefix: string
+  defaultCategoryId: number | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  postalCode: string | null
+  city: string | null
+  paymentTermsDays: number
+  paymentDay: number | null
+  paymentMethod: string
+  notes: string | null
+  lockVersion: number
+}
+
+/** Changes the data of a supplier against the version the form showed. */
+export async function updateProvider(providerId: number, given: ProviderData, actor: Actor): Promise<void> {
+  const taxId = checkedTaxId(given.taxIdType, given.taxId)
+  await inTransaction(async (trx) => {
+    const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
+    if (provider.lockVersion !== given.lockVersion) {
+      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', { field: 'form' })
+    }
+    await refuseTaken(taxId, providerId, trx)
+    const { lockVersion, ...data } = given
+    const before = Object.fromEntries(Object.keys(data).map((field) => [field, provider[field as keyof typeof data]]))
+    provider.merge({ ...data, taxId, lockVersion: lockVersion + 1, updatedBy: actor.userId })
+    await provider.save()
+    await recordEvent({ actor, objectType: 'provider', objectId: providerId, event: 'provider.changed', diff: changedFields(before, { ...data, taxId }) }, trx)
+  })
+}
+
+function checkedTaxId(type: TaxIdType, text: string | null): string | null {
+  if (type === 'none') return null
+  const taxId = normalizeTaxId(text ?? '')
+  if (!taxId) throw new DomainError('E_TAX_ID', 'Este campo es obligatorio.', { field: 'tax_id' })
+  if (['nif', 'cif', 'nie'].includes(type) && !isValidSpanishTaxId(taxId)) {
+    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', { field: 'tax_id' })
+  }
+  if (type === 'vat_eu' && !isValidVatNumber(taxId)) throw new DomainError('E_TAX_ID', 'El NIF-IVA no es válido.', { field: 'tax_id' })
+  return taxId
+}
+
+async function refuseTaken(taxId: string | null, except: number | null, trx: Transaction): Promise<void> {
+  if (!taxId) return
+  const taken = await row<{ code: string }>(
+    `select code from providers where tax_id = :taxId and status <> 'merged' and id is distinct from :except limit 1`,
+    { taxId, except },
+    trx
+  )
+  if (taken) throw new DomainError('E_TAX_ID_TAKEN', `Ya existe el proveedor ${taken.code} con este NIF.`, { field: 'tax_id' })
+}

@@ -1,0 +1,45 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { addBank, disableBank, makeDefaultBank, rejectBank, verifyBank, waiveCooling } from '#app/providers/actions/provider_banks'
+import { bankValidator, reasonValidator, verificationValidator } from '#app/providers/validators/provider_validator'
+import { actorOf } from '#app/web/request_origin'
+
+export default class ProviderBanksController {
+  async store(ctx: HttpContext) {
+    const { iban, holder_name: holderName, label } = await ctx.request.validateUsing(bankValidator)
+    await addBank({ providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta' }, actorOf(ctx))
+    return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')
+  }
+
+  async verify(ctx: HttpContext) {
+    const { method } = await ctx.request.validateUsing(verificationValidator)
+    await verifyBank(Number(ctx.params.bank), method, actorOf(ctx))
+    return this.done(ctx, 'Cuenta verificada. El primer pago podrá salir pasadas 48 horas.')
+  }
+
+  async waive(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(reasonValidator)
+    await waiveCooling(Number(ctx.params.bank), reason ?? '', actorOf(ctx))
+    return this.done(ctx, 'Espera anulada: la cuenta ya se puede pagar.')
+  }
+
+  async reject(ctx: HttpContext) {
+    const { reason } = await ctx.request.validateUsing(reasonValidator)
+    await rejectBank(Number(ctx.params.bank), reason ?? '', actorOf(ctx))
+    return this.done(ctx, 'Cuenta rechazada.')
+  }
+
+  async destroy(ctx: HttpContext) {
+    await disableBank(Number(ctx.params.bank), actorOf(ctx))
+    return this.done(ctx, 'Cuenta deshabilitada.')
+  }
+
+  async setDefault(ctx: HttpContext) {
+    await makeDefaultBank(Number(ctx.params.bank), actorOf(ctx))
+    return this.done(ctx, 'Cuenta predeterminada cambiada.')
+  }
+
+  private done({ session, response }: HttpContext, message: string) {
+    session.flash('success', message)
+    return response.redirect().withQs().back()
+  }
+}

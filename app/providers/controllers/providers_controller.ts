@@ -1,0 +1,127 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
+import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
+import Provider from '#app/providers/models/provider'
+import { listCategories } from '#app/providers/queries/list_categories'
+import { countProviderTabs, findProviderOptions, listProviders, PROVIDER_TABS, type ProviderRow, providerRow, providersList } from '#app/providers/queries/list_providers'
+import { providerPage } from '#app/providers/queries/provider_page'
+import { activeValidator, createProviderValidator, reasonValidator, updateProviderValidator } from '#app/providers/validators/provider_validator'
+import { type ExportColumn, exportList } from '#app/web/export_list'
+import { listRequest, searchText } from '#app/web/list_request'
+import { QueryFilters } from '#app/web/query_filters'
+import { actorOf } from '#app/web/request_origin'
+import { requireSignedIn } from '#app/web/signed_in'
+
+const columns: ExportColumn<ProviderRow>[] = [
+  { header: 'Código', value: (row) => row.code },
+  { header: 'Proveedor', value: (row) => row.name, width: 40 },
+  { header: 'NIF', value: (row) => row.tax_id },
+  { header: 'Categoría', value: (row) => row.category },
+  { header: 'Banco', value: (row) => row.bank?.label ?? null },
+  { header: 'Pendiente de pago', value: (row) => row.pending.minor, kind: 'amount' },
+  { header: 'Facturado 12 m', value: (row) => row.invoiced_12m.minor, kind: 'amount' },
+  { header: 'Estado', value: (row) => row.status.label },
+]
+
+export default class ProvidersController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'active')
+    const filters = new QueryFilters(ctx).add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true').keys('category_id', 'p.default_category_id')
+    filters.words(searchText(ctx), `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`)
+    const request = listRequest(ctx, providersList)
+    const toRow = (found: Parameters<typeof providerRow>[0]) => providerRow(found, user.role)
+    if (await exportList(ctx, { name: 'proveedores', definition: providersList, request, filter: filters.filter, columns, toRow })) return
+    return ctx.inertia.render('providers/providers/index', {
+      providers: { ...(await listProviders(request, filters.filter, user.role)), counters: await countProviderTabs() },
+      categories: await listCategories(),
+    })
+  }
+
+  /** Suppliers for pickers. */
+  async options(ctx: HttpContext) {
+    return ctx.response.send({ data: await findProviderOptions(searchText(ctx)) })
+  }
+
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(createProviderValidator)
+    await createProvider(
+      {
+        legalName: given.legal_name,
+        tradeName: given.trade_name ?? null,
+        taxIdType: given.tax_id_type,
+        taxId: given.tax_id ?? null,
+        country: given.country,
+        kind: given.kind ?? 'supplier',
+        categoryId: given.category_id ?? null,
+        email: given.email ?? null,
+        iban: given.iban ?? null,
+        holderName: given.holder_name ?? null,
+      },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', `Proveedor ${given.legal_name} creado.`)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async edit(ctx: HttpContext) {
+    const provider = await Provider.findOrFail(Number(ctx.params.id))
+    return ctx.inertia.render('providers/providers/edit', { ...(await providerPage(provider, requireSignedIn(ctx).user)), categories: await listCategories() })
+  }
+
+  async update(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(updateProviderValidator)
+    await updateProvider(
+      Number(ctx.params.id),
+      {
+        legalName: given.legal_name,
+        tradeName: given.trade_name ?? null,
+        taxIdType: given.tax_id_type,
+        taxId: given.tax_id ?? null,
+        country: given.country,
+        kind: given.kind,
+        ledgerPrefix: given.ledger_prefix,
+        defaultCategoryId: given.default_category_id ?? null,
+        email: given.email ?? null,
+        phone: given.phone ?? null,
+        address: given.address ?? null,
+        postalCode: given.postal_code ?? null,
+        city: given.city ?? null,
+        paymentTermsDays: given.payment_terms_days,
+        paymentDay: given.payment_day ?? null,
+        paymentMethod: given.payment_method,
+        notes: given.notes ?? null,
+        lockVersion: given.lock_version,
+      },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', 'Cambios guardados.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async active(ctx: HttpContext) {
+    const { active } = await ctx.request.validateUsing(activeValidator)
+    await setProviderActive(Number(ctx.params.id), active, actorOf(ctx))
+    ctx.session.flash('success', active ? 'Proveedor activado.' : 'Proveedor desactivado.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async validate(ctx: HttpContext) {
+    return this.move(ctx, 'validate', 'Proveedor validado.')
+  }
+
+  async block(ctx: HttpContext) {
+    return this.move(ctx, 'block', 'Proveedor bloqueado.')
+  }
+
+  async unblock(ctx: HttpContext) {
+    return this.move(ctx, 'unblock', 'Proveedor desbloqueado.')
+  }
+
+  private async move(ctx: HttpContext, transition: Parameters<typeof moveProvider>[1], message: string) {
+    const { reason } = await ctx.request.validateUsing(reasonValidator)
+    await moveProvider(Number(ctx.params.id), transition, reason ?? null, actorOf(ctx))
+    ctx.session.flash('success', message)
+    return ctx.response.redirect().withQs().back()
+  }
+}

@@ -1,0 +1,90 @@
+import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import { maskIban } from '#app/kernel/iban'
+import { rows } from '#app/kernel/sql'
+import type { Tone } from '#app/kernel/workflow'
+import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
+
+export type ProviderRow = {
+  id: number
+  code: string
+  name: string
+  trade_name: string | null
+  tax_id: string | null
+  category: string | null
+  bank: { iban: string; label: string; tone: Tone } | null
+  pending: { minor: number; currency: string }
+  invoiced_12m: { minor: number; currency: string }
+  last_invoice_on: string | null
+  active: boolean
+  status: { label: string; tone: Tone }
+  actions: string[]
+}
+
+export const providersList: ListDefinition = {
+  from: 'providers p',
+  key: 'p.id',
+  joins: `left join categories c on c.id = p.default_category_id
+    left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
+    left join lateral (select coalesce(sum(i.outstanding_minor), 0)::bigint as pending, coalesce(sum(i.base_minor) filter (where i.issued_on > current_date - 365), 0)::bigint as invoiced,
+        max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')) i on true`,
+  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, b.iban, b.verification, i.pending, i.invoiced, i.last_on`,
+  sorts: {
+    name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
+    code: { sql: 'p.id', type: 'bigint' },
+  },
+  defaultSort: 'name',
+}
+
+export const PROVIDER_TABS: Record<string, string> = {
+  active: `p.active and p.status = 'active'`,
+  inactive: `not p.active and p.status = 'active'`,
+  draft: `p.status = 'draft'`,
+  blocked: `p.status = 'blocked'`,
+}
+
+type Found = {
+  id: number; code: string; name: string; tradeName: string | null; taxId: string | null; active: boolean; status: keyof typeof providerWorkflow.states; category: string | null
+  iban: string | null; verification: keyof typeof BANK_VERIFICATION | null; pending: number; invoiced: number; lastOn: string | null
+}
+
+export async function listProviders(request: ListRequest, filter: Filter, role: string): Promise<ListOf<ProviderRow>> {
+  const page = await listPage<Found>(providersList, request, filter)
+  return { ...page, rows: page.rows.map((found) => providerRow(found, role)) }
+}
+
+export function providerRow(found: Found, role: string): ProviderRow {
+  return {
+    id: found.id,
+    code: found.code,
+    name: found.name,
+    trade_name: found.tradeName,
+    tax_id: found.taxId,
+    category: found.category,
+    bank: found.iban ? { iban: maskIban(found.iban), ...BANK_VERIFICATION[found.verification ?? 'unverified'] } : null,
+    pending: { minor: found.pending, currency: 'EUR' },
+    invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
+    last_invoice_on: found.lastOn,
+    active: found.active,
+    status: { label: providerWorkflow.label(found.status), tone: providerWorkflow.tone(found.status) },
+    actions: providerWorkflow.available(found.status, role),
+  }
+}
+
+export async function countProviderTabs(): Promise<Record<string, number>> {
+  const parts = Object.entries(PROVIDER_TABS).map(([tab, condition]) => `select '${tab}' as tab, count(*)::int as n from (select 1 from providers p where ${condition} limit 9999) t`)
+  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '))
+  return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
+}
+
+/** Suppliers for a picker: by tax id, or by name with the nearest first. */
+export function findProviderOptions(text: string): Promise<{ value: number; label: string; hint: string | null }[]> {
+  const isCode = /^[A-Z]?\d{3,}/i.test(text)
+  return rows(
+    isCode
+      ? `select id as value, legal_name as label, tax_id::text as hint from providers where (tax_id::text ilike :like or code ilike :like) and status <> 'merged' and active order by legal_name limit 20`
+      : `select id as value, legal_name as label, tax_id::text as hint from providers where status <> 'merged' and active
+          and (:text = '' or name_norm like '%' || normalized_name(:text) || '%' or similarity(name_norm, normalized_name(:text)) > 0.3)
+         order by (name_norm like normalized_name(:text) || '%') desc, name_norm <-> normalized_name(:text) limit 20`,
+    { text, like: `${text}%` }
+  )
+}

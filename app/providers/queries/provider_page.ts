@@ -1,0 +1,82 @@
+import { listEvents } from '#app/audit/list_events'
+import type User from '#app/identity/models/user'
+import { formatIban, ibanBankName, maskIban } from '#app/kernel/iban'
+import { oneRow, rows } from '#app/kernel/sql'
+import type Provider from '#app/providers/models/provider'
+import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
+
+const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
+
+/** Everything the page of one supplier shows. */
+export async function providerPage(provider: Provider, user: User) {
+  const mayVerify = FULL_IBAN_ROLES.includes(user.role)
+  const figures = await oneRow<{ pending: number; invoiced: number; count: number }>(
+    `select coalesce(sum(outstanding_minor), 0)::bigint as pending, coalesce(sum(base_minor) filter (where issued_on > current_date - 365), 0)::bigint as invoiced, count(*)::int as count
+       from invoices where provider_id = :id and status in ('booked', 'disputed', 'approved')`,
+    { id: provider.id }
+  )
+  return {
+    provider: {
+      id: provider.id,
+      code: provider.code,
+      legal_name: provider.legalName,
+      trade_name: provider.tradeName,
+      tax_id_type: provider.taxIdType,
+      tax_id: provider.taxId,
+      country: provider.country,
+      kind: provider.kind,
+      ledger_prefix: provider.ledgerPrefix,
+      default_category_id: provider.defaultCategoryId,
+      email: provider.email,
+      phone: provider.phone,
+      address: provider.address,
+      postal_code: provider.postalCode,
+      city: provider.city,
+      payment_terms_days: provider.paymentTermsDays,
+      payment_day: provider.paymentDay,
+      payment_method: provider.paymentMethod,
+      notes: provider.notes,
+      active: provider.active,
+      block_reason: provider.blockReason,
+      lock_version: provider.lockVersion,
+      status: { label: providerWorkflow.label(provider.status), tone: providerWorkflow.tone(provider.status) },
+      actions: providerWorkflow.available(provider.status, user.role) as string[],
+    },
+    figures: {
+      pending: { minor: figures.pending, currency: 'EUR' },
+      invoiced: { minor: figures.invoiced, currency: 'EUR' },
+      count: figures.count,
+    },
+    banks: await listBanks(provider.id, user, mayVerify),
+    events: await listEvents('provider', provider.id),
+    mayVerify,
+  }
+}
+
+type Bank = { id: number; label: string; iban: string; holderName: string; isDefault: boolean; verification: keyof typeof BANK_VERIFICATION; verifiedBy: string | null; verifiedAt: Date | null; payableFrom: Date | null; disabled: boolean; createdBy: number | null; creator: string | null }
+
+async function listBanks(providerId: number, user: User, mayVerify: boolean) {
+  const banks = await rows<Bank>(
+    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, c.name as creator
+       from provider_banks b left join users v on v.id = b.verified_by left join users c on c.id = b.created_by where b.provider_id = :providerId and b.iban is not null
+      order by b.disabled_at is not null, b.is_default desc, b.id`,
+    { providerId }
+  )
+  return banks.map((bank) => ({
+    id: bank.id,
+    label: bank.label,
+    iban: mayVerify ? formatIban(bank.iban) : maskIban(bank.iban),
+    bank: ibanBankName(bank.iban),
+    holder: bank.holderName,
+    is_default: bank.isDefault,
+    verification: BANK_VERIFICATION[bank.verification],
+    verified_by: bank.verifiedBy,
+    verified_at: bank.verifiedAt?.toISOString() ?? null,
+    payable_from: bank.payableFrom && bank.payableFrom > new Date() ? bank.payableFrom.toISOString() : null,
+    disabled: bank.disabled,
+    creator: bank.creator,
+    /** Four eyes: never who added it. */
+    can_verify: mayVerify && !bank.disabled && bank.verification !== 'verified' && bank.createdBy !== user.id,
+    is_own: bank.createdBy === user.id,
+  }))
+}

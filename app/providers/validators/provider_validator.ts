@@ -1,0 +1,46 @@
+import vine from '@vinejs/vine'
+import { key } from '#app/web/validation_rules'
+
+const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
+const taxIdType = () => vine.enum(['nif', 'cif', 'nie', 'vat_eu', 'foreign', 'none'] as const)
+const kind = () => vine.enum(['supplier', 'professional', 'landlord', 'employee_like', 'public_body', 'group_company', 'marketplace'] as const)
+
+export const createProviderValidator = vine.create({
+  legal_name: vine.string().trim().minLength(2).maxLength(160),
+  trade_name: text(160),
+  tax_id_type: taxIdType(),
+  tax_id: text(30),
+  country: vine.string().trim().toUpperCase().fixedLength(2),
+  kind: kind().optional(),
+  category_id: key().nullable().optional(),
+  email: vine.string().trim().email().nullable().optional(),
+  iban: text(42),
+  holder_name: text(140),
+  invoice_id: key().nullable().optional(),
+})
+
+export const updateProviderValidator = vine.create({
+  legal_name: vine.string().trim().minLength(2).maxLength(160),
+  trade_name: text(160),
+  tax_id_type: taxIdType(),
+  tax_id: text(30),
+  country: vine.string().trim().toUpperCase().fixedLength(2),
+  kind: kind(),
+  ledger_prefix: vine.enum(['400', '410', '411', '403', '523'] as const),
+  default_category_id: key().nullable().optional(),
+  email: vine.string().trim().email().nullable().optional(),
+  phone: text(40),
+  address: text(200),
+  postal_code: text(12),
+  city: text(80),
+  payment_terms_days: vine.number().withoutDecimals().range([0, 365]),
+  payment_day: vine.number().withoutDecimals().range([1, 31]).nullable().optional(),
+  payment_method: vine.enum(['transfer', 'card', 'direct_debit', 'virtual_account', 'cash', 'none'] as const),
+  notes: text(2000),
+  lock_version: vine.number().withoutDecimals(),
+})
+
+export const bankValidator = vine.create({ iban: vine.string().trim().maxLength(42), holder_name: vine.string().trim().minLength(2).maxLength(140), label: text(60) })
+export const verificationValidator = vine.create({ method: vine.enum(['phone_call', 'certificate', 'vop', 'first_invoice'] as const) })
+export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(500).nullable().optional() })
+export const activeValidator = vine.create({ active: vine.boolean() })

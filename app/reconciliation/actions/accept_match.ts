@@ -1,0 +1,85 @@
+import type { Actor } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { inTransaction, type Transaction } from '#app/kernel/sql'
+import { markReconciled, settleOrder } from '#app/payments/actions/settle_order'
+import { learnAssociation } from '#app/reconciliation/actions/learn_association'
+import { letterTransit } from '#app/reconciliation/actions/letter_lines'
+import { type LockedMatch, lockLine, postingDay } from '#app/reconciliation/actions/lock_line'
+import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
+import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
+import { closeMatch, type Evidence, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
+
+export type AcceptInput = {
+  lineId: number
+  items: MatchItem[]
+  /** What happens to a difference within the company's tolerance: it stays pending, or goes to 669/769. */
+  difference?: 'leave' | 'write_off'
+  evidence?: Evidence
+  actor: Actor
+}
+
+/**
+ * Matches a movement with what it settles, in one transaction: a payment in transit is settled and reconciled, a line
+ * already on the bank's account is linked, open items get the bank's entry and are lettered. Less than the movement
+ * leaves it partly matched. Throws E_MATCHED when it is done, E_ITEM when an item is gone, E_MATCH_AMOUNT when they are
+ * more than the movement.
+ */
+export async function acceptMatch({ lineId, items, difference = 'leave', evidence = { score: 0, parts: [] }, actor }: AcceptInput, outer?: Transaction): Promise<void> {
+  await inTransaction(async (trx) => {
+    const locked = await lockLine(lineId, trx)
+    refuseDone(locked)
+    const resolved = await resolveItems(locked, items, locked.line.bookedOn, trx)
+    const writeOffMinor = giveUp(locked, resolved, difference)
+    const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
+    const openItems = resolved.filter((item) => item.kind === 'open_item')
+    if (openItems.length > 0 || writeOffMinor !== 0) matches.push(await postBankMatch({ locked, items: openItems, writeOffMinor, actor }, trx))
+    await insertMatches(locked.line, matches, evidence, actor, trx)
+    await reconcileOrders(resolved, actor, trx)
+    await closeMatch(locked, actor, trx)
+    await learnAssociation({ siteId: locked.account.siteId, normText: locked.line.normText, parties: resolved.map((item) => item.party) }, 'learn', trx)
+  }, outer)
+}
+
+/** Throws E_MATCHED when a movement does not wait for anybody any more. */
+export function refuseDone({ line }: LockedMatch): void {
+  if (!['pending', 'suggested', 'partially_matched'].includes(line.status) || line.amountMinor === 0) {
+    throw new DomainError('E_MATCHED', 'Este movimiento ya está conciliado.')
+  }
+}
+
+/** The difference that goes to 669/769: none when the items add up or the rest of the movement stays pending. */
+function giveUp({ line, account }: LockedMatch, items: readonly ResolvedItem[], difference: 'leave' | 'write_off'): number {
+  const itemsMinor = items.reduce((sum, item) => sum + item.amountMinor, 0)
+  const gap = line.amountMinor - itemsMinor
+  if (gap === 0) return 0
+  if (difference === 'write_off' && Math.abs(gap) <= account.toleranceMinor) return gap
+  const isPart = Math.sign(itemsMinor) === Math.sign(line.amountMinor) && Math.abs(itemsMinor) < Math.abs(line.amountMinor)
+  if (isPart && difference === 'leave') return 0
+  const [sum, whole] = [itemsMinor, line.amountMinor].map((minor) => formatAmount(minor, line.currency))
+  throw new DomainError('E_MATCH_AMOUNT', `Las partidas suman ${sum} y el movimiento es de ${whole}.`)
+}
+
+async function settlePayments({ line, account }: LockedMatch, items: readonly ResolvedItem[], actor: Actor, trx: Transaction): Promise<NewMatch[]> {
+  const payments = items.filter((item) => item.kind === 'in_transit')
+  if (payments.length === 0) return []
+  const settledOn = await postingDay(account.siteId, line.bookedOn, trx)
+  const matches: NewMatch[] = []
+  for (const { documentId, amountMinor } of payments) {
+    const { bankJournalLineId } = await settleOrder({ orderId: documentId ?? 0, settledOn, bankAccountId: account.id, actor }, trx)
+    matches.push({ journalLineId: bankJournalLineId, amountMinor })
+  }
+  return matches
+}
+
+function linkPosted(items: readonly ResolvedItem[]): NewMatch[] {
+  return items.filter((item) => item.kind === 'posted').map(({ journalLineId, amountMinor }) => ({ journalLineId, amountMinor }))
+}
+
+async function reconcileOrders(items: readonly ResolvedItem[], actor: Actor, trx: Transaction): Promise<void> {
+  for (const { kind, documentType, documentId, amountMinor, openMinor } of items) {
+    if (kind === 'open_item' || documentType !== 'payment_order' || documentId === null || amountMinor !== openMinor) continue
+    await markReconciled(documentId, actor, trx)
+    await letterTransit(documentId, actor.userId, trx)
+  }
+}

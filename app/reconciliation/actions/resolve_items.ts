@@ -1,0 +1,68 @@
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { rows, type Transaction } from '#app/kernel/sql'
+import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
+import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
+import type { PartyKey } from '#app/reconciliation/scoring/match_types'
+
+export type MatchItem = { journalLineId: number; amountMinor: number }
+
+/** A chosen item, looked at again under the lock. */
+export type ResolvedItem = MatchItem & {
+  kind: 'in_transit' | 'posted' | 'open_item'
+  accountId: number
+  /** What is open of it, signed as the bank shows it. */
+  openMinor: number
+  party: PartyKey | null
+  counterpartyType: 'provider' | 'employee' | 'site' | 'channel' | null
+  counterpartyId: number | null
+  documentType: string | null
+  documentId: number | null
+}
+
+type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> & { lineMinor: number; matchedMinor: number; isBank: boolean; isTransit: boolean }
+
+const itemsMax = 200
+
+/** What each chosen item is and how much of it is open. Throws E_ITEM when one is gone, not the company's, or less than asked. */
+export async function resolveItems({ account }: LockedMatch, items: readonly MatchItem[], day: LockedMatch['line']['bookedOn'], trx: Transaction): Promise<ResolvedItem[]> {
+  if (items.length === 0 || items.length > itemsMax) throw new DomainError('E_ITEM', 'Elija entre 1 y 200 partidas.')
+  const ids = items.map((item) => item.journalLineId)
+  if (new Set(ids).size !== ids.length) throw new DomainError('E_ITEM', 'Una partida está elegida dos veces.')
+  const found = await rows<Found>(
+    `select l.id as journal_line_id, l.account_id, l.amount_minor as line_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
+            coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
+            l.account_id = :ledgerAccountId as is_bank,
+            (a.subledger = 'bank' and a.subledger_id = :bankAccountId and l.document_type = 'payment_order' and l.amount_minor < 0
+              and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit
+       from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where l.id = any(:ids::bigint[]) and l.site_id = :siteId`,
+    { ids, siteId: account.siteId, ledgerAccountId: account.ledgerAccountId, bankAccountId: account.id },
+    trx
+  )
+  const open = new Map((await loadOpenItems(account, { from: day, to: day }, trx, ids)).map((candidate) => [candidate.journalLineId, candidate.amountMinor]))
+  const byId = new Map(found.map((line) => [line.journalLineId, line]))
+  return items.map((item) => {
+    const line = byId.get(item.journalLineId)
+    if (!line) throw gone()
+    return checked(item, line, open.get(item.journalLineId) ?? 0)
+  })
+}
+
+function checked(item: MatchItem, line: Found, openMinor: number): ResolvedItem {
+  const { lineMinor, matchedMinor, isBank, isTransit, ...facts } = line
+  const kind = isBank ? 'posted' : isTransit ? 'in_transit' : 'open_item'
+  const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : openMinor
+  if (available === 0) throw gone()
+  const isWhole = Number.isSafeInteger(item.amountMinor) && item.amountMinor !== 0
+  if (!isWhole || Math.sign(item.amountMinor) !== Math.sign(available) || Math.abs(item.amountMinor) > Math.abs(available)) {
+    throw new DomainError('E_ITEM_AMOUNT', `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(available), 'EUR')}.`)
+  }
+  if (isTransit && item.amountMinor !== available) {
+    throw new DomainError('E_ITEM_AMOUNT', 'Un pago en curso se concilia por su importe completo.')
+  }
+  const party = line.counterpartyId === null ? null : `${line.counterpartyType}:${line.counterpartyId}`
+  return { ...facts, kind, openMinor: available, party, amountMinor: item.amountMinor }
+}
+
+const gone = () => new DomainError('E_ITEM', 'Una de las partidas ya no está pendiente: recargue la página.')

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { type Client, row } from '#app/kernel/sql'
+import { loadPool } from '#app/reconciliation/queries/load_pool'
+import { findMatchAccount } from '#app/reconciliation/queries/match_account'
+import type { LineFacts } from '#app/reconciliation/scoring/match_types'
+import { type Proposal, proposeMatches } from '#app/reconciliation/scoring/propose_matches'
+
+export type OpenLine = LineFacts & { bankAccountId: number; status: string; totalMinor: number; isBalanced: boolean }
+
+/** Columns of an open movement `l` of a statement `s`, its amount less what is matched of it. */
+export const openLineColumns = `l.id, l.bank_account_id, l.status, l.amount_minor as total_minor,
+  l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as amount_minor,
+  l.currency, l.booked_on, l.norm_text, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, s.status = 'balanced' as is_balanced`
+
+/** A movement with what is left of it, or null. */
+export function findOpenLine(lineId: number, client?: Client): Promise<OpenLine | null> {
+  return row<OpenLine>(
+    `select ${openLineColumns} from bank_statement_lines l join bank_statements s on s.id = l.statement_id where l.id = :lineId`,
+    { lineId },
+    client
+  )
+}
+
+/** What a movement may be, the best first, at most twenty; nothing for one that is done. Null when there is no such movement. */
+export async function findCandidates(lineId: number, client?: Client): Promise<Proposal[] | null> {
+  const line = await findOpenLine(lineId, client)
+  if (!line) return null
+  if (line.amountMinor === 0) return []
+  const account = await findMatchAccount(line.bankAccountId, client)
+  if (!account) return null
+  const day: CalendarDate = line.bookedOn
+  const { candidates, context } = await loadPool(account, { from: day, to: day }, client)
+  return proposeMatches(line, candidates, context)
+}

@@ -1,0 +1,101 @@
+import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { type Client, rows } from '#app/kernel/sql'
+import type { Window } from '#app/reconciliation/queries/load_payments'
+import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import type { Candidate } from '#app/reconciliation/scoring/match_types'
+
+/** Accounts whose open items a movement may settle (00 §7 b). */
+const openItemRoles = [
+  'supplier_payable',
+  'services_payable',
+  'bills_payable',
+  'payroll_payable',
+  'employee_expenses_payable',
+  'social_security_payable',
+  'vat_payable',
+  'withholding_payable',
+  'customers',
+  'intercompany_current',
+]
+const itemsMax = 10_000
+/** Nobody's terms are longer than a year, so that older postings need not be looked at. */
+const termsDaysMax = 400
+
+type OpenItem = {
+  journalLineId: number
+  openMinor: number
+  dueOn: CalendarDate
+  accountCode: string
+  counterpartyType: string | null
+  counterpartyId: number | null
+  partyName: string | null
+  partyIbans: string[] | null
+  documentType: string | null
+  invoiceNumber: string | null
+  numberNorm: string | null
+  memo: string | null
+  description: string
+}
+
+/**
+ * Open items of the company around some days. What is open of a line is what no lettering and no payment under way
+ * covers, and of an invoice never more than its outstanding amount. Given `only`, just these lines.
+ */
+export async function loadOpenItems({ siteId, currency }: MatchAccount, { from, to }: Window, client?: Client, only?: number[]): Promise<Candidate[]> {
+  const found = await rows<OpenItem>(
+    `with accounts as (
+       select a.id, a.code from ledger_accounts a
+        where a.site_id = :siteId and a.is_postable and a.currency = :currency and exists (
+          select 1 from ledger_account_roles r where r.role = any(:roles::text[]) and a.code like r.account_code || '%'
+             and (r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId)))))
+     select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, l.counterparty_type, l.counterparty_id,
+            coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
+            (sign(l.amount_minor) * least(abs(l.amount_minor) - greatest(coalesce(abs(r.lettered), 0), coalesce(o.ordered, 0)), coalesce(abs(i.outstanding_minor), abs(l.amount_minor))))::bigint as open_minor
+       from accounts a join journal_lines l on l.account_id = a.id
+       join journal_entries e on e.id = l.entry_id
+       left join lateral (select sum(amount_minor)::bigint as lettered from reconciliation_lines where journal_line_id = l.id) r on true
+       left join lateral (select sum(amount_minor)::bigint as ordered from payment_orders where source_type = l.document_type and source_id = l.document_id
+             and status in ('sent', 'paid', 'reconciled')) o on l.document_id is not null
+       left join invoices i on l.document_type = 'invoice' and i.id = l.document_id
+       left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
+       left join sites s on l.counterparty_type = 'site' and s.id = l.counterparty_id
+       left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
+      where (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to)
+        and l.document_type is distinct from 'payment_order' and e.reverses_id is null
+        and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
+        and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)
+      order by due_on, l.id limit ${itemsMax}`,
+    {
+      siteId,
+      currency,
+      roles: openItemRoles,
+      from: addDays(from, -60),
+      to: addDays(to, 10),
+      postedFrom: addDays(from, -termsDaysMax),
+      hasOnly: only !== undefined,
+      only: only ?? [],
+    },
+    client
+  )
+  return found.filter((item) => item.openMinor !== 0).map(openCandidate)
+}
+
+function openCandidate(item: OpenItem): Candidate {
+  const number = item.invoiceNumber
+  return {
+    key: `line:${item.journalLineId}`,
+    kind: 'open_item',
+    journalLineId: item.journalLineId,
+    otherLineId: null,
+    amountMinor: item.openMinor,
+    dueOn: item.dueOn,
+    party: item.counterpartyId === null ? null : `${item.counterpartyType}:${item.counterpartyId}`,
+    partyName: item.partyName,
+    partyIbans: item.partyIbans ?? [],
+    ownReferences: [],
+    documentNumbers: [number, item.numberNorm].filter((text) => text !== null),
+    knownFeeMinor: null,
+    label: number ? `Factura ${number}` : `${item.accountCode} · ${item.memo || item.description}`,
+    batch: null,
+  }
+}

@@ -1,0 +1,118 @@
+import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { type Client, rows } from '#app/kernel/sql'
+import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import type { Candidate } from '#app/reconciliation/scoring/match_types'
+
+export type Window = { from: CalendarDate; to: CalendarDate }
+
+const candidatesMax = 5000
+
+type Payment = {
+  journalLineId: number
+  amountMinor: number
+  number: string
+  endToEndId: string
+  creditorType: string
+  creditorId: number | null
+  creditorName: string
+  creditorIban: string | null
+  executionDate: CalendarDate
+  invoiceNumber: string | null
+  numberNorm: string | null
+  batchId: number | null
+  batchNumber: string | null
+  messageId: string | null
+}
+
+/** Payments that the bank has and has not charged yet: their lines in transit of this account (00 §7 a). */
+export async function loadPaymentsInTransit({ id, siteId }: MatchAccount, { from, to }: Window, client?: Client): Promise<Candidate[]> {
+  const found = await rows<Payment>(
+    `select l.id as journal_line_id, l.amount_minor, o.number, o.end_to_end_id, o.creditor_type, o.creditor_id, o.creditor_name, o.creditor_iban,
+            o.execution_date, i.invoice_number, i.number_norm, o.batch_id, b.number as batch_number, b.message_id
+       from ledger_accounts a
+       join journal_lines l on l.account_id = a.id and l.document_type = 'payment_order' and l.amount_minor < 0
+       join payment_orders o on o.id = l.document_id and o.status = 'sent' and o.debtor_account_id = :id
+       left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
+       left join payment_batches b on b.id = o.batch_id
+      where a.site_id = :siteId and a.subledger = 'bank' and a.subledger_id = :id
+        and a.code like (select account_code from ledger_account_roles where role = 'payments_in_transit' and (site_id = :siteId or site_id is null)
+              order by site_id nulls last limit 1) || '%'
+        and o.execution_date between :from and :to
+      order by o.execution_date, l.id limit ${candidatesMax}`,
+    { id, siteId, from: addDays(from, -60), to: addDays(to, 10) },
+    client
+  )
+  return found.map(paymentCandidate)
+}
+
+function paymentCandidate(payment: Payment): Candidate {
+  const { journalLineId, batchId, invoiceNumber, creditorIban } = payment
+  const batch = batchId === null ? null : { id: batchId, references: [payment.batchNumber, payment.messageId].filter((text) => text !== null) }
+  return {
+    key: `line:${journalLineId}`,
+    kind: 'in_transit',
+    journalLineId,
+    otherLineId: null,
+    amountMinor: payment.amountMinor,
+    dueOn: payment.executionDate,
+    party: payment.creditorId === null ? null : `${payment.creditorType}:${payment.creditorId}`,
+    partyName: payment.creditorName,
+    partyIbans: creditorIban ? [creditorIban] : [],
+    ownReferences: [payment.endToEndId, payment.number],
+    documentNumbers: [invoiceNumber, payment.numberNorm].filter((text) => text !== null),
+    knownFeeMinor: null,
+    label: invoiceNumber ? `Pago ${payment.number} · factura ${invoiceNumber}` : `Pago ${payment.number}`,
+    batch,
+  }
+}
+
+type Posted = {
+  journalLineId: number
+  amountMinor: number
+  postedOn: CalendarDate
+  description: string
+  entryNo: number
+  counterpartyType: string | null
+  counterpartyId: number | null
+  partyName: string | null
+  number: string | null
+  endToEndId: string | null
+}
+
+/** What the books already have on the bank's own account and no movement proves yet: payments settled by hand, loans, transfers. */
+export async function loadPostedLines({ ledgerAccountId }: MatchAccount, { from, to }: Window, client?: Client): Promise<Candidate[]> {
+  const found = await rows<Posted>(
+    `select l.id as journal_line_id, l.amount_minor - coalesce(m.matched, 0) as amount_minor, l.posted_on, e.description, e.entry_no,
+            l.counterparty_type, l.counterparty_id, coalesce(o.creditor_name, p.legal_name) as party_name, o.number, o.end_to_end_id
+       from journal_lines l join journal_entries e on e.id = l.entry_id
+       left join lateral (select sum(amount_minor)::bigint as matched from statement_matches where journal_line_id = l.id) m on true
+       left join payment_orders o on l.document_type = 'payment_order' and o.id = l.document_id
+       left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
+      where l.account_id = :ledgerAccountId and l.posted_on between :from and :to and e.journal <> 'apertura' and e.reverses_id is null
+        and not exists (select 1 from journal_entries r where r.reverses_id = e.id)
+        and l.amount_minor <> coalesce(m.matched, 0)
+      order by l.posted_on, l.id limit ${candidatesMax}`,
+    { ledgerAccountId, from: addDays(from, -60), to: addDays(to, 10) },
+    client
+  )
+  return found.map(postedCandidate)
+}
+
+function postedCandidate(posted: Posted): Candidate {
+  return {
+    key: `line:${posted.journalLineId}`,
+    kind: 'posted',
+    journalLineId: posted.journalLineId,
+    otherLineId: null,
+    amountMinor: posted.amountMinor,
+    dueOn: posted.postedOn,
+    party: posted.counterpartyId === null ? null : `${posted.counterpartyType}:${posted.counterpartyId}`,
+    partyName: posted.partyName,
+    partyIbans: [],
+    ownReferences: [posted.endToEndId, posted.number].filter((text) => text !== null),
+    documentNumbers: [],
+    knownFeeMinor: null,
+    label: `Asiento ${posted.entryNo} · ${posted.description}`,
+    batch: null,
+  }
+}

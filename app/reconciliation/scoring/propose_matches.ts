@@ -1,0 +1,125 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
+import type { Candidate, CandidateKind, LineFacts, PartyKey, Score, ScoreContext, ScorePart } from '#app/reconciliation/scoring/match_types'
+import { datePart, partyParts, referencePart, scoreCandidate, totalOf } from '#app/reconciliation/scoring/score_candidate'
+import { containsNumber } from '#app/reconciliation/scoring/text_evidence'
+
+export const suggestFrom = 60
+const automaticFrom = 90
+const rivalPoints = 10
+const shownMax = 20
+const setPartiesMax = 5
+
+export type ProposedItem = {
+  key: string
+  kind: CandidateKind
+  journalLineId: number | null
+  otherLineId: number | null
+  label: string
+  partyName: string | null
+  party: PartyKey | null
+  amountMinor: number
+  dueOn: CalendarDate
+}
+
+/** One way to explain a movement: a single item, several of one party, or the orders of a batch. */
+export type Proposal = {
+  key: string
+  kind: 'single' | 'set' | 'batch'
+  items: ProposedItem[]
+  amountMinor: number
+  score: number
+  parts: ScorePart[]
+  isExact: boolean
+  /** Good enough, alone and exact: may be accepted without anybody looking, where the company wants it. */
+  isAutomatic: boolean
+}
+
+type Draft = Omit<Proposal, 'score' | 'isAutomatic'> & Score & { mayBeAutomatic: boolean }
+
+/** Ways to explain a movement, the best first, at most twenty. Pure: the pool is what the caller loaded. */
+export function proposeMatches(line: LineFacts, pool: readonly Candidate[], context: ScoreContext): Proposal[] {
+  const usable = pool.filter((candidate) => Math.sign(candidate.amountMinor) === Math.sign(line.amountMinor))
+  const singles = usable.map((candidate) => single(line, candidate, context))
+  const batches = batchProposals(line, usable)
+  const hasOne = singles.some((draft) => draft.isExact && draft.score >= suggestFrom) || batches.length > 0
+  const sets = hasOne ? [] : setProposals(line, usable, context)
+  const ranked = [...singles, ...batches, ...sets].filter((draft) => draft.sum > 0).toSorted((a, b) => b.sum - a.sum)
+  return withRivals(ranked).slice(0, shownMax)
+}
+
+/** Those within ten points of the best one make each other doubtful: fifteen points less, and nothing by itself. */
+function withRivals(ranked: readonly Draft[]): Proposal[] {
+  const best = ranked[0]?.sum ?? 0
+  const isDoubtful = (ranked[1]?.sum ?? Number.NEGATIVE_INFINITY) >= best - rivalPoints
+  return ranked.map((draft) => {
+    const isRival = isDoubtful && draft.sum >= best - rivalPoints
+    const parts = isRival ? [...draft.parts, { label: 'Otro candidato parecido', points: -15 }] : draft.parts
+    const { score } = totalOf(parts)
+    const isAutomatic = draft.mayBeAutomatic && draft.isExact && !isRival && !draft.isContradicted && score >= automaticFrom
+    const { key, kind, items, amountMinor, isExact } = draft
+    return { key, kind, items, amountMinor, score, parts, isExact, isAutomatic }
+  })
+}
+
+/** The same amount of another partner never is enough: a reference, an IBAN or a name has to say who it is. */
+function single(line: LineFacts, candidate: Candidate, context: ScoreContext): Draft {
+  const score = scoreCandidate(line, candidate, context)
+  const mayBeAutomatic = candidate.kind !== 'own_transfer' && (score.isCertain || score.hasParty)
+  return { ...score, key: candidate.key, kind: 'single', items: [itemOf(candidate)], amountMinor: candidate.amountMinor, mayBeAutomatic }
+}
+
+function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
+  const batches = Map.groupBy(
+    pool.filter((candidate) => candidate.batch !== null && candidate.kind === 'in_transit'),
+    (candidate) => candidate.batch?.id ?? 0
+  )
+  return [...batches].flatMap(([id, orders]) => {
+    const amountMinor = sumOf(orders)
+    const [first] = orders
+    if (orders.length < 2 || amountMinor !== line.amountMinor || first === undefined) return []
+    const certain = referencePart(line, first.batch?.references ?? [])
+    const parts = [
+      certain,
+      { label: 'Importe exacto', points: 40 },
+      { label: `Remesa completa (${orders.length} pagos)`, points: 25 },
+      datePart(line, first),
+    ].filter((part) => part !== null)
+    const isCertain = certain !== null
+    return [{ ...totalOf(parts), ...setOf(`batch:${id}`, 'batch', orders), isCertain, hasParty: false, isContradicted: false, mayBeAutomatic: isCertain }]
+  })
+}
+
+/** Several open items of one party that add up to the movement (00 §7): 40 points and what names the party. */
+function setProposals(line: LineFacts, pool: readonly Candidate[], context: ScoreContext): Draft[] {
+  const parties = Map.groupBy(
+    pool.filter((candidate) => candidate.party !== null && candidate.kind !== 'own_transfer'),
+    (candidate) => candidate.party ?? ''
+  )
+  const named = [...parties.values()].flatMap((items) => {
+    const [first] = items
+    const evidence = first ? partyParts(line, first, context) : null
+    return evidence?.hasParty && !evidence.isContradicted && items.length > 1 ? [{ items, evidence }] : []
+  })
+  return named.slice(0, setPartiesMax).flatMap(({ items, evidence }) => {
+    const found = findCoveringSet(
+      items.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)),
+      line.amountMinor
+    )
+    if (found === null) return []
+    const parts = [{ label: `Suma exacta de ${found.length} partidas`, points: 40 }, ...evidence.parts]
+    const mayBeAutomatic = found.every((item) => item.documentNumbers.some((number) => containsNumber(line.normText, number)))
+    const key = `set:${found.map((item) => item.journalLineId).join('+')}`
+    return [{ ...totalOf(parts), ...setOf(key, 'set', found), isCertain: false, hasParty: true, isContradicted: false, mayBeAutomatic }]
+  })
+}
+
+function setOf(key: string, kind: 'set' | 'batch', candidates: readonly Candidate[]) {
+  return { key, kind, items: candidates.map(itemOf), amountMinor: sumOf(candidates), isExact: true }
+}
+
+const sumOf = (candidates: readonly Candidate[]) => candidates.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+function itemOf({ key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn }: Candidate): ProposedItem {
+  return { key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn }
+}

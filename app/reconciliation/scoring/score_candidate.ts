@@ -1,0 +1,90 @@
+import { daysBetween } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
+import type { Candidate, LineFacts, Score, ScoreContext, ScorePart } from '#app/reconciliation/scoring/match_types'
+import { containsNumber, nameSimilarity, skeletonOf } from '#app/reconciliation/scoring/text_evidence'
+
+const similarityMin = 0.45
+const learnedTimesMin = 2
+
+/**
+ * How well a candidate explains a movement (area 00 §7): the points of each signal, their sum and the score from 0 to
+ * 100. Every part is named, so that the screen can explain it.
+ */
+export function scoreCandidate(line: LineFacts, candidate: Candidate, context: ScoreContext): Score {
+  const certain = referencePart(line, [...candidate.ownReferences, ...(candidate.batch?.references ?? [])])
+  const party = partyParts(line, candidate, context)
+  const parts = [
+    certain,
+    amountPart(line, candidate, context.toleranceMinor),
+    ...party.parts,
+    documentPart(line, candidate),
+    datePart(line, candidate),
+    learnedPart(line, candidate, context),
+  ].filter((part) => part !== null)
+  return {
+    ...totalOf(parts),
+    isExact: candidate.amountMinor === line.amountMinor,
+    isCertain: certain !== null,
+    hasParty: party.hasParty,
+    isContradicted: party.isContradicted,
+  }
+}
+
+/** The sum of the parts, and the score it shows. */
+export function totalOf(parts: ScorePart[]): Pick<Score, 'parts' | 'sum' | 'score'> {
+  const sum = parts.reduce((total, part) => total + part.points, 0)
+  return { parts, sum, score: Math.max(0, Math.min(100, sum)) }
+}
+
+/** A reference of ours in the movement is certain. */
+export function referencePart(line: LineFacts, references: readonly string[]): ScorePart | null {
+  const isFound = references.some(
+    (reference) => reference !== '' && (line.endToEndId === reference || containsNumber(line.normText, reference))
+  )
+  return isFound ? { label: 'Referencia del pago', points: 100 } : null
+}
+
+/** IBAN and name: what says who it is, or that it is somebody else. */
+export function partyParts(line: LineFacts, { party, partyName, partyIbans }: Candidate, { ibanOwners }: ScoreContext) {
+  const parts: ScorePart[] = []
+  const iban = line.counterpartyIban
+  const owners = iban ? (ibanOwners.get(iban) ?? []) : []
+  const hasIban = iban !== null && partyIbans.includes(iban)
+  const isContradicted = !hasIban && owners.length > 0 && (party === null || !owners.includes(party))
+  if (hasIban) parts.push({ label: 'IBAN verificado', points: 30 })
+  const similarity = partyName ? nameSimilarity(line, partyName) : 0
+  const hasName = similarity >= similarityMin
+  if (hasName) parts.push({ label: `Nombre parecido (${Math.round(similarity * 100)} %)`, points: Math.round(20 * similarity) })
+  if (isContradicted) parts.push({ label: 'El IBAN es de otro', points: -40 })
+  return { parts, hasParty: hasIban || hasName, isContradicted }
+}
+
+function amountPart(line: LineFacts, { amountMinor, knownFeeMinor }: Candidate, toleranceMinor: number): ScorePart | null {
+  const difference = line.amountMinor - amountMinor
+  if (difference === 0) return { label: 'Importe exacto', points: 40 }
+  if (knownFeeMinor !== null && difference === -knownFeeMinor) return { label: 'Importe menos la comisión', points: 30 }
+  if (Math.abs(difference) > toleranceMinor) return null
+  return { label: `Diferencia de ${formatAmount(Math.abs(difference), line.currency)}`, points: 20 }
+}
+
+function documentPart(line: LineFacts, { documentNumbers }: Candidate): ScorePart | null {
+  const found = documentNumbers.find((number) => containsNumber(line.normText, number))
+  return found === undefined ? null : { label: `Documento ${found}`, points: 25 }
+}
+
+/** Nearness of the dates, in either direction. */
+export function datePart({ bookedOn }: Pick<LineFacts, 'bookedOn'>, { dueOn }: Pick<Candidate, 'dueOn'>): ScorePart | null {
+  const days = Math.abs(daysBetween(bookedOn, dueOn))
+  if (days === 0) return { label: 'Misma fecha', points: 10 }
+  const label = days === 1 ? 'A 1 día' : `A ${days} días`
+  if (days <= 3) return { label, points: 7 }
+  if (days <= 7) return { label, points: 4 }
+  return days <= 30 ? { label, points: 1 } : null
+}
+
+function learnedPart(line: LineFacts, { party }: Candidate, { learned }: ScoreContext): ScorePart | null {
+  const skeleton = skeletonOf(line.normText)
+  if (party === null || skeleton === '') return null
+  const times = learned.get(skeleton)?.get(party) ?? 0
+  return times >= learnedTimesMin ? { label: `Conciliado así ${times} veces`, points: 15 } : null
+}

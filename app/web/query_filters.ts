@@ -1,0 +1,63 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { isCalendarDate } from '#app/kernel/calendar_date'
+import type { Filter } from '#app/kernel/listing'
+import { parseAmount } from '#app/kernel/money'
+
+type Query = Record<string, unknown>
+const queryOf = ({ request }: HttpContext) => request.qs() as Query
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]).map(String).slice(0, 100)
+
+/** Filters of a list, read from the query string; malformed values are left out (area 20 §11). */
+export class QueryFilters {
+  readonly filter: Filter = { where: [], bindings: {} }
+
+  constructor(private ctx: HttpContext) {}
+
+  /** One of several stored values: `?status[]=booked`. */
+  oneOf(name: string, column: string, allowed: readonly string[]): this {
+    const wanted = listOf(queryOf(this.ctx)[name]).filter((value) => allowed.includes(value))
+    if (wanted.length > 0) this.add(`${column} = any(:${name}::text[])`, { [name]: wanted })
+    return this
+  }
+
+  /** Keys of other rows: `?provider_id=7`, `?site_ids[]=1`. */
+  keys(name: string, column: string): this {
+    const wanted = listOf(queryOf(this.ctx)[name]).map(Number).filter((value) => Number.isSafeInteger(value) && value > 0)
+    if (wanted.length > 0) this.add(`${column} = any(:${name}::bigint[])`, { [name]: wanted })
+    return this
+  }
+
+  /** A span of days: `?due_from=2026-01-01&due_to=`. */
+  days(name: string, column: string): this {
+    const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
+    if (typeof from === 'string' && isCalendarDate(from)) this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
+    if (typeof to === 'string' && isCalendarDate(to)) this.add(`${column} <= :${name}To`, { [`${name}To`]: to })
+    return this
+  }
+
+  /** A span of amounts in cents: `?amount_min=1.000,00`. */
+  amounts(name: string, column: string): this {
+    const { [`${name}_min`]: min, [`${name}_max`]: max } = queryOf(this.ctx)
+    const [least, most] = [amountOf(min), amountOf(max)]
+    if (least !== null) this.add(`${column} >= :${name}Min`, { [`${name}Min`]: least })
+    if (most !== null) this.add(`${column} <= :${name}Max`, { [`${name}Max`]: most })
+    return this
+  }
+
+  /** A search text against an expression that holds folded text, every word of it. */
+  words(text: string, expression: string): this {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+    for (const [index, word] of words.entries()) {
+      this.add(`${expression} like '%' || f_unaccent(:word${index}) || '%'`, { [`word${index}`]: word.replace(/[\\%_]/g, '\\$&') })
+    }
+    return this
+  }
+
+  add(condition: string, bindings: Record<string, unknown> = {}): this {
+    this.filter.where.push(condition)
+    Object.assign(this.filter.bindings, bindings)
+    return this
+  }
+}
+
+const amountOf = (value: unknown): number | null => (typeof value === 'string' && value.trim() !== '' ? parseAmount(value) : null)

@@ -1,0 +1,24 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Filter } from '#app/kernel/listing'
+import { NotFound } from '#app/web/access_denied'
+import { requireSignedIn } from '#app/web/signed_in'
+
+/** Companies the caller works with; `'all'` for those without a limit. */
+export const scopeOf = (ctx: HttpContext): number[] | 'all' => requireSignedIn(ctx).siteIds
+
+/** Answers 404 for anything outside the caller's companies: not even its existence shows. */
+export function assertInScope(ctx: HttpContext, siteId: number | null): void {
+  const scope = scopeOf(ctx)
+  if (scope === 'all' || (siteId !== null && scope.includes(siteId))) return
+  if (siteId === null && requireSignedIn(ctx).user.sharedInbox) return
+  throw new NotFound()
+}
+
+/** Narrows a list to the caller's companies; rows without a company only for those with the shared inbox. */
+export function limitToScope(ctx: HttpContext, column: string, filter: Filter): void {
+  const scope = scopeOf(ctx)
+  if (scope === 'all') return
+  const unassigned = requireSignedIn(ctx).user.sharedInbox ? ` or ${column} is null` : ''
+  filter.where.push(`(${column} = any(:scopeSiteIds::bigint[])${unassigned})`)
+  filter.bindings.scopeSiteIds = scope
+}

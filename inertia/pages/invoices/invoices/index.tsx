@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { ListPage } from '~/kit/list_page'
+import type { ListOf } from '~/kit/list_types'
+import { urlFor } from '~/urls'
+import { invoiceColumns } from './invoice_columns'
+import { invoiceFilters } from './invoice_filters'
+import { type Choice, type InvoiceRow, isBeingRead } from './invoice_row'
+import { invoiceRowActions } from './invoice_row_actions'
+import { invoiceTabs } from './invoice_tabs'
+import { RefreshWhile } from './refresh_while'
+
+type Props = {
+  invoices: ListOf<InvoiceRow>
+  counters: Record<string, number>
+  statuses: Choice[]
+  paymentStates: Choice[]
+  sources: Choice[]
+  canUpload: boolean
+}
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload_dialog')).UploadDialog }))
+
+export default function InvoicesIndex({ invoices, counters, canUpload, ...choices }: Props) {
+  const [isUploading, setIsUploading] = useState(false)
+  const upload = canUpload ? (
+    <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => setIsUploading(true)}>
+      Subir facturas
+    </Button>
+  ) : null
+  return (
+    <ListPage
+      title="Facturas recibidas"
+      list={invoices}
+      columns={invoiceColumns}
+      storageKey="invoices"
+      filters={invoiceFilters(choices)}
+      searchLabel="Buscar por número, proveedor o concepto"
+      tabs={invoiceTabs(counters)}
+      rowHref={(row) => urlFor('invoices.show', { id: row.id })}
+      rowActions={invoiceRowActions}
+      empty={{
+        text: 'No hay facturas con estos filtros. Suba una factura o cambie los filtros.',
+        action: canUpload ? (
+          <Button variant="default" onClick={() => setIsUploading(true)}>
+            Subir facturas
+          </Button>
+        ) : undefined,
+      }}
+      isExportable
+      actions={upload}
+      menu={[{ label: 'Cola de lectura', href: urlFor('ocr.index') }]}
+    >
+      {invoices.rows.some(isBeingRead) ? <RefreshWhile only={['invoices', 'counters']} /> : null}
+      {isUploading ? (
+        <Suspense>
+          <UploadDialog onClose={() => setIsUploading(false)} />
+        </Suspense>
+      ) : null}
+    </ListPage>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Filter } from '~/kit/list_types'
+import type { Choice } from './invoice_row'
+
+type Choices = { statuses: Choice[]; paymentStates: Choice[]; sources: Choice[] }
+
+/** Filters of the index; their values live in the URL. */
+export function invoiceFilters({ statuses, paymentStates, sources }: Choices): Filter[] {
+  return [
+    { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+    { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
+    { name: 'status', label: 'Estado', kind: 'multi', options: statuses },
+    { name: 'payment_state', label: 'Pago', kind: 'multi', options: paymentStates },
+    { name: 'issued', label: 'Fecha', kind: 'days' },
+    { name: 'due', label: 'Vencimiento', kind: 'days' },
+    { name: 'amount', label: 'Total', kind: 'amounts' },
+    { name: 'source', label: 'Origen', kind: 'multi', options: sources },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
+
+export type Badge = { label: string; tone: Tone }
+export type Choice = { value: string; label: string }
+
+/** A row of the index of invoices, as the server sends it. */
+export type InvoiceRow = {
+  id: number
+  reference: string
+  issued_on: string | null
+  received_at: string
+  provider: string | null
+  site: string | null
+  number: string | null
+  concept: string | null
+  category: string | null
+  base: MoneyValue
+  vat: MoneyValue
+  withholding: MoneyValue
+  total: MoneyValue
+  due_on: string | null
+  status: Badge
+  payment: Badge
+  alarms: number
+  /** The rank of the gravest open alarm: 1 notice, 2 warning, 3 high, 4 blocking. */
+  alarm_max: number
+  source: string
+  actions: string[]
+}
+
+/** Whether the reader still works on it: the list asks again until none does. */
+export function isBeingRead(row: InvoiceRow): boolean {
+  return row.status.label === 'Leyendo'
+}

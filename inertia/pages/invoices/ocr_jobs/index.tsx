@@ -1,0 +1,96 @@
+import { countText, Instant, Quantity } from '~/kit/day'
+import { ListPage } from '~/kit/list_page'
+import type { Column, ListOf } from '~/kit/list_types'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import { ConfidenceMark } from '../invoices/confidence_mark'
+import { RefreshWhile } from '../invoices/refresh_while'
+
+type Row = {
+  id: number
+  invoice_id: number
+  reference: string
+  file: string
+  engine: string
+  status: { label: string; tone: Tone }
+  attempts: number
+  pages: number | null
+  seconds: number | null
+  /** From 0 to 1, the mean of the fields. */
+  confidence: number | null
+  error: string | null
+  created_at: string
+}
+
+type Props = {
+  jobs: ListOf<Row>
+  figures: { done: number; failed: number; waiting: number; secondsPerPage: number | null }
+}
+
+const columns: Column<Row>[] = [
+  { key: 'reference', header: 'Factura', cell: (row) => row.reference },
+  { key: 'file', header: 'Archivo', width: 260, cell: (row) => row.file },
+  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
+  { key: 'engine', header: 'Motor', optional: true, cell: (row) => row.engine },
+  { key: 'attempts', header: 'Intentos', numeric: true, cell: (row) => countText(row.attempts) },
+  {
+    key: 'pages',
+    header: 'Páginas',
+    numeric: true,
+    cell: (row) => (row.pages === null ? '–' : countText(row.pages)),
+  },
+  {
+    key: 'seconds',
+    header: 'Tiempo',
+    numeric: true,
+    cell: (row) => (row.seconds === null ? '–' : <Quantity value={tenths(row.seconds)} unit="s" />),
+  },
+  {
+    key: 'confidence',
+    header: 'Confianza',
+    cell: (row) => (row.confidence === null ? '–' : <ConfidenceMark confidence={row.confidence} />),
+  },
+  { key: 'error', header: 'Motivo del fallo', width: 280, cell: (row) => row.error ?? '' },
+  {
+    key: 'created_at',
+    header: 'Solicitada',
+    sortable: true,
+    cell: (row) => <Instant value={row.created_at} />,
+  },
+]
+
+export default function OcrJobsIndex({ jobs, figures }: Props) {
+  const { done, failed, waiting, secondsPerPage } = figures
+  return (
+    <ListPage
+      title="Cola de lectura"
+      subtitle="Documentos que se leen, los que esperan y los que no se pudieron leer."
+      back={urlFor('invoices')}
+      list={jobs}
+      columns={columns}
+      storageKey="ocr_jobs"
+      searchLabel={null}
+      figures={[
+        { label: 'En espera', value: countText(waiting) },
+        { label: 'Leídos', value: countText(done), hint: '30 días' },
+        {
+          label: 'Fallidos',
+          value: countText(failed),
+          hint: '30 días',
+          href: urlFor('invoices', null, { tab: 'failed' }),
+        },
+        {
+          label: 'Tiempo por página',
+          value: secondsPerPage === null ? '–' : <Quantity value={tenths(secondsPerPage)} unit="s" />,
+          hint: 'mediana',
+        },
+      ]}
+      rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}
+      empty={{ text: 'Todavía no se ha leído ningún documento. Suba una factura para empezar.' }}
+    >
+      {waiting > 0 ? <RefreshWhile only={['jobs', 'figures']} /> : null}
+    </ListPage>
+  )
+}
+
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10

@@ -1,0 +1,48 @@
+import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import type { MoneyValue } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { verbWithAmount } from '../sums'
+import { ordersFacts } from './order_confirmations'
+
+type Order = { id: number; number: string; creditor: string; iban: string | null; amount: MoneyValue }
+type Props = { orders: Order[]; onClose: () => void; onDone: () => void }
+
+/** Drafts go into the pay buffer. When one looks like a payment made before, it asks to confirm that it is not. */
+export function BufferDialog({ orders, onClose, onDone }: Props) {
+  const form = useFormSubmission({
+    initial: { confirm_duplicate: false },
+    url: urlFor('paysuppliers.buffer'),
+    leaving: 'allow',
+    transform: ({ confirm_duplicate }) => ({
+      order_ids: orders.map((order) => order.id),
+      confirm_duplicate,
+    }),
+    onSuccess: onDone,
+  })
+  const duplicate = form.errors.confirm_duplicate
+  const isConfirmed = form.values.confirm_duplicate
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Pasar a la bolsa"
+      form={form}
+      submitLabel={verbWithAmount('Pasar a la bolsa', orders.map((order) => order.amount))}
+      isDisabled={duplicate !== undefined && !isConfirmed}
+    >
+      <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>
+      <Facts facts={ordersFacts(orders)} />
+      {duplicate === undefined ? null : (
+        <CheckboxField
+          name="confirm_duplicate"
+          label="Confirmo que no es un pago duplicado"
+          value={isConfirmed}
+          onChange={(isTicked) => form.set({ confirm_duplicate: isTicked })}
+        />
+      )}
+    </FormDialog>
+  )
+}

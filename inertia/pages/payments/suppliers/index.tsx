@@ -1,0 +1,19 @@
+import type { ListOf } from '~/kit/list_types'
+import { OrderList } from './order_list'
+import { PayableList } from './payable_list'
+import type { OrderRow, PayableRow } from './payment_rows'
+import { supplierTabs } from './supplier_tabs'
+
+type Props = {
+  tab: string
+  invoices: ListOf<PayableRow> | null
+  orders: ListOf<OrderRow> | null
+  counters: Record<string, number>
+  role: string
+}
+
+export default function PaySuppliersIndex({ tab, invoices, orders, counters }: Props) {
+  const tabs = supplierTabs(counters)
+  if (orders) return <OrderList key={tab} tab={tab} orders={orders} tabs={tabs} />
+  return invoices ? <PayableList invoices={invoices} tabs={tabs} /> : null
+}

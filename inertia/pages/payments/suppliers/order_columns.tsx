@@ -1,0 +1,59 @@
+import { Link } from '@inertiajs/react'
+import { Day } from '~/kit/day'
+import type { Column, Filter } from '~/kit/list_types'
+import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import { Notices } from '../notices'
+import type { OrderRow } from './payment_rows'
+
+export const orderColumns: Column<OrderRow>[] = [
+  {
+    key: 'number',
+    header: 'Nº',
+    sortable: true,
+    cell: (row) => <span className="num">{row.number}</span>,
+  },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'creditor', header: 'Beneficiario', cell: (row) => row.creditor },
+  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  {
+    key: 'execution_date',
+    header: 'Ejecución',
+    sortable: true,
+    cell: (row) => <Day value={row.execution_date} />,
+  },
+  {
+    key: 'amount',
+    header: 'Importe',
+    numeric: true,
+    sortable: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.amount} />,
+  },
+  { key: 'account', header: 'Cuenta origen', card: 'hidden', cell: (row) => row.account },
+  {
+    key: 'iban',
+    header: 'IBAN destino',
+    card: 'hidden',
+    cell: (row) => <span className="num">{row.iban ?? '–'}</span>,
+  },
+  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
+  {
+    key: 'approvals',
+    header: 'Aprobaciones',
+    cell: (row) => <span className="num">{row.approvals || '–'}</span>,
+  },
+  { key: 'notices', header: 'Avisos', cell: (row) => <Notices texts={row.notices} /> },
+  { key: 'batch', header: 'Remesa', optional: true, cell: (row) => <BatchLink batch={row.batch} /> },
+]
+
+export const orderFilters: Filter[] = [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+  { name: 'due', label: 'Fecha de ejecución', kind: 'days' },
+  { name: 'amount', label: 'Importe', kind: 'amounts' },
+]
+
+function BatchLink({ batch }: { batch: OrderRow['batch'] }) {
+  return batch ? <Link href={urlFor('payment_batches.show', { id: batch.id })}>{batch.number}</Link> : '–'
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { ListPage } from '~/kit/list_page'
+import type { ListTabsOf } from '~/kit/list_tabs'
+import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
+import { urlFor } from '~/urls'
+import { ApproveDialog } from './approve_dialog'
+import { BufferDialog } from './buffer_dialog'
+import { orderColumns, orderFilters } from './order_columns'
+import { cancelOrder, rejectOrder, releaseOrders } from './order_confirmations'
+import type { OrderRow } from './payment_rows'
+
+const emptyTexts: Record<string, string> = {
+  draft: 'No hay pagos en borrador.',
+  buffer: 'La bolsa está vacía.',
+  sent: 'No hay pagos enviados pendientes de confirmar.',
+  incident: 'No hay pagos con incidencia.',
+  history: 'No hay pagos en los últimos 30 días.',
+}
+
+type Asked = { what: 'buffer' | 'approve'; orders: OrderRow[] }
+type Props = { tab: string; orders: ListOf<OrderRow>; tabs: ListTabsOf }
+
+/** Payment orders of one tab, with what may be done with them on their way. */
+export function OrderList({ tab, orders, tabs }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  // A new list forgets the selection of the old one.
+  const [round, setRound] = useState(0)
+  const rowActions: RowAction<OrderRow>[] = [
+    {
+      label: 'Pasar a la bolsa',
+      transition: 'buffer',
+      onSelect: (row) => setAsked({ what: 'buffer', orders: [row] }),
+    },
+    {
+      label: 'Aprobar',
+      transition: 'approve',
+      onSelect: (row) => setAsked({ what: 'approve', orders: [row] }),
+    },
+    { label: 'Generar remesa', transition: 'release', confirm: (row) => releaseOrders([row]) },
+    { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrder },
+    { label: 'Cancelar el pago', transition: 'cancel', isDangerous: true, confirm: cancelOrder },
+  ]
+  const dialog = {
+    orders: asked?.orders ?? [],
+    onClose: () => setAsked(null),
+    onDone() {
+      setAsked(null)
+      setRound(round + 1)
+    },
+  }
+  return (
+    <ListPage
+      key={round}
+      title="Pagar proveedores"
+      list={orders}
+      columns={orderColumns}
+      storageKey="supplier_orders"
+      filters={orderFilters}
+      searchLabel="Buscar por número, beneficiario o concepto"
+      tabs={tabs}
+      rowHref={(row) => urlFor('payment_orders.show', { id: row.id })}
+      rowActions={rowActions}
+      bulkActions={bulkActionsOf(tab, (what, rows) => setAsked({ what, orders: rows }))}
+      nouns={{ one: 'pago', many: 'pagos' }}
+      amountOf={(row) => row.amount}
+      empty={{ text: emptyTexts[tab] ?? 'No hay pagos.' }}
+      menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
+    >
+      {asked?.what === 'buffer' ? <BufferDialog {...dialog} /> : null}
+      {asked?.what === 'approve' ? <ApproveDialog {...dialog} /> : null}
+    </ListPage>
+  )
+}
+
+function bulkActionsOf(
+  tab: string,
+  ask: (what: Asked['what'], rows: OrderRow[]) => void
+): BulkAction<OrderRow>[] {
+  if (tab === 'draft') {
+    return [{ label: 'Pasar a la bolsa', transition: 'buffer', onSelect: (rows) => ask('buffer', rows) }]
+  }
+  if (tab !== 'buffer') return []
+  return [
+    { label: 'Aprobar', transition: 'approve', onSelect: (rows) => ask('approve', rows) },
+    { label: 'Generar remesa', transition: 'release', confirm: releaseOrders },
+  ]
+}

@@ -1,0 +1,57 @@
+import { Day } from '~/kit/day'
+import type { Column, Filter } from '~/kit/list_types'
+import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { Notices } from '../notices'
+import type { PayableRow } from './payment_rows'
+
+export const payableColumns: Column<PayableRow>[] = [
+  { key: 'number', header: 'Nº factura', cell: (row) => row.number },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'issued_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.issued_on} /> },
+  { key: 'due_on', header: 'Vencimiento', sortable: true, cell: (row) => <DueDay row={row} /> },
+  {
+    key: 'total',
+    header: 'Total',
+    numeric: true,
+    sortable: true,
+    card: 'hidden',
+    cell: (row) => <Money value={row.total} />,
+  },
+  {
+    key: 'pending',
+    header: 'Pendiente',
+    numeric: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.pending} />,
+  },
+  {
+    key: 'iban',
+    header: 'IBAN',
+    card: 'hidden',
+    cell: (row) => <span className="num">{row.iban ?? '–'}</span>,
+  },
+  {
+    key: 'hindrance',
+    header: 'Avisos',
+    cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
+  },
+  { key: 'reference', header: 'Referencia', optional: true, cell: (row) => row.reference },
+]
+
+export const payableFilters: Filter[] = [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+  { name: 'due', label: 'Vencimiento', kind: 'days' },
+  { name: 'amount', label: 'Importe', kind: 'amounts' },
+  { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
+]
+
+function DueDay({ row }: { row: PayableRow }) {
+  return (
+    <>
+      <Day value={row.due_on} />{' '}
+      {row.is_overdue ? <StatusBadge tone="amber" label="Vencida" /> : null}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
+
+/** An invoice with something left to pay. */
+export type PayableRow = {
+  id: number
+  reference: string
+  site: string
+  provider: string
+  number: string
+  issued_on: string
+  due_on: string | null
+  is_overdue: boolean
+  total: MoneyValue
+  pending: MoneyValue
+  iban: string | null
+  hindrance: string | null
+  actions: string[]
+}
+
+/** A payment order in one of the lists. */
+export type OrderRow = {
+  id: number
+  number: string
+  site: string
+  creditor: string
+  concept: string
+  execution_date: string
+  amount: MoneyValue
+  account: string
+  iban: string | null
+  status: { label: string; tone: Tone }
+  approvals: string
+  notices: string[]
+  fingerprint: string
+  batch: { id: number; number: string } | null
+  actions: string[]
+}
