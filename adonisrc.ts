@@ -11,7 +11,7 @@ export default defineConfig({
     () => import('@adonisjs/core/providers/vinejs_provider'),
     () => import('@adonisjs/core/providers/edge_provider'),
     () => import('@adonisjs/session/session_provider'),
-    () => import('@adonisjs/vite/vite_provider'),
+    () => import('#app/web/vite_provider'),
     () => import('@adonisjs/shield/shield_provider'),
     () => import('@adonisjs/static/static_provider'),
     () => import('@adonisjs/lucid/database_provider'),
@@ -21,6 +21,7 @@ export default defineConfig({
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/mail/mail_provider'),
     () => import('#app/web/app_provider'),
+    () => import('#app/reconciliation/reconciliation_provider'),
   ],
   preloads: [() => import('#start/routes'), () => import('#start/kernel')],
   tests: {
@@ -35,6 +36,7 @@ export default defineConfig({
   metaFiles: [
     { pattern: 'resources/**', reloadServer: false },
     { pattern: 'public/**', reloadServer: false },
+    { pattern: 'app/demo/files/**', reloadServer: false },
   ],
   hooks: {
     init: [codegen()],

@@ -8,7 +8,7 @@ const { seedBase } = await import('#database/seeders/base/seed_base')
 await seedBase()
 if (process.env.DEMO === 'true') {
   const { seedDemoOnce } = await import('#app/demo/seed_demo')
-  await seedDemoOnce()
+  await seedDemoOnce((text) => process.stderr.write(`${text}\n`))
 }
 await app.terminate()
 process.exit(0)

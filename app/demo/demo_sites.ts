@@ -18,14 +18,15 @@ type Company = Pick<NewSite, 'code' | 'legalName' | 'tradeName' | 'taxId' | 'kin
 }
 
 const COMPANIES: Company[] = [
-  { code: 'GCH', legalName: 'Grupo Costa Hoteles Holding, S.L.', tradeName: 'Costa Hoteles', taxId: 'B84291730', kind: 'holding', territory: 'peninsula_baleares', city: 'Madrid', province: '28', bank: '00490001', bankName: 'Santander holding', openingMinor: 84_500_000 },
-  { code: 'HMAR', legalName: 'Hotel Mirador del Mar, S.L.', tradeName: 'Hotel Mirador del Mar', taxId: 'B03517264', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Alicante', province: '03', bank: '21000418', bankName: 'CaixaBank operativa', openingMinor: 61_200_000, hotel: { code: 'MIR', name: 'Mirador del Mar', rooms: 124 } },
-  { code: 'HSIE', legalName: 'Hotel Sierra Alta, S.A.', tradeName: 'Hotel Sierra Alta', taxId: 'A18640251', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Granada', province: '18', bank: '01820600', bankName: 'BBVA operativa', openingMinor: 47_850_000, hotel: { code: 'SIE', name: 'Sierra Alta', rooms: 76 } },
-  { code: 'HCEN', legalName: 'Hoteles Centro Urbano, S.L.', tradeName: 'Centro Urbano', taxId: 'B61739482', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Barcelona', province: '08', bank: '00810200', bankName: 'Sabadell operativa', openingMinor: 72_300_000, hotel: { code: 'CEN', name: 'Centro Urbano', rooms: 188 } },
-  { code: 'HDUN', legalName: 'Dunas Canarias Hotel, S.L.', tradeName: 'Dunas Canarias', taxId: 'B35826407', kind: 'hotel_operator', territory: 'canarias', city: 'Las Palmas de Gran Canaria', province: '35', bank: '01280700', bankName: 'Bankinter operativa', openingMinor: 39_400_000, hotel: { code: 'DUN', name: 'Dunas Canarias', rooms: 152 } },
+  { code: 'GBS', legalName: 'Grupo Bahía Serena Holding, S.L.', tradeName: 'Grupo Bahía Serena', taxId: 'B84291731', kind: 'holding', territory: 'peninsula_baleares', city: 'Madrid', province: '28', bank: '00490001', bankName: 'Santander holding', openingMinor: 84_500_000 },
+  { code: 'HBS', legalName: 'Hoteles Bahía Serena, S.L.', tradeName: 'Hotel Bahía Serena', taxId: 'B44712032', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Málaga', province: '29', bank: '21000418', bankName: 'CaixaBank operativa', openingMinor: 61_200_000, hotel: { code: 'SER', name: 'Bahía Serena', rooms: 124 } },
+  { code: 'GAH', legalName: 'Gran Albufera Hoteles, S.L.U.', tradeName: 'Gran Albufera', taxId: 'B98355142', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Valencia', province: '46', bank: '00810200', bankName: 'Sabadell operativa', openingMinor: 72_300_000, hotel: { code: 'ALB', name: 'Gran Albufera', rooms: 188 } },
+  { code: 'RPC', legalName: 'Restauración Puerta del Carmen, S.L.', tradeName: 'Puerta del Carmen', taxId: 'B88044177', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Zaragoza', province: '50', bank: '01820600', bankName: 'BBVA operativa', openingMinor: 47_850_000, hotel: { code: 'CAR', name: 'Puerta del Carmen', rooms: 76 } },
+  { code: 'AMS', legalName: 'Apartamentos Maspalomas Sol, S.L.', tradeName: 'Maspalomas Sol', taxId: 'B35600212', kind: 'hotel_operator', territory: 'canarias', city: 'San Bartolomé de Tirajana', province: '35', bank: '01280700', bankName: 'Bankinter operativa', openingMinor: 39_400_000, hotel: { code: 'MAS', name: 'Maspalomas Sol', rooms: 96 } },
+  { code: 'ETS', legalName: 'Explotaciones Turísticas Sa Ribera, S.A.', tradeName: 'Sa Ribera', taxId: 'A07309123', kind: 'hotel_operator', territory: 'peninsula_baleares', city: 'Palma', province: '07', bank: '00610300', bankName: 'Banca March operativa', openingMinor: 52_750_000, hotel: { code: 'RIB', name: 'Sa Ribera', rooms: 112 } },
 ]
 
-/** The holding and its four hotel companies, each with plan, two open years, a bank account and its hotel. */
+/** The holding and its five hotel companies, each with plan, two open years, a bank account and its hotel. */
 export async function createDemoSites(day: CalendarDate, actor: Actor): Promise<DemoSite[]> {
   const startedOn = addDays(day, -400)
   const sites: DemoSite[] = []
@@ -34,9 +35,9 @@ export async function createDemoSites(day: CalendarDate, actor: Actor): Promise<
 }
 
 async function createCompany(company: Company, index: number, startedOn: CalendarDate, day: CalendarDate, actor: Actor, parent: number | null): Promise<DemoSite> {
-  const taxId = validCif(company.taxId)
+  const { taxId } = company
   const id = await createSite(
-    { ...company, taxId, startedOn, plan: 'normal', parentSiteId: parent, ownershipPercent: parent ? '100.00' : null, provinceCode: company.province },
+    { ...company, startedOn, plan: 'normal', parentSiteId: parent, ownershipPercent: parent ? '100.00' : null, provinceCode: company.province },
     actor
   )
   await inTransaction(async (trx) => {
@@ -64,20 +65,6 @@ async function createCompany(company: Company, index: number, startedOn: Calenda
   return { id, code: company.code, legalName: company.legalName, taxId, bankAccountId }
 }
 
-/** The CIF with the control digit that its seven digits ask for. */
-function validCif(taxId: string): string {
-  const digits = [...taxId.slice(1, 8)].map(Number)
-  const sum = digits.reduce((total, digit, position) => total + (position % 2 === 0 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit), 0)
-  return `${taxId.slice(0, 8)}${(10 - (sum % 10)) % 10}`
-}
-
 function demoIban(bankAndBranch: string, index: number): string {
-  const account = String(1_000_200_300 + index * 7_351_117).padStart(10, '0')
-  return ibanFromCcc(`${bankAndBranch}${controlDigit(`00${bankAndBranch}`)}${controlDigit(account)}${account}`) ?? ''
-}
-
-function controlDigit(ten: string): number {
-  const weights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
-  const rest = 11 - ([...ten].reduce((sum, digit, position) => sum + Number(digit) * (weights[position] ?? 0), 0) % 11)
-  return rest === 10 ? 1 : rest === 11 ? 0 : rest
+  return ibanFromCcc(`${bankAndBranch}${String(1_000_200_300 + index * 7_351_117).padStart(10, '0')}`) ?? ''
 }

@@ -1,14 +1,44 @@
-import { createDemoSites } from '#app/demo/demo_sites'
-import { createDemoUsers } from '#app/demo/demo_users'
+import { publishDemoAnnouncements } from '#app/demo/demo_announcements'
 import { grantDemoApprovals } from '#app/demo/demo_approvals'
+import { createDemoInvoices } from '#app/demo/demo_invoices'
+import { createDemoPayments } from '#app/demo/demo_payments'
+import { createDemoProviders } from '#app/demo/demo_providers'
+import { createDemoSites } from '#app/demo/demo_sites'
+import { createDemoStatements } from '#app/demo/demo_statements'
+import { uploadDemoFiles } from '#app/demo/demo_uploads'
+import { createDemoUsers } from '#app/demo/demo_users'
 import { addDays, today } from '#app/kernel/calendar_date'
-import { row } from '#app/kernel/sql'
+import { execute, row } from '#app/kernel/sql'
 
-/** Fills an empty installation with the demo group, through the same actions that people use. Runs once. */
-export async function seedDemoOnce(): Promise<void> {
+type Step = (text: string) => void
+
+/**
+ * Fills an empty installation with the demo group, through the same actions that people use, so that its books
+ * balance because the code balances them. Runs once; a run that broke off leaves its first mark without the second,
+ * and the next start makes it anew.
+ */
+export async function seedDemoOnce(say: Step): Promise<void> {
   if (await row(`select 1 as found from users limit 1`)) return
+  await note('demo_seed_started')
   const day = today()
+  say('Creando el grupo de demostración: empresas, personas y proveedores…')
   const users = await createDemoUsers()
-  const sites = await createDemoSites(day, { userId: users.system, kind: 'user' })
+  const system = { userId: users.system, kind: 'user' as const }
+  const accountant = { userId: users.accountant, kind: 'user' as const }
+  const senior = { userId: users.senior, kind: 'user' as const }
+  const sites = await createDemoSites(day, system)
   await grantDemoApprovals(sites, users, addDays(day, -395))
+  const providers = await createDemoProviders(accountant, senior)
+  say('Doce meses de facturas…')
+  const invoices = await createDemoInvoices(sites, providers, users, day)
+  say('Pagos y extractos…')
+  await createDemoPayments(sites, invoices, users, day)
+  await createDemoStatements(sites, senior, day)
+  await publishDemoAnnouncements(system)
+  await uploadDemoFiles(accountant)
+  await execute('analyze')
+  await note('demo_seed_done')
+  say(`Demostración lista: ${sites.length} empresas, ${providers.length} proveedores, ${invoices.length} facturas.`)
 }
+
+const note = (key: string) => execute(`insert into group_settings (key, value) values (:key, 1) on conflict (key) do nothing`, { key })

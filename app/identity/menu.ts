@@ -133,7 +133,9 @@ export function guardRoles(route: string): readonly Role[] {
   return [...new Set([...found.palette, ...found.drawer])]
 }
 
-/** Where a user starts: the first page their drawer offers (the Dashboard for all but adm1n1strat0r). */
+/** Where a user starts: adm1n1strat0r with the users (area 21), everybody else with the first page of their drawer. */
 export function homePath(viewer: Viewer): string {
-  return drawerFor(viewer).find((item) => !item.withoutTwoFactor)?.path ?? '/2faSecurity'
+  const pages = drawerFor(viewer).filter((item) => !item.withoutTwoFactor)
+  const users = viewer.role === AD ? pages.find((item) => item.route === 'users') : undefined
+  return (users ?? pages[0])?.path ?? '/2faSecurity'
 }

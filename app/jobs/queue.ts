@@ -16,13 +16,15 @@ export type Job<Data extends object> = {
   retries: number
   /** Seconds before the first retry; doubles with each. */
   retryDelaySeconds: number
+  /** When it starts by itself, on the clock of Madrid. */
+  cron?: string
   work: (data: Data, progress: Progress) => Promise<JobOutcome | undefined>
   /** After the last retry: leaves the document in a state from which somebody can go on. */
   giveUp?: (data: Data, reason: string) => Promise<void>
 }
 
 type Enqueued = { title: string; userId: number | null; objectType?: string; objectId?: number }
-type Payload<Data> = { runId: number; data: Data }
+type Payload<Data> = { runId: number | null; data: Data }
 
 const SCHEMA = 'jobs'
 let boss: PgBoss | null = null
@@ -75,6 +77,7 @@ export async function startWorkers(definitions: Job<never>[]): Promise<void> {
   for (const job of definitions) {
     await ensureQueue(jobs, job)
     const options = { localConcurrency: job.concurrency, pollingIntervalSeconds: 1, includeMetadata: true as const }
+    if (job.cron) await jobs.schedule(job.queue, job.cron, { runId: null, data: {} }, { tz: 'Europe/Madrid' })
     await jobs.work(job.queue, options, async (works: JobWithMetadata<Payload<never>>[]) => {
       for (const work of works) await runJob(job, work.data, work.retryCount >= work.retryLimit)
     })
@@ -82,7 +85,7 @@ export async function startWorkers(definitions: Job<never>[]): Promise<void> {
 }
 
 export async function stopQueue(): Promise<void> {
-  await boss?.stop({ graceful: true, timeout: 5000 })
+  await boss?.stop({ graceful: true, timeout: 1500 })
   boss = null
   starting = null
 }
@@ -110,7 +113,7 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
 
 const PROGRESS_EVERY_MS = 300
 
-function progressOf(runId: number): Progress {
+function progressOf(runId: number | null): Progress {
   let last = 0
   return async (done, total, message) => {
     const now = Date.now()

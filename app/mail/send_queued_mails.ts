@@ -1,5 +1,4 @@
 import mail from '@adonisjs/mail/services/main'
-import type { JobOutcome, Progress } from '#app/jobs/queue'
 import { execute, rows } from '#app/kernel/sql'
 import env from '#start/env'
 
@@ -9,13 +8,10 @@ const ATTEMPTS_MAX = 5
 type Queued = { id: number; to: string; cc: string | null; subject: string; body: string; attempts: number }
 
 /** Sends queued mails by SMTP, each at most five times. Without SMTP nothing is sent and nothing is lost. */
-export async function sendQueuedMails(progress: Progress): Promise<JobOutcome> {
+export async function sendQueuedMails(): Promise<{ message: string }> {
   if (!env.get('SMTP_HOST')) return { message: 'Sin servidor de correo: los mensajes quedan en la bandeja de salida.' }
   const queued = await rows<Queued>(`select id, "to", cc, subject, body, attempts from outgoing_mails where status = 'queued' order by id limit ${BATCH}`)
-  for (const [index, message] of queued.entries()) {
-    await sendOne(message)
-    await progress(index + 1, queued.length)
-  }
+  for (const message of queued) await sendOne(message)
   return { message: `${queued.length} mensajes enviados` }
 }
 

@@ -16,7 +16,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     if (refusal) return this.refuse(refusal, ctx)
     if (isCsrfFailure(error)) return this.backWith(ctx, 'warning', 'La página ha caducado. Inténtelo de nuevo.')
     const status = statusOf(error)
-    if (status === 429) return this.backWith(ctx, 'error', 'Demasiados intentos. Espere unos minutos.')
+    if (status === 429) return this.backWith(ctx, 'error', `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
     if (status === 403 && ctx.request.method() !== 'GET') {
       return this.backWith(ctx, 'error', 'No tiene permisos para realizar esta acción.')
     }
@@ -60,6 +60,12 @@ function statusOf(error: unknown): number {
   if (error instanceof lucidErrors.E_ROW_NOT_FOUND) return 404
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
   return Number.isInteger(status) ? status : 500
+}
+
+/** Whole minutes until the limiter lets in again. */
+function minutesToWait(error: unknown): number {
+  const { response } = error as { response?: { availableIn?: number } }
+  return Math.max(1, Math.ceil((response?.availableIn ?? 60) / 60))
 }
 
 const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')

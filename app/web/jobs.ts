@@ -1,6 +1,17 @@
-import { sendMailsJob } from '#app/mail/send_mails_job'
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import type { Job } from '#app/jobs/queue'
+import { sendQueuedMails } from '#app/mail/send_queued_mails'
+import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
+
+const sendMailsJob: Job<Record<string, never>> = {
+  queue: 'mail.outbox',
+  concurrency: 1,
+  timeoutSeconds: 120,
+  retries: 0,
+  retryDelaySeconds: 60,
+  cron: '* * * * *',
+  work: sendQueuedMails,
+}
 
 /** Every job of the product; the workers of a process take them all. */
-export const JOBS = [readInvoiceJob, sendMailsJob] as unknown as Job<never>[]
+export const JOBS = [readInvoiceJob, suggestMatchesJob, sendMailsJob] as unknown as Job<never>[]

@@ -1,7 +1,9 @@
+import { refuseSecondRun } from './running.js'
 import { prepareEnvironment } from './environment.js'
 import { prepareData } from './prepare_data.js'
 import { spawnNode, superviseUntilExit } from './processes.js'
 
+refuseSecondRun()
 const environment = await prepareEnvironment('development')
 await prepareData(environment)
 await superviseUntilExit(spawnNode(['ace.js', 'serve', '--hmr'], { env: environment.values }), environment)

@@ -5,10 +5,18 @@ const NODE = process.execPath
 
 type Run = { env?: Record<string, string>; quiet?: boolean; ipc?: boolean; cwd?: string }
 
-/** Starts Node with the project's TypeScript loader. */
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Starts Node with the project's TypeScript loader; it does not outlive this process. */
 export function spawnNode(args: string[], { env = {}, quiet = false, ipc = false, cwd }: Run = {}): ChildProcess {
   const output = quiet ? 'ignore' : 'inherit'
-  return spawn(NODE, args, { env: { ...process.env, ...env }, cwd, stdio: ['ignore', output, 'inherit', ...(ipc ? (['ipc'] as const) : [])] })
+  const child = spawn(NODE, args, { env: { ...process.env, ...env }, cwd, stdio: ['ignore', output, 'inherit', ...(ipc ? (['ipc'] as const) : [])] })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
 }
 
 /** Runs Node to its end. Rejects when it fails. */
@@ -29,6 +37,7 @@ export function exitCode(child: ChildProcess): Promise<number> {
 /** Keeps a child as long as it lives; a signal ends the child first and then the database. */
 export async function superviseUntilExit(child: ChildProcess, environment: Environment): Promise<never> {
   let stopping = false
+  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) return
@@ -40,4 +49,15 @@ export async function superviseUntilExit(child: ChildProcess, environment: Envir
   const code = await exitCode(child)
   await environment.stop()
   process.exit(stopping ? 0 : code)
+}
+
+/** While nothing is supervised yet, a signal ends what is being prepared and the database with it. */
+export function stopOnSignal(environment: Environment): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      for (const child of children) child.kill('SIGTERM')
+      await environment.stop()
+      process.exit(130)
+    })
+  }
 }

@@ -1,10 +1,13 @@
+import { refuseSecondRun } from './running.js'
 import { buildProduct } from './build_product.js'
 import { isBuildCurrent } from './build_stamp.js'
 import { log, prepareEnvironment } from './environment.js'
 import { prepareData } from './prepare_data.js'
-import { spawnNode, superviseUntilExit } from './processes.js'
+import { spawnNode, stopOnSignal, superviseUntilExit } from './processes.js'
 
+refuseSecondRun()
 const environment = await prepareEnvironment('production')
+stopOnSignal(environment)
 try {
   if (!isBuildCurrent()) {
     log('Construyendo…')

@@ -13,7 +13,7 @@ export async function startTestDatabase(): Promise<Environment> {
   if (given) process.env.DATABASE_URL = given
   else delete process.env.DATABASE_URL
   const environment = await prepareEnvironment('test', folder)
-  Object.assign(environment.values, { DEMO: 'false', SESSION_DRIVER: 'database', LIMITER_STORE: 'memory', DATA_DIR: folder })
+  Object.assign(environment.values, { DEMO: 'false', SESSION_DRIVER: 'memory', LIMITER_STORE: 'memory', DATA_DIR: folder })
   const stop = async () => {
     await environment.stop()
     rmSync(folder, { recursive: true, force: true })

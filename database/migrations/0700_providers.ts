@@ -24,7 +24,7 @@ export default class extends BaseSchema {
       create function normalized_name(text) returns text language sql immutable parallel safe strict as $$
         select trim(regexp_replace(regexp_replace(
           f_unaccent(lower($1)), '[^a-z0-9]+', ' ', 'g'),
-          '\\m(s ?l ?u?|s ?a ?u?|s ?c|c ?b|scp|slp|gmbh|ltd|sarl|inc|bv)\\s*$', '', 'g')) $$;
+          '\\m(s {0,1}l {0,1}u{0,1}|s {0,1}a {0,1}u{0,1}|s {0,1}c|c {0,1}b|scp|slp|gmbh|ltd|sarl|inc|bv)\\s*$', '', 'g')) $$;
 
       create table providers (
         id bigint generated always as identity primary key,

@@ -4,7 +4,7 @@ export default class extends BaseSchema {
   async up() {
     this.schema.raw(`
       create function normalized_number(text) returns text language sql immutable parallel safe as $$
-        select regexp_replace(regexp_replace(upper(coalesce($1, '')), '[^A-Z0-9]', '', 'g'), '(^|[A-Z])0+(?=[0-9])', '\\1', 'g') $$;
+        select regexp_replace(regexp_replace(upper(coalesce($1, '')), '[^A-Z0-9]', '', 'g'), '(^|[A-Z])0+([0-9])', '\\1\\2', 'g') $$;
 
       create table invoices (
         id bigint generated always as identity primary key,

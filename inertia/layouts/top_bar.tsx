@@ -22,7 +22,6 @@ type Props = {
 }
 
 export function TopBar({ shared, palette, announcements, isDrawerOpen, isPhone, ...on }: Props) {
-  const home = shared.auth.user?.role === 'adm1n1strat0r' ? '/users' : '/'
   const drawerLabel = isDrawerOpen ? 'Cerrar el menú' : 'Abrir el menú'
   return (
     <header className={styles.bar}>
@@ -36,7 +35,7 @@ export function TopBar({ shared, palette, announcements, isDrawerOpen, isPhone, 
       >
         <IconMenu2 size={19} stroke={1.7} />
       </ActionIcon>
-      <Link href={home} className={styles.product}>
+      <Link href="/" className={styles.product}>
         <BrandMark size={26} />
         <span>{shared.app.name}</span>
       </Link>

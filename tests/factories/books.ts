@@ -1,5 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
+import { ibanFromCcc } from '#app/kernel/iban'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
@@ -37,8 +38,15 @@ export async function makeAccount(siteId: number, prefix: string): Promise<numbe
   return account.id
 }
 
+/** A valid Spanish IBAN that no other call of this run gets. */
+export function makeIban(): string {
+  sequence++
+  const account = String((Date.now() % 1_000_000) * 1000 + sequence).padStart(10, '0').slice(-10)
+  return ibanFromCcc(`21000418${account}`) ?? ''
+}
+
 /** A main bank account with 10.000,00 € on 2025-01-01. */
-export function makeBankAccount(siteId: number, iban: string): Promise<number> {
+export function makeBankAccount(siteId: number, iban: string = makeIban()): Promise<number> {
   return openBankAccount(
     { siteId, name: 'Cuenta operativa', kind: 'bank', providerCode: 'sepa_file', currency: 'EUR', iban, holderName: 'Empresa de prueba', openedOn: calendarDate('2025-01-01'), openingBalanceMinor: 1_000_000, isPayerDefault: true },
     SYSTEM

@@ -1,7 +1,12 @@
 import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
 import { refuseImported } from '#app/accounts/actions/upload_statement'
 import { knownIdentities } from '#app/accounts/queries/preview_statement'
-import { findImportAccount, findUpload, type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
+import {
+  findImportAccount,
+  findUpload,
+  type ImportAccount,
+  readUpload,
+} from '#app/accounts/queries/read_upload'
 import { tellFollowers } from '#app/accounts/statement_followers'
 import { type AccountFile, isUnbalanced } from '#app/accounts/statements/account_file'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
@@ -19,18 +24,36 @@ type Input = {
   actor: Actor
 }
 
-export type ImportReport = { imported: number; repeated: number; rejected: number; unbalanced: boolean; statementIds: number[] }
+export type ImportReport = {
+  imported: number
+  repeated: number
+  rejected: number
+  unbalanced: boolean
+  statementIds: number[]
+}
 
 /**
  * Imports a previewed file in one transaction: its statements, and the movements that the account does not have yet.
  * Throws at `file` when it was imported before, when its control records do not hold (00 §8) or rows cannot be read,
  * unless that is accepted.
  */
-export async function importStatement({ bankAccountId, fileId, accepts, actor }: Input): Promise<ImportReport> {
-  const [account, upload] = await Promise.all([findImportAccount(bankAccountId), findUpload(bankAccountId, fileId)])
-  if (!account || !upload) throw new DomainError('E_UPLOAD', 'El fichero ya no está disponible: súbalo de nuevo.', { field: 'file' })
+export async function importStatement({
+  bankAccountId,
+  fileId,
+  accepts,
+  actor,
+}: Input): Promise<ImportReport> {
+  const [account, upload] = await Promise.all([
+    findImportAccount(bankAccountId),
+    findUpload(bankAccountId, fileId),
+  ])
+  if (!account || !upload)
+    throw new DomainError('E_UPLOAD', 'El fichero ya no está disponible: súbalo de nuevo.', { field: 'file' })
   const { file } = await readUpload(upload, account)
-  if (file === null) throw new DomainError('E_STATEMENT_COLUMNS', 'Indique qué columnas tienen la fecha y el importe.', { field: 'file' })
+  if (file === null)
+    throw new DomainError('E_STATEMENT_COLUMNS', 'Indique qué columnas tienen la fecha y el importe.', {
+      field: 'file',
+    })
   refuseUnaccepted(file, accepts)
   const entries = statementLines(file.statements)
   return inTransaction(async (trx) => {
@@ -39,7 +62,14 @@ export async function importStatement({ bankAccountId, fileId, accepts, actor }:
     const report = await writeStatements({ account, upload, file, entries, actor }, trx)
     await updateReportedBalance(bankAccountId, trx)
     await recordEvent(
-      { actor, objectType: 'bank_account', objectId: bankAccountId, siteId: account.siteId, event: 'bank_statement.imported', reason: reportText(report) },
+      {
+        actor,
+        objectType: 'bank_account',
+        objectId: bankAccountId,
+        siteId: account.siteId,
+        event: 'bank_statement.imported',
+        reason: reportText(report),
+      },
       trx
     )
     await tellFollowers({ bankAccountId, userId: actor.userId, linesImported: report.imported }, trx)
@@ -56,16 +86,33 @@ function refuseUnaccepted({ source, controlIssues, rejected }: AccountFile, acce
   const [control] = controlIssues
   if (control && source === 'norma43' && !accepts.unbalanced) {
     const where = control.line === undefined ? '' : `Línea ${control.line}: `
-    throw new DomainError('E_STATEMENT_CONTROL', `${where}${control.message} Marque «Importar de todos modos» para continuar.`, { field: 'file' })
+    throw new DomainError(
+      'E_STATEMENT_CONTROL',
+      `${where}${control.message} Marque «Importar de todos modos» para continuar.`,
+      { field: 'file' }
+    )
   }
   if (rejected.length > 0 && !accepts.unreadableRows) {
-    throw new DomainError('E_STATEMENT_ROWS', `Hay ${rejected.length} filas con error: corríjalas o marque «Omitir filas con error».`, { field: 'file' })
+    throw new DomainError(
+      'E_STATEMENT_ROWS',
+      `Hay ${rejected.length} filas con error: corríjalas o marque «Omitir filas con error».`,
+      { field: 'file' }
+    )
   }
 }
 
-type Work = { account: ImportAccount; upload: StoredFile; file: AccountFile; entries: EntryLines[]; actor: Actor }
+type Work = {
+  account: ImportAccount
+  upload: StoredFile
+  file: AccountFile
+  entries: EntryLines[]
+  actor: Actor
+}
 
-async function writeStatements({ account, upload, file, entries, actor }: Work, trx: Transaction): Promise<ImportReport> {
+async function writeStatements(
+  { account, upload, file, entries, actor }: Work,
+  trx: Transaction
+): Promise<ImportReport> {
   const known = await knownIdentities(account.id, entries, trx)
   const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
   const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
@@ -76,7 +123,10 @@ async function writeStatements({ account, upload, file, entries, actor }: Work, 
       imported: lines.filter((line) => line.statementNo === statementNo).length,
       repeated: repeated.filter((line) => line.statementNo === statementNo).length,
     }
-    statementIds.set(statementNo, await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx))
+    statementIds.set(
+      statementNo,
+      await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx)
+    )
   }
   const imported = await insertStatementLines(lines, { bankAccountId: account.id, statementIds }, trx)
   return {
@@ -88,9 +138,16 @@ async function writeStatements({ account, upload, file, entries, actor }: Work, 
   }
 }
 
-type NewStatement = Omit<Work, 'entries'> & { statement: ParsedStatement; statementNo: number; counts: { imported: number; repeated: number } }
+type NewStatement = Omit<Work, 'entries'> & {
+  statement: ParsedStatement
+  statementNo: number
+  counts: { imported: number; repeated: number }
+}
 
-async function insertStatement({ account, upload, file, statement, statementNo, counts, actor }: NewStatement, trx: Transaction): Promise<number> {
+async function insertStatement(
+  { account, upload, file, statement, statementNo, counts, actor }: NewStatement,
+  trx: Transaction
+): Promise<number> {
   const days = statement.entries.flatMap(({ bookedOn }) => (bookedOn === null ? [] : [bookedOn])).toSorted()
   const { id } = await oneRow<{ id: number }>(
     `insert into bank_statements (bank_account_id, source, period_from, period_to, opening_minor, closing_minor, currency, file_id, file_sha256,

@@ -6,7 +6,11 @@ const chunkSize = 5000
 type Target = { bankAccountId: number; statementIds: ReadonlyMap<number, number> }
 
 /** Writes movements, some thousands in one statement; gives how many were new to the account. */
-export async function insertStatementLines(lines: readonly StatementLine[], target: Target, trx: Transaction): Promise<number> {
+export async function insertStatementLines(
+  lines: readonly StatementLine[],
+  target: Target,
+  trx: Transaction
+): Promise<number> {
   let inserted = 0
   for (let from = 0; from < lines.length; from += chunkSize) {
     inserted += await insertChunk(lines.slice(from, from + chunkSize), target, trx)
@@ -14,7 +18,11 @@ export async function insertStatementLines(lines: readonly StatementLine[], targ
   return inserted
 }
 
-function insertChunk(lines: readonly StatementLine[], { bankAccountId, statementIds }: Target, trx: Transaction): Promise<number> {
+function insertChunk(
+  lines: readonly StatementLine[],
+  { bankAccountId, statementIds }: Target,
+  trx: Transaction
+): Promise<number> {
   const records = lines.map((line) => ({
     statement_id: statementIds.get(line.statementNo),
     external_id: line.externalId,

@@ -23,22 +23,44 @@ export type NewBankAccount = {
 
 /**
  * Opens a main account with its own ledger account and, when it brings a balance, its opening entry.
- * Throws at `iban` when it is wrong or belongs to another account, at `name` when the company has that name.
+ * Throws at `iban` when it is wrong or belongs to another account, at `name` when the company has that name,
+ * at `site_id` when the company is not active.
  */
 export async function openBankAccount(account: NewBankAccount, actor: Actor): Promise<number> {
   const iban = account.iban ? normalizeIban(account.iban) : null
   if (iban && !isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
-  if (account.kind === 'bank' && !iban) throw new DomainError('E_IBAN', 'Este campo es obligatorio.', { field: 'iban' })
+  if (account.kind === 'bank' && !iban)
+    throw new DomainError('E_IBAN', 'Este campo es obligatorio.', { field: 'iban' })
   return inTransaction(async (trx) => {
     await refuseTaken(account, iban, trx)
     const id = await insertAccount(account, iban, actor, trx)
     await postOpening(id, account, actor, trx)
-    await recordEvent({ actor, objectType: 'bank_account', objectId: id, siteId: account.siteId, event: 'bank_account.opened', to: 'active' }, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'bank_account',
+        objectId: id,
+        siteId: account.siteId,
+        event: 'bank_account.opened',
+        to: 'active',
+      },
+      trx
+    )
     return id
   })
 }
 
-async function refuseTaken({ siteId, name }: NewBankAccount, iban: string | null, trx: Transaction): Promise<void> {
+async function refuseTaken(
+  { siteId, name }: NewBankAccount,
+  iban: string | null,
+  trx: Transaction
+): Promise<void> {
+  const site = await row(
+    `select 1 as found from sites where id = :siteId and status = 'active'`,
+    { siteId },
+    trx
+  )
+  if (!site) throw new DomainError('E_SITE', 'La empresa no está activa.', { field: 'site_id' })
   const taken = await row<{ name: string; site: string; sameIban: boolean }>(
     `select b.name, s.legal_name::text as site, b.iban is not distinct from :iban::text and b.iban is not null as same_iban
        from bank_accounts b join sites s on s.id = b.site_id
@@ -46,15 +68,39 @@ async function refuseTaken({ siteId, name }: NewBankAccount, iban: string | null
     { siteId, name, iban },
     trx
   )
-  if (taken?.sameIban) throw new DomainError('E_IBAN_TAKEN', `El IBAN ya pertenece a la cuenta ${taken.name} de ${taken.site}.`, { field: 'iban' })
-  if (taken) throw new DomainError('E_NAME_TAKEN', 'La empresa ya tiene una cuenta con este nombre.', { field: 'name' })
+  if (taken?.sameIban)
+    throw new DomainError(
+      'E_IBAN_TAKEN',
+      `El IBAN ya pertenece a la cuenta ${taken.name} de ${taken.site}.`,
+      { field: 'iban' }
+    )
+  if (taken)
+    throw new DomainError('E_NAME_TAKEN', 'La empresa ya tiene una cuenta con este nombre.', {
+      field: 'name',
+    })
 }
 
-async function insertAccount(account: NewBankAccount, iban: string | null, actor: Actor, trx: Transaction): Promise<number> {
-  const { id } = await oneRow<{ id: number }>(`select nextval(pg_get_serial_sequence('bank_accounts', 'id')) as id`, {}, trx)
+async function insertAccount(
+  account: NewBankAccount,
+  iban: string | null,
+  actor: Actor,
+  trx: Transaction
+): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('bank_accounts', 'id')) as id`,
+    {},
+    trx
+  )
   const prefix = await roleCode(account.siteId, roleOf(account), trx)
   const ledgerAccount = await ensureAccount(
-    { siteId: account.siteId, prefix, subledger: 'bank', subledgerId: id, name: account.name, currency: account.currency },
+    {
+      siteId: account.siteId,
+      prefix,
+      subledger: 'bank',
+      subledgerId: id,
+      name: account.name,
+      currency: account.currency,
+    },
     trx
   )
   await execute(
@@ -91,11 +137,24 @@ function roleOf({ kind, currency }: NewBankAccount): AccountRole {
   return currency === 'EUR' ? 'bank' : 'foreign_bank'
 }
 
-async function postOpening(id: number, account: NewBankAccount, actor: Actor, trx: Transaction): Promise<void> {
+async function postOpening(
+  id: number,
+  account: NewBankAccount,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   if (account.openingBalanceMinor === 0) return
-  const { ledgerAccountId } = await oneRow<{ ledgerAccountId: number }>(`select ledger_account_id from bank_accounts where id = :id`, { id }, trx)
+  const { ledgerAccountId } = await oneRow<{ ledgerAccountId: number }>(
+    `select ledger_account_id from bank_accounts where id = :id`,
+    { id },
+    trx
+  )
   const equity = await ensureAccount(
-    { siteId: account.siteId, prefix: await roleCode(account.siteId, 'opening_equity', trx), name: 'Remanente' },
+    {
+      siteId: account.siteId,
+      prefix: await roleCode(account.siteId, 'opening_equity', trx),
+      name: 'Remanente',
+    },
     trx
   )
   await postEntry(

@@ -12,7 +12,11 @@ type Input = { bankAccountId: number; statementId: number; actor: Actor }
  */
 export async function undoImport({ bankAccountId, statementId, actor }: Input): Promise<number> {
   return inTransaction(async (trx) => {
-    const { siteId } = await oneRow<{ siteId: number }>(`select site_id from bank_accounts where id = :bankAccountId for update`, { bankAccountId }, trx)
+    const { siteId } = await oneRow<{ siteId: number }>(
+      `select site_id from bank_accounts where id = :bankAccountId for update`,
+      { bankAccountId },
+      trx
+    )
     const statements = await rows<{ id: number }>(
       `select s.id from bank_statements s join bank_statements asked on asked.id = :statementId and asked.bank_account_id = :bankAccountId
         where s.bank_account_id = :bankAccountId and (s.id = asked.id or s.file_sha256 = asked.file_sha256)`,
@@ -22,12 +26,27 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
     const ids = statements.map(({ id }) => id)
     await refuseMatched(ids, trx)
     await refuseLaterImport(bankAccountId, ids, trx)
-    const deleted = await execute(`delete from bank_statement_lines where statement_id = any(:ids::bigint[])`, { ids }, trx)
+    const deleted = await execute(
+      `delete from bank_statement_lines where statement_id = any(:ids::bigint[])`,
+      { ids },
+      trx
+    )
     await execute(`delete from bank_statements where id = any(:ids::bigint[])`, { ids }, trx)
-    await execute(`update bank_accounts set reported_balance_minor = null, reported_at = null where id = :bankAccountId and provider_code in ('sepa_file', 'manual')`, { bankAccountId }, trx)
+    await execute(
+      `update bank_accounts set reported_balance_minor = null, reported_at = null where id = :bankAccountId and provider_code in ('sepa_file', 'manual')`,
+      { bankAccountId },
+      trx
+    )
     await updateReportedBalance(bankAccountId, trx)
     await recordEvent(
-      { actor, objectType: 'bank_account', objectId: bankAccountId, siteId, event: 'bank_statement.undone', reason: `${deleted} movimientos eliminados` },
+      {
+        actor,
+        objectType: 'bank_account',
+        objectId: bankAccountId,
+        siteId,
+        event: 'bank_statement.undone',
+        reason: `${deleted} movimientos eliminados`,
+      },
       trx
     )
     return deleted
@@ -41,7 +60,10 @@ async function refuseMatched(ids: number[], trx: Transaction): Promise<void> {
     trx
   )
   if (matched > 0) {
-    throw new DomainError('E_MATCHED', `No se puede deshacer la importación: ${matched} movimientos ya están conciliados. Deshaga antes su conciliación.`)
+    throw new DomainError(
+      'E_MATCHED',
+      `No se puede deshacer la importación: ${matched} movimientos ya están conciliados. Deshaga antes su conciliación.`
+    )
   }
 }
 

@@ -17,7 +17,8 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
   assertStatementBytes(bytes.byteLength)
   const account = await findImportAccount(bankAccountId)
   if (!account) throw new Error(`No bank account ${bankAccountId}`)
-  if (account.status === 'closed') throw new DomainError('E_CLOSED', 'La cuenta está cerrada: no admite extractos.', { field: 'file' })
+  if (account.status === 'closed')
+    throw new DomainError('E_CLOSED', 'La cuenta está cerrada: no admite extractos.', { field: 'file' })
   await refuseImported(bankAccountId, sha256Of(bytes))
   await readForAccount(bytes, account)
   return inTransaction(async (trx) => {
@@ -32,7 +33,11 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
 }
 
 /** Remembers how the tables of this account's bank are read. */
-export async function saveMapping(bankAccountId: number, mapping: ColumnMapping, actor: Actor): Promise<void> {
+export async function saveMapping(
+  bankAccountId: number,
+  mapping: ColumnMapping,
+  actor: Actor
+): Promise<void> {
   await execute(
     `insert into statement_mappings (bank_account_id, mapping, updated_by) values (:bankAccountId, :mapping, :userId)
      on conflict (bank_account_id) do update set mapping = excluded.mapping, updated_by = excluded.updated_by`,
@@ -49,6 +54,10 @@ export async function refuseImported(bankAccountId: number, sha256: string, clie
     client
   )
   if (before) {
-    throw new DomainError('E_STATEMENT_REPEATED', `Este fichero ya se importó el ${formatDay(before.importedOn)}.`, { field: 'file' })
+    throw new DomainError(
+      'E_STATEMENT_REPEATED',
+      `Este fichero ya se importó el ${formatDay(before.importedOn)}.`,
+      { field: 'file' }
+    )
   }
 }

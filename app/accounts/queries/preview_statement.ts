@@ -29,7 +29,10 @@ export type StatementPreview = {
  * What importing a stored file would do; nothing is written. Only the columns while they have to be chosen. Throws when
  * the file is not of this account.
  */
-export async function previewStatement(upload: StoredFile, account: ImportAccount): Promise<StatementPreview | { file: null; columns: TableColumns }> {
+export async function previewStatement(
+  upload: StoredFile,
+  account: ImportAccount
+): Promise<StatementPreview | { file: null; columns: TableColumns }> {
   const read = await readUpload(upload, account)
   if (read.file === null) return read
   const { file, columns } = read
@@ -55,7 +58,11 @@ export async function previewStatement(upload: StoredFile, account: ImportAccoun
 }
 
 /** Identities of these entries that the account has already. */
-export async function knownIdentities(bankAccountId: number, entries: readonly EntryLines[], client?: Client): Promise<ReadonlySet<string>> {
+export async function knownIdentities(
+  bankAccountId: number,
+  entries: readonly EntryLines[],
+  client?: Client
+): Promise<ReadonlySet<string>> {
   const found = await rows<{ externalId: string }>(
     `select external_id from bank_statement_lines where bank_account_id = :bankAccountId and external_id = any(:identities::text[])`,
     { bankAccountId, identities: entries.map((entry) => entry.externalId) },
@@ -67,12 +74,20 @@ export async function knownIdentities(bankAccountId: number, entries: readonly E
 function periodOf(days: readonly CalendarDate[]) {
   const [first] = days
   if (first === undefined) return { from: null, to: null }
-  return { from: days.reduce((least, day) => minDay(least, day), first), to: days.reduce((most, day) => maxDay(most, day), first) }
+  return {
+    from: days.reduce((least, day) => minDay(least, day), first),
+    to: days.reduce((most, day) => maxDay(most, day), first),
+  }
 }
 
-async function listWarnings(file: AccountFile, account: ImportAccount, { from, to }: { from: CalendarDate | null; to: CalendarDate | null }): Promise<string[]> {
+async function listWarnings(
+  file: AccountFile,
+  account: ImportAccount,
+  { from, to }: { from: CalendarDate | null; to: CalendarDate | null }
+): Promise<string[]> {
   const warnings: string[] = []
-  if (file.strangers > 0) warnings.push(`El fichero trae ${file.strangers} extractos de otras cuentas: no se importan aquí.`)
+  if (file.strangers > 0)
+    warnings.push(`El fichero trae ${file.strangers} extractos de otras cuentas: no se importan aquí.`)
   const outside = file.statements.reduce((count, statement) => count + countOutside(statement), 0)
   if (outside > 0) warnings.push(`${outside} movimientos tienen fecha fuera del periodo del extracto.`)
   if (from === null || to === null) return warnings
@@ -80,13 +95,21 @@ async function listWarnings(file: AccountFile, account: ImportAccount, { from, t
     `select source from bank_statements where bank_account_id = :id and source <> :source and period_from <= :to and period_to >= :from limit 1`,
     { id: account.id, source: file.source, from, to }
   )
-  if (other) warnings.push('Ya hay movimientos de este periodo importados en otro formato: compruebe que no se dupliquen.')
+  if (other)
+    warnings.push(
+      'Ya hay movimientos de este periodo importados en otro formato: compruebe que no se dupliquen.'
+    )
   const [first] = file.statements
   const before = await row<{ closingMinor: number; periodTo: CalendarDate }>(
     `select closing_minor, period_to from bank_statements where bank_account_id = :id and period_to < :from and closing_minor is not null order by period_to desc, id desc limit 1`,
     { id: account.id, from }
   )
-  if (before && first?.openingMinor !== null && first?.openingMinor !== undefined && before.closingMinor !== first.openingMinor) {
+  if (
+    before &&
+    first?.openingMinor !== null &&
+    first?.openingMinor !== undefined &&
+    before.closingMinor !== first.openingMinor
+  ) {
     warnings.push(
       `El saldo inicial no es el final del extracto anterior (${formatAmount(before.closingMinor, account.currency)} a ${formatDay(before.periodTo)}): puede faltar un extracto.`
     )

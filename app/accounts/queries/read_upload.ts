@@ -5,25 +5,43 @@ import { readTableColumns, type TableColumns } from '#app/accounts/statements/ta
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
 import { row } from '#app/kernel/sql'
 
-export type ImportAccount = { id: number; siteId: number; iban: string | null; currency: string; name: string; status: string }
+export type ImportAccount = {
+  id: number
+  siteId: number
+  iban: string | null
+  currency: string
+  name: string
+  status: string
+}
 
 /** What the reader made of a file for an account: `columns` only where it is a table, no `file` until they are chosen. */
-export type ReadUpload = { file: AccountFile; columns: TableColumns | null } | { file: null; columns: TableColumns }
+export type ReadUpload =
+  | { file: AccountFile; columns: TableColumns | null }
+  | { file: null; columns: TableColumns }
 
 /** The account a statement is imported into, or null. */
 export function findImportAccount(id: number): Promise<ImportAccount | null> {
-  return row<ImportAccount>(`select id, site_id, iban, currency, name, status from bank_accounts where id = :id`, { id })
+  return row<ImportAccount>(
+    `select id, site_id, iban, currency, name, status from bank_accounts where id = :id`,
+    { id }
+  )
 }
 
 /** The file of an earlier preview of this account, or null: nobody imports a file by guessing its key. */
 export async function findUpload(bankAccountId: number, fileId: number): Promise<StoredFile | null> {
-  const upload = await row(`select 1 as found from statement_uploads where file_id = :fileId and bank_account_id = :bankAccountId`, { fileId, bankAccountId })
+  const upload = await row(
+    `select 1 as found from statement_uploads where file_id = :fileId and bank_account_id = :bankAccountId`,
+    { fileId, bankAccountId }
+  )
   return upload ? findFile(fileId) : null
 }
 
 /** The columns that were chosen for the tables of this account's bank, or null. */
 export async function findMapping(bankAccountId: number): Promise<ColumnMapping | null> {
-  const found = await row<{ mapping: ColumnMapping }>(`select mapping from statement_mappings where bank_account_id = :bankAccountId`, { bankAccountId })
+  const found = await row<{ mapping: ColumnMapping }>(
+    `select mapping from statement_mappings where bank_account_id = :bankAccountId`,
+    { bankAccountId }
+  )
   return found?.mapping ?? null
 }
 
@@ -37,12 +55,16 @@ export async function readForAccount(bytes: Uint8Array, account: ImportAccount):
   const columns = await readTableColumns(bytes, account.currency)
   const mapping = columns ? ((await usableMapping(account.id, columns)) ?? columns.guess) : null
   const parsed = await readStatementFile(bytes, { mapping: mapping ?? undefined })
-  if (columns && parsed.issues.some((issue) => issue.code === 'missing_columns')) return { file: null, columns }
+  if (columns && parsed.issues.some((issue) => issue.code === 'missing_columns'))
+    return { file: null, columns }
   return { file: selectForAccount(parsed, account), columns }
 }
 
 /** A remembered mapping serves only files that have its headings. */
-async function usableMapping(bankAccountId: number, { headings }: TableColumns): Promise<ColumnMapping | null> {
+async function usableMapping(
+  bankAccountId: number,
+  { headings }: TableColumns
+): Promise<ColumnMapping | null> {
   const mapping = await findMapping(bankAccountId)
   if (!mapping) return null
   const known = new Set(headings)

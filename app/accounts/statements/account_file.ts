@@ -1,5 +1,9 @@
 import type { StatementSource } from '#app/accounts/account_labels'
-import type { ParsedStatement, ParsedStatementFile, StatementIssue } from '#app/accounts/statements/parsed_statement'
+import type {
+  ParsedStatement,
+  ParsedStatementFile,
+  StatementIssue,
+} from '#app/accounts/statements/parsed_statement'
 import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatIban } from '#app/kernel/iban'
@@ -46,7 +50,10 @@ export function selectForAccount(file: ParsedStatementFile, account: StatementAc
   const statements = file.statements.filter((statement) => isOf(statement, account.iban))
   if (statements.length === 0) {
     const theirs = first.iban ? formatIban(first.iban) : first.account
-    throw refusal('E_STATEMENT_ACCOUNT', `El extracto es de la cuenta ${theirs}, no de ${formatIban(account.iban ?? '')}.`)
+    throw refusal(
+      'E_STATEMENT_ACCOUNT',
+      `El extracto es de la cuenta ${theirs}, no de ${formatIban(account.iban ?? '')}.`
+    )
   }
   for (const statement of statements) refuseOtherCurrency(statement, account.currency)
   const issues = [...file.issues, ...statements.flatMap((statement) => statement.issues)]

@@ -42,7 +42,9 @@ export function statementLines(statements: readonly ParsedStatement[]): EntryLin
     const externalId = identities[index] ?? ''
     const details = splitDetails(entry)
     const lines = details
-      ? details.map((detail, at) => detailLine(entry, detail, at === 0 ? externalId : `${externalId}:${at + 1}`))
+      ? details.map((detail, at) =>
+          detailLine(entry, detail, at === 0 ? externalId : `${externalId}:${at + 1}`)
+        )
       : [entryLine(entry, externalId)]
     return { externalId, lines: lines.map((line) => ({ ...line, statementNo, bookedOn })) }
   })
@@ -55,7 +57,9 @@ function splitDetails(entry: ParsedEntry): CountedDetail[] | null {
   if (entry.details.length < 2) return null
   const counted = entry.details.filter(
     (detail): detail is CountedDetail =>
-      detail.amountMinor !== null && detail.amountMinor !== 0 && (detail.currency ?? entry.currency) === entry.currency
+      detail.amountMinor !== null &&
+      detail.amountMinor !== 0 &&
+      (detail.currency ?? entry.currency) === entry.currency
   )
   const sum = counted.reduce((total, detail) => total + BigInt(detail.amountMinor), 0n)
   return counted.length === entry.details.length && sum === BigInt(entry.amountMinor) ? counted : null
@@ -82,7 +86,11 @@ function entryLine(entry: ParsedEntry, externalId: string): BareLine {
 
 function detailLine(entry: ParsedEntry, detail: CountedDetail, externalId: string): BareLine {
   const text = detail.text || entry.text
-  const reference = joined([detail.structuredReference, detail.accountServicerReference, detail.paymentInformationId])
+  const reference = joined([
+    detail.structuredReference,
+    detail.accountServicerReference,
+    detail.paymentInformationId,
+  ])
   return {
     externalId,
     valueOn: entry.valueOn,
@@ -102,9 +110,34 @@ function detailLine(entry: ParsedEntry, detail: CountedDetail, externalId: strin
 
 /** What only the bank's own people understand, kept as it came. */
 function rawOf(entry: ParsedEntry, details: readonly EntryDetail[]) {
-  const { line, rawLines, commonConcept, ownConcept, bankTransactionCode, bankReference, isReversal, returnReason, original } = entry
-  return { line, rawLines, commonConcept, ownConcept, bankTransactionCode, bankReference, isReversal, returnReason, original, details }
+  const {
+    line,
+    rawLines,
+    commonConcept,
+    ownConcept,
+    bankTransactionCode,
+    bankReference,
+    isReversal,
+    returnReason,
+    original,
+  } = entry
+  return {
+    line,
+    rawLines,
+    commonConcept,
+    ownConcept,
+    bankTransactionCode,
+    bankReference,
+    isReversal,
+    returnReason,
+    original,
+    details,
+  }
 }
 
-const joined = (parts: (string | null)[]) => parts.filter((part) => part && !/^0*$/.test(part.trim())).join(' ').trim()
+const joined = (parts: (string | null)[]) =>
+  parts
+    .filter((part) => part && !/^0*$/.test(part.trim()))
+    .join(' ')
+    .trim()
 const normalized = (parts: (string | null)[]) => foldText(parts.filter(Boolean).join(' '))

@@ -19,7 +19,9 @@ export async function readTableColumns(bytes: Uint8Array, currency: Currency): P
   if (rows === null) return null
   const located = guessColumns(rows)
   const header = located ? rows[located.headerIndex] : widestOf(rows)
-  const headings = [...new Set((header?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== ''))]
+  const headings = [
+    ...new Set((header?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '')),
+  ]
   if (located === null) return { headings, guess: null }
   const nameAt = (position: number) => header?.cells[position]?.trim() ?? ''
   const columns = Object.fromEntries(

@@ -14,14 +14,30 @@ export const statementLineWorkflow = defineWorkflow({
     suggest: { from: ['pending', 'suggested'], to: 'suggested', label: 'Sugerir' },
     forget: { from: ['pending', 'suggested'], to: 'pending', label: 'Quitar sugerencia' },
     match: { from: ['pending', 'suggested', 'partially_matched'], to: 'matched', label: 'Conciliar' },
-    match_part: { from: ['pending', 'suggested', 'partially_matched'], to: 'partially_matched', label: 'Conciliar en parte' },
-    book: { from: ['pending', 'suggested', 'partially_matched'], to: 'booked_direct', label: 'Nuevo asiento' },
+    match_part: {
+      from: ['pending', 'suggested', 'partially_matched'],
+      to: 'partially_matched',
+      label: 'Conciliar en parte',
+    },
+    book: {
+      from: ['pending', 'suggested', 'partially_matched'],
+      to: 'booked_direct',
+      label: 'Nuevo asiento',
+    },
     ignore: { from: ['pending', 'suggested'], to: 'ignored', label: 'Ignorar' },
-    undo: { from: ['partially_matched', 'matched', 'booked_direct', 'ignored'], to: 'pending', label: 'Deshacer' },
+    undo: {
+      from: ['partially_matched', 'matched', 'booked_direct', 'ignored'],
+      to: 'pending',
+      label: 'Deshacer',
+    },
   },
 })
 
 export type StatementLineStatus = keyof typeof statementLineWorkflow.states
 
 /** States in which a movement still waits for somebody. */
-export const OPEN_LINE_STATES = ['pending', 'suggested', 'partially_matched'] as const satisfies readonly StatementLineStatus[]
+export const OPEN_LINE_STATES = [
+  'pending',
+  'suggested',
+  'partially_matched',
+] as const satisfies readonly StatementLineStatus[]

@@ -9,9 +9,9 @@ export type LoginEventKind =
 export type Origin = { ip: string; userAgent: string }
 
 /** Writes one line of the sign-in log, outside any transaction: a refused attempt must stay on record. */
-export async function recordLogin(kind: LoginEventKind, who: { userId?: number; email?: string }, origin: Origin): Promise<void> {
+export async function recordLogin(kind: LoginEventKind, who: { id?: number; email?: string }, origin: Origin): Promise<void> {
   await execute(
     `insert into login_events (user_id, email, ip, user_agent, kind) values (:userId, :email, :ip, :userAgent, :kind)`,
-    { userId: who.userId ?? null, email: who.email ?? null, ip: origin.ip, userAgent: origin.userAgent.slice(0, 300), kind }
+    { userId: who.id ?? null, email: who.email ?? null, ip: origin.ip, userAgent: origin.userAgent.slice(0, 300), kind }
   )
 }

@@ -65,6 +65,7 @@ export async function listUserSessions(userId: number, currentId: string | null)
   const found = await rows<{ id: string; userAgent: string | null; ip: string | null; lastSeenAt: Date }>(
     `select id, user_agent, host(ip) as ip, last_seen_at from user_sessions
       where user_id = :userId and revoked_at is null and last_seen_at > now() - interval '${IDLE_MINUTES} minutes'
+        and created_at > now() - interval '${ABSOLUTE_HOURS} hours'
       order by last_seen_at desc limit 50`,
     { userId }
   )

@@ -36,8 +36,10 @@ export default class TwoFactorChallengesController {
     try {
       await atLeast(300, () => verify(pending.id, code, spent, ctx))
     } catch (error) {
-      if (isDomainError(error) && error.code === 'E_CODE_LOCKED') session.forget('pending_user')
-      throw error
+      if (!isDomainError(error) || error.code !== 'E_CODE_LOCKED') throw error
+      session.forget('pending_user')
+      session.flash('error', error.message)
+      return ctx.response.redirect('/login')
     }
     if (spent) session.flash('warning', `Ha usado un código de recuperación. Le quedan ${await countRecoveryCodes(pending.id)}.`)
     const user = await User.findOrFail(pending.id)

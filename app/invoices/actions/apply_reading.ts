@@ -4,9 +4,10 @@ import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { writeReadLines } from '#app/invoices/actions/write_read_lines'
 import { dueDateFor } from '#app/invoices/due_date'
+import { isCredit } from '#app/invoices/credit_note'
 import Invoice from '#app/invoices/models/invoice'
 import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
-import type { ReadFields, ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
 import { row, type Transaction } from '#app/kernel/sql'
@@ -75,10 +76,6 @@ async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transa
   const rest = invoice.totalMinor - (invoice.baseMinor + invoice.vatMinor + invoice.surchargeMinor - invoice.withholdingMinor)
   // Suplidos are what is left only when the reader saw the sum hold; otherwise the totals are for a person.
   if (rest !== 0 && fields.total.confidence >= 0.9 && Math.sign(rest) === sign && fields.taxBase.confidence >= 0.9) invoice.suppliedMinor = rest
-}
-
-export function isCredit(fields: Pick<ReadFields, 'documentType' | 'total'>): boolean {
-  return fields.documentType.value === 'credit_note'
 }
 
 const dayOrNull = (text: string | null): CalendarDate | null => (text && isCalendarDate(text) ? text : null)

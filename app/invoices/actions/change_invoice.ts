@@ -51,7 +51,7 @@ export async function changeInvoice({ invoiceId, action, actor, lockVersion, edi
   })
 }
 
-const HIDDEN = new Set(['reading', 'updatedAt', 'updatedBy', 'lockVersion', 'searchText', 'totalsEditedBy', 'openAlarms', 'alarmMax'])
+const HIDDEN = new Set(['reading', 'updated_at', 'updated_by', 'lock_version', 'search_text', 'totals_edited_by', 'open_alarms', 'alarm_max'])
 
 const shown = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !HIDDEN.has(name)))
 

@@ -1,4 +1,4 @@
-import { isCredit } from '#app/invoices/actions/apply_reading'
+import { isCredit } from '#app/invoices/credit_note'
 import type Invoice from '#app/invoices/models/invoice'
 import { classify } from '#app/invoices/queries/classify'
 import { findTaxCodes, type TaxCodes } from '#app/invoices/queries/tax_codes'

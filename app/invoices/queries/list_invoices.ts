@@ -21,6 +21,7 @@ export type InvoiceRow = {
   withholding: MoneyValue
   total: MoneyValue
   due_on: string | null
+  state: InvoiceStatus
   status: Badge
   payment: Badge
   alarms: number
@@ -91,6 +92,7 @@ export function invoiceRow(found: Found, role: string): InvoiceRow {
     withholding: money(found.withholdingMinor),
     total: money(found.totalMinor),
     due_on: found.dueOn,
+    state: found.status,
     status: { label: invoiceWorkflow.label(found.status), tone: invoiceWorkflow.tone(found.status) },
     payment: PAYMENT_STATES[found.paymentState],
     alarms: found.openAlarms,

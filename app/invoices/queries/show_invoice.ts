@@ -21,9 +21,16 @@ export function readPlaces(reading: unknown): ReadPlace[] {
   return Object.entries(FIELD_LABELS).flatMap(([name, label]) => {
     const field = fields[name as keyof ReadFields]
     if (!field) return []
-    const value = field.value === null || typeof field.value === 'object' ? null : String(field.value)
+    const value = readText(field.value)
     return [{ name, label, confidence: field.confidence, method: field.method, value, boxes: field.boxes }]
   })
+}
+
+/** A read value as text: amounts stay minor units, a withholding is its amount. */
+function readText(value: unknown): string | null {
+  if (value === null || value === undefined || Array.isArray(value)) return null
+  if (typeof value === 'object') return 'amount' in value ? String(value.amount) : null
+  return String(value)
 }
 
 export function showLines(invoiceId: number) {
@@ -120,8 +127,8 @@ export const statusBadge = (invoice: Invoice) => ({ label: invoiceWorkflow.label
 export const paymentBadge = (invoice: Invoice) => PAYMENT_STATES[invoice.paymentState]
 
 export function showPayments(invoiceId: number) {
-  return rows<{ id: number; number: string; amountMinor: number; currency: string; status: string; executionDate: string }>(
-    `select id, number, amount_minor, currency, status, execution_date from payment_orders where source_type = 'invoice' and source_id = :invoiceId order by id`,
+  return rows<{ id: number; number: string; amountMinor: number; currency: string; executionDate: string }>(
+    `select id, number, amount_minor, currency, execution_date from payment_orders where source_type = 'invoice' and source_id = :invoiceId order by id`,
     { invoiceId }
   )
 }

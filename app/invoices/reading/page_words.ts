@@ -25,7 +25,7 @@ export function toWords(pieces: WordPiece[], page: number, firstId: number): Wor
 function splitPiece(piece: WordPiece): WordPiece[] {
   const parts = piece.text
     .split(
-      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^\p{L}{2,6})(?=\d{1,2}(?:[.,]\d+)?%)/u
+      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^\p{L}{2,6}[?.:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u
     )
     .filter((part) => part !== '')
   if (parts.length < 2 || piece.isTurned) return [piece]

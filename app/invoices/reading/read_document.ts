@@ -1,10 +1,11 @@
+import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { readImage } from '#app/invoices/reading/read_image'
+import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPdf } from '#app/invoices/reading/read_pdf'
-import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { sniffFile } from '#app/invoices/reading/sniff_file'
 import { readStructured } from '#app/invoices/reading/structured/read_structured'
-import { structuredAlarms } from '#app/invoices/reading/structured_alarms'
 import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -49,6 +50,6 @@ function readXml(bytes: Uint8Array): ReadResult {
     pages: [],
     invoices,
     markdown: toMarkdown(null, invoices),
-    alarms: invoices.flatMap(structuredAlarms),
+    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice)),
   }
 }

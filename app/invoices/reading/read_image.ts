@@ -1,10 +1,12 @@
 import { engineVersion } from '#app/invoices/reading/engine_version'
 import { prepareImages } from '#app/invoices/reading/image_preparation'
+import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toReadPages } from '#app/invoices/reading/page_text'
+import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
 import { pagesMax } from '#app/invoices/reading/read_pdf'
-import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
 import { DomainError } from '#app/kernel/domain_error'
@@ -22,7 +24,8 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
   if (pages.every((page) => page.pieces.length === 0)) {
     throw new DomainError('E_UNREADABLE_FILE', 'La imagen no contiene texto legible.')
   }
-  const { layout, invoices } = await readPageTexts(pages, options.context ?? { ownCompanies: [] }, recogniser)
+  const context = options.context ?? { ownCompanies: [] }
+  const { layout, invoices } = await readPageTexts(pages, context, recogniser)
   return {
     engine: recogniser.name,
     engineVersion,
@@ -30,6 +33,6 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: [],
+    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
   }
 }

@@ -24,6 +24,8 @@ const timeoutMs = 120_000
 const heapMbMax = 512
 /** Whole process: the heap, the text of sixty pages and one or two recognisers outside the heap. */
 const residentMbMax = 1_400
+/** The memory of recognition only grows, so a child is replaced from time to time. */
+const filesPerChildMax = 40
 const watchEveryMs = 1_000
 const tooSlow = 'La lectura ha superado el límite de 120 segundos.'
 const tooLarge = 'La lectura ha superado la memoria permitida. Divida el archivo en partes más pequeñas.'
@@ -40,6 +42,7 @@ export class ReadingChild {
    * than 120 seconds, needs too much memory or makes the reader fail; the reason of a failure is the error's cause.
    */
   async read(bytes: Uint8Array, options: ChildOptions = {}): Promise<ReadResult> {
+    if (this.lastId > 0 && this.lastId % filesPerChildMax === 0) this.close()
     this.lastId += 1
     const verdict = await this.ask({
       id: this.lastId,

@@ -2,10 +2,11 @@ import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
 import { type PageText, toLayout } from '#app/invoices/reading/page_text'
 import { readPages } from '#app/invoices/reading/read_pages'
 import type { ReadFields, ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
-import { recogniseAgain } from '#app/invoices/reading/recognise_page'
 import { withMargins } from '#app/invoices/reading/recognise_margins'
+import { recogniseAgain } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
-import { splitInvoices } from '#app/invoices/reading/split_invoices'
+import { type InvoicePart, splitInvoices } from '#app/invoices/reading/split_invoices'
+import { applySupplierHints } from '#app/invoices/reading/supplier_hints'
 
 export type PrintedReading = { layout: DocumentLayout; invoices: ReadInvoice[] }
 
@@ -24,9 +25,13 @@ export async function readPageTexts(
   const first = readOnce(pages, context)
   const pictures = pages.filter((page) => page.image !== null)
   if (pictures.length === 0 || pictures.length > secondPassPagesMax) return first
-  const complete = first.invoices.every(knowsBothParties) ? first : await withMarginText(pages, first, context, recogniser)
+  const complete = first.invoices.every(knowsBothParties)
+    ? first
+    : await withMarginText(pages, first, context, recogniser)
   if (complete.invoices.every(isSound)) return complete
-  const again = await Promise.all(pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page)))
+  const again = await Promise.all(
+    pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page))
+  )
   return better(complete, readOnce(again, context))
 }
 
@@ -51,12 +56,14 @@ async function readAgain(page: PageText, image: Uint8Array, recogniser: Recognis
   return { size, pieces, image }
 }
 
+/** A file is taken for several invoices only when each part has sums of its own that hold. */
 function readOnce(pages: PageText[], context: ReadingContext): PrintedReading {
   const layout = toLayout(pages)
-  return {
-    layout,
-    invoices: splitInvoices(layout).map((part) => readPages(part.layout, context, part.pages)),
-  }
+  const read = (part: InvoicePart) => applySupplierHints(readPages(part.layout, context, part.pages), context)
+  const parts = splitInvoices(layout).map(read)
+  if (parts.length === 1 || parts.every((invoice) => invoice.checks.totalAddsUp))
+    return { layout, invoices: parts }
+  return { layout, invoices: [read({ layout, pages: layout.pages.map((_, page) => page + 1) })] }
 }
 
 function isSound({ fields, checks }: ReadInvoice): boolean {

@@ -2,17 +2,18 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { compareWithPrint } from '#app/invoices/reading/compare_with_print'
 import { engineVersion } from '#app/invoices/reading/engine_version'
 import { greyToPng, recognitionWidthPx } from '#app/invoices/reading/image_preparation'
+import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toLayout, toReadPages } from '#app/invoices/reading/page_text'
 import { listXmlAttachments, openPdf } from '#app/invoices/reading/pdf_document'
+import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
-import type { ReadOptions, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { rasterise, withPdf } from '#app/invoices/reading/render_page'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
 import { readStructured, type StructuredFile } from '#app/invoices/reading/structured/read_structured'
-import { structuredAlarms } from '#app/invoices/reading/structured_alarms'
 import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { readTextLayer } from '#app/invoices/reading/text_layer'
 import { isUsableTextLayer } from '#app/invoices/reading/text_layer_quality'
@@ -92,7 +93,8 @@ async function printedResult(
   if (pages.every((page) => page.pieces.length === 0)) {
     throw new DomainError('E_UNREADABLE_FILE', 'El PDF no tiene páginas legibles.')
   }
-  const { layout, invoices } = await readPageTexts(pages, options.context ?? { ownCompanies: [] }, recogniser)
+  const context = options.context ?? { ownCompanies: [] }
+  const { layout, invoices } = await readPageTexts(pages, context, recogniser)
   const isScan = pages.some((page) => page.image !== null)
   return {
     engine: isScan ? recogniser.name : 'pdf-text',
@@ -101,7 +103,7 @@ async function printedResult(
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: [],
+    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
   }
 }
 
@@ -116,9 +118,6 @@ function structuredResult(file: StructuredFile, texts: PageText[]): ReadResult {
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: invoices.flatMap((invoice) => [
-      ...structuredAlarms(invoice),
-      ...compareWithPrint(invoice, layout),
-    ]),
+    alarms: invoices.flatMap((invoice) => [...invoiceAlarms(invoice), ...compareWithPrint(invoice, layout)]),
   }
 }

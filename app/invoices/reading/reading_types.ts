@@ -1,5 +1,3 @@
-import type { Recogniser } from '#app/invoices/reading/recogniser'
-
 /** x0, y0, x1, y1 as fractions of the page as displayed. */
 export type PageBox = [number, number, number, number]
 export type FieldBox = { page: number; box: PageBox }
@@ -70,16 +68,9 @@ export type ReadResult = {
 export type OwnCompany = { siteId?: number; name: string; taxId: string; ibans: string[] }
 
 /** What earlier invoices of a supplier taught: they raise candidates, they never replace the reading. */
-export type SupplierHint = {
-  name: string
-  taxId: string
-  ibans: string[]
-  invoiceNumberPattern?: string
-}
+export type SupplierHint = { name: string; taxId: string; ibans: string[] }
 
 export type ReadingContext = { ownCompanies: OwnCompany[]; suppliers?: SupplierHint[] }
-
-export type ReadOptions = { fileName?: string; context?: ReadingContext; recogniser?: Recogniser }
 
 /** Gives a field without value: the document does not print it. */
 export function emptyField<T>(confidence: number, method = 'none'): ReadField<T> {

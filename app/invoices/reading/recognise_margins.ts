@@ -25,7 +25,10 @@ export async function withMargins(page: PageText, recogniser: Recogniser): Promi
     const margin = await readStrip(page.image, strip, recogniser)
     if (margin.length === 0) continue
     const from = left * strip.unit
-    pieces = [...pieces.filter((piece) => piece.x0 < from || piece.x1 > from + stripWidth * strip.unit), ...margin]
+    pieces = [
+      ...pieces.filter((piece) => piece.x0 < from || piece.x1 > from + stripWidth * strip.unit),
+      ...margin,
+    ]
   }
   return pieces === page.pieces ? page : { ...page, pieces }
 }
@@ -34,10 +37,14 @@ export async function withMargins(page: PageText, recogniser: Recogniser): Promi
 async function readStrip(image: Uint8Array, strip: Strip, recogniser: Recogniser): Promise<WordPiece[]> {
   for (const degrees of [90, 270] as const) {
     const cut = sharp(image).extract({ left: strip.left, top: 0, width: strip.width, height: strip.height })
-    const png = await sharp(await cut.png().toBuffer()).rotate(degrees).png({ compressionLevel: 1 }).toBuffer()
+    const png = await sharp(await cut.png().toBuffer())
+      .rotate(degrees)
+      .png({ compressionLevel: 1 })
+      .toBuffer()
     const { words } = await recogniser.recognise(png)
     const clear = words.filter((word) => word.confidence >= clearConfidence && word.text.length > 1)
-    if (clear.length >= clearWordsMin && clear.length >= words.length * 0.5) return clear.map((word) => toPiece(word, strip, degrees))
+    if (clear.length >= clearWordsMin && clear.length >= words.length * 0.5)
+      return clear.map((word) => toPiece(word, strip, degrees))
   }
   return []
 }

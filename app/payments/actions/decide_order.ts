@@ -1,4 +1,4 @@
-import type { Actor } from '#app/audit/record_event'
+import { type Actor, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
@@ -50,7 +50,10 @@ export async function approveOrder({ orderId, shownFingerprint, comment, actor }
       trx
     )
     const required = order.requiredApprovals ?? 1
-    if (given >= required) {
+    if (given < required) {
+      const event = { actor, objectType: 'payment_order', objectId: orderId, siteId: order.siteId, event: 'payment_order.approval_given', reason: `${given} de ${required}` }
+      await recordEvent(event, trx)
+    } else {
       await moveOrder(order, 'approve', actor, trx, { reason: comment ?? null })
       await holdFunds(order, 'hard', trx)
     }

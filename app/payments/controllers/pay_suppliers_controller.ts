@@ -55,9 +55,6 @@ function payableFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
   limitToScope(ctx, 'i.site_id', filters.filter)
   filters.keys('site_ids', 'i.site_id').keys('provider_id', 'i.provider_id').days('due', 'i.due_on').amounts('amount', 'i.outstanding_minor')
-  const due = (ctx.request.qs() as Record<string, unknown>).due
-  if (due === 'overdue') filters.add('i.due_on < current_date')
-  if (due === 'week') filters.add('i.due_on <= current_date + 7')
   return filters.filter
 }
 

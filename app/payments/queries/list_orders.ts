@@ -1,6 +1,6 @@
 import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
-import { maskIban } from '#app/kernel/iban'
+import { lastFour } from '#app/kernel/iban'
 import type { Tone } from '#app/kernel/workflow'
 import { HOLD_LABELS, paymentOrderWorkflow, type PaymentOrderStatus, SENT_LABELS, type SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
 
@@ -68,7 +68,7 @@ export function orderRow(found: Found, role: string): OrderRow {
     execution_date: found.executionDate,
     amount: { minor: found.amountMinor, currency: found.currency },
     account: found.account,
-    iban: found.iban ? maskIban(found.iban) : null,
+    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     status: orderBadge(found.status, found.subStatus),
     approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,
     notices: [...(found.holdReason ? [HOLD_LABELS[found.holdReason]] : []), ...found.reinforcedReasons, ...(found.failureMessage ? [found.failureMessage] : [])],

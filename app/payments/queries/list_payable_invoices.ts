@@ -1,5 +1,5 @@
 import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
-import { maskIban } from '#app/kernel/iban'
+import { lastFour } from '#app/kernel/iban'
 
 export type PayableRow = {
   id: number
@@ -18,17 +18,18 @@ export type PayableRow = {
   actions: string[]
 }
 
+/** What live orders already cover of an invoice. */
+const ORDERED = `select coalesce(sum(o.amount_minor), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status not in ('cancelled', 'failed', 'returned')`
+
 /** Booked invoices with something left that no order covers yet. */
 export const payableList: ListDefinition = {
   from: 'invoices i',
   key: 'i.id',
   joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
-    left join lateral (select coalesce(sum(o.amount_minor), 0)::bigint as ordered from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id
-       and o.status not in ('cancelled', 'failed', 'returned')) o on true
     left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
        and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
   select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
-    i.total_minor, i.currency, i.total_minor - o.ordered as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
+    i.total_minor, i.currency, (i.total_minor - (${ORDERED}))::bigint as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking`,
   sorts: {
     due_on: { sql: 'i.due_on', type: 'date' },
@@ -36,7 +37,7 @@ export const payableList: ListDefinition = {
     total: { sql: 'i.total_minor', type: 'bigint' },
   },
   defaultSort: 'due_on',
-  totals: { total: 'sum(i.total_minor)', pending: 'sum(i.outstanding_minor)' },
+  totals: { total: 'sum(i.total_minor)', pending: `sum(i.total_minor - (${ORDERED}))` },
 }
 
 /** What the list looks at, whatever else is filtered. */
@@ -65,7 +66,7 @@ function payableRow(found: Found): PayableRow {
     is_overdue: found.isOverdue ?? false,
     total: { minor: found.totalMinor, currency: found.currency },
     pending: { minor: found.pendingMinor, currency: found.currency },
-    iban: found.iban ? maskIban(found.iban) : null,
+    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     hindrance,
     actions: hindrance === null ? ['order'] : [],
   }

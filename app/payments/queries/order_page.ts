@@ -45,7 +45,7 @@ export async function orderPage(order: PaymentOrder, user: User) {
       fingerprint: order.fingerprint,
       actions: paymentOrderWorkflow.available(order.status, user.role) as string[],
     },
-    account: { name: account.name, site: account.site, iban: maskIban(account.iban ?? ''), available: money(account.available), after: money(account.available - order.amountMinor) },
+    account: { name: account.name, site: account.site, iban: maskIban(account.iban ?? ''), available: money(account.available), after: money(order.status === 'approved' ? account.available : account.available - order.amountMinor) },
     checks: checked.checks,
     candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
     canApprove: candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),

@@ -10,6 +10,9 @@ export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_i
 /** Hours between the verification of a bank detail and the first payment to it (area 04 §1). */
 export const COOLING_HOURS = 48
 
+/** A bank detail is always named with its supplier: one of another supplier is refused. */
+export type BankKey = { providerId: number; bankId: number }
+
 type Bank = { id: number; providerId: number; iban: string; verification: string; createdBy: number | null; disabledAt: Date | null }
 
 /** Adds a bank detail, unverified: no payment goes to it before a second person verifies it. Throws at `iban`. */
@@ -44,9 +47,9 @@ export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction):
 }
 
 /** A second person vouches for a bank detail; the first payment waits for the cooling time. */
-export async function verifyBank(bankId: number, method: VerificationMethod, actor: Actor): Promise<void> {
+export async function verifyBank({ providerId, bankId }: BankKey, method: VerificationMethod, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const bank = await lockBank(bankId, trx)
+    const bank = await lockBank(providerId, bankId, trx)
     if (bank.verification === 'verified') throw new DomainError('E_TRANSITION', 'La cuenta ya está verificada.')
     if (bank.disabledAt) throw new DomainError('E_TRANSITION', 'La cuenta está deshabilitada.')
     if (bank.createdBy === actor.userId) throw new DomainError('E_FOUR_EYES', 'Debe verificarla una persona distinta de quien la dio de alta.')
@@ -63,36 +66,36 @@ export async function verifyBank(bankId: number, method: VerificationMethod, act
 }
 
 /** The approver's override of the cooling time, with its reason. */
-export async function waiveCooling(bankId: number, reason: string, actor: Actor): Promise<void> {
+export async function waiveCooling({ providerId, bankId }: BankKey, reason: string, actor: Actor): Promise<void> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   await inTransaction(async (trx) => {
-    const bank = await lockBank(bankId, trx)
+    const bank = await lockBank(providerId, bankId, trx)
     if (bank.verification !== 'verified') throw new DomainError('E_TRANSITION', 'La cuenta no está verificada.')
     await execute(`update provider_banks set payable_from = now() where id = :bankId`, { bankId }, trx)
     await recordBank(bank.providerId, bankId, 'provider_bank.cooling_waived', bank.iban, actor, trx, reason)
   })
 }
 
-export async function rejectBank(bankId: number, reason: string, actor: Actor): Promise<void> {
+export async function rejectBank({ providerId, bankId }: BankKey, reason: string, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const bank = await lockBank(bankId, trx)
+    const bank = await lockBank(providerId, bankId, trx)
     await execute(`update provider_banks set verification = 'rejected', verified_by = null, verified_at = null, is_default = false where id = :bankId`, { bankId }, trx)
     await recordBank(bank.providerId, bankId, 'provider_bank.rejected', bank.iban, actor, trx, reason)
   })
 }
 
 /** Takes a bank detail out of use; it is never deleted. */
-export async function disableBank(bankId: number, actor: Actor): Promise<void> {
+export async function disableBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const bank = await lockBank(bankId, trx)
+    const bank = await lockBank(providerId, bankId, trx)
     await execute(`update provider_banks set disabled_at = now(), is_default = false where id = :bankId and disabled_at is null`, { bankId }, trx)
     await recordBank(bank.providerId, bankId, 'provider_bank.disabled', bank.iban, actor, trx)
   })
 }
 
-export async function makeDefaultBank(bankId: number, actor: Actor): Promise<void> {
+export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const bank = await lockBank(bankId, trx)
+    const bank = await lockBank(providerId, bankId, trx)
     if (bank.disabledAt || bank.verification === 'rejected') throw new DomainError('E_TRANSITION', 'Esta cuenta no puede ser la predeterminada.')
     await execute(`update provider_banks set is_default = false where provider_id = :providerId and site_id is null`, { providerId: bank.providerId }, trx)
     await execute(`update provider_banks set is_default = true where id = :bankId`, { bankId }, trx)
@@ -100,8 +103,14 @@ export async function makeDefaultBank(bankId: number, actor: Actor): Promise<voi
   })
 }
 
-function lockBank(bankId: number, trx: Transaction): Promise<Bank> {
-  return oneRow<Bank>(`select id, provider_id, iban, verification, created_by, disabled_at from provider_banks where id = :bankId for update`, { bankId }, trx)
+async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {
+  const bank = await row<Bank>(
+    `select id, provider_id, iban, verification, created_by, disabled_at from provider_banks where id = :bankId and provider_id = :providerId for update`,
+    { providerId, bankId },
+    trx
+  )
+  if (!bank) throw new DomainError('E_BANK', 'La cuenta no es de este proveedor.')
+  return bank
 }
 
 function recordBank(providerId: number, bankId: number, event: string, iban: string, actor: Actor, trx: Transaction, reason: string | null = null): Promise<void> {

@@ -12,29 +12,29 @@ export default class ProviderBanksController {
 
   async verify(ctx: HttpContext) {
     const { method } = await ctx.request.validateUsing(verificationValidator)
-    await verifyBank(Number(ctx.params.bank), method, actorOf(ctx))
+    await verifyBank(keyOf(ctx), method, actorOf(ctx))
     return this.done(ctx, 'Cuenta verificada. El primer pago podrá salir pasadas 48 horas.')
   }
 
   async waive(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(reasonValidator)
-    await waiveCooling(Number(ctx.params.bank), reason ?? '', actorOf(ctx))
+    await waiveCooling(keyOf(ctx), reason ?? '', actorOf(ctx))
     return this.done(ctx, 'Espera anulada: la cuenta ya se puede pagar.')
   }
 
   async reject(ctx: HttpContext) {
     const { reason } = await ctx.request.validateUsing(reasonValidator)
-    await rejectBank(Number(ctx.params.bank), reason ?? '', actorOf(ctx))
+    await rejectBank(keyOf(ctx), reason ?? '', actorOf(ctx))
     return this.done(ctx, 'Cuenta rechazada.')
   }
 
   async destroy(ctx: HttpContext) {
-    await disableBank(Number(ctx.params.bank), actorOf(ctx))
+    await disableBank(keyOf(ctx), actorOf(ctx))
     return this.done(ctx, 'Cuenta deshabilitada.')
   }
 
   async setDefault(ctx: HttpContext) {
-    await makeDefaultBank(Number(ctx.params.bank), actorOf(ctx))
+    await makeDefaultBank(keyOf(ctx), actorOf(ctx))
     return this.done(ctx, 'Cuenta predeterminada cambiada.')
   }
 
@@ -43,3 +43,5 @@ export default class ProviderBanksController {
     return response.redirect().withQs().back()
   }
 }
+
+const keyOf = ({ params }: HttpContext) => ({ providerId: Number(params.id), bankId: Number(params.bank) })

@@ -1,5 +1,5 @@
 import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
-import { maskIban } from '#app/kernel/iban'
+import { lastFour } from '#app/kernel/iban'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
@@ -60,7 +60,7 @@ export function providerRow(found: Found, role: string): ProviderRow {
     trade_name: found.tradeName,
     tax_id: found.taxId,
     category: found.category,
-    bank: found.iban ? { iban: maskIban(found.iban), ...BANK_VERIFICATION[found.verification ?? 'unverified'] } : null,
+    bank: found.iban ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] } : null,
     pending: { minor: found.pending, currency: 'EUR' },
     invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
     last_invoice_on: found.lastOn,
@@ -77,14 +77,14 @@ export async function countProviderTabs(): Promise<Record<string, number>> {
 }
 
 /** Suppliers for a picker: by tax id, or by name with the nearest first. */
-export function findProviderOptions(text: string): Promise<{ value: number; label: string; hint: string | null }[]> {
+export function findProviderOptions(text: string): Promise<{ value: string; label: string; hint: string | null }[]> {
   const isCode = /^[A-Z]?\d{3,}/i.test(text)
   return rows(
     isCode
-      ? `select id as value, legal_name as label, tax_id::text as hint from providers where (tax_id::text ilike :like or code ilike :like) and status <> 'merged' and active order by legal_name limit 20`
-      : `select id as value, legal_name as label, tax_id::text as hint from providers where status <> 'merged' and active
-          and (:text = '' or name_norm like '%' || normalized_name(:text) || '%' or similarity(name_norm, normalized_name(:text)) > 0.3)
-         order by (name_norm like normalized_name(:text) || '%') desc, name_norm <-> normalized_name(:text) limit 20`,
-    { text, like: `${text}%` }
+      ? `select id::text as value, legal_name as label, tax_id::text as hint from providers where (tax_id::text ilike :like or code ilike :like) and status <> 'merged' and active order by legal_name limit 20`
+      : `select id::text as value, legal_name as label, tax_id::text as hint from providers where status <> 'merged' and active
+          and (:wanted = '' or name_norm like '%' || normalized_name(:wanted) || '%' or similarity(name_norm, normalized_name(:wanted)) > 0.3)
+         order by (name_norm like normalized_name(:wanted) || '%') desc, name_norm <-> normalized_name(:wanted) limit 20`,
+    { wanted: text, like: `${text}%` }
   )
 }

@@ -78,5 +78,6 @@ async function listBanks(providerId: number, user: User, mayVerify: boolean) {
     /** Four eyes: never who added it. */
     can_verify: mayVerify && !bank.disabled && bank.verification !== 'verified' && bank.createdBy !== user.id,
     is_own: bank.createdBy === user.id,
+    can_waive: user.role === 'aprobador' && bank.verification === 'verified' && bank.payableFrom !== null && bank.payableFrom > new Date(),
   }))
 }

@@ -8,7 +8,8 @@ import { letterTransit } from '#app/reconciliation/actions/letter_lines'
 import { type LockedMatch, lockLine, postingDay } from '#app/reconciliation/actions/lock_line'
 import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
-import { closeMatch, type Evidence, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
+import { closeMatch, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
+import type { Evidence } from '#app/reconciliation/scoring/match_types'
 
 export type AcceptInput = {
   lineId: number
@@ -25,7 +26,10 @@ export type AcceptInput = {
  * leaves it partly matched. Throws E_MATCHED when it is done, E_ITEM when an item is gone, E_MATCH_AMOUNT when they are
  * more than the movement.
  */
-export async function acceptMatch({ lineId, items, difference = 'leave', evidence = { score: 0, parts: [] }, actor }: AcceptInput, outer?: Transaction): Promise<void> {
+export async function acceptMatch(
+  { lineId, items, difference = 'leave', evidence = { score: 0, parts: [] }, actor }: AcceptInput,
+  outer?: Transaction
+): Promise<void> {
   await inTransaction(async (trx) => {
     const locked = await lockLine(lineId, trx)
     refuseDone(locked)
@@ -33,11 +37,20 @@ export async function acceptMatch({ lineId, items, difference = 'leave', evidenc
     const writeOffMinor = giveUp(locked, resolved, difference)
     const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
     const openItems = resolved.filter((item) => item.kind === 'open_item')
-    if (openItems.length > 0 || writeOffMinor !== 0) matches.push(await postBankMatch({ locked, items: openItems, writeOffMinor, actor }, trx))
+    if (openItems.length > 0 || writeOffMinor !== 0)
+      matches.push(await postBankMatch({ locked, items: openItems, writeOffMinor, actor }, trx))
     await insertMatches(locked.line, matches, evidence, actor, trx)
     await reconcileOrders(resolved, actor, trx)
     await closeMatch(locked, actor, trx)
-    await learnAssociation({ siteId: locked.account.siteId, normText: locked.line.normText, parties: resolved.map((item) => item.party) }, 'learn', trx)
+    await learnAssociation(
+      {
+        siteId: locked.account.siteId,
+        normText: locked.line.normText,
+        parties: resolved.map((item) => item.party),
+      },
+      'learn',
+      trx
+    )
   }, outer)
 }
 
@@ -49,36 +62,61 @@ export function refuseDone({ line }: LockedMatch): void {
 }
 
 /** The difference that goes to 669/769: none when the items add up or the rest of the movement stays pending. */
-function giveUp({ line, account }: LockedMatch, items: readonly ResolvedItem[], difference: 'leave' | 'write_off'): number {
+function giveUp(
+  { line, account }: LockedMatch,
+  items: readonly ResolvedItem[],
+  difference: 'leave' | 'write_off'
+): number {
   const itemsMinor = items.reduce((sum, item) => sum + item.amountMinor, 0)
   const gap = line.amountMinor - itemsMinor
   if (gap === 0) return 0
   if (difference === 'write_off' && Math.abs(gap) <= account.toleranceMinor) return gap
-  const isPart = Math.sign(itemsMinor) === Math.sign(line.amountMinor) && Math.abs(itemsMinor) < Math.abs(line.amountMinor)
+  const isPart =
+    Math.sign(itemsMinor) === Math.sign(line.amountMinor) && Math.abs(itemsMinor) < Math.abs(line.amountMinor)
   if (isPart && difference === 'leave') return 0
   const [sum, whole] = [itemsMinor, line.amountMinor].map((minor) => formatAmount(minor, line.currency))
   throw new DomainError('E_MATCH_AMOUNT', `Las partidas suman ${sum} y el movimiento es de ${whole}.`)
 }
 
-async function settlePayments({ line, account }: LockedMatch, items: readonly ResolvedItem[], actor: Actor, trx: Transaction): Promise<NewMatch[]> {
+async function settlePayments(
+  { line, account }: LockedMatch,
+  items: readonly ResolvedItem[],
+  actor: Actor,
+  trx: Transaction
+): Promise<NewMatch[]> {
   const payments = items.filter((item) => item.kind === 'in_transit')
   if (payments.length === 0) return []
   const settledOn = await postingDay(account.siteId, line.bookedOn, trx)
   const matches: NewMatch[] = []
   for (const { documentId, amountMinor } of payments) {
-    const { bankJournalLineId } = await settleOrder({ orderId: documentId ?? 0, settledOn, bankAccountId: account.id, actor }, trx)
+    const { bankJournalLineId } = await settleOrder(
+      { orderId: documentId ?? 0, settledOn, bankAccountId: account.id, actor },
+      trx
+    )
     matches.push({ journalLineId: bankJournalLineId, amountMinor })
   }
   return matches
 }
 
 function linkPosted(items: readonly ResolvedItem[]): NewMatch[] {
-  return items.filter((item) => item.kind === 'posted').map(({ journalLineId, amountMinor }) => ({ journalLineId, amountMinor }))
+  return items
+    .filter((item) => item.kind === 'posted')
+    .map(({ journalLineId, amountMinor }) => ({ journalLineId, amountMinor }))
 }
 
-async function reconcileOrders(items: readonly ResolvedItem[], actor: Actor, trx: Transaction): Promise<void> {
+async function reconcileOrders(
+  items: readonly ResolvedItem[],
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   for (const { kind, documentType, documentId, amountMinor, openMinor } of items) {
-    if (kind === 'open_item' || documentType !== 'payment_order' || documentId === null || amountMinor !== openMinor) continue
+    if (
+      kind === 'open_item' ||
+      documentType !== 'payment_order' ||
+      documentId === null ||
+      amountMinor !== openMinor
+    )
+      continue
     await markReconciled(documentId, actor, trx)
     await letterTransit(documentId, actor.userId, trx)
   }

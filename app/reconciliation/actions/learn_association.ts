@@ -5,7 +5,11 @@ import { skeletonOf } from '#app/reconciliation/scoring/text_evidence'
 type Input = { siteId: number; normText: string; parties: readonly (PartyKey | null)[] }
 
 /** Remembers that texts of this kind were matched with these parties, or takes it back when the match is undone. */
-export async function learnAssociation({ siteId, normText, parties }: Input, what: 'learn' | 'forget', trx: Transaction): Promise<void> {
+export async function learnAssociation(
+  { siteId, normText, parties }: Input,
+  what: 'learn' | 'forget',
+  trx: Transaction
+): Promise<void> {
   const skeleton = skeletonOf(normText)
   if (skeleton === '') return
   for (const party of new Set(parties)) {

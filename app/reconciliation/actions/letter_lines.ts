@@ -1,13 +1,22 @@
 import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type LetteredLine = { journalLineId: number; amountMinor: number }
-type Input = { siteId: number; accountId: number; lines: LetteredLine[]; status: 'partial' | 'full'; createdBy: number | null }
+type Input = {
+  siteId: number
+  accountId: number
+  lines: LetteredLine[]
+  status: 'partial' | 'full'
+  createdBy: number | null
+}
 
 /**
  * Punteo: binds lines of one account whose amounts add up to zero under the company's next code (`A-000123`). The
  * caller holds the company's reconciliation lock. Gives the code.
  */
-export async function letterLines({ siteId, accountId, lines, status, createdBy }: Input, trx: Transaction): Promise<string> {
+export async function letterLines(
+  { siteId, accountId, lines, status, createdBy }: Input,
+  trx: Transaction
+): Promise<string> {
   const sum = lines.reduce((total, line) => total + line.amountMinor, 0)
   if (sum !== 0) throw new Error(`Lines lettered together differ by ${sum}`)
   const code = await nextCode(siteId, trx)
@@ -31,8 +40,17 @@ async function nextCode(siteId: number, trx: Transaction): Promise<string> {
 }
 
 /** Letters the two sides of a payment in transit, sent and settled, unless somebody did. */
-export async function letterTransit(orderId: number, createdBy: number | null, trx: Transaction): Promise<void> {
-  const found = await oneRow<{ siteId: number | null; accountId: number | null; lines: LetteredLine[] | null; rest: number }>(
+export async function letterTransit(
+  orderId: number,
+  createdBy: number | null,
+  trx: Transaction
+): Promise<void> {
+  const found = await oneRow<{
+    siteId: number | null
+    accountId: number | null
+    lines: LetteredLine[] | null
+    rest: number
+  }>(
     `select max(l.site_id) as site_id, max(l.account_id) as account_id, coalesce(sum(l.amount_minor), 0)::bigint as rest,
             jsonb_agg(jsonb_build_object('journalLineId', l.id, 'amountMinor', l.amount_minor)) as lines
        from journal_lines l join ledger_accounts a on a.id = l.account_id and a.subledger = 'bank'
@@ -43,7 +61,10 @@ export async function letterTransit(orderId: number, createdBy: number | null, t
     trx
   )
   if (found.rest !== 0 || found.siteId === null || found.accountId === null || found.lines === null) return
-  await letterLines({ siteId: found.siteId, accountId: found.accountId, lines: found.lines, status: 'full', createdBy }, trx)
+  await letterLines(
+    { siteId: found.siteId, accountId: found.accountId, lines: found.lines, status: 'full', createdBy },
+    trx
+  )
 }
 
 /** Takes away every punteo that a line of these entries is in. */

@@ -1,7 +1,7 @@
+import type { StatementLineStatus } from '#app/accounts/workflows/statement_line_workflow'
 import { type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
-import type { StatementLineStatus } from '#app/accounts/workflows/statement_line_workflow'
 import { isMonthOpen } from '#app/ledger/queries/periods'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 
@@ -25,10 +25,19 @@ export type LockedMatch = { line: LockedLine; account: MatchAccount }
  * same item. Throws when it does not exist.
  */
 export async function lockLine(lineId: number, trx: Transaction): Promise<LockedMatch> {
-  const { bankAccountId } = await oneRow<{ bankAccountId: number }>(`select bank_account_id from bank_statement_lines where id = :lineId`, { lineId }, trx)
-  const account = await findMatchAccount(bankAccountId, trx)
+  const found = await row<{ bankAccountId: number }>(
+    `select bank_account_id from bank_statement_lines where id = :lineId`,
+    { lineId },
+    trx
+  )
+  if (!found) throw new DomainError('E_LINE', 'El movimiento ya no existe: recargue la página.')
+  const account = await findMatchAccount(found.bankAccountId, trx)
   if (!account) throw new Error(`Movement ${lineId} without account`)
-  await oneRow(`select pg_advisory_xact_lock(hashtext('reconciliation'), :siteId::int) as locked`, { siteId: account.siteId }, trx)
+  await oneRow(
+    `select pg_advisory_xact_lock(hashtext('reconciliation'), :siteId::int) as locked`,
+    { siteId: account.siteId },
+    trx
+  )
   const line = await oneRow<LockedLine>(
     `select l.id, l.bank_account_id, l.status, l.amount_minor as total_minor, l.currency, l.booked_on, l.raw_text, l.norm_text,
             l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as amount_minor
@@ -40,9 +49,16 @@ export async function lockLine(lineId: number, trx: Transaction): Promise<Locked
 }
 
 /** The day an entry about a movement is posted on: its own while that month is open, else today. */
-export async function postingDay(siteId: number, bookedOn: CalendarDate, trx: Transaction): Promise<CalendarDate> {
+export async function postingDay(
+  siteId: number,
+  bookedOn: CalendarDate,
+  trx: Transaction
+): Promise<CalendarDate> {
   for (const day of [bookedOn, today()]) if (await isMonthOpen(siteId, day, trx)) return day
-  throw new DomainError('E_PERIOD_CLOSED', `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(bookedOn)}.`)
+  throw new DomainError(
+    'E_PERIOD_CLOSED',
+    `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(bookedOn)}.`
+  )
 }
 
 /** Which posting of this movement it is, for its idempotency key; undone ones count. */
@@ -58,5 +74,8 @@ export async function nextVersion(lineId: number, trx: Transaction): Promise<num
 /** Entries about a movement are made in the company's currency only: another one needs its exchange rate. */
 export function refuseForeign({ currency, baseCurrency }: MatchAccount, { bookedOn }: LockedLine): void {
   if (currency === baseCurrency) return
-  throw new DomainError('E_NO_RATE', `Falta el tipo de cambio para ${currency} a fecha ${formatDay(bookedOn)}.`)
+  throw new DomainError(
+    'E_NO_RATE',
+    `Falta el tipo de cambio para ${currency} a fecha ${formatDay(bookedOn)}.`
+  )
 }

@@ -6,7 +6,12 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { refreshSource } from '#app/payments/actions/move_order'
 import { letterLines } from '#app/reconciliation/actions/letter_lines'
-import { type LockedMatch, nextVersion, postingDay, refuseForeign } from '#app/reconciliation/actions/lock_line'
+import {
+  type LockedMatch,
+  nextVersion,
+  postingDay,
+  refuseForeign,
+} from '#app/reconciliation/actions/lock_line'
 import type { ResolvedItem } from '#app/reconciliation/actions/resolve_items'
 import type { NewMatch } from '#app/reconciliation/actions/write_match'
 import { bankMatchPosting } from '#app/reconciliation/postings/bank_match_posting'
@@ -18,13 +23,18 @@ type Input = { locked: LockedMatch; items: readonly ResolvedItem[]; writeOffMino
  * Posts what a movement settles without a payment of ours (a direct debit, a transfer received), letters each item with
  * its payment and tells the invoices. Gives the line on the bank's account, to be matched with the movement.
  */
-export async function postBankMatch({ locked, items, writeOffMinor, actor }: Input, trx: Transaction): Promise<NewMatch> {
+export async function postBankMatch(
+  { locked, items, writeOffMinor, actor }: Input,
+  trx: Transaction
+): Promise<NewMatch> {
   const { line, account } = locked
   refuseForeign(account, line)
   const invoices = items.filter((item) => item.documentType === 'invoice')
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
-  for (const { documentId, amountMinor } of invoices) await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)
-  for (const { documentId } of invoices) await refreshSource({ sourceType: 'invoice', sourceId: documentId ?? 0 }, trx)
+  for (const { documentId, amountMinor } of invoices)
+    await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)
+  for (const { documentId } of invoices)
+    await refreshSource({ sourceType: 'invoice', sourceId: documentId ?? 0 }, trx)
   const draft = bankMatchPosting({
     lineId: line.id,
     version: await nextVersion(line.id, trx),
@@ -32,20 +42,40 @@ export async function postBankMatch({ locked, items, writeOffMinor, actor }: Inp
     postedOn: await postingDay(account.siteId, line.bookedOn, trx),
     text: line.rawText,
     bankLedgerAccountId: account.ledgerAccountId,
-    items: items.map((item) => ({ accountId: item.accountId, amountMinor: item.amountMinor, line: partyOf(item) })),
-    writeOff: writeOffMinor === 0 ? null : { accountId: await differenceAccount(account.siteId, writeOffMinor, trx), amountMinor: writeOffMinor },
+    items: items.map((item) => ({
+      accountId: item.accountId,
+      amountMinor: item.amountMinor,
+      line: partyOf(item),
+    })),
+    writeOff:
+      writeOffMinor === 0
+        ? null
+        : {
+            accountId: await differenceAccount(account.siteId, writeOffMinor, trx),
+            amountMinor: writeOffMinor,
+          },
     withholdings,
     createdBy: actor.userId,
   })
   const { entryId } = await postEntry(draft, trx)
-  const posted = await rows<{ id: number; amountMinor: number }>(`select id, amount_minor from journal_lines where entry_id = :entryId order by line_no`, { entryId }, trx)
+  const posted = await rows<{ id: number; amountMinor: number }>(
+    `select id, amount_minor from journal_lines where entry_id = :entryId order by line_no`,
+    { entryId },
+    trx
+  )
   await letterItems(locked, items, posted, actor, trx)
   const bankLine = posted[items.length]
   if (!bankLine) throw new Error(`Entry ${entryId} without a bank line`)
   return { journalLineId: bankLine.id, amountMinor: bankLine.amountMinor }
 }
 
-async function letterItems({ account }: LockedMatch, items: readonly ResolvedItem[], posted: { id: number }[], actor: Actor, trx: Transaction): Promise<void> {
+async function letterItems(
+  { account }: LockedMatch,
+  items: readonly ResolvedItem[],
+  posted: { id: number }[],
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   for (const [index, item] of items.entries()) {
     const payment = posted[index]
     if (!payment) continue
@@ -54,7 +84,10 @@ async function letterItems({ account }: LockedMatch, items: readonly ResolvedIte
       { journalLineId: payment.id, amountMinor: -item.amountMinor },
     ]
     const status = item.amountMinor === item.openMinor ? 'full' : 'partial'
-    await letterLines({ siteId: account.siteId, accountId: item.accountId, lines, status, createdBy: actor.userId }, trx)
+    await letterLines(
+      { siteId: account.siteId, accountId: item.accountId, lines, status, createdBy: actor.userId },
+      trx
+    )
   }
 }
 
@@ -62,7 +95,14 @@ async function letterItems({ account }: LockedMatch, items: readonly ResolvedIte
 async function differenceAccount(siteId: number, writeOffMinor: number, trx: Transaction): Promise<number> {
   const isLoss = writeOffMinor < 0
   const prefix = await roleCode(siteId, isLoss ? 'difference_loss' : 'difference_gain', trx)
-  const account = await ensureAccount({ siteId, prefix, name: isLoss ? 'Diferencias de conciliación' : 'Ingresos por diferencias de conciliación' }, trx)
+  const account = await ensureAccount(
+    {
+      siteId,
+      prefix,
+      name: isLoss ? 'Diferencias de conciliación' : 'Ingresos por diferencias de conciliación',
+    },
+    trx
+  )
   return account.id
 }
 

@@ -20,13 +20,24 @@ export type ResolvedItem = MatchItem & {
   documentId: number | null
 }
 
-type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> & { lineMinor: number; matchedMinor: number; isBank: boolean; isTransit: boolean }
+type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> & {
+  lineMinor: number
+  matchedMinor: number
+  isBank: boolean
+  isTransit: boolean
+}
 
 const itemsMax = 200
 
 /** What each chosen item is and how much of it is open. Throws E_ITEM when one is gone, not the company's, or less than asked. */
-export async function resolveItems({ account }: LockedMatch, items: readonly MatchItem[], day: LockedMatch['line']['bookedOn'], trx: Transaction): Promise<ResolvedItem[]> {
-  if (items.length === 0 || items.length > itemsMax) throw new DomainError('E_ITEM', 'Elija entre 1 y 200 partidas.')
+export async function resolveItems(
+  { account }: LockedMatch,
+  items: readonly MatchItem[],
+  day: LockedMatch['line']['bookedOn'],
+  trx: Transaction
+): Promise<ResolvedItem[]> {
+  if (items.length === 0 || items.length > itemsMax)
+    throw new DomainError('E_ITEM', 'Elija entre 1 y 200 partidas.')
   const ids = items.map((item) => item.journalLineId)
   if (new Set(ids).size !== ids.length) throw new DomainError('E_ITEM', 'Una partida está elegida dos veces.')
   const found = await rows<Found>(
@@ -40,7 +51,12 @@ export async function resolveItems({ account }: LockedMatch, items: readonly Mat
     { ids, siteId: account.siteId, ledgerAccountId: account.ledgerAccountId, bankAccountId: account.id },
     trx
   )
-  const open = new Map((await loadOpenItems(account, { from: day, to: day }, trx, ids)).map((candidate) => [candidate.journalLineId, candidate.amountMinor]))
+  const open = new Map(
+    (await loadOpenItems(account, { from: day, to: day }, trx, ids)).map((candidate) => [
+      candidate.journalLineId,
+      candidate.amountMinor,
+    ])
+  )
   const byId = new Map(found.map((line) => [line.journalLineId, line]))
   return items.map((item) => {
     const line = byId.get(item.journalLineId)
@@ -55,8 +71,15 @@ function checked(item: MatchItem, line: Found, openMinor: number): ResolvedItem 
   const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : openMinor
   if (available === 0) throw gone()
   const isWhole = Number.isSafeInteger(item.amountMinor) && item.amountMinor !== 0
-  if (!isWhole || Math.sign(item.amountMinor) !== Math.sign(available) || Math.abs(item.amountMinor) > Math.abs(available)) {
-    throw new DomainError('E_ITEM_AMOUNT', `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(available), 'EUR')}.`)
+  if (
+    !isWhole ||
+    Math.sign(item.amountMinor) !== Math.sign(available) ||
+    Math.abs(item.amountMinor) > Math.abs(available)
+  ) {
+    throw new DomainError(
+      'E_ITEM_AMOUNT',
+      `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(available), 'EUR')}.`
+    )
   }
   if (isTransit && item.amountMinor !== available) {
     throw new DomainError('E_ITEM_AMOUNT', 'Un pago en curso se concilia por su importe completo.')

@@ -2,25 +2,40 @@ import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_wo
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 import type { LockedLine, LockedMatch } from '#app/reconciliation/actions/lock_line'
-import type { ScorePart } from '#app/reconciliation/scoring/match_types'
+import type { Evidence } from '#app/reconciliation/scoring/match_types'
 
 export type NewMatch = { journalLineId: number; amountMinor: number }
-export type Evidence = { score: number; parts: ScorePart[] }
 
 /** Links a movement with lines of the books, all at once: the database refuses more than the movement or the line has. */
-export async function insertMatches(line: LockedLine, matches: NewMatch[], evidence: Evidence, actor: Actor, trx: Transaction): Promise<void> {
+export async function insertMatches(
+  line: LockedLine,
+  matches: NewMatch[],
+  evidence: Evidence,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   await execute(
     `insert into statement_matches as known (bank_statement_line_id, journal_line_id, amount_minor, score, explanation, matched_by)
      select :lineId, m."journalLineId", m."amountMinor", :score, :parts::jsonb, :userId
        from jsonb_to_recordset(:matches::jsonb) as m("journalLineId" bigint, "amountMinor" bigint)
      on conflict (bank_statement_line_id, journal_line_id) do update set amount_minor = known.amount_minor + excluded.amount_minor`,
-    { lineId: line.id, matches: JSON.stringify(matches), score: evidence.score, parts: JSON.stringify(evidence.parts), userId: actor.userId },
+    {
+      lineId: line.id,
+      matches: JSON.stringify(matches),
+      score: evidence.score,
+      parts: JSON.stringify(evidence.parts),
+      userId: actor.userId,
+    },
     trx
   )
 }
 
 /** The state of a movement by what of it is matched, with who did it. */
-export async function closeMatch({ line, account }: LockedMatch, actor: Actor, trx: Transaction): Promise<void> {
+export async function closeMatch(
+  { line, account }: LockedMatch,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   const { rest } = await oneRow<{ rest: number }>(
     `select :total::bigint - coalesce(sum(amount_minor), 0)::bigint as rest from statement_matches where bank_statement_line_id = :lineId`,
     { lineId: line.id, total: line.totalMinor },
@@ -46,7 +61,16 @@ export async function moveLine(
     trx
   )
   await recordEvent(
-    { actor, objectType: 'bank_statement_line', objectId: line.id, siteId: account.siteId, event: `bank_statement_line.${transition}`, from: line.status, to, reason },
+    {
+      actor,
+      objectType: 'bank_statement_line',
+      objectId: line.id,
+      siteId: account.siteId,
+      event: `bank_statement_line.${transition}`,
+      from: line.status,
+      to,
+      reason,
+    },
     trx
   )
 }

@@ -9,7 +9,11 @@ export type BankMatchToPost = {
   postedOn: CalendarDate
   text: string
   bankLedgerAccountId: number
-  items: { accountId: number; amountMinor: number; line: Pick<DraftLine, 'counterpartyType' | 'counterpartyId' | 'documentType' | 'documentId'> }[]
+  items: {
+    accountId: number
+    amountMinor: number
+    line: Pick<DraftLine, 'counterpartyType' | 'counterpartyId' | 'documentType' | 'documentId'>
+  }[]
   /** Difference given up, and the account it goes to (669 or 769). */
   writeOff: { accountId: number; amountMinor: number } | null
   withholdings: { deferredAccountId: number; payableAccountId: number; amountMinor: number }[]
@@ -22,9 +26,16 @@ export type BankMatchToPost = {
  * and the bank's line after them.
  */
 export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
-  const items: DraftLine[] = match.items.map(({ accountId, amountMinor, line }) => ({ accountId, amountMinor: -amountMinor, ...line }))
-  const movedMinor = match.items.reduce((sum, item) => sum + item.amountMinor, 0) + (match.writeOff?.amountMinor ?? 0)
-  const difference: DraftLine[] = match.writeOff ? [{ accountId: match.writeOff.accountId, amountMinor: -match.writeOff.amountMinor }] : []
+  const items: DraftLine[] = match.items.map(({ accountId, amountMinor, line }) => ({
+    accountId,
+    amountMinor: -amountMinor,
+    ...line,
+  }))
+  const movedMinor =
+    match.items.reduce((sum, item) => sum + item.amountMinor, 0) + (match.writeOff?.amountMinor ?? 0)
+  const difference: DraftLine[] = match.writeOff
+    ? [{ accountId: match.writeOff.accountId, amountMinor: -match.writeOff.amountMinor }]
+    : []
   const withheld = match.withholdings.flatMap(({ deferredAccountId, payableAccountId, amountMinor }) => [
     { accountId: deferredAccountId, amountMinor },
     { accountId: payableAccountId, amountMinor: -amountMinor },
@@ -35,20 +46,31 @@ export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
   }
 }
 
-export type DirectToPost = Omit<BankMatchToPost, 'items' | 'writeOff' | 'withholdings'> & { accountId: number; amountMinor: number; event: 'direct' | 'transfer'; groupKey?: string }
+export type DirectToPost = Omit<BankMatchToPost, 'items' | 'writeOff' | 'withholdings'> & {
+  accountId: number
+  amountMinor: number
+  event: 'direct' | 'transfer'
+  groupKey?: string
+}
 
 /** The entry of a movement that goes straight to one account: an expense, an income, a transfer on its way. */
 export function bankDirectPosting(direct: DirectToPost): JournalDraft {
   return {
     ...header(direct, direct.event),
     ...(direct.groupKey ? { groupKey: direct.groupKey } : {}),
-    lines: [{ accountId: direct.accountId, amountMinor: -direct.amountMinor, memo: direct.text.slice(0, 250) }, bankLine(direct, direct.amountMinor)],
+    lines: [
+      { accountId: direct.accountId, amountMinor: -direct.amountMinor, memo: direct.text.slice(0, 250) },
+      bankLine(direct, direct.amountMinor),
+    ],
   }
 }
 
 type Header = Pick<BankMatchToPost, 'lineId' | 'version' | 'siteId' | 'postedOn' | 'text' | 'createdBy'>
 
-function header({ lineId, version, siteId, postedOn, text, createdBy }: Header, event: 'match' | 'direct' | 'transfer'): Omit<JournalDraft, 'lines'> {
+function header(
+  { lineId, version, siteId, postedOn, text, createdBy }: Header,
+  event: 'match' | 'direct' | 'transfer'
+): Omit<JournalDraft, 'lines'> {
   return {
     siteId,
     postedOn,
@@ -62,7 +84,10 @@ function header({ lineId, version, siteId, postedOn, text, createdBy }: Header, 
   }
 }
 
-const bankLine = ({ bankLedgerAccountId, lineId }: Pick<BankMatchToPost, 'bankLedgerAccountId' | 'lineId'>, amountMinor: number): DraftLine => ({
+const bankLine = (
+  { bankLedgerAccountId, lineId }: Pick<BankMatchToPost, 'bankLedgerAccountId' | 'lineId'>,
+  amountMinor: number
+): DraftLine => ({
   accountId: bankLedgerAccountId,
   amountMinor,
   documentType: 'bank_statement_line',

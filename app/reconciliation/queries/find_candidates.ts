@@ -2,10 +2,15 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, row } from '#app/kernel/sql'
 import { loadPool } from '#app/reconciliation/queries/load_pool'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
-import type { LineFacts } from '#app/reconciliation/scoring/match_types'
+import type { Evidence, LineFacts } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, proposeMatches } from '#app/reconciliation/scoring/propose_matches'
 
-export type OpenLine = LineFacts & { bankAccountId: number; status: string; totalMinor: number; isBalanced: boolean }
+export type OpenLine = LineFacts & {
+  bankAccountId: number
+  status: string
+  totalMinor: number
+  isBalanced: boolean
+}
 
 /** Columns of an open movement `l` of a statement `s`, its amount less what is matched of it. */
 export const openLineColumns = `l.id, l.bank_account_id, l.status, l.amount_minor as total_minor,
@@ -31,4 +36,19 @@ export async function findCandidates(lineId: number, client?: Client): Promise<P
   const day: CalendarDate = line.bookedOn
   const { candidates, context } = await loadPool(account, { from: day, to: day }, client)
   return proposeMatches(line, candidates, context)
+}
+
+/** The score and its reasons of what a person chose, where it is one of the proposals; nothing for a choice of their own. */
+export async function findEvidence(
+  lineId: number,
+  items: readonly { journalLineId: number; amountMinor: number }[]
+): Promise<Evidence> {
+  const keyOf = (parts: readonly { journalLineId: number | null; amountMinor: number }[]) =>
+    parts
+      .map((part) => `${part.journalLineId}:${part.amountMinor}`)
+      .toSorted()
+      .join(' ')
+  const wanted = keyOf(items)
+  const proposal = (await findCandidates(lineId))?.find((candidate) => keyOf(candidate.items) === wanted)
+  return { score: proposal?.score ?? 0, parts: proposal?.parts ?? [] }
 }

@@ -41,7 +41,12 @@ type OpenItem = {
  * Open items of the company around some days. What is open of a line is what no lettering and no payment under way
  * covers, and of an invoice never more than its outstanding amount. Given `only`, just these lines.
  */
-export async function loadOpenItems({ siteId, currency }: MatchAccount, { from, to }: Window, client?: Client, only?: number[]): Promise<Candidate[]> {
+export async function loadOpenItems(
+  { siteId, currency }: MatchAccount,
+  { from, to }: Window,
+  client?: Client,
+  only?: number[]
+): Promise<Candidate[]> {
   const found = await rows<OpenItem>(
     `with accounts as (
        select a.id, a.code from ledger_accounts a

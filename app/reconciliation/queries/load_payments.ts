@@ -25,7 +25,11 @@ type Payment = {
 }
 
 /** Payments that the bank has and has not charged yet: their lines in transit of this account (00 §7 a). */
-export async function loadPaymentsInTransit({ id, siteId }: MatchAccount, { from, to }: Window, client?: Client): Promise<Candidate[]> {
+export async function loadPaymentsInTransit(
+  { id, siteId }: MatchAccount,
+  { from, to }: Window,
+  client?: Client
+): Promise<Candidate[]> {
   const found = await rows<Payment>(
     `select l.id as journal_line_id, l.amount_minor, o.number, o.end_to_end_id, o.creditor_type, o.creditor_id, o.creditor_name, o.creditor_iban,
             o.execution_date, i.invoice_number, i.number_norm, o.batch_id, b.number as batch_number, b.message_id
@@ -47,7 +51,10 @@ export async function loadPaymentsInTransit({ id, siteId }: MatchAccount, { from
 
 function paymentCandidate(payment: Payment): Candidate {
   const { journalLineId, batchId, invoiceNumber, creditorIban } = payment
-  const batch = batchId === null ? null : { id: batchId, references: [payment.batchNumber, payment.messageId].filter((text) => text !== null) }
+  const batch =
+    batchId === null
+      ? null
+      : { id: batchId, references: [payment.batchNumber, payment.messageId].filter((text) => text !== null) }
   return {
     key: `line:${journalLineId}`,
     kind: 'in_transit',
@@ -80,7 +87,11 @@ type Posted = {
 }
 
 /** What the books already have on the bank's own account and no movement proves yet: payments settled by hand, loans, transfers. */
-export async function loadPostedLines({ ledgerAccountId }: MatchAccount, { from, to }: Window, client?: Client): Promise<Candidate[]> {
+export async function loadPostedLines(
+  { ledgerAccountId }: MatchAccount,
+  { from, to }: Window,
+  client?: Client
+): Promise<Candidate[]> {
   const found = await rows<Posted>(
     `select l.id as journal_line_id, l.amount_minor - coalesce(m.matched, 0) as amount_minor, l.posted_on, e.description, e.entry_no,
             l.counterparty_type, l.counterparty_id, coalesce(o.creditor_name, p.legal_name) as party_name, o.number, o.end_to_end_id

@@ -1,6 +1,10 @@
 import { type Client, rows } from '#app/kernel/sql'
 import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
-import { loadPaymentsInTransit, loadPostedLines, type Window } from '#app/reconciliation/queries/load_payments'
+import {
+  loadPaymentsInTransit,
+  loadPostedLines,
+  type Window,
+} from '#app/reconciliation/queries/load_payments'
 import { loadTransfers } from '#app/reconciliation/queries/load_transfers'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import type { Candidate, PartyKey, ScoreContext } from '#app/reconciliation/scoring/match_types'

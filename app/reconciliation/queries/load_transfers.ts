@@ -11,7 +11,11 @@ const transfersMax = 5000
 type Transfer = { id: number; amountMinor: number; bookedOn: CalendarDate; name: string; rawText: string }
 
 /** Open movements of the company's other accounts that some open movement of this one may be the other side of (00 §7 c). */
-export async function loadTransfers({ id, siteId, currency }: MatchAccount, { from, to }: Window, client?: Client): Promise<Candidate[]> {
+export async function loadTransfers(
+  { id, siteId, currency }: MatchAccount,
+  { from, to }: Window,
+  client?: Client
+): Promise<Candidate[]> {
   const found = await rows<Transfer>(
     `select l.id, l.amount_minor, l.booked_on, b.name, l.raw_text
        from bank_accounts b join bank_statement_lines l on l.bank_account_id = b.id and l.status in ('pending', 'suggested') and l.booked_on between :from and :to

@@ -53,7 +53,10 @@ function batchTotals(candidates: readonly Candidate[]): Map<number, Candidate[]>
   return totals
 }
 
-function groupByMany(candidates: readonly Candidate[], keysOf: (candidate: Candidate) => readonly string[]): Map<string, Candidate[]> {
+function groupByMany(
+  candidates: readonly Candidate[],
+  keysOf: (candidate: Candidate) => readonly string[]
+): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
     for (const key of keysOf(candidate)) {

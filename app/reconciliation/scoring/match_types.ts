@@ -67,3 +67,6 @@ export type Score = {
   /** The IBAN is somebody else's. */
   isContradicted: boolean
 }
+
+/** Why a match was made, kept with it. */
+export type Evidence = Pick<Score, 'score' | 'parts'>

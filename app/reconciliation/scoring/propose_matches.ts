@@ -1,7 +1,21 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
-import type { Candidate, CandidateKind, LineFacts, PartyKey, Score, ScoreContext, ScorePart } from '#app/reconciliation/scoring/match_types'
-import { datePart, partyParts, referencePart, scoreCandidate, totalOf } from '#app/reconciliation/scoring/score_candidate'
+import type {
+  Candidate,
+  CandidateKind,
+  LineFacts,
+  PartyKey,
+  Score,
+  ScoreContext,
+  ScorePart,
+} from '#app/reconciliation/scoring/match_types'
+import {
+  datePart,
+  partyParts,
+  referencePart,
+  scoreCandidate,
+  totalOf,
+} from '#app/reconciliation/scoring/score_candidate'
 import { containsNumber } from '#app/reconciliation/scoring/text_evidence'
 
 export const suggestFrom = 60
@@ -38,13 +52,19 @@ export type Proposal = {
 type Draft = Omit<Proposal, 'score' | 'isAutomatic'> & Score & { mayBeAutomatic: boolean }
 
 /** Ways to explain a movement, the best first, at most twenty. Pure: the pool is what the caller loaded. */
-export function proposeMatches(line: LineFacts, pool: readonly Candidate[], context: ScoreContext): Proposal[] {
+export function proposeMatches(
+  line: LineFacts,
+  pool: readonly Candidate[],
+  context: ScoreContext
+): Proposal[] {
   const usable = pool.filter((candidate) => Math.sign(candidate.amountMinor) === Math.sign(line.amountMinor))
   const singles = usable.map((candidate) => single(line, candidate, context))
   const batches = batchProposals(line, usable)
   const hasOne = singles.some((draft) => draft.isExact && draft.score >= suggestFrom) || batches.length > 0
   const sets = hasOne ? [] : setProposals(line, usable, context)
-  const ranked = [...singles, ...batches, ...sets].filter((draft) => draft.sum > 0).toSorted((a, b) => b.sum - a.sum)
+  const ranked = [...singles, ...batches, ...sets]
+    .filter((draft) => draft.sum > 0)
+    .toSorted((a, b) => b.sum - a.sum)
   return withRivals(ranked).slice(0, shownMax)
 }
 
@@ -56,7 +76,8 @@ function withRivals(ranked: readonly Draft[]): Proposal[] {
     const isRival = isDoubtful && draft.sum >= best - rivalPoints
     const parts = isRival ? [...draft.parts, { label: 'Otro candidato parecido', points: -15 }] : draft.parts
     const { score } = totalOf(parts)
-    const isAutomatic = draft.mayBeAutomatic && draft.isExact && !isRival && !draft.isContradicted && score >= automaticFrom
+    const isAutomatic =
+      draft.mayBeAutomatic && draft.isExact && !isRival && !draft.isContradicted && score >= automaticFrom
     const { key, kind, items, amountMinor, isExact } = draft
     return { key, kind, items, amountMinor, score, parts, isExact, isAutomatic }
   })
@@ -66,7 +87,14 @@ function withRivals(ranked: readonly Draft[]): Proposal[] {
 function single(line: LineFacts, candidate: Candidate, context: ScoreContext): Draft {
   const score = scoreCandidate(line, candidate, context)
   const mayBeAutomatic = candidate.kind !== 'own_transfer' && (score.isCertain || score.hasParty)
-  return { ...score, key: candidate.key, kind: 'single', items: [itemOf(candidate)], amountMinor: candidate.amountMinor, mayBeAutomatic }
+  return {
+    ...score,
+    key: candidate.key,
+    kind: 'single',
+    items: [itemOf(candidate)],
+    amountMinor: candidate.amountMinor,
+    mayBeAutomatic,
+  }
 }
 
 function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
@@ -86,7 +114,16 @@ function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
       datePart(line, first),
     ].filter((part) => part !== null)
     const isCertain = certain !== null
-    return [{ ...totalOf(parts), ...setOf(`batch:${id}`, 'batch', orders), isCertain, hasParty: false, isContradicted: false, mayBeAutomatic: isCertain }]
+    return [
+      {
+        ...totalOf(parts),
+        ...setOf(`batch:${id}`, 'batch', orders),
+        isCertain,
+        hasParty: false,
+        isContradicted: false,
+        mayBeAutomatic: isCertain,
+      },
+    ]
   })
 }
 
@@ -108,9 +145,20 @@ function setProposals(line: LineFacts, pool: readonly Candidate[], context: Scor
     )
     if (found === null) return []
     const parts = [{ label: `Suma exacta de ${found.length} partidas`, points: 40 }, ...evidence.parts]
-    const mayBeAutomatic = found.every((item) => item.documentNumbers.some((number) => containsNumber(line.normText, number)))
+    const mayBeAutomatic = found.every((item) =>
+      item.documentNumbers.some((number) => containsNumber(line.normText, number))
+    )
     const key = `set:${found.map((item) => item.journalLineId).join('+')}`
-    return [{ ...totalOf(parts), ...setOf(key, 'set', found), isCertain: false, hasParty: true, isContradicted: false, mayBeAutomatic }]
+    return [
+      {
+        ...totalOf(parts),
+        ...setOf(key, 'set', found),
+        isCertain: false,
+        hasParty: true,
+        isContradicted: false,
+        mayBeAutomatic,
+      },
+    ]
   })
 }
 
@@ -118,8 +166,19 @@ function setOf(key: string, kind: 'set' | 'batch', candidates: readonly Candidat
   return { key, kind, items: candidates.map(itemOf), amountMinor: sumOf(candidates), isExact: true }
 }
 
-const sumOf = (candidates: readonly Candidate[]) => candidates.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const sumOf = (candidates: readonly Candidate[]) =>
+  candidates.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-function itemOf({ key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn }: Candidate): ProposedItem {
+function itemOf({
+  key,
+  kind,
+  journalLineId,
+  otherLineId,
+  label,
+  partyName,
+  party,
+  amountMinor,
+  dueOn,
+}: Candidate): ProposedItem {
   return { key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn }
 }

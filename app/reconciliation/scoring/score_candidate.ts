@@ -1,6 +1,12 @@
 import { daysBetween } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
-import type { Candidate, LineFacts, Score, ScoreContext, ScorePart } from '#app/reconciliation/scoring/match_types'
+import type {
+  Candidate,
+  LineFacts,
+  Score,
+  ScoreContext,
+  ScorePart,
+} from '#app/reconciliation/scoring/match_types'
 import { containsNumber, nameSimilarity, skeletonOf } from '#app/reconciliation/scoring/text_evidence'
 
 const similarityMin = 0.45
@@ -39,13 +45,18 @@ export function totalOf(parts: ScorePart[]): Pick<Score, 'parts' | 'sum' | 'scor
 /** A reference of ours in the movement is certain. */
 export function referencePart(line: LineFacts, references: readonly string[]): ScorePart | null {
   const isFound = references.some(
-    (reference) => reference !== '' && (line.endToEndId === reference || containsNumber(line.normText, reference))
+    (reference) =>
+      reference !== '' && (line.endToEndId === reference || containsNumber(line.normText, reference))
   )
   return isFound ? { label: 'Referencia del pago', points: 100 } : null
 }
 
 /** IBAN and name: what says who it is, or that it is somebody else. */
-export function partyParts(line: LineFacts, { party, partyName, partyIbans }: Candidate, { ibanOwners }: ScoreContext) {
+export function partyParts(
+  line: LineFacts,
+  { party, partyName, partyIbans }: Candidate,
+  { ibanOwners }: ScoreContext
+) {
   const parts: ScorePart[] = []
   const iban = line.counterpartyIban
   const owners = iban ? (ibanOwners.get(iban) ?? []) : []
@@ -54,15 +65,24 @@ export function partyParts(line: LineFacts, { party, partyName, partyIbans }: Ca
   if (hasIban) parts.push({ label: 'IBAN verificado', points: 30 })
   const similarity = partyName ? nameSimilarity(line, partyName) : 0
   const hasName = similarity >= similarityMin
-  if (hasName) parts.push({ label: `Nombre parecido (${Math.round(similarity * 100)} %)`, points: Math.round(20 * similarity) })
+  if (hasName)
+    parts.push({
+      label: `Nombre parecido (${Math.round(similarity * 100)} %)`,
+      points: Math.round(20 * similarity),
+    })
   if (isContradicted) parts.push({ label: 'El IBAN es de otro', points: -40 })
   return { parts, hasParty: hasIban || hasName, isContradicted }
 }
 
-function amountPart(line: LineFacts, { amountMinor, knownFeeMinor }: Candidate, toleranceMinor: number): ScorePart | null {
+function amountPart(
+  line: LineFacts,
+  { amountMinor, knownFeeMinor }: Candidate,
+  toleranceMinor: number
+): ScorePart | null {
   const difference = line.amountMinor - amountMinor
   if (difference === 0) return { label: 'Importe exacto', points: 40 }
-  if (knownFeeMinor !== null && difference === -knownFeeMinor) return { label: 'Importe menos la comisión', points: 30 }
+  if (knownFeeMinor !== null && difference === -knownFeeMinor)
+    return { label: 'Importe menos la comisión', points: 30 }
   if (Math.abs(difference) > toleranceMinor) return null
   return { label: `Diferencia de ${formatAmount(Math.abs(difference), line.currency)}`, points: 20 }
 }
@@ -73,7 +93,10 @@ function documentPart(line: LineFacts, { documentNumbers }: Candidate): ScorePar
 }
 
 /** Nearness of the dates, in either direction. */
-export function datePart({ bookedOn }: Pick<LineFacts, 'bookedOn'>, { dueOn }: Pick<Candidate, 'dueOn'>): ScorePart | null {
+export function datePart(
+  { bookedOn }: Pick<LineFacts, 'bookedOn'>,
+  { dueOn }: Pick<Candidate, 'dueOn'>
+): ScorePart | null {
   const days = Math.abs(daysBetween(bookedOn, dueOn))
   if (days === 0) return { label: 'Misma fecha', points: 10 }
   const label = days === 1 ? 'A 1 día' : `A ${days} días`

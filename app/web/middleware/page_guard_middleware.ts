@@ -20,11 +20,12 @@ export default class PageGuardMiddleware {
   async handle(ctx: HttpContext, next: NextFn, guard: PageGuard) {
     const { signedIn, session, request, response } = ctx
     if (!signedIn) {
+      if (this.isPlainCall(ctx)) return response.unauthorized({ errors: [] })
       if (request.method() === 'GET') session.put('return_to', request.url(true))
       if (session.pull('session_expired') || request.header('x-inertia')) {
         session.flash('warning', 'Su sesión ha caducado. Inicie sesión de nuevo.')
       }
-      return this.isPlainCall(ctx) ? response.unauthorized({ errors: [] }) : response.redirect('/login')
+      return response.redirect('/login')
     }
     const { user } = signedIn
     const open = guard.withoutTwoFactor === true || (Array.isArray(guard.withoutTwoFactor) && guard.withoutTwoFactor.includes(user.role))

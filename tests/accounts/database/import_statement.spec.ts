@@ -1,14 +1,14 @@
 import { test } from '@japa/runner'
-import { undoImport } from '#app/accounts/actions/undo_import'
 import { importStatement } from '#app/accounts/actions/import_statement'
+import { undoImport } from '#app/accounts/actions/undo_import'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
 import { execute, oneRow } from '#app/kernel/sql'
 import { close, end, header, movement } from '#tests/accounts/statements/norma43_records'
-import { makeBankAccount, makeSite } from '#tests/factories/books'
-import { csvStatement, importBytes, linesOf, newIban } from '#tests/factories/statements'
+import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
+import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
-async function makeAccount(iban = newIban()): Promise<number> {
+async function makeAccount(iban = makeIban()): Promise<number> {
   const { siteId } = await makeSite()
   return makeBankAccount(siteId, iban)
 }
@@ -32,7 +32,10 @@ const norma43Iban = 'ES9121000418450200051332'
 
 /** The account of the Norma 43 records belongs to one test at a time. */
 async function makeNorma43Account(): Promise<number> {
-  await execute(`update bank_accounts set iban = :other where iban = :iban`, { iban: norma43Iban, other: newIban() })
+  await execute(`update bank_accounts set iban = :other where iban = :iban`, {
+    iban: norma43Iban,
+    other: makeIban(),
+  })
   return makeAccount(norma43Iban)
 }
 
@@ -44,8 +47,17 @@ test.group('Statement import', () => {
 
     const lines = await linesOf(accountId)
     assert.deepEqual([report.imported, report.repeated, report.rejected], [2, 0, 0])
-    assert.deepEqual(lines.map((line) => [line.amountMinor, line.status, line.normText]), [[-12_100, 'pending', 'recibo luz'], [50_000, 'pending', 'abono tpv']])
-    const account = await oneRow<{ reportedBalanceMinor: number }>(`select reported_balance_minor from bank_accounts where id = :accountId`, { accountId })
+    assert.deepEqual(
+      lines.map((line) => [line.amountMinor, line.status, line.normText]),
+      [
+        [-12_100, 'pending', 'recibo luz'],
+        [50_000, 'pending', 'abono tpv'],
+      ]
+    )
+    const account = await oneRow<{ reportedBalanceMinor: number }>(
+      `select reported_balance_minor from bank_accounts where id = :accountId`,
+      { accountId }
+    )
     assert.equal(account.reportedBalanceMinor, 137_900)
   })
 
@@ -53,20 +65,31 @@ test.group('Statement import', () => {
     const accountId = await makeAccount()
     await importBytes(accountId, csvStatement(march))
 
-    await assert.rejects(() => importBytes(accountId, csvStatement(march)), /Este fichero ya se importó el \d{2}\/\d{2}\/\d{4}/)
+    await assert.rejects(
+      () => importBytes(accountId, csvStatement(march)),
+      /Este fichero ya se importó el \d{2}\/\d{2}\/\d{4}/
+    )
   })
 
   test('an overlapping file brings only what is new', async ({ assert }) => {
     const accountId = await makeAccount()
     await importBytes(accountId, csvStatement(march))
 
-    const report = await importBytes(accountId, csvStatement([...march.slice(1), { on: '2026-03-04', cents: -1_000, text: 'COMISION', balance: 136_900 }]))
+    const report = await importBytes(
+      accountId,
+      csvStatement([
+        ...march.slice(1),
+        { on: '2026-03-04', cents: -1_000, text: 'COMISION', balance: 136_900 },
+      ])
+    )
 
     assert.deepEqual([report.imported, report.repeated], [1, 1])
     assert.lengthOf(await linesOf(accountId), 3)
   })
 
-  test('two identical charges of one day are two movements, in every file that tells them', async ({ assert }) => {
+  test('two identical charges of one day are two movements, in every file that tells them', async ({
+    assert,
+  }) => {
     const accountId = await makeAccount()
     const coffee = { on: '2026-03-05', cents: -250, text: 'CAFETERIA' }
 
@@ -87,14 +110,21 @@ test.group('Statement import', () => {
     assert.lengthOf(await linesOf(accountId), 0)
   })
 
-  test('a Norma 43 whose totals do not hold is refused with its record, or imported as unbalanced', async ({ assert }) => {
+  test('a Norma 43 whose totals do not hold is refused with its record, or imported as unbalanced', async ({
+    assert,
+  }) => {
     const accountId = await makeNorma43Account()
 
-    await assert.rejects(() => importBytes(accountId, norma43(99_999)), /^Línea 4: La suma de cargos declarada/)
+    await assert.rejects(
+      () => importBytes(accountId, norma43(99_999)),
+      /^Línea 4: La suma de cargos declarada/
+    )
     const report = await importBytes(accountId, norma43(99_999), 'insisting')
 
     assert.isTrue(report.unbalanced)
-    const { status } = await oneRow<{ status: string }>(`select status from bank_statements where id = :id`, { id: report.statementIds[0] })
+    const { status } = await oneRow<{ status: string }>(`select status from bank_statements where id = :id`, {
+      id: report.statementIds[0],
+    })
     assert.equal(status, 'unbalanced')
   })
 
@@ -109,7 +139,10 @@ test.group('Statement import', () => {
 
   test('rows that cannot be read stop the import until somebody leaves them out', async ({ assert }) => {
     const accountId = await makeAccount()
-    const bytes = Buffer.concat([csvStatement([{ on: '2026-03-02', cents: -12_100, text: 'RECIBO LUZ' }]), Buffer.from('\n2026-03-03;ABONO;mil euros;;;;')])
+    const bytes = Buffer.concat([
+      csvStatement([{ on: '2026-03-02', cents: -12_100, text: 'RECIBO LUZ' }]),
+      Buffer.from('\n2026-03-03;ABONO;mil euros;;;;'),
+    ])
 
     await assert.rejects(() => importBytes(accountId, bytes), /Hay 1 filas con error/)
     const report = await importBytes(accountId, bytes, 'insisting')
@@ -119,10 +152,21 @@ test.group('Statement import', () => {
 
   test('a file that was never previewed for this account is not imported', async ({ assert }) => {
     const [mine, theirs] = [await makeAccount(), await makeAccount()]
-    const fileId = await uploadStatement({ bankAccountId: theirs, name: 'extracto.csv', bytes: csvStatement(march), actor: SYSTEM })
+    const fileId = await uploadStatement({
+      bankAccountId: theirs,
+      name: 'extracto.csv',
+      bytes: csvStatement(march),
+      actor: SYSTEM,
+    })
 
     await assert.rejects(
-      () => importStatement({ bankAccountId: mine, fileId, accepts: { unbalanced: true, unreadableRows: true }, actor: SYSTEM }),
+      () =>
+        importStatement({
+          bankAccountId: mine,
+          fileId,
+          accepts: { unbalanced: true, unreadableRows: true },
+          actor: SYSTEM,
+        }),
       /súbalo de nuevo/
     )
   })
@@ -131,7 +175,11 @@ test.group('Statement import', () => {
     const accountId = await makeAccount()
     const first = await importBytes(accountId, csvStatement(march))
 
-    const deleted = await undoImport({ bankAccountId: accountId, statementId: first.statementIds[0] ?? 0, actor: SYSTEM })
+    const deleted = await undoImport({
+      bankAccountId: accountId,
+      statementId: first.statementIds[0] ?? 0,
+      actor: SYSTEM,
+    })
     const second = await importBytes(accountId, csvStatement(march))
 
     assert.equal(deleted, 2)
@@ -141,18 +189,30 @@ test.group('Statement import', () => {
   test('an import with reconciled movements is not undone', async ({ assert }) => {
     const accountId = await makeAccount()
     const { statementIds } = await importBytes(accountId, csvStatement(march))
-    await execute(`update bank_statement_lines set status = 'matched' where bank_account_id = :accountId and amount_minor < 0`, { accountId })
+    await execute(
+      `update bank_statement_lines set status = 'matched' where bank_account_id = :accountId and amount_minor < 0`,
+      { accountId }
+    )
 
-    await assert.rejects(() => undoImport({ bankAccountId: accountId, statementId: statementIds[0] ?? 0, actor: SYSTEM }), /1 movimientos ya están conciliados/)
+    await assert.rejects(
+      () => undoImport({ bankAccountId: accountId, statementId: statementIds[0] ?? 0, actor: SYSTEM }),
+      /1 movimientos ya están conciliados/
+    )
     assert.lengthOf(await linesOf(accountId), 2)
   })
 
   test('an import that later files count on is undone after them', async ({ assert }) => {
     const accountId = await makeAccount()
     const first = await importBytes(accountId, csvStatement(march))
-    await importBytes(accountId, csvStatement([...march, { on: '2026-03-04', cents: -1_000, text: 'COMISION', balance: 136_900 }]))
+    await importBytes(
+      accountId,
+      csvStatement([...march, { on: '2026-03-04', cents: -1_000, text: 'COMISION', balance: 136_900 }])
+    )
 
-    await assert.rejects(() => undoImport({ bankAccountId: accountId, statementId: first.statementIds[0] ?? 0, actor: SYSTEM }), /Deshaga antes la importación/)
+    await assert.rejects(
+      () => undoImport({ bankAccountId: accountId, statementId: first.statementIds[0] ?? 0, actor: SYSTEM }),
+      /Deshaga antes la importación/
+    )
   })
 
   test('fifty thousand movements are imported in less than twenty seconds', async ({ assert }) => {

@@ -47,8 +47,11 @@ const item = (facts: Partial<Candidate> = {}): Candidate => {
   }
 }
 
-const points = (facts: Partial<LineFacts>, candidate: Partial<Candidate>, extra: Partial<ScoreContext> = {}) =>
-  scoreCandidate(line(facts), item(candidate), { ...context, ...extra }).parts.map((part) => part.points)
+const points = (
+  facts: Partial<LineFacts>,
+  candidate: Partial<Candidate>,
+  extra: Partial<ScoreContext> = {}
+) => scoreCandidate(line(facts), item(candidate), { ...context, ...extra }).parts.map((part) => part.points)
 
 test.group('Score of a candidate', () => {
   test('each signal of the table gives its points', ({ assert }) => {
@@ -56,17 +59,25 @@ test.group('Score of a candidate', () => {
     assert.deepEqual(points({ amountMinor: 11_900 }, { amountMinor: 12_100, knownFeeMinor: 200 }), [30])
     assert.deepEqual(points({ amountMinor: -12_150 }, {}, { toleranceMinor: 50 }), [20])
     assert.deepEqual(points({ counterpartyIban: iban }, {}), [40, 30])
-    assert.deepEqual(points({ normText: 'pago f 2026 118 gracias' }, { documentNumbers: ['F-2026/118'] }), [40, 25])
+    assert.deepEqual(
+      points({ normText: 'pago f 2026 118 gracias' }, { documentNumbers: ['F-2026/118'] }),
+      [40, 25]
+    )
     assert.deepEqual(points({ counterpartyName: 'IBERLUZ ENERGIA SL' }, {}), [40, 20])
     assert.deepEqual(points({}, { dueOn: day }), [40, 10])
     assert.deepEqual(points({}, { dueOn: addDays(day, -3) }), [40, 7])
     assert.deepEqual(points({}, { dueOn: addDays(day, 7) }), [40, 4])
     assert.deepEqual(points({}, { dueOn: addDays(day, 30) }), [40, 1])
-    assert.deepEqual(points({ endToEndId: 'OP202600000177' }, { ownReferences: ['OP202600000177'] }), [100, 40])
+    assert.deepEqual(
+      points({ endToEndId: 'OP202600000177' }, { ownReferences: ['OP202600000177'] }),
+      [100, 40]
+    )
   })
 
   test('what was matched twice before counts, once does not', ({ assert }) => {
-    const learnedTimes = (times: number) => ({ learned: new Map([['recibo suministro', new Map([['provider:1', times]])]]) })
+    const learnedTimes = (times: number) => ({
+      learned: new Map([['recibo suministro', new Map([['provider:1', times]])]]),
+    })
 
     assert.deepEqual(points({}, {}, learnedTimes(2)), [40, 15])
     assert.deepEqual(points({}, {}, learnedTimes(1)), [40])
@@ -103,7 +114,11 @@ test.group('Score of a candidate', () => {
           const owners = new Map([[otherIban, ['provider:2']]])
           const score = scoreCandidate(
             line({ amountMinor, normText, counterpartyIban }),
-            item({ dueOn: addDays(day, days), ownReferences: ['OP-2026-000001'], documentNumbers: ['F-2026/118'] }),
+            item({
+              dueOn: addDays(day, days),
+              ownReferences: ['OP-2026-000001'],
+              documentNumbers: ['F-2026/118'],
+            }),
             { ...context, toleranceMinor, ibanOwners: owners }
           )
           const sum = score.parts.reduce((total, part) => total + part.points, 0)
@@ -117,7 +132,11 @@ test.group('Score of a candidate', () => {
 
 test.group('Proposals for a movement', () => {
   test('the payment whose reference came back is accepted by itself', ({ assert }) => {
-    const [best] = proposeMatches(line({ endToEndId: 'OP1' }), [item({ ownReferences: ['OP1'] }), item()], context)
+    const [best] = proposeMatches(
+      line({ endToEndId: 'OP1' }),
+      [item({ ownReferences: ['OP1'] }), item()],
+      context
+    )
 
     assert.isTrue(best?.isAutomatic)
     assert.equal(best?.score, 100)
@@ -125,9 +144,19 @@ test.group('Proposals for a movement', () => {
 
   test('the same amount of another partner is never accepted by itself', ({ assert }) => {
     const learned = new Map([['pago', new Map([['provider:2', 9]])]])
-    const stranger = item({ party: 'provider:2', partyName: 'Aguas del Sur', partyIbans: [otherIban], documentNumbers: ['90210'], dueOn: day })
+    const stranger = item({
+      party: 'provider:2',
+      partyName: 'Aguas del Sur',
+      partyIbans: [otherIban],
+      documentNumbers: ['90210'],
+      dueOn: day,
+    })
 
-    const [best] = proposeMatches(line({ normText: 'pago 90210', counterpartyName: 'IBERLUZ ENERGIA' }), [stranger], { ...context, learned })
+    const [best] = proposeMatches(
+      line({ normText: 'pago 90210', counterpartyName: 'IBERLUZ ENERGIA' }),
+      [stranger],
+      { ...context, learned }
+    )
 
     assert.equal(best?.score, 90)
     assert.isFalse(best?.isAutomatic)
@@ -138,22 +167,44 @@ test.group('Proposals for a movement', () => {
 
     const proposals = proposeMatches(facts, [item({ dueOn: day }), item({ dueOn: day })], context)
 
-    assert.deepEqual(proposals.map((proposal) => [proposal.score, proposal.isAutomatic]), [[85, false], [85, false]])
+    assert.deepEqual(
+      proposals.map((proposal) => [proposal.score, proposal.isAutomatic]),
+      [
+        [85, false],
+        [85, false],
+      ]
+    )
   })
 
   test('the document number tells two invoices of one amount apart', ({ assert }) => {
-    const facts = line({ counterpartyIban: iban, counterpartyName: 'Iberluz Energia', normText: 'factura a 5521' })
+    const facts = line({
+      counterpartyIban: iban,
+      counterpartyName: 'Iberluz Energia',
+      normText: 'factura a 5521',
+    })
 
-    const [best] = proposeMatches(facts, [item({ dueOn: day }), item({ dueOn: day, documentNumbers: ['A-5521'] })], context)
+    const [best] = proposeMatches(
+      facts,
+      [item({ dueOn: day }), item({ dueOn: day, documentNumbers: ['A-5521'] })],
+      context
+    )
 
     assert.isTrue(best?.isAutomatic)
     assert.include(best?.parts.map((part) => part.label) ?? [], 'Documento A-5521')
   })
 
   test('an amount that is not exact is never accepted by itself', ({ assert }) => {
-    const facts = line({ amountMinor: -12_101, counterpartyIban: iban, counterpartyName: 'Iberluz Energia', normText: 'factura a 5521' })
+    const facts = line({
+      amountMinor: -12_101,
+      counterpartyIban: iban,
+      counterpartyName: 'Iberluz Energia',
+      normText: 'factura a 5521',
+    })
 
-    const [best] = proposeMatches(facts, [item({ dueOn: day, documentNumbers: ['A-5521'] })], { ...context, toleranceMinor: 5 })
+    const [best] = proposeMatches(facts, [item({ dueOn: day, documentNumbers: ['A-5521'] })], {
+      ...context,
+      toleranceMinor: 5,
+    })
 
     assert.isAtLeast(best?.score ?? 0, 90)
     assert.isFalse(best?.isAutomatic)
@@ -170,8 +221,15 @@ test.group('Proposals for a movement', () => {
   })
 
   test('a set is accepted by itself only when every document is named', ({ assert }) => {
-    const facts = line({ counterpartyIban: iban, counterpartyName: 'Iberluz Energia', normText: 'facturas a 5521 a 5522' })
-    const pool = [item({ amountMinor: -5_000, documentNumbers: ['A-5521'] }), item({ amountMinor: -7_100, documentNumbers: ['A-5522'] })]
+    const facts = line({
+      counterpartyIban: iban,
+      counterpartyName: 'Iberluz Energia',
+      normText: 'facturas a 5521 a 5522',
+    })
+    const pool = [
+      item({ amountMinor: -5_000, documentNumbers: ['A-5521'] }),
+      item({ amountMinor: -7_100, documentNumbers: ['A-5522'] }),
+    ]
 
     const [best] = proposeMatches(facts, pool, context)
 
@@ -180,39 +238,57 @@ test.group('Proposals for a movement', () => {
 
   test('a charge for a whole batch is the set of its orders', ({ assert }) => {
     const batch = { id: 7, references: ['R-2026-0007'] }
-    const orders = [5_000, 4_000, 3_100].map((cents) => item({ kind: 'in_transit', amountMinor: -cents, batch, dueOn: day, party: null, partyName: null }))
+    const orders = [5_000, 4_000, 3_100].map((cents) =>
+      item({ kind: 'in_transit', amountMinor: -cents, batch, dueOn: day, party: null, partyName: null })
+    )
 
     const [best] = proposeMatches(line({ normText: 'adeudo remesa' }), orders, context)
     const [named] = proposeMatches(line({ normText: 'adeudo remesa r 2026 0007' }), orders, context)
 
-    assert.deepEqual([best?.kind, best?.score, best?.isAutomatic, best?.items.length], ['batch', 75, false, 3])
+    assert.deepEqual(
+      [best?.kind, best?.score, best?.isAutomatic, best?.items.length],
+      ['batch', 75, false, 3]
+    )
     assert.isTrue(named?.isAutomatic)
   })
 
   test('a receipt never pays a debt', ({ assert }) => {
-    assert.lengthOf(proposeMatches(line({ amountMinor: 12_100, counterpartyIban: iban }), [item()], context), 0)
+    assert.lengthOf(
+      proposeMatches(line({ amountMinor: 12_100, counterpartyIban: iban }), [item()], context),
+      0
+    )
   })
 })
 
 test.group('Covering sets', () => {
   test('a set that is found adds up to the target, with two to eight of the items', ({ assert }) => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 14 }), fc.integer({ min: 2, max: 8 }), (sizes, count) => {
-        const items = sizes.map((size) => ({ amountMinor: -size }))
-        const target = items.slice(0, count).reduce((sum, one) => sum + one.amountMinor, 0)
-        const found = findCoveringSet(items, target)
-        if (found === null) return
-        assert.equal(found.reduce((sum, one) => sum + one.amountMinor, 0), target)
-        assert.isTrue(found.length >= 2 && found.length <= 8)
-        assert.equal(new Set(found).size, found.length)
-      })
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 14 }),
+        fc.integer({ min: 2, max: 8 }),
+        (sizes, count) => {
+          const items = sizes.map((size) => ({ amountMinor: -size }))
+          const target = items.slice(0, count).reduce((sum, one) => sum + one.amountMinor, 0)
+          const found = findCoveringSet(items, target)
+          if (found === null) return
+          assert.equal(
+            found.reduce((sum, one) => sum + one.amountMinor, 0),
+            target
+          )
+          assert.isTrue(found.length >= 2 && found.length <= 8)
+          assert.equal(new Set(found).size, found.length)
+        }
+      )
     )
   })
 
   test('a small set is always found', ({ assert }) => {
     const items = [100, 250, 400, 725].map((amountMinor) => ({ amountMinor }))
 
-    assert.deepEqual(findCoveringSet(items, 1_125)?.map((one) => one.amountMinor), [400, 725])
+    assert.deepEqual(
+      findCoveringSet(items, 1_125)?.map((one) => one.amountMinor),
+      [400, 725]
+    )
     assert.isNull(findCoveringSet(items, 90))
     assert.isNull(findCoveringSet(items, 725))
   })

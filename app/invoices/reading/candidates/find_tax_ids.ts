@@ -1,4 +1,4 @@
-import { asDigits, asLetter, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
+import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
@@ -164,9 +164,4 @@ function repairForeign(plain: string): Reading | null {
   return foreignFormats.some((format) => format.test(id)) && isValidVatNumber(id)
     ? { id, isSpanish: false, isValid: true, isRepaired: true }
     : null
-}
-
-/** Spanish numbers whose check fails, one digit away from a valid one: all the valid neighbours. */
-export function neighboursOfTaxId(id: string): string[] {
-  return withOneDigitChanged(id).filter((near) => isValidSpanishTaxId(near))
 }

@@ -1,4 +1,5 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import type { ReadField } from '#app/invoices/reading/reading_types'
 
 const codes = [
@@ -43,7 +44,7 @@ export function readCurrency(material: ReadingMaterial): ReadField<string> {
     if (!label.kinds.includes('currency')) continue
     const line = material.layout.lines[label.line]
     const next = line?.words
-      .slice(line.words.findIndex((word) => word === label.words.at(-1)) + 1)
+      .slice(indexOfWord(line.words, label.words.at(-1)) + 1)
       .find((word) => /[A-Z]/.test(word.text))
     if (next && codes.includes(next.text)) add(next.text, labelledWeight)
   }

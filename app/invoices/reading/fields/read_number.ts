@@ -1,12 +1,13 @@
-import { codeLikeness, codeRun, trimCode } from '#app/invoices/reading/candidates/code_text'
+import { codeLikeness, trimCode } from '#app/invoices/reading/candidates/code_text'
+import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
-import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
-import { fold } from '#app/invoices/reading/text_forms'
 
 export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
 
@@ -20,8 +21,6 @@ const kindWeights: Partial<Record<LabelKind, number>> = {
 /** Receipts of bookings and shops sometimes have no other number than the one of the booking. */
 const reservationWeights: Partial<Record<LabelKind, number>> = { otherNumber: 0.5 }
 const reservation = /booking|reserva|localizador|orderid|operacion|reservation/
-const linesBelow = 3
-const valueReachHeights = 32
 const usableScore = 0.2
 /** On the development documents a number at 0.6 was right in 19 of 20 cases. */
 const calibration = 0.35
@@ -104,111 +103,6 @@ function weightOf(label: LabelHit, weights: Partial<Record<LabelKind, number>>):
   }
   if (isAbout || label.kinds.includes('rectifiedNumber')) return 0
   return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
-}
-
-const correction =
-  /(rectific|abono|anula|corrig|correg|sustitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci)\S*( \S+){0,3} (de|del|de la|a|a la|al|la|zu|zur|zu der|for|of|to|sur|a la|della|alla|da|op|van)$/
-
-/** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
-function isAboutAnotherInvoice(label: LabelHit): boolean {
-  const index = label.segment.words.findIndex((word) => word === label.words[0])
-  const before = label.segment.words
-    .slice(0, index + label.words.length)
-    .map((word) => fold(word.text).replace(/[.,:;]+$/, ''))
-  const own = label.words
-    .map((word) => fold(word.text).replace(/[.,:;]+$/, ''))
-    .filter((word) => /^(de|del|la|a|al|zu|zur|for|of|to|sur|della|alla|da)$/.test(word))
-  return correction.test([...before.slice(0, index), ...own].join(' '))
-}
-
-function valuesBeside(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
-  const right = rightOf(label, material)
-  if (right.length > 0) return [{ words: right, relation: 1 }]
-  const values = belowOf(label, material)
-  return [...values, ...leftOf(label, material)]
-}
-
-/** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */
-function rightOf(label: LabelHit, material: ReadingMaterial): Word[] {
-  const line = material.layout.lines[label.line]
-  const last = label.words.at(-1)
-  if (!line || !last) return []
-  const index = line.words.indexOf(last)
-  for (let skip = 1; skip <= 3; skip += 1) {
-    const word = line.words[index + skip]
-    if (
-      !word ||
-      word.x0 - (line.words[index + skip - 1]?.x1 ?? 0) > valueReachHeights * material.layout.textHeight
-    )
-      return []
-    const run = codeRun(segmentWordsFrom(word, line.words), 0)
-    if (run.length > 0) return withBrokenTail(run, material)
-    if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
-  }
-  return []
-}
-
-function segmentWordsFrom(word: Word, words: Word[]): Word[] {
-  const start = words.indexOf(word)
-  const run = [word]
-  for (const next of words.slice(start + 1)) {
-    const previous = run.at(-1)
-    if (previous && next.x0 - previous.x1 > (word.y1 - word.y0) * 1.1) break
-    run.push(next)
-  }
-  return run
-}
-
-/** A number that the printer broke after its dash goes on at the beginning of the next line. */
-function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
-  const last = run.at(-1)
-  if (!last || !/[-/]$/.test(last.text)) return run
-  const next = material.layout.lines.find(
-    (line) =>
-      line.page === last.page &&
-      line.y0 > last.y0 + 2 &&
-      line.words.some((word) => Math.abs(word.x0 - (run[0]?.x0 ?? 0)) < 40)
-  )
-  const tail = next?.words.find((word) => /^\d/.test(word.text))
-  return tail ? [...run, tail] : run
-}
-
-function belowOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
-  const { layout } = material
-  const found: { words: Word[]; relation: number }[] = []
-  for (const line of layout.lines) {
-    if (
-      line.page !== label.page ||
-      line.y0 < label.y1 - layout.textHeight * 0.5 ||
-      line.y0 - label.y1 > linesBelow * 2 * layout.textHeight
-    )
-      continue
-    for (const segment of line.segments) {
-      const isUnder =
-        overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 ||
-        Math.abs(segment.x0 - label.x0) < layout.textHeight
-      const run = isUnder ? codeRun(segment.words, 0) : []
-      const isWhole = run.length === segment.words.length
-      const steps = Math.max(0, line.y0 - label.y1) / (layout.textHeight * 1.8)
-      if (run.length > 0)
-        found.push({ words: run, relation: (isWhole ? 0.9 : 0.5) / (1 + 0.35 * Math.floor(steps)) })
-    }
-  }
-  return found.slice(0, 2)
-}
-
-/** "EV31 factura", "26-0099   N.º de factura": a code that ends just before the label. */
-function leftOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
-  const index = label.segment.words.findIndex((word) => word === label.words[0])
-  const before = label.segment.words.slice(0, index)
-  const run = codeRun(before, 0)
-  if (run.length > 0 && run.length === before.length) return [{ words: run, relation: 0.6 }]
-  const line = material.layout.lines[label.line]
-  const segments = line?.segments ?? []
-  const previous = segments[segments.indexOf(label.segment) - 1]
-  if (index > 0 || !previous || label.x0 - previous.x1 > 8 * material.layout.textHeight) return []
-  const whole = codeRun(previous.words, 0)
-  return whole.length === previous.words.length ? [{ words: whole, relation: 0.5 }] : []
 }
 
 const seriesLabel = /^(n|no|num|numero)?(de)?serie$/

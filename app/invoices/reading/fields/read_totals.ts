@@ -1,4 +1,5 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import {
   emptyField,
@@ -11,7 +12,11 @@ import {
   strengthOfAny,
   weighAmounts,
 } from '#app/invoices/reading/solver/amount_evidence'
-import { type Solution, solveTotals } from '#app/invoices/reading/solver/solve_totals'
+import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
+import { solveTotals } from '#app/invoices/reading/solver/solve_totals'
+import { splitTaxes } from '#app/invoices/reading/solver/split_taxes'
+
+const amountsMax = 400
 
 export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'withholding' | 'total'> & {
   solution: Solution | null
@@ -26,8 +31,8 @@ const withholdingText = /\birpf\b|i\.r\.p\.f|retencio|ritenuta|retencao|\birnr\b
 export function readTotals(material: ReadingMaterial): ReadTotals {
   const amounts = weighAmounts(material.amounts, material.labels, material.layout)
   const text = material.foldedText
-  const solutions = solveTotals({
-    amounts,
+  const input: SolverInput = {
+    amounts: amounts.length > amountsMax ? amounts.filter(isNamed).slice(-amountsMax) : amounts,
     rates: material.rates,
     vocabulary: { mentions: mentionedTaxes(text) },
     zeroTax: zeroTaxText.test(text)
@@ -38,11 +43,18 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
     mentionsWithholding:
       withholdingText.test(text) ||
       material.labels.some((label) => label.kinds.includes('withholding') && label.text.length > 3),
-  })
-  const solution = solutions[0] ?? null
+  }
+  const solutions = solveTotals(input)
+  const best = solutions[0]
+  const solution = best ? splitTaxes(best, input) : null
   if (!solution) return { ...nothing(), solution, amounts }
   const certainty = certaintyOf(solution, solutions)
   return { ...toFields(solution, certainty, material), solution, amounts }
+}
+
+/** On long invoices only what a label of the foot names can be part of it. */
+function isNamed(amount: AmountEvidence): boolean {
+  return strengthOfAny(amount, amountKinds) > 0.25
 }
 
 function mentionedTaxes(text: string): Set<ReadTaxType> {

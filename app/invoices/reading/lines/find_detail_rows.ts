@@ -2,11 +2,11 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { type DetailRow, toDetailRow } from '#app/invoices/reading/lines/detail_rows'
 import { type AmountEvidence, strengthOf } from '#app/invoices/reading/solver/amount_evidence'
-import type { Solution } from '#app/invoices/reading/solver/solve_totals'
+import type { Solution } from '#app/invoices/reading/solver/solution'
 
 export type DetailTable = { rows: DetailRow[]; addsUp: boolean; score: number }
 
-const rowsMax = 400
+const rowsMax = 2_000
 
 /**
  * Finds the table of lines: the run of rows in one column of amounts that adds up to the base (or the base before a
@@ -76,17 +76,16 @@ function columnsOf(amounts: AmountEvidence[], material: ReadingMaterial): Amount
 /** Every run of rows that adds up to a target. */
 function windows(rows: DetailRow[], targets: Target[], material: ReadingMaterial): DetailTable[] {
   const found: DetailTable[] = []
+  const weights = new Map<number, number>()
+  for (const { sum, weight } of targets) weights.set(sum, Math.max(weight, weights.get(sum) ?? 0))
   for (let start = 0; start < rows.length; start += 1) {
     let sum = 0
     for (let end = start; end < rows.length; end += 1) {
       sum += rows[end]?.amount.value ?? 0
-      const target = targets.filter((one) => one.sum === sum).toSorted((a, b) => b.weight - a.weight)[0]
-      if (target)
-        found.push({
-          rows: rows.slice(start, end + 1),
-          addsUp: true,
-          score: target.weight + quality(rows.slice(start, end + 1), material),
-        })
+      const weight = weights.get(sum)
+      if (weight === undefined) continue
+      const run = rows.slice(start, end + 1)
+      found.push({ rows: run, addsUp: true, score: weight + quality(run, material) })
     }
   }
   return found

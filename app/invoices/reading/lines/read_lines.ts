@@ -4,7 +4,7 @@ import { findDetailTable } from '#app/invoices/reading/lines/find_detail_rows'
 import { readQuantity } from '#app/invoices/reading/lines/read_quantity'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
-import type { Solution } from '#app/invoices/reading/solver/solve_totals'
+import type { Solution } from '#app/invoices/reading/solver/solution'
 
 /** The detail lines, and whether they add up to a sum of the foot. Amounts are as printed, before taxes as a rule. */
 export function readLines(

@@ -44,7 +44,11 @@ function isBetween(word: Word, row: DetailRow): boolean {
 
 function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): boolean {
   const headings = material.labels.filter(
-    (label) => label.kinds.includes('quantity') && label.page === word.page && label.y1 <= word.y0 + 3
+    (label) =>
+      label.kinds.includes('quantity') &&
+      label.page === word.page &&
+      label.y1 <= word.y0 + 3 &&
+      !material.amounts.some((amount) => amount.line === label.line)
   )
   const nearest = headings.toSorted((a, b) => b.y1 - a.y1)[0]
   if (!nearest) return false

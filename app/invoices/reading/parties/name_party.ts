@@ -1,17 +1,10 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
-import {
-  cleanName,
-  findLegalNames,
-  isAddressLine,
-  isName,
-  type NameCandidate,
-  splitAtSeparators,
-  withoutLabels,
-} from '#app/invoices/reading/parties/find_names'
-import { hasLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
+import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
@@ -97,9 +90,7 @@ function scoreName(
 
 /** The name with its whole address on one line, as over the window of an envelope, is who sends the letter. */
 function isSenderLine(name: NameCandidate): boolean {
-  const rest = name.segment.words.slice(
-    name.segment.words.findIndex((word) => word === name.words.at(-1)) + 1
-  )
+  const rest = name.segment.words.slice(indexOfWord(name.segment.words, name.words.at(-1)) + 1)
   return (
     rest.length >= 3 &&
     rest.some((word) => /^\d{4,5}$/.test(word.text)) &&
@@ -130,101 +121,6 @@ function nearId(name: NameCandidate, ids: TaxIdCandidate[], material: ReadingMat
     if (isJustOver && isAligned && !isOthers) best = Math.max(best, 0.7)
   }
   return best
-}
-
-/** Names the printer broke in two: the upper part has no legal form, the lower ends the name. */
-function joinedNames(material: ReadingMaterial): NameCandidate[] {
-  const { layout } = material
-  const segments = layout.lines.flatMap((line) => line.segments)
-  return segments.flatMap((lower) => {
-    const upper = segments.find((one) => isDirectlyOver(one, lower))
-    if (!upper || hasLegalForm(upper.text)) return []
-    const upperWords = withoutLabels(upper, material)
-    const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
-    const goesOn =
-      /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
-      /^(\p{Ll}|S\.?\s?[LA])/u.test(lower.text)
-    const isHeadline =
-      upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
-      Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
-    if (
-      !(goesOn || isHeadline) ||
-      !hasLegalForm(text) ||
-      !isName(text) ||
-      upper.words.length > 8 ||
-      isAddressLine(upper.text)
-    )
-      return []
-    const cut = text.replace(/\s+-\s.*$/, '')
-    return [{ text: cut, words: [...upperWords, ...lower.words], segment: upper, hasLegalForm: true }]
-  })
-}
-
-function isDirectlyOver(upper: Segment, lower: Segment): boolean {
-  const height = Math.min(upper.y1 - upper.y0, lower.y1 - lower.y0)
-  const gap = lower.y0 - upper.y1
-  const isAligned =
-    Math.abs(upper.x0 - lower.x0) < height ||
-    Math.abs(upper.x1 - lower.x1) < height ||
-    Math.abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) < height * 2
-  return (
-    upper.page === lower.page &&
-    upper.line < lower.line &&
-    gap > -height * 0.7 &&
-    gap < height * 0.9 &&
-    isAligned
-  )
-}
-
-/** Names without legal form: the first line of the block of a tax number, and the line under or after a party label. */
-function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
-  const found: NameCandidate[] = []
-  for (const block of material.blocks) {
-    const ownId = own.find((id) =>
-      block.segments.some((segment) => segment.words.includes(id.words[0] as Word))
-    )
-    const segments = ownId ? partyBlock(ownId, material) : block.segments
-    const hasId = ownId !== undefined
-    const usable = segments.slice(0, 4).filter((segment) => !isPureLabel(segment, material))
-    const opening = usable[0]
-    const reach = hasId || (opening && roleOfSegment(opening, material)) ? 3 : 1
-    for (const segment of usable.slice(0, reach)) {
-      const words = splitAtSeparators(withoutLabels(segment, material))[0] ?? []
-      const text = cleanName(words.map((word) => word.text).join(' '))
-      if (words.length > 10 || !isName(text) || isAddressLine(text) || hasLegalForm(text)) continue
-      found.push({ text, words, segment, hasLegalForm: false })
-      break
-    }
-  }
-  return found
-}
-
-/** "Antonio García Ruiz · 12345678Z": the words before the tax number in its own segment. */
-function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
-  return own.flatMap((id) => {
-    const segment = material.layout.lines[id.line]?.segments.find((one) =>
-      one.words.includes(id.words[0] as Word)
-    )
-    if (!segment) return []
-    const before = withoutLabels(segment, material).filter((word) => word.x1 <= id.x0 + 1)
-    const labelled = new Set(
-      material.labels
-        .filter((label) => label.segment === segment && label.kinds.includes('taxId'))
-        .flatMap((label) => label.words)
-    )
-    const words = splitAtSeparators(before.filter((word) => !labelled.has(word))).at(-1) ?? []
-    const text = cleanName(words.map((word) => word.text).join(' '))
-    const isUsable =
-      words.length >= 2 && words.length <= 8 && isName(text) && !isAddressLine(text) && !hasLegalForm(text)
-    return isUsable ? [{ text, words, segment, hasLegalForm: false }] : []
-  })
-}
-
-function isPureLabel(segment: Segment, material: ReadingMaterial): boolean {
-  const labelled = material.labels
-    .filter((label) => label.segment === segment)
-    .reduce((count, label) => count + label.words.length, 0)
-  return labelled >= segment.words.length
 }
 
 type NameGroup = { text: string; score: number; places: Word[][] }

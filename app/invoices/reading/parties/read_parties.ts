@@ -1,7 +1,8 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { Segment } from '#app/invoices/reading/layout/layout_types'
+import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
@@ -107,7 +108,7 @@ function isLabelled(id: TaxIdCandidate, material: ReadingMaterial): boolean {
 /** "Recibo n.º R-77120045" may have a good check digit by chance: what a number label names is a number. */
 function isNumbered(id: TaxIdCandidate, material: ReadingMaterial): boolean {
   const line = material.layout.lines[id.line]
-  const before = line?.words[line.words.findIndex((word) => word === id.words[0]) - 1]
+  const before = line?.words[indexOfWord(line.words, id.words[0]) - 1]
   return material.labels.some(
     (label) =>
       label.line === id.line &&
@@ -123,7 +124,7 @@ function scoreOccurrence(
   material: ReadingMaterial
 ): { points: number; role: string | null } {
   const line = material.layout.lines[id.line]
-  const segment = line?.segments.find((one) => one.words.includes(id.words[0] ?? (one.words[0] as never)))
+  const segment = line?.segments.find((one) => one.words.includes(id.words[0] as Word))
   if (!line || !segment) return { points: 0, role: null }
   const role = roleOfSegment(segment, material)
   let points = role ? { provider: 2.2, customer: -2.2, other: -1.5 }[role.role] * role.strength : 0

@@ -1,6 +1,6 @@
 import { strengthOf } from '#app/invoices/reading/solver/amount_evidence'
 import { rateOf } from '#app/invoices/reading/solver/rates'
-import type { SolverInput } from '#app/invoices/reading/solver/solve_totals'
+import type { SolverInput } from '#app/invoices/reading/solver/solution'
 import { keepBest, type TaxRow, typeOf } from '#app/invoices/reading/solver/tax_rows'
 
 const rowsMax = 8

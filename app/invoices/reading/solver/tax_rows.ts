@@ -134,7 +134,8 @@ export function typeOf(
   return order.find((type) => isKnownRate(type, rate)) ?? null
 }
 
-function vatType(vocabulary: TaxVocabulary): ReadTaxType {
+/** The tax on sales of the document's territory. */
+export function vatType(vocabulary: TaxVocabulary): ReadTaxType {
   if (vocabulary.mentions.has('IGIC')) return 'IGIC'
   return vocabulary.mentions.has('IPSI') ? 'IPSI' : 'IVA'
 }

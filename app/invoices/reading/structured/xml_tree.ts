@@ -35,18 +35,6 @@ export class XmlNode {
     return typeof value === 'string' ? value : null
   }
 
-  /** Every node of that name at any depth, in document order. */
-  descendants(name: string): XmlNode[] {
-    if (!isRecord(this.content)) return []
-    return Object.keys(this.content)
-      .filter((key) => !key.startsWith('@'))
-      .flatMap((key) => {
-        const children = this.childrenNamed(key)
-        const below = children.flatMap((child) => child.descendants(name))
-        return key === name ? [...children, ...below] : below
-      })
-  }
-
   private childrenNamed(name: string): XmlNode[] {
     if (!isRecord(this.content) || this.content[name] === undefined) return []
     const value = this.content[name]

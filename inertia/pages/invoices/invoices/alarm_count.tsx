@@ -9,5 +9,7 @@ export function AlarmCount({ count, rank }: Props) {
   if (count === 0) return null
   const { tone, label } = severityOfRank(rank)
   const Icon = rank >= 4 ? IconAlertOctagon : rank >= 2 ? IconAlertTriangle : IconInfoCircle
-  return <StatusBadge tone={tone} label={`${count} · ${label}`} icon={<Icon size={14} aria-hidden="true" />} />
+  return (
+    <StatusBadge tone={tone} label={`${count} · ${label}`} icon={<Icon size={14} aria-hidden="true" />} />
+  )
 }

@@ -1,5 +1,5 @@
 import { confidenceLevel } from './confidence'
-import styles from './review.module.css'
+import styles from './confidence.module.css'
 
 type Props = { confidence: number }
 

@@ -1,7 +1,7 @@
 import { IconPencilCheck } from '@tabler/icons-react'
+import styles from './confidence.module.css'
 import { ConfidenceMark } from './confidence_mark'
-import type { Mark } from './review_fields'
-import styles from './review.module.css'
+import type { Mark } from './review_field'
 
 type Props = { mark: Mark }
 

@@ -13,7 +13,6 @@ import { RefreshWhile } from './refresh_while'
 
 type Props = {
   invoices: ListOf<InvoiceRow>
-  counters: Record<string, number>
   statuses: Choice[]
   paymentStates: Choice[]
   sources: Choice[]
@@ -22,7 +21,7 @@ type Props = {
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload_dialog')).UploadDialog }))
 
-export default function InvoicesIndex({ invoices, counters, canUpload, ...choices }: Props) {
+export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props) {
   const [isUploading, setIsUploading] = useState(false)
   const upload = canUpload ? (
     <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => setIsUploading(true)}>
@@ -37,7 +36,7 @@ export default function InvoicesIndex({ invoices, counters, canUpload, ...choice
       storageKey="invoices"
       filters={invoiceFilters(choices)}
       searchLabel="Buscar por número, proveedor o concepto"
-      tabs={invoiceTabs(counters)}
+      tabs={invoiceTabs}
       rowHref={(row) => urlFor('invoices.show', { id: row.id })}
       rowActions={invoiceRowActions}
       empty={{
@@ -52,7 +51,7 @@ export default function InvoicesIndex({ invoices, counters, canUpload, ...choice
       actions={upload}
       menu={[{ label: 'Cola de lectura', href: urlFor('ocr.index') }]}
     >
-      {invoices.rows.some(isBeingRead) ? <RefreshWhile only={['invoices', 'counters']} /> : null}
+      {invoices.rows.some(isBeingRead) ? <RefreshWhile only={['invoices']} /> : null}
       {isUploading ? (
         <Suspense>
           <UploadDialog onClose={() => setIsUploading(false)} />

@@ -4,7 +4,7 @@ import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { AlarmCount } from './alarm_count'
 import type { InvoiceRow } from './invoice_row'
-import styles from './review.module.css'
+import styles from './text.module.css'
 
 /** Columns of the index. What a reviewer needs at a glance is in view, the rest can be chosen. */
 export const invoiceColumns: Column<InvoiceRow>[] = [

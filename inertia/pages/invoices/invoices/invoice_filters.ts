@@ -1,4 +1,5 @@
 import type { Filter } from '~/kit/list_types'
+import { urlFor } from '~/urls'
 import type { Choice } from './invoice_row'
 
 type Choices = { statuses: Choice[]; paymentStates: Choice[]; sources: Choice[] }
@@ -7,7 +8,7 @@ type Choices = { statuses: Choice[]; paymentStates: Choice[]; sources: Choice[] 
 export function invoiceFilters({ statuses, paymentStates, sources }: Choices): Filter[] {
   return [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
-    { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
+    { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: urlFor('providers.options') },
     { name: 'status', label: 'Estado', kind: 'multi', options: statuses },
     { name: 'payment_state', label: 'Pago', kind: 'multi', options: paymentStates },
     { name: 'issued', label: 'Fecha', kind: 'days' },

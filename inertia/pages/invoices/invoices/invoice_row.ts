@@ -20,6 +20,7 @@ export type InvoiceRow = {
   withholding: MoneyValue
   total: MoneyValue
   due_on: string | null
+  state: string
   status: Badge
   payment: Badge
   alarms: number
@@ -31,5 +32,5 @@ export type InvoiceRow = {
 
 /** Whether the reader still works on it: the list asks again until none does. */
 export function isBeingRead(row: InvoiceRow): boolean {
-  return row.status.label === 'Leyendo'
+  return row.state === 'received' || row.state === 'analysing'
 }

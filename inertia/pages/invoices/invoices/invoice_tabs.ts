@@ -1,6 +1,9 @@
 import type { ListTabsOf } from '~/kit/list_tabs'
 
-const names = [
+/** The states of the index as tabs; the list brings how many invoices each holds. */
+export const invoiceTabs: ListTabsOf = {
+  name: 'tab',
+  options: [
   { value: 'all', label: 'Todas' },
   { value: 'review', label: 'Por revisar' },
   { value: 'approval', label: 'Pendientes de aprobación' },
@@ -10,20 +13,6 @@ const names = [
   { value: 'no_provider', label: 'Sin proveedor' },
   { value: 'no_site', label: 'Sin empresa' },
   { value: 'failed', label: 'Fallidas' },
-]
-
-/** The server stops counting here. */
-const countMax = 999
-
-/** The states of the index as tabs, each with how many invoices it holds. */
-export function invoiceTabs(counters: Record<string, number>): ListTabsOf {
-  return {
-    name: 'tab',
-    options: names.map(({ value, label }) => ({ value, label: withCount(label, counters[value]) })),
-  }
+],
 }
 
-function withCount(label: string, count: number | undefined): string {
-  if (count === undefined) return label
-  return `${label} · ${count >= countMax ? `${countMax}+` : count}`
-}

@@ -1,4 +1,4 @@
-import styles from './review.module.css'
+import styles from './text.module.css'
 
 type Props = {
   name: string | null

@@ -7,14 +7,7 @@ import { urlFor } from '~/urls'
 
 type Props = { onClose: () => void }
 
-const mimes = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
-  'image/tiff',
-  'text/xml',
-  'application/xml',
-]
+const mimes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff', 'text/xml', 'application/xml']
 const sizeMaxBytes = 20 * 1024 * 1024
 const countMax = 50
 

@@ -1,4 +1,4 @@
-import { parseAmount, decimalText } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
 import { parseDay, today } from '#app/kernel/calendar_date'
 
 /** A clicked word as the value of a day field: `YYYY-MM-DD` when it is a day, the word itself otherwise. */
@@ -8,7 +8,7 @@ export function dayOfWord(word: string): string {
 
 /** A clicked word as the value of an amount field: "1234.50" when it is an amount, the word itself otherwise. */
 export function amountOfWord(word: string, currency: string): string {
-  const minor = parseAmount(bare(word), currency)
+  const minor = parseAmount(word.trim(), currency) ?? parseAmount(bare(word), currency)
   return minor === null ? word : decimalText(minor, currency)
 }
 

@@ -28,7 +28,10 @@ export function ApproveDialog({ orders, onClose, onDone }: Props) {
       onClose={onClose}
       title={orders.length === 1 ? 'Aprobar el pago' : 'Aprobar pagos'}
       form={form}
-      submitLabel={verbWithAmount('Aprobar', orders.map((order) => order.amount))}
+      submitLabel={verbWithAmount(
+        'Aprobar',
+        orders.map((order) => order.amount)
+      )}
     >
       <Facts
         facts={[

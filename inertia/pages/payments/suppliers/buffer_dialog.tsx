@@ -30,7 +30,10 @@ export function BufferDialog({ orders, onClose, onDone }: Props) {
       onClose={onClose}
       title="Pasar a la bolsa"
       form={form}
-      submitLabel={verbWithAmount('Pasar a la bolsa', orders.map((order) => order.amount))}
+      submitLabel={verbWithAmount(
+        'Pasar a la bolsa',
+        orders.map((order) => order.amount)
+      )}
       isDisabled={duplicate !== undefined && !isConfirmed}
     >
       <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>

@@ -8,12 +8,10 @@ type Props = {
   tab: string
   invoices: ListOf<PayableRow> | null
   orders: ListOf<OrderRow> | null
-  counters: Record<string, number>
   role: string
 }
 
-export default function PaySuppliersIndex({ tab, invoices, orders, counters }: Props) {
-  const tabs = supplierTabs(counters)
-  if (orders) return <OrderList key={tab} tab={tab} orders={orders} tabs={tabs} />
-  return invoices ? <PayableList invoices={invoices} tabs={tabs} /> : null
+export default function PaySuppliersIndex({ tab, invoices, orders }: Props) {
+  if (orders) return <OrderList key={tab} tab={tab} orders={orders} tabs={supplierTabs} />
+  return invoices ? <PayableList invoices={invoices} tabs={supplierTabs} /> : null
 }

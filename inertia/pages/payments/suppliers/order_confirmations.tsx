@@ -40,7 +40,8 @@ export function cancelOrder(order: Order): Confirmation {
     title: 'Cancelar el pago',
     question: `El pago ${order.number} no se enviará. El documento podrá pagarse de nuevo.`,
     facts: orderFacts(order),
-    submitLabel: 'Cancelar el pago',
+    // The other button of the sheet is «Cancelar» too.
+    submitLabel: `Sí, cancelar ${order.number}`,
     isDangerous: true,
     reason: { label: 'Motivo', isRequired: true },
     url: urlFor('payment_orders.cancel', { id: order.id }),

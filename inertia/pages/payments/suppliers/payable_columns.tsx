@@ -50,8 +50,7 @@ export const payableFilters: Filter[] = [
 function DueDay({ row }: { row: PayableRow }) {
   return (
     <>
-      <Day value={row.due_on} />{' '}
-      {row.is_overdue ? <StatusBadge tone="amber" label="Vencida" /> : null}
+      <Day value={row.due_on} /> {row.is_overdue ? <StatusBadge tone="amber" label="Vencida" /> : null}
     </>
   )
 }

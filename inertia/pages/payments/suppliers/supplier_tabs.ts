@@ -1,21 +1,14 @@
 import type { ListTabsOf } from '~/kit/list_tabs'
 
-const names = [
-  ['pending', 'Pendientes'],
-  ['draft', 'Borradores'],
-  ['buffer', 'Bolsa'],
-  ['sent', 'Enviados'],
-  ['incident', 'Con incidencia'],
-  ['history', 'Historial'],
-] as const
-
-/** The tabs of the screen; those that wait for somebody say how many. */
-export function supplierTabs(counters: Record<string, number>): ListTabsOf {
-  return {
-    name: 'tab',
-    options: names.map(([value, label]) => {
-      const count = value === 'history' ? 0 : (counters[value] ?? 0)
-      return { value, label: count > 0 ? `${label} (${count})` : label }
-    }),
-  }
+/** The tabs of the screen; the list brings how many rows each holds. */
+export const supplierTabs: ListTabsOf = {
+  name: 'tab',
+  options: [
+    { value: 'pending', label: 'Pendientes' },
+    { value: 'draft', label: 'Borradores' },
+    { value: 'buffer', label: 'Bolsa' },
+    { value: 'sent', label: 'Enviados' },
+    { value: 'incident', label: 'Con incidencia' },
+    { value: 'history', label: 'Historial' },
+  ],
 }

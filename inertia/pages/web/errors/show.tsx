@@ -9,7 +9,6 @@ type Props = { status: 403 | 404 | 500 | 503; reference?: string }
 
 export default function ErrorPage({ status, reference }: Props) {
   const { auth } = useShared()
-  const home = auth?.user?.role === 'adm1n1strat0r' ? '/users' : '/'
   const { title, text, icon } = messageOf(status, reference)
   return (
     <>
@@ -24,7 +23,7 @@ export default function ErrorPage({ status, reference }: Props) {
               Reintentar
             </Button>
           ) : (
-            <Button component={Link} href={auth?.user ? home : '/login'} variant="default">
+            <Button component={Link} href={auth?.user ? '/' : '/login'} variant="default">
               {auth?.user ? 'Ir al inicio' : 'Iniciar sesión'}
             </Button>
           )

@@ -1,0 +1,60 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { importStatement, reportText } from '#app/accounts/actions/import_statement'
+import { undoImport } from '#app/accounts/actions/undo_import'
+import { accountProps } from '#app/accounts/queries/find_account'
+import { previewProps } from '#app/accounts/queries/preview_props'
+import { scopedAccount } from '#app/accounts/scoped'
+import { statementImportValidator } from '#app/accounts/validators/statement_validator'
+import { isDomainError } from '#app/kernel/domain_error'
+import { actorOf } from '#app/web/request_origin'
+
+export default class StatementsController {
+  /** The upload; with `?file=` the preview of an uploaded one. */
+  async create(ctx: HttpContext) {
+    const { account, viewer } = await scopedAccount(ctx)
+    const fileId = Number(ctx.request.input('file'))
+    try {
+      const preview =
+        Number.isSafeInteger(fileId) && fileId > 0 ? await previewProps(account.id, fileId) : null
+      return await ctx.inertia.render('accounts/statements/create', {
+        account: accountProps(account, viewer),
+        preview,
+      })
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      // Going back would come here again: a file that cannot be shown is uploaded anew.
+      ctx.session.flash('error', error.message)
+      return ctx.response.redirect(`/accounts/${account.id}/statements/create`)
+    }
+  }
+
+  async store(ctx: HttpContext) {
+    const { account } = await scopedAccount(ctx)
+    const input = await ctx.request.validateUsing(statementImportValidator)
+    const accepts = {
+      unbalanced: input.accept_unbalanced ?? false,
+      unreadableRows: input.accept_unreadable_rows ?? false,
+    }
+    const report = await importStatement({
+      bankAccountId: account.id,
+      fileId: input.file_id,
+      accepts,
+      actor: actorOf(ctx),
+    })
+    ctx.session.flash('success', `${reportText(report)}.`)
+    if (report.unbalanced)
+      ctx.session.flash('warning', 'El extracto no cuadra: se ha importado sin conciliación automática.')
+    return ctx.response.redirect(`/accounts/${account.id}/reconcile`)
+  }
+
+  async destroy(ctx: HttpContext) {
+    const { account } = await scopedAccount(ctx)
+    const deleted = await undoImport({
+      bankAccountId: account.id,
+      statementId: Number(ctx.params.statement),
+      actor: actorOf(ctx),
+    })
+    ctx.session.flash('success', `Importación deshecha: ${deleted} movimientos eliminados.`)
+    return ctx.response.redirect().withQs().back()
+  }
+}

@@ -1,0 +1,81 @@
+import { ACCOUNT_KINDS, labelOf } from '#app/accounts/account_labels'
+import { scopeFilter } from '#app/accounts/queries/account_scope'
+import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
+import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
+import { formatIban, maskIban } from '#app/kernel/iban'
+import { row } from '#app/kernel/sql'
+
+type Found = {
+  id: number
+  siteId: number
+  siteName: string
+  name: string
+  kind: string
+  providerCode: string
+  iban: string | null
+  bic: string | null
+  holderName: string | null
+  currency: string
+  status: BankAccountStatus
+  isPayerDefault: boolean
+  sepaSuffix: string
+  bankProfileId: number | null
+  ledgerAccountId: number
+  ledgerCode: string
+  openedOn: string
+  lockVersion: number
+  canReconcile: boolean
+  balanceMinor: number
+  availableMinor: number
+  reportedBalanceMinor: number | null
+  reportedAt: Date | null
+  hasMovements: boolean
+}
+
+export type AccountHead = Found
+
+/** An account in somebody's scope, or null: not there and not theirs answer alike. */
+export function findAccount(id: number, viewer: Viewer): Promise<AccountHead | null> {
+  const { where, bindings } = scopeFilter(viewer)
+  return row<Found>(
+    `select b.id, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site_name, b.name, b.kind, b.provider_code, b.iban, b.bic, b.holder_name,
+            b.currency, b.status, b.is_payer_default, b.sepa_suffix, b.bank_profile_id, b.ledger_account_id, a.code as ledger_code, b.opened_on, b.lock_version,
+            p.balance_minor, p.available_minor, b.reported_balance_minor, b.reported_at,
+            not exists (select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :viewerId and not d.can_reconcile) as can_reconcile,
+            exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements
+       from bank_accounts b join sites s on s.id = b.site_id join ledger_accounts a on a.id = b.ledger_account_id
+       join bank_account_positions p on p.bank_account_id = b.id
+      where b.id = :id and ${where.join(' and ')}`,
+    { id, ...bindings }
+  )
+}
+
+/** What the pages of one account show of it. */
+export function accountProps(account: AccountHead, viewer: Viewer) {
+  const { id, name, currency, status, iban } = account
+  const money = (minor: number | null) => (minor === null ? null : { minor, currency })
+  return {
+    id,
+    name,
+    site: account.siteName,
+    kind: labelOf(ACCOUNT_KINDS, account.kind),
+    currency,
+    iban: shownIban(iban, viewer),
+    status: { tone: bankAccountWorkflow.tone(status), label: bankAccountWorkflow.label(status) },
+    actions: bankAccountWorkflow.available(status, viewer.role),
+    balance: money(account.balanceMinor) ?? { minor: 0, currency },
+    available: money(account.availableMinor) ?? { minor: 0, currency },
+    reported: money(account.reportedBalanceMinor),
+    reported_at: account.reportedAt?.toISOString() ?? null,
+    difference: money(
+      account.reportedBalanceMinor === null ? null : account.reportedBalanceMinor - account.balanceMinor
+    ),
+    ledger_code: account.ledgerCode,
+  }
+}
+
+/** An IBAN as somebody may see it: whole or masked. */
+export function shownIban(iban: string | null, viewer: Viewer): string | null {
+  if (iban === null) return null
+  return seesWholeIban(viewer) ? formatIban(iban) : maskIban(iban)
+}

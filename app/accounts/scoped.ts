@@ -1,0 +1,13 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { type AccountHead, findAccount } from '#app/accounts/queries/find_account'
+import { type Viewer, viewerOf } from '#app/accounts/viewer'
+import { NotFound } from '#app/web/access_denied'
+import { requireSignedIn } from '#app/web/signed_in'
+
+/** The account of the route and who asks; 404 outside the caller's companies. */
+export async function scopedAccount(ctx: HttpContext): Promise<{ account: AccountHead; viewer: Viewer }> {
+  const viewer = viewerOf(requireSignedIn(ctx))
+  const account = await findAccount(Number(ctx.params.id), viewer)
+  if (!account) throw new NotFound()
+  return { account, viewer }
+}

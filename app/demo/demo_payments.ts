@@ -1,0 +1,72 @@
+import type { DemoInvoice } from '#app/demo/demo_invoices'
+import type { DemoSite } from '#app/demo/demo_sites'
+import type { DemoUsers } from '#app/demo/demo_users'
+import { addDays, type CalendarDate, compareDays, monthOf } from '#app/kernel/calendar_date'
+import { execute, rows } from '#app/kernel/sql'
+import { nextTargetDay } from '#app/kernel/working_days'
+import { createOrder } from '#app/payments/actions/create_orders'
+import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import { markBatchSent } from '#app/payments/actions/send_batch'
+import PaymentOrder from '#app/payments/models/payment_order'
+
+const OLD_DAYS = 31
+
+/**
+ * Pays what fell due, a batch a month and company; what is younger stands in the buffer, as a draft, or is still to
+ * be ordered. Batches of the last weeks wait for their statement.
+ */
+export async function createDemoPayments(sites: DemoSite[], invoices: DemoInvoice[], users: DemoUsers, day: CalendarDate): Promise<void> {
+  const months = new Map<string, DemoInvoice[]>()
+  for (const invoice of invoices.filter((candidate) => candidate.isPayable)) {
+    const key = `${monthOf(invoice.issuedOn)}|${invoice.siteId}`
+    months.set(key, [...(months.get(key) ?? []), invoice])
+  }
+  for (const group of months.values()) await payMonth(group, users, day)
+  for (const site of sites) await leaveOnTheWay(site, users)
+}
+
+async function payMonth(group: DemoInvoice[], users: DemoUsers, day: CalendarDate): Promise<void> {
+  const old = group.filter((invoice) => invoice.ageDays > OLD_DAYS)
+  const [first] = old
+  if (!first) return
+  const orderIds: number[] = []
+  for (const invoice of old) orderIds.push(await approvedOrder(invoice.id, users))
+  const { batchIds } = await releaseOrders(orderIds, { userId: users.approver, kind: 'user' })
+  const paidOn = nextTargetDay(addDays(old.map((invoice) => invoice.issuedOn).sort().at(-1) ?? first.issuedOn, 30))
+  const sentOn = compareDays(paidOn, day) > 0 ? day : paidOn
+  for (const batchId of batchIds) {
+    await markBatchSent(batchId, { userId: users.senior, kind: 'user' }, sentOn)
+    await execute(`update payment_batches set execution_date = :sentOn, created_at = :sentOn::date - 1, sent_at = :sentOn where id = :batchId`, { batchId, sentOn })
+    await execute(`update payment_orders set execution_date = :sentOn, created_at = :sentOn::date - 2, sent_at = :sentOn where batch_id = :batchId`, { batchId, sentOn })
+  }
+}
+
+async function approvedOrder(invoiceId: number, users: DemoUsers): Promise<number> {
+  const senior = { userId: users.senior, kind: 'user' as const }
+  const order = await createOrder({ invoiceId }, senior)
+  await bufferOrder(order.id, senior, true)
+  for (const userId of [users.secondApprover, users.approver, users.system]) {
+    const { status, fingerprint } = await PaymentOrder.findOrFail(order.id)
+    if (status === 'buffered') await approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: { userId, kind: 'user' } })
+  }
+  return order.id
+}
+
+/** Three payments of each company somewhere between the draft and the file. */
+async function leaveOnTheWay(site: DemoSite, users: DemoUsers): Promise<void> {
+  const senior = { userId: users.senior, kind: 'user' as const }
+  const open = await rows<{ id: number }>(
+    `select i.id from invoices i where i.site_id = :siteId and i.status = 'booked' and i.payment_state = 'unpaid' and i.open_alarms = 0
+       and exists (select 1 from provider_banks b where b.provider_id = i.provider_id and b.verification = 'verified') order by i.due_on limit 3`,
+    { siteId: site.id }
+  )
+  for (const [index, { id }] of open.entries()) {
+    const order = await createOrder({ invoiceId: id }, senior)
+    if (index > 0) await bufferOrder(order.id, senior, true)
+    if (index > 1) {
+      const { fingerprint } = await PaymentOrder.findOrFail(order.id)
+      await approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: { userId: users.secondApprover, kind: 'user' } })
+    }
+  }
+}

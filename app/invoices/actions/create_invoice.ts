@@ -1,0 +1,109 @@
+import type { Actor } from '#app/audit/record_event'
+import { bankOf } from '#app/invoices/actions/apply_reading'
+import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
+import { dueDateFor } from '#app/invoices/due_date'
+import { type CalendarDate, yearOf } from '#app/kernel/calendar_date'
+import { Money } from '#app/kernel/money'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+
+export type NewInvoice = {
+  siteId: number
+  providerId: number
+  docType?: 'invoice' | 'credit_note'
+  invoiceNumber: string
+  issuedOn: CalendarDate
+  dueOn?: CalendarDate | null
+  receivedAt?: Date
+  lines: { concept: string; baseMinor: number; vatCode: string; withholdingCode: string | null; categoryId: number; accountCode: string }[]
+  source: 'api' | 'recurring' | 'upload'
+  channelRef?: string
+}
+
+type Totals = { baseMinor: number; vatMinor: number; withholdingMinor: number; totalMinor: number }
+
+/**
+ * An invoice whose data come ready (another system, a recurring document): opened for review with its lines, taxes
+ * computed a line, audited like any other.
+ */
+export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<number> {
+  return inTransaction(async (trx) => {
+    const lines = await withTaxes(invoice, trx)
+    const totals = sumUp(lines)
+    const dueOn = invoice.dueOn ?? (await dueDateFor(invoice.providerId, invoice.issuedOn, trx))
+    const { id } = await oneRow<{ id: number }>(
+      `insert into invoices (reference, site_id, provider_id, doc_type, status, invoice_number, concept, issued_on, due_on, received_at, base_minor, vat_minor,
+          withholding_minor, total_minor, source, channel_ref, provider_bank_id, created_by)
+       values (:prefix || lpad(nextval('invoice_references')::text, 6, '0'), :siteId, :providerId, :docType, 'pending_review', :number, :concept, :issuedOn, :dueOn,
+          coalesce(:receivedAt::timestamptz, now()), :baseMinor, :vatMinor, :withholdingMinor, :totalMinor, :source, :channelRef, :bankId, :createdBy) returning id`,
+      {
+        prefix: `FR-${yearOf(invoice.issuedOn)}-`,
+        siteId: invoice.siteId,
+        providerId: invoice.providerId,
+        docType: invoice.docType ?? 'invoice',
+        number: invoice.invoiceNumber,
+        concept: invoice.lines[0]?.concept ?? null,
+        issuedOn: invoice.issuedOn,
+        dueOn,
+        receivedAt: invoice.receivedAt ?? null,
+        ...totals,
+        source: invoice.source,
+        channelRef: invoice.channelRef ?? null,
+        bankId: await bankOf(invoice.providerId, null, trx),
+        createdBy: actor.userId,
+      },
+      trx
+    )
+    await writeLines(id, lines, trx)
+    await logInvoiceAction({ invoiceId: id, action: 'created', actor, after: { source: invoice.source } }, trx)
+    await refreshSearchText(id, trx)
+    await auditInvoice(id, trx)
+    return id
+  })
+}
+
+type Line = NewInvoice['lines'][number] & { vatCodeId: number; vatMinor: number; withholdingCodeId: number | null; withholdingMinor: number }
+
+async function withTaxes({ lines }: NewInvoice, trx: Transaction): Promise<Line[]> {
+  const taxed: Line[] = []
+  for (const line of lines) {
+    const vat = await taxOf(line.vatCode, trx)
+    const withholding = line.withholdingCode ? await taxOf(line.withholdingCode, trx) : null
+    const base = Money.of(line.baseMinor)
+    taxed.push({
+      ...line,
+      vatCodeId: vat.id,
+      vatMinor: base.percent(vat.rate).minor,
+      withholdingCodeId: withholding?.id ?? null,
+      withholdingMinor: withholding ? base.percent(withholding.rate).minor : 0,
+    })
+  }
+  return taxed
+}
+
+const taxOf = (code: string, trx: Transaction) =>
+  oneRow<{ id: number; rate: number }>(`select id, rate_basis_points as rate from tax_codes where code = :code`, { code }, trx)
+
+function sumUp(lines: Line[]): Totals {
+  const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + pick(line), 0)
+  const [baseMinor, vatMinor, withholdingMinor] = [sum((line) => line.baseMinor), sum((line) => line.vatMinor), sum((line) => line.withholdingMinor)]
+  return { baseMinor, vatMinor, withholdingMinor, totalMinor: baseMinor + vatMinor - withholdingMinor }
+}
+
+async function writeLines(invoiceId: number, lines: Line[], trx: Transaction): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    await execute(
+      `insert into invoice_lines (invoice_id, position, concept, base_minor, vat_code_id, vat_minor, withholding_code_id, withholding_minor, category_id, account_code, match_state)
+       values (:invoiceId, :position, :concept, :baseMinor, :vatCodeId, :vatMinor, :withholdingCodeId, :withholdingMinor, :categoryId, :accountCode, 'matched')`,
+      { invoiceId, position: index + 1, ...line },
+      trx
+    )
+    await execute(
+      `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor) values (:invoiceId, :vatCodeId, :baseMinor, :vatMinor)
+       on conflict (invoice_id, vat_code_id) do update set base_minor = invoice_tax_groups.base_minor + excluded.base_minor, vat_minor = invoice_tax_groups.vat_minor + excluded.vat_minor`,
+      { invoiceId, vatCodeId: line.vatCodeId, baseMinor: line.baseMinor, vatMinor: line.vatMinor },
+      trx
+    )
+  }
+}

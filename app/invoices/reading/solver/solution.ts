@@ -1,0 +1,27 @@
+import type { RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
+import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
+import type { TaxRow, TaxVocabulary } from '#app/invoices/reading/solver/tax_rows'
+
+export type WithheldAmount = { rate: number; base: number; amount: number; from: AmountEvidence | null }
+
+/** One way to read the foot of the invoice: base + taxes - withholding + outlays = total, with where each is printed. */
+export type Solution = {
+  base: number
+  baseFrom: AmountEvidence | null
+  rows: TaxRow[]
+  taxTotal: number
+  withholding: WithheldAmount | null
+  outlays: number
+  total: number
+  totalFrom: AmountEvidence | null
+  score: number
+  addsUp: boolean
+}
+
+export type SolverInput = {
+  amounts: AmountEvidence[]
+  rates: RateCandidate[]
+  vocabulary: TaxVocabulary
+  zeroTax: 'stated' | 'unmentioned' | 'no'
+  mentionsWithholding: boolean
+}

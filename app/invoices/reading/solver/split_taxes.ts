@@ -1,0 +1,103 @@
+import type { ReadTaxType } from '#app/invoices/reading/reading_types'
+import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { rateOf, surchargeOfVat } from '#app/invoices/reading/solver/rates'
+import { rowSets } from '#app/invoices/reading/solver/row_sets'
+import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
+import { keepBest, type TaxRow, vatType } from '#app/invoices/reading/solver/tax_rows'
+
+/** Rates in force, tried even when the printed one was misread. */
+const ratesInForce: Record<ReadTaxType, number[]> = {
+  IVA: [21, 10, 4],
+  IGIC: [7, 3, 9.5, 15],
+  IPSI: [4, 8, 10, 0.5, 1, 2, 3],
+  RE: [],
+}
+const rowsMax = 18
+
+/**
+ * Parts the tax of a solution that holds as a sum but whose rows could not be read one by one: bases printed or left
+ * over, and their taxes, must add up to both sums to the cent. Gives the solution with its rows, or as it was.
+ */
+export function splitTaxes(solution: Solution, input: SolverInput): Solution {
+  if (!solution.addsUp || solution.rows.length > 0 || solution.taxTotal === 0) return solution
+  const rows = candidateRows(solution, input)
+  const fitting = rowSets(rows).filter((set) => {
+    const bases = set.filter((row) => row.type !== 'RE').reduce((sum, row) => sum + row.base, 0)
+    const taxes = set.reduce((sum, row) => sum + row.amount, 0)
+    return bases === solution.base && taxes === solution.taxTotal && isWitnessed(set)
+  })
+  const best = fitting.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]
+  return best ? { ...solution, rows: best } : solution
+}
+
+/** Figures that are only worked out must not be the whole proof. */
+function isWitnessed(set: TaxRow[]): boolean {
+  return (
+    set.some((row) => row.baseFrom !== null) &&
+    (set.some((row) => row.amountFrom !== null) || set.length === 2)
+  )
+}
+
+function scoreOf(set: TaxRow[]): number {
+  return set.reduce((sum, row) => sum + row.score, 0) / set.length
+}
+
+function candidateRows(solution: Solution, input: SolverInput): TaxRow[] {
+  const rows = new Map<string, TaxRow>()
+  const type = vatType(input.vocabulary)
+  const printed = [
+    ...new Set(input.rates.filter((rate) => rate.isMarked && rate.rate > 0).map((rate) => rate.rate)),
+  ]
+  for (const { value, from } of baseValues(solution, input)) {
+    for (const rate of new Set([...printed, ...ratesInForce[type]])) {
+      keepBest(rows, rowFor(value, from, rate, type, printed, input))
+      if (!input.vocabulary.mentions.has('RE')) continue
+      for (const surcharge of surchargeOfVat[String(rate)] ?? [])
+        keepBest(rows, rowFor(value, from, surcharge, 'RE', [], input))
+    }
+  }
+  return [...rows.values()].toSorted((a, b) => b.score - a.score).slice(0, rowsMax)
+}
+
+/** Every printed amount below the base, and what it leaves of the base. */
+function baseValues(
+  solution: Solution,
+  input: SolverInput
+): { value: number; from: AmountEvidence | null }[] {
+  const parts = input.amounts.filter(
+    (amount) =>
+      Math.sign(amount.value) === Math.sign(solution.base) && Math.abs(amount.value) < Math.abs(solution.base)
+  )
+  const printed = parts.map((amount) => ({ value: amount.value, from: amount }))
+  const left = parts
+    .filter((amount) => strengthOfAny(amount, ['base', 'gross', 'lineAmount']) > 0.2)
+    .map((amount) => ({ value: solution.base - amount.value, from: null }))
+  return [...printed, ...left]
+}
+
+function rowFor(
+  base: number,
+  baseFrom: AmountEvidence | null,
+  rate: number,
+  type: ReadTaxType,
+  printed: number[],
+  input: SolverInput
+): TaxRow | null {
+  const tax = rateOf(base, rate)
+  if (tax === 0) return null
+  const from =
+    input.amounts
+      .filter((amount) => Math.abs(amount.value - tax) <= 1)
+      .toSorted((a, b) => taxStrength(b) - taxStrength(a))[0] ?? null
+  // An unprinted tax is believed only at a rate that the document prints.
+  if (!from && !printed.includes(rate)) return null
+  const score =
+    (from ? 0.5 + taxStrength(from) : 0) +
+    (baseFrom ? 0.3 + strengthOf(baseFrom, 'base') : 0) +
+    (printed.includes(rate) ? 0.4 : 0)
+  return { type, rate, base, amount: from ? from.value : tax, baseFrom, amountFrom: from, score }
+}
+
+function taxStrength(amount: AmountEvidence): number {
+  return strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge'])
+}

@@ -1,0 +1,97 @@
+import type { RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
+import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { isWithholdingRate, rateOf } from '#app/invoices/reading/solver/rates'
+import type { SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
+import type { TaxRow } from '#app/invoices/reading/solver/tax_rows'
+
+/** Rates of IRPF that count even when the word before them could not be read. */
+const usualWithholdings = [15, 19, 7]
+
+type BaseOption = { base: number; baseFrom: AmountEvidence | null; bonus: number }
+
+/** The taxed base alone, or with an exempt part printed beside it. */
+export function taxedBases(taxed: number, rows: TaxRow[], input: SolverInput): BaseOption[] {
+  const options: BaseOption[] = [{ base: taxed, baseFrom: printedBase(taxed, rows, input), bonus: 0 }]
+  for (const amount of input.amounts) {
+    const exempt = Math.max(strengthOf(amount, 'exempt'), zeroRateBeside(amount, input.rates))
+    if (
+      exempt < 0.35 ||
+      amount.value === 0 ||
+      Math.sign(amount.value) !== Math.sign(taxed) ||
+      strengthOf(amount, 'outlay') > exempt
+    )
+      continue
+    const base = taxed + amount.value
+    options.push({ base, baseFrom: printedBase(base, rows, input), bonus: exempt * 0.8 - 0.2 })
+  }
+  return options
+}
+
+function zeroRateBeside(amount: AmountEvidence, rates: RateCandidate[]): number {
+  const isBase = strengthOfAny(amount, ['base', 'tax', 'igic']) > 0.3
+  return isBase && rates.some((rate) => rate.rate === 0 && rate.line === amount.line) ? 0.6 : 0
+}
+
+function printedBase(base: number, rows: TaxRow[], input: SolverInput): AmountEvidence | null {
+  const same = input.amounts.filter((amount) => amount.value === base)
+  const best = same.toSorted((a, b) => strengthOfAny(b, ['base']) - strengthOfAny(a, ['base']))[0]
+  return best ?? rows.find((row) => row.base === base)?.baseFrom ?? null
+}
+
+/** Without taxes the base is what is labelled so, or the total itself. */
+export function untaxedBases(input: SolverInput): BaseOption[] {
+  return input.amounts
+    .filter(
+      (amount) => strengthOfAny(amount, ['base', 'total', 'pending', 'exempt']) > 0.2 && amount.value !== 0
+    )
+    .map((amount) => ({
+      base: amount.value,
+      baseFrom: amount,
+      bonus: { stated: 0.9, unmentioned: 0.3, no: -0.4 }[input.zeroTax] + 0.5 * strengthOf(amount, 'base'),
+    }))
+}
+
+export function withholdings(base: number, input: SolverInput): (WithheldAmount | null)[] {
+  const options: (WithheldAmount | null)[] = [null]
+  for (const amount of input.amounts) {
+    const strength = strengthOf(amount, 'withholding')
+    if (amount.value === 0 || strengthOfAny(amount, ['tax', 'igic', 'surcharge']) > strength + 0.2) continue
+    const near = input.rates.filter(
+      (rate) =>
+        rate.rate > 0 &&
+        (strength >= 0.3
+          ? isWithholdingRate(rate.rate)
+          : rate.isMarked && usualWithholdings.includes(rate.rate))
+    )
+    const rate = near.find(
+      (one) => Math.abs(Math.abs(rateOf(base, one.rate)) - Math.abs(amount.value)) <= 1
+    )?.rate
+    if (rate) options.push({ rate, base, amount: Math.sign(base) * Math.abs(amount.value), from: amount })
+  }
+  if (!input.mentionsWithholding) return options
+  for (const rate of new Set(
+    input.rates.filter((one) => isWithholdingRate(one.rate) && one.isMarked).map((one) => one.rate)
+  )) {
+    const computed = rateOf(base, rate)
+    if (computed !== 0 && !options.some((option) => option?.rate === rate))
+      options.push({ rate, base, amount: computed, from: null })
+  }
+  return options
+}
+
+export function outlayOptions(input: SolverInput): { amount: number; bonus: number }[] {
+  const options = input.amounts
+    .filter((amount) => strengthOf(amount, 'outlay') > 0.4 && amount.value > 0)
+    .map((amount) => ({ amount: amount.value, bonus: 0.6 * strengthOf(amount, 'outlay') }))
+  return [{ amount: 0, bonus: 0 }, ...options]
+}
+
+/** Where the total is printed, exactly or one cent away; unprinted only as the last resort. */
+export function totalsAt(
+  total: number,
+  input: SolverInput
+): { from: AmountEvidence | null; deviation: number }[] {
+  const near = input.amounts.filter((amount) => amount.value !== 0 && Math.abs(amount.value - total) <= 1)
+  if (near.length === 0) return [{ from: null, deviation: 0 }]
+  return near.map((amount) => ({ from: amount, deviation: Math.abs(amount.value - total) }))
+}

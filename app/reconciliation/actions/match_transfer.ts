@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { postEntry } from '#app/ledger/actions/post_entry'
+import { roleCode } from '#app/ledger/queries/role_account'
+import { refuseDone } from '#app/reconciliation/actions/accept_match'
+import { letterLines } from '#app/reconciliation/actions/letter_lines'
+import {
+  type LockedMatch,
+  lockLine,
+  nextVersion,
+  postingDay,
+  refuseForeign,
+} from '#app/reconciliation/actions/lock_line'
+import { closeMatch, insertMatches } from '#app/reconciliation/actions/write_match'
+import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
+
+type Input = { lineId: number; otherLineId: number; actor: Actor }
+
+/**
+ * The two sides of a transfer between accounts of one company: each is posted against 5729, where they are lettered.
+ * Throws E_TRANSFER unless they are opposite, of one company and currency, and both whole and open.
+ */
+export async function matchTransfer({ lineId, otherLineId, actor }: Input): Promise<void> {
+  await inTransaction(async (trx) => {
+    const ids = [lineId, otherLineId].toSorted((a, b) => a - b)
+    const sides: LockedMatch[] = []
+    for (const id of ids) sides.push(await lockLine(id, trx))
+    const [first, second] = sides
+    if (!first || !second) throw new Error('A transfer has two sides')
+    refuseUnlike(first, second)
+    const { siteId } = first.account
+    const prefix = await roleCode(siteId, 'own_transfers_in_transit', trx)
+    const transit = await ensureAccount({ siteId, prefix, name: 'Transferencias internas en tránsito' }, trx)
+    const groupKey = randomUUID()
+    const passing = [
+      await postSide(first, transit.id, groupKey, actor, trx),
+      await postSide(second, transit.id, groupKey, actor, trx),
+    ]
+    await letterLines(
+      { siteId, accountId: transit.id, lines: passing, status: 'full', createdBy: actor.userId },
+      trx
+    )
+  })
+}
+
+function refuseUnlike(first: LockedMatch, second: LockedMatch): void {
+  refuseDone(first)
+  refuseDone(second)
+  const isOne = first.account.siteId === second.account.siteId && first.line.currency === second.line.currency
+  const isOpposite =
+    first.line.amountMinor === -second.line.amountMinor && first.account.id !== second.account.id
+  if (!isOne || !isOpposite)
+    throw new DomainError('E_TRANSFER', 'Los dos movimientos no son las dos partes de un traspaso.')
+}
+
+async function postSide(
+  side: LockedMatch,
+  transitAccountId: number,
+  groupKey: string,
+  actor: Actor,
+  trx: Transaction
+) {
+  const { line, account } = side
+  refuseForeign(account, line)
+  const { entryId } = await postEntry(
+    bankDirectPosting({
+      lineId: line.id,
+      event: 'transfer',
+      version: await nextVersion(line.id, trx),
+      siteId: account.siteId,
+      postedOn: await postingDay(account.siteId, line.bookedOn, trx),
+      text: line.rawText || 'Traspaso entre cuentas',
+      bankLedgerAccountId: account.ledgerAccountId,
+      accountId: transitAccountId,
+      amountMinor: line.amountMinor,
+      groupKey,
+      createdBy: actor.userId,
+    }),
+    trx
+  )
+  const [passing, bank] = await rows<{ id: number; amountMinor: number }>(
+    `select id, amount_minor from journal_lines where entry_id = :entryId order by line_no`,
+    { entryId },
+    trx
+  )
+  if (!passing || !bank) throw new Error(`Entry ${entryId} without its two lines`)
+  await insertMatches(
+    line,
+    [{ journalLineId: bank.id, amountMinor: line.amountMinor }],
+    { score: 0, parts: [] },
+    actor,
+    trx
+  )
+  await closeMatch(side, actor, trx)
+  return { journalLineId: passing.id, amountMinor: passing.amountMinor }
+}

@@ -1,0 +1,99 @@
+import type { Actor } from '#app/audit/record_event'
+import { settleInvoice } from '#app/invoices/actions/settle_invoice'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { refreshSource } from '#app/payments/actions/move_order'
+import { markUnreconciled } from '#app/payments/actions/settle_order'
+import { learnAssociation } from '#app/reconciliation/actions/learn_association'
+import { unletterEntries } from '#app/reconciliation/actions/letter_lines'
+import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
+import { moveLine } from '#app/reconciliation/actions/write_match'
+import type { PartyKey } from '#app/reconciliation/scoring/match_types'
+
+type Input = { lineId: number; actor: Actor; reason?: string }
+
+/**
+ * Takes back what was decided about a movement: links go, entries made for it are reversed, their items are open again.
+ * A settled payment stays paid, only not reconciled. Both sides of an own transfer go together.
+ */
+export async function undoMatch(
+  { lineId, actor, reason = 'Conciliación deshecha' }: Input,
+  outer?: Transaction
+): Promise<void> {
+  await inTransaction(async (trx) => {
+    for (const id of await linesTogether(lineId, trx))
+      await undoLine(await lockLine(id, trx), reason, actor, trx)
+  }, outer)
+}
+
+async function undoLine(locked: LockedMatch, reason: string, actor: Actor, trx: Transaction): Promise<void> {
+  const { line, account } = locked
+  // The state is checked before anything is taken away.
+  await moveLine(locked, 'undo', actor, trx, { reason })
+  const matched = await listMatched(line.id, trx)
+  await execute(
+    `delete from statement_matches where bank_statement_line_id = :lineId`,
+    { lineId: line.id },
+    trx
+  )
+  for (const { orderId } of matched) if (orderId !== null) await markUnreconciled(orderId, actor, trx)
+  const entries = await listOwnEntries(line.id, trx)
+  const parties = [...matched.map((match) => match.party), ...(await reopenItems(entries, actor, trx))]
+  await learnAssociation({ siteId: account.siteId, normText: line.normText, parties }, 'forget', trx)
+  await unletterEntries(entries, trx)
+  for (const entryId of entries) await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
+}
+
+/** The other side of an own transfer shares the group of its entry; keys in order, so that two undos never wait for each other. */
+async function linesTogether(lineId: number, trx: Transaction): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    `select distinct other.source_id as id from journal_entries mine join journal_entries other on other.group_key = mine.group_key and other.source_type = 'bank_statement_line'
+      where mine.source_type = 'bank_statement_line' and mine.source_id = :lineId and mine.kind = 'bank.transfer' and other.kind = 'bank.transfer'
+        and not exists (select 1 from journal_entries r where r.reverses_id in (mine.id, other.id))`,
+    { lineId },
+    trx
+  )
+  return [...new Set([lineId, ...found.map(({ id }) => id)])].toSorted((a, b) => a - b)
+}
+
+type Matched = { orderId: number | null; party: PartyKey | null }
+
+function listMatched(lineId: number, trx: Transaction): Promise<Matched[]> {
+  return rows<Matched>(
+    `select case when l.document_type = 'payment_order' then l.document_id end as order_id, l.counterparty_type || ':' || l.counterparty_id as party
+       from statement_matches m join journal_lines l on l.id = m.journal_line_id where m.bank_statement_line_id = :lineId`,
+    { lineId },
+    trx
+  )
+}
+
+async function listOwnEntries(lineId: number, trx: Transaction): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    `select e.id from journal_entries e where e.source_type = 'bank_statement_line' and e.source_id = :lineId and e.reverses_id is null
+        and not exists (select 1 from journal_entries r where r.reverses_id = e.id) order by e.id`,
+    { lineId },
+    trx
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Invoices that these entries paid owe it again; gives whom the items were with. */
+async function reopenItems(entryIds: number[], actor: Actor, trx: Transaction): Promise<(PartyKey | null)[]> {
+  const lettered = await rows<{
+    party: PartyKey | null
+    documentType: string | null
+    documentId: number | null
+    amountMinor: number
+  }>(
+    `select l.counterparty_type || ':' || l.counterparty_id as party, l.document_type, l.document_id, l.amount_minor
+       from journal_lines l where l.entry_id = any(:entryIds::bigint[]) and exists (select 1 from reconciliation_lines r where r.journal_line_id = l.id)`,
+    { entryIds },
+    trx
+  )
+  for (const { documentType, documentId, amountMinor } of lettered) {
+    if (documentType !== 'invoice' || documentId === null) continue
+    await settleInvoice(documentId, -amountMinor, actor, trx)
+    await refreshSource({ sourceType: 'invoice', sourceId: documentId }, trx)
+  }
+  return lettered.map((line) => line.party)
+}

@@ -1,0 +1,59 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { accountProps } from '#app/accounts/queries/find_account'
+import { scopedAccount } from '#app/accounts/scoped'
+import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
+import { C, S, SC } from '#app/identity/roles'
+import { foldText } from '#app/kernel/similarity'
+import { inTransaction } from '#app/kernel/sql'
+import { enqueueSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
+import { countProgress, listReconcileLines, reconcileList } from '#app/reconciliation/queries/list_lines'
+import { findMatchAccount } from '#app/reconciliation/queries/match_account'
+import { findSelectedLine } from '#app/reconciliation/queries/selected_line'
+import { listRequest, searchText } from '#app/web/list_request'
+import { QueryFilters } from '#app/web/query_filters'
+import { requireSignedIn } from '#app/web/signed_in'
+
+export default class ReconcileController {
+  async index(ctx: HttpContext) {
+    const { account, viewer } = await scopedAccount(ctx)
+    const lines = await listReconcileLines(listRequest(ctx, reconcileList), lineFilter(ctx, account.id))
+    const asked = Number(ctx.request.input('line')) || lines.rows[0]?.id
+    const settings = await findMatchAccount(account.id)
+    const progress = await countProgress(account.id)
+    return ctx.inertia.render('reconciliation/lines/index', {
+      account: accountProps(account, viewer),
+      lines: {
+        ...lines,
+        counters: { pending: progress.pending, suggested: progress.suggested, all: progress.total },
+      },
+      selected: asked ? await findSelectedLine(account.id, asked) : null,
+      progress: { done: progress.done, total: progress.total },
+      tolerance: { minor: settings?.toleranceMinor ?? 0, currency: account.currency },
+      can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
+    })
+  }
+
+  /** Looks for suggestions once more, in the background. */
+  async store(ctx: HttpContext) {
+    const { account } = await scopedAccount(ctx)
+    const { user } = requireSignedIn(ctx)
+    await inTransaction((trx) =>
+      enqueueSuggestions({ bankAccountId: account.id, userId: user.id, linesImported: 1 }, trx)
+    )
+    ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')
+    return ctx.response.redirect().withQs().back()
+  }
+}
+
+function lineFilter(ctx: HttpContext, bankAccountId: number) {
+  const query = new QueryFilters(ctx)
+  query.add('l.bank_account_id = :bankAccountId', { bankAccountId })
+  const show = ctx.request.input('show') as unknown
+  if (show === 'suggested') query.add(`l.status = 'suggested'`)
+  else if (show !== 'all') query.add(`l.status in ('pending', 'suggested', 'partially_matched')`)
+  query
+    .oneOf('status', 'l.status', Object.keys(statementLineWorkflow.states))
+    .days('booked', 'l.booked_on')
+    .amounts('amount', 'l.amount_minor')
+  return query.words(foldText(searchText(ctx)), 'l.norm_text').filter
+}

@@ -1,0 +1,96 @@
+import {
+  type StatementLineStatus,
+  statementLineWorkflow,
+} from '#app/accounts/workflows/statement_line_workflow'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import type { MoneyJson } from '#app/kernel/money'
+import { oneRow } from '#app/kernel/sql'
+
+/** A movement in the left pane. */
+export type LineRow = {
+  id: number
+  booked_on: string
+  text: string
+  counterparty: string | null
+  amount: MoneyJson
+  /** What of it waits for a match. */
+  rest: MoneyJson
+  score: number | null
+  status: { tone: string; label: string }
+  is_open: boolean
+}
+
+export const reconcileList: ListDefinition = {
+  from: 'bank_statement_lines l',
+  key: 'l.id',
+  select: `l.id, l.booked_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.status, (l.suggestion -> 0 ->> 'score')::int as score,
+    l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor`,
+  sorts: {
+    booked_on: { sql: 'l.booked_on', type: 'date' },
+    amount: { sql: 'l.amount_minor', type: 'bigint' },
+  },
+  defaultSort: 'booked_on',
+}
+
+type Found = {
+  id: number
+  bookedOn: string
+  rawText: string
+  counterpartyName: string | null
+  amountMinor: number
+  currency: string
+  status: StatementLineStatus
+  score: number | null
+  restMinor: number
+}
+
+const openStates: readonly StatementLineStatus[] = ['pending', 'suggested', 'partially_matched']
+
+/** Movements to reconcile that a filter leaves (it names the account). */
+export async function listReconcileLines(request: ListRequest, filter: Filter): Promise<ListOf<LineRow>> {
+  const page = await listPage<Found>(reconcileList, request, filter)
+  return { ...page, rows: page.rows.map(lineRow) }
+}
+
+function lineRow({
+  id,
+  bookedOn,
+  rawText,
+  counterpartyName,
+  amountMinor,
+  currency,
+  status,
+  score,
+  restMinor,
+}: Found): LineRow {
+  return {
+    id,
+    booked_on: bookedOn,
+    text: rawText,
+    counterparty: counterpartyName,
+    amount: { minor: amountMinor, currency },
+    rest: { minor: restMinor, currency },
+    score,
+    status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
+    is_open: openStates.includes(status),
+  }
+}
+
+/** How far the account is: «{n} de {m} conciliados», and how many movements each view has. */
+export async function countProgress(
+  bankAccountId: number
+): Promise<{ done: number; total: number; pending: number; suggested: number }> {
+  return oneRow(
+    `select count(*)::int as total, count(*) filter (where status in ('matched', 'booked_direct', 'ignored'))::int as done,
+            count(*) filter (where status in ('pending', 'suggested', 'partially_matched'))::int as pending,
+            count(*) filter (where status = 'suggested')::int as suggested
+       from bank_statement_lines where bank_account_id = :bankAccountId`,
+    { bankAccountId }
+  )
+}

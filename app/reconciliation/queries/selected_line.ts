@@ -1,0 +1,119 @@
+import {
+  type StatementLineStatus,
+  statementLineWorkflow,
+} from '#app/accounts/workflows/statement_line_workflow'
+import type { MoneyJson } from '#app/kernel/money'
+import { row, rows } from '#app/kernel/sql'
+import { findCandidates } from '#app/reconciliation/queries/find_candidates'
+import type { ScorePart } from '#app/reconciliation/scoring/match_types'
+import { type Proposal, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
+
+type Found = {
+  id: number
+  bookedOn: string
+  valueOn: string | null
+  rawText: string
+  reference: string | null
+  endToEndId: string | null
+  counterpartyName: string | null
+  counterpartyIban: string | null
+  amountMinor: number
+  restMinor: number
+  currency: string
+  status: StatementLineStatus
+  ignoreReason: string | null
+}
+
+export type SelectedMatch = {
+  id: number
+  label: string
+  amount: MoneyJson
+  score: number
+  parts: ScorePart[]
+  who: string | null
+  at: string
+}
+
+/** A movement with what it may be and what it was matched with; null when the account has no such movement. */
+export async function findSelectedLine(bankAccountId: number, lineId: number) {
+  const line = await row<Found>(
+    `select l.id, l.booked_on, l.value_on, l.raw_text, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
+            l.ignore_reason, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
+       from bank_statement_lines l where l.id = :lineId and l.bank_account_id = :bankAccountId`,
+    { lineId, bankAccountId }
+  )
+  if (!line) return null
+  const isOpen = ['pending', 'suggested', 'partially_matched'].includes(line.status)
+  const proposals = isOpen ? ((await findCandidates(lineId)) ?? []) : []
+  const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
+  return {
+    id: line.id,
+    booked_on: line.bookedOn,
+    value_on: line.valueOn,
+    text: line.rawText,
+    reference: [line.reference, line.endToEndId].filter(Boolean).join(' · ') || null,
+    counterparty: line.counterpartyName,
+    counterparty_iban: line.counterpartyIban,
+    amount: money(line.amountMinor),
+    rest: money(line.restMinor),
+    status: {
+      tone: statementLineWorkflow.tone(line.status),
+      label: statementLineWorkflow.label(line.status),
+    },
+    ignore_reason: line.ignoreReason,
+    is_open: isOpen,
+    can_undo: statementLineWorkflow.can(line.status, 'undo'),
+    can_ignore: statementLineWorkflow.can(line.status, 'ignore'),
+    proposals: proposals.map((proposal) => proposalProps(proposal, line.currency)),
+    matches: await listMatches(line.id, line.currency),
+  }
+}
+
+function proposalProps({ key, kind, items, amountMinor, score, parts, isExact }: Proposal, currency: string) {
+  return {
+    key,
+    kind,
+    amount: { minor: amountMinor, currency },
+    score,
+    parts,
+    is_exact: isExact,
+    is_suggested: score >= suggestFrom,
+    items: items.map((item) => ({
+      key: item.key,
+      kind: item.kind,
+      journal_line_id: item.journalLineId,
+      other_line_id: item.otherLineId,
+      label: item.label,
+      party: item.partyName,
+      due_on: item.dueOn as string,
+      amount: { minor: item.amountMinor, currency },
+    })),
+  }
+}
+
+async function listMatches(lineId: number, currency: string): Promise<SelectedMatch[]> {
+  const found = await rows<{
+    id: number
+    entryNo: number
+    description: string
+    amountMinor: number
+    score: number
+    explanation: ScorePart[]
+    who: string | null
+    at: Date
+  }>(
+    `select m.id, e.entry_no, e.description, m.amount_minor, m.score, m.explanation, u.name as who, m.at
+       from statement_matches m join journal_lines l on l.id = m.journal_line_id join journal_entries e on e.id = l.entry_id left join users u on u.id = m.matched_by
+      where m.bank_statement_line_id = :lineId order by m.id`,
+    { lineId }
+  )
+  return found.map(({ id, entryNo, description, amountMinor, score, explanation, who, at }) => ({
+    id,
+    label: `Asiento ${entryNo} · ${description}`,
+    amount: { minor: amountMinor, currency },
+    score,
+    parts: explanation,
+    who,
+    at: at.toISOString(),
+  }))
+}

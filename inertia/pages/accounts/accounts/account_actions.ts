@@ -1,0 +1,69 @@
+import type { Confirmation } from '~/kit/confirm_action'
+import type { MenuAction } from '~/kit/page_head'
+import { urlFor } from '~/urls'
+import type { AccountHead } from './account_props'
+
+type Words = Omit<Confirmation, 'url' | 'method' | 'values'>
+
+const words: Record<string, (name: string) => Words> = {
+  pause: (name) => ({
+    title: 'Pausar la cuenta',
+    question: `«${name}» no admitirá nuevos pagos; sus extractos seguirán llegando.`,
+    submitLabel: 'Pausar',
+    reason: { label: 'Motivo', isRequired: true },
+  }),
+  resume: (name) => ({
+    title: 'Reanudar la cuenta',
+    question: `«${name}» volverá a admitir pagos.`,
+    submitLabel: 'Reanudar',
+  }),
+  close: (name) => ({
+    title: 'Cerrar la cuenta',
+    question: `«${name}» dejará de admitir apuntes. Debe tener saldo cero y nada pendiente.`,
+    submitLabel: 'Cerrar la cuenta',
+    isDangerous: true,
+    reason: { label: 'Motivo', isRequired: true },
+  }),
+  reopen: (name) => ({
+    title: 'Reabrir la cuenta',
+    question: `«${name}» volverá a estar activa.`,
+    submitLabel: 'Reabrir',
+    reason: { label: 'Motivo', isRequired: true },
+  }),
+}
+
+/** What may be done with the state of an account now, each asking first. */
+export function accountMenu(account: AccountHead, ask: (confirmation: Confirmation) => void): MenuAction[] {
+  return account.actions.flatMap((transition) => {
+    const said = words[transition]?.(account.name)
+    if (!said) return []
+    const url = urlFor('accounts.status.update', { id: account.id })
+    return {
+      label: said.title,
+      isDangerous: said.isDangerous,
+      onSelect: () => ask({ ...said, url, method: 'put', values: { transition } }),
+    }
+  })
+}
+
+/** What happened to an account, in words. */
+export const accountEvents = {
+  'bank_account.opened': { title: 'Cuenta creada', tone: 'green' },
+  'bank_account.updated': { title: 'Datos modificados' },
+  'bank_account.pause': { title: 'Cuenta pausada', tone: 'amber' },
+  'bank_account.resume': { title: 'Cuenta reanudada', tone: 'green' },
+  'bank_account.close': { title: 'Cuenta cerrada', tone: 'grey' },
+  'bank_account.reopen': { title: 'Cuenta reabierta', tone: 'green' },
+  'bank_statement.imported': { title: 'Extracto importado', tone: 'blue' },
+  'bank_statement.undone': { title: 'Importación deshecha', tone: 'amber' },
+} as const
+
+export const accountFields = {
+  name: 'Nombre',
+  providerCode: 'Entidad',
+  iban: 'IBAN',
+  bic: 'BIC',
+  holderName: 'Titular',
+  isPayerDefault: 'Cuenta de pago',
+  sepaSuffix: 'Sufijo SEPA',
+}

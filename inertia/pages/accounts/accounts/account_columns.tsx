@@ -1,0 +1,109 @@
+import { Link } from '@inertiajs/react'
+import { countText, Instant } from '~/kit/day'
+import type { Column, Filter } from '~/kit/list_types'
+import { Money, type MoneyValue } from '~/kit/money'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+
+export type AccountRow = {
+  id: number
+  name: string
+  site: string
+  kind: string
+  status: { tone: string; label: string }
+  provider: string | null
+  iban: string | null
+  currency: string | null
+  balance: MoneyValue | null
+  reported: MoneyValue | null
+  difference: MoneyValue | null
+  in_transit: MoneyValue | null
+  available: MoneyValue | null
+  reported_at: string | null
+  pending_count: number | null
+  actions: string[]
+}
+
+const status: Column<AccountRow> = {
+  key: 'status',
+  header: 'Estado',
+  sortable: true,
+  cell: (row) => <StatusBadge tone={row.status.tone as Tone} label={row.status.label} />,
+}
+
+/** What everybody sees, user administration too. */
+export const nameColumns: Column<AccountRow>[] = [
+  { key: 'name', header: 'Cuenta', sortable: true, cell: (row) => row.name },
+  { key: 'site', header: 'Empresa', sortable: true, cell: (row) => row.site },
+  { key: 'kind', header: 'Tipo', sortable: true, cell: (row) => row.kind },
+  status,
+]
+
+export const accountColumns: Column<AccountRow>[] = [
+  ...nameColumns.slice(0, 3),
+  { key: 'provider', header: 'Entidad', optional: true, cell: (row) => row.provider },
+  { key: 'iban', header: 'IBAN', cell: (row) => <span className="num">{row.iban ?? '–'}</span> },
+  { key: 'currency', header: 'Divisa', optional: true, cell: (row) => row.currency },
+  {
+    key: 'balance',
+    header: 'Saldo contable',
+    numeric: true,
+    sortable: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.balance} isAlarming />,
+  },
+  { key: 'reported', header: 'Saldo banco', numeric: true, cell: (row) => <Money value={row.reported} /> },
+  {
+    key: 'difference',
+    header: 'Diferencia',
+    numeric: true,
+    cell: (row) => <Money value={row.difference?.minor === 0 ? null : row.difference} look="signed" />,
+  },
+  {
+    key: 'in_transit',
+    header: 'En tránsito',
+    numeric: true,
+    cell: (row) => <Money value={row.in_transit?.minor === 0 ? null : row.in_transit} />,
+  },
+  {
+    key: 'available',
+    header: 'Disponible',
+    numeric: true,
+    sortable: true,
+    cell: (row) => <Money value={row.available} isAlarming />,
+  },
+  {
+    key: 'reported_at',
+    header: 'Última actualización',
+    sortable: true,
+    cell: (row) => <Instant value={row.reported_at} />,
+  },
+  {
+    key: 'pending',
+    header: 'Pendientes',
+    numeric: true,
+    cell: (row) =>
+      row.pending_count ? (
+        <Link href={urlFor('accounts.reconcile', { id: row.id })}>{countText(row.pending_count)}</Link>
+      ) : (
+        '0'
+      ),
+  },
+  status,
+]
+
+const states = [
+  { value: 'active', label: 'Activa' },
+  { value: 'paused', label: 'Pausada' },
+  { value: 'closed', label: 'Cerrada' },
+]
+
+/** The filters somebody may use; a difference is a figure. */
+export function accountFilters(kinds: { value: string; label: string }[], seesBalances: boolean): Filter[] {
+  const filters: Filter[] = [
+    { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+    { name: 'kind', label: 'Tipo', kind: 'multi', options: kinds },
+    { name: 'status', label: 'Estado', kind: 'multi', options: states },
+  ]
+  return seesBalances ? [...filters, { name: 'difference', label: 'Con diferencia', kind: 'check' }] : filters
+}

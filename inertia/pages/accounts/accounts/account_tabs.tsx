@@ -1,0 +1,88 @@
+import { DataList } from '~/kit/data_list'
+import type { ListOf, RowAction } from '~/kit/list_types'
+import { Timeline } from '~/kit/timeline'
+import { type AuditEntry, timelineOf } from '~/pages/providers/audit_timeline'
+import { urlFor } from '~/urls'
+import { accountEvents, accountFields } from './account_actions'
+import {
+  type LedgerRow,
+  ledgerColumns,
+  type MovementRow,
+  movementColumns,
+  type StatementRow,
+  statementColumns,
+} from './tab_columns'
+
+type Option = { value: string; label: string }
+
+export const accountTabs = [
+  { value: 'data', label: 'Datos' },
+  { value: 'movements', label: 'Movimientos' },
+  { value: 'ledger', label: 'Mayor' },
+  { value: 'statements', label: 'Extractos' },
+  { value: 'history', label: 'Historial' },
+]
+
+export function MovementsTab({ list, states }: { list: ListOf<MovementRow>; states: Option[] }) {
+  return (
+    <DataList
+      label="Movimientos del banco"
+      list={list}
+      columns={movementColumns}
+      storageKey="account_movements"
+      searchLabel="Buscar en el concepto"
+      filters={[
+        { name: 'booked', label: 'Fecha', kind: 'days' },
+        { name: 'amount', label: 'Importe', kind: 'amounts' },
+        { name: 'status', label: 'Estado', kind: 'multi', options: states },
+      ]}
+      empty={list.total === 0 ? { text: 'No hay movimientos. Importe un extracto.' } : undefined}
+    />
+  )
+}
+
+export function LedgerTab({ list }: { list: ListOf<LedgerRow> }) {
+  return (
+    <DataList
+      label="Mayor de la cuenta"
+      list={list}
+      columns={ledgerColumns}
+      storageKey="account_ledger"
+      searchLabel="Buscar en el concepto"
+      filters={[{ name: 'posted', label: 'Fecha', kind: 'days' }]}
+    />
+  )
+}
+
+export function StatementsTab({ accountId, list }: { accountId: number; list: ListOf<StatementRow> }) {
+  const rowActions: RowAction<StatementRow>[] = [
+    {
+      label: 'Deshacer importación',
+      transition: 'undo',
+      isDangerous: true,
+      confirm: (row) => ({
+        title: 'Deshacer la importación',
+        question: `Se eliminarán los movimientos importados con «${row.file ?? row.source}». Solo es posible si ninguno está conciliado.`,
+        submitLabel: 'Deshacer importación',
+        isDangerous: true,
+        method: 'delete',
+        url: urlFor('accounts.statements.destroy', { id: accountId, statement: row.id }),
+      }),
+    },
+  ]
+  return (
+    <DataList
+      label="Extractos importados"
+      list={list}
+      columns={statementColumns}
+      storageKey="account_statements"
+      searchLabel={null}
+      rowActions={rowActions}
+      empty={{ text: 'No hay extractos importados.' }}
+    />
+  )
+}
+
+export function HistoryTab({ events }: { events: AuditEntry[] }) {
+  return <Timeline events={timelineOf(events, accountEvents, accountFields)} />
+}

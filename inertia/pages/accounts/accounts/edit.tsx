@@ -1,0 +1,92 @@
+import { Head, Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { KeyFigures } from '~/kit/key_figures'
+import { ListTabs } from '~/kit/list_tabs'
+import type { ListOf } from '~/kit/list_types'
+import { Money } from '~/kit/money'
+import { PageHead } from '~/kit/page_head'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import { useListQuery } from '~/kit/use_list_query'
+import type { AuditEntry } from '~/pages/providers/audit_timeline'
+import { urlFor } from '~/urls'
+import { accountMenu } from './account_actions'
+import type { AccountForm, AccountHead } from './account_props'
+import { accountTabs, HistoryTab, LedgerTab, MovementsTab, StatementsTab } from './account_tabs'
+import { DataTab } from './data_tab'
+import styles from './edit.module.css'
+import type { LedgerRow, MovementRow, StatementRow } from './tab_columns'
+
+type Option = { value: string; label: string }
+type Props = {
+  account: AccountHead
+  tab: string
+  can_write: boolean
+  can_import: boolean
+  form: AccountForm | null
+  providers: Option[]
+  states: Option[]
+  movements: ListOf<MovementRow> | null
+  ledger: ListOf<LedgerRow> | null
+  statements: ListOf<StatementRow> | null
+  events: AuditEntry[] | null
+}
+
+const noLists: ReadonlySet<string> = new Set(['status'])
+
+export default function AccountsEdit(props: Props) {
+  const { account, tab, can_write, can_import, form, movements, ledger, statements, events } = props
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const query = useListQuery(noLists)
+  const { id } = account
+  return (
+    <div className={styles.page}>
+      <Head title={account.name} />
+      <PageHead
+        title={account.name}
+        subtitle={[account.site, account.kind, account.iban, `cuenta ${account.ledger_code}`]
+          .filter(Boolean)
+          .join(' · ')}
+        status={<StatusBadge tone={account.status.tone as Tone} label={account.status.label} />}
+        back={urlFor('accounts')}
+        actions={
+          <>
+            {can_import ? (
+              <Button component={Link} href={urlFor('accounts.statements.create', { id })} variant="default">
+                Importar extracto
+              </Button>
+            ) : null}
+            <Button component={Link} href={urlFor('accounts.reconcile', { id })}>
+              Conciliar
+            </Button>
+          </>
+        }
+        menu={accountMenu(account, setConfirmation)}
+      />
+      <KeyFigures
+        figures={[
+          { label: 'Saldo contable', value: <Money value={account.balance} isAlarming /> },
+          { label: 'Saldo banco', value: <Money value={account.reported} /> },
+          { label: 'Diferencia', value: <Money value={account.difference} look="signed" /> },
+          { label: 'Disponible', value: <Money value={account.available} isAlarming /> },
+        ]}
+      />
+      <ListTabs tabs={{ name: 'tab', options: accountTabs }} counters={{}} query={query} />
+      {tab === 'data' && form ? (
+        <DataTab
+          key={form.lock_version}
+          id={id}
+          values={form}
+          providers={props.providers}
+          canWrite={can_write}
+        />
+      ) : null}
+      {movements ? <MovementsTab list={movements} states={props.states} /> : null}
+      {ledger ? <LedgerTab list={ledger} /> : null}
+      {statements ? <StatementsTab accountId={id} list={statements} /> : null}
+      {events ? <HistoryTab events={events} /> : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ListPage } from '~/kit/list_page'
+import type { ListOf, RowAction } from '~/kit/list_types'
+import { moneyText } from '~/kit/money'
+import { urlFor } from '~/urls'
+import { type AccountRow, accountColumns, accountFilters, nameColumns } from './account_columns'
+import { CreateAccountDialog } from './create_dialog'
+
+type Option = { value: string; label: string }
+type Props = {
+  accounts: ListOf<AccountRow>
+  can_create: boolean
+  sees_balances: boolean
+  kinds: Option[]
+  providers: Option[]
+  currencies: Option[]
+}
+
+const rowActions: RowAction<AccountRow>[] = [
+  { label: 'Abrir', transition: 'open', href: (row) => urlFor('accounts.edit', { id: row.id }) },
+  {
+    label: 'Conciliar',
+    transition: 'reconcile',
+    href: (row) => urlFor('accounts.reconcile', { id: row.id }),
+  },
+  {
+    label: 'Importar extracto',
+    transition: 'import',
+    href: (row) => urlFor('accounts.statements.create', { id: row.id }),
+  },
+]
+
+export default function AccountsIndex({
+  accounts,
+  can_create,
+  sees_balances,
+  kinds,
+  providers,
+  currencies,
+}: Props) {
+  const [isCreating, setIsCreating] = useState(false)
+  const create = can_create ? <Button onClick={() => setIsCreating(true)}>Crear cuenta</Button> : null
+  return (
+    <ListPage
+      title="Cuentas principales"
+      list={accounts}
+      columns={sees_balances ? accountColumns : nameColumns}
+      storageKey={sees_balances ? 'accounts' : 'accounts_names'}
+      filters={accountFilters(kinds, sees_balances)}
+      searchLabel={sees_balances ? 'Buscar por cuenta, empresa o IBAN' : 'Buscar por cuenta o empresa'}
+      figures={figuresOf(accounts)}
+      rowHref={sees_balances ? (row) => urlFor('accounts.edit', { id: row.id }) : undefined}
+      rowActions={sees_balances ? rowActions : []}
+      empty={
+        accounts.total === 0 && can_create
+          ? { text: 'No hay cuentas. Cree la primera cuenta de una empresa.', action: create }
+          : undefined
+      }
+      isExportable
+      actions={create}
+    >
+      {isCreating ? (
+        <CreateAccountDialog
+          kinds={kinds}
+          providers={providers}
+          currencies={currencies}
+          onClose={() => setIsCreating(false)}
+        />
+      ) : null}
+    </ListPage>
+  )
+}
+
+function figuresOf({ totals }: ListOf<AccountRow>) {
+  if (!totals) return []
+  const text = (name: string) => (totals[name] ?? []).map(moneyText).join(' · ') || '0,00 €'
+  return [
+    { label: 'Saldo contable', value: text('balance') },
+    { label: 'En tránsito', value: text('in_transit') },
+    { label: 'Disponible', value: text('available') },
+  ]
+}

@@ -1,0 +1,45 @@
+import { Head } from '@inertiajs/react'
+import { Section } from '~/kit/detail_page'
+import { PageHead } from '~/kit/page_head'
+import { urlFor } from '~/urls'
+import type { AccountHead } from '../accounts/account_props'
+import { ImportForm } from './import_form'
+import { MappingForm } from './mapping_form'
+import { PreviewContentView } from './preview_content'
+import type { StatementPreview } from './statement_preview'
+import styles from './statements.module.css'
+import { UploadForm } from './upload_form'
+
+type Props = { account: AccountHead; preview: StatementPreview | null }
+
+export default function StatementsCreate({ account, preview }: Props) {
+  if (!preview) return <UploadForm account={account} />
+  const { file_id, columns, content } = preview
+  const mapping = columns ? (
+    <MappingForm
+      key={JSON.stringify(columns.values)}
+      accountId={account.id}
+      fileId={file_id}
+      columns={columns}
+    />
+  ) : null
+  return (
+    <div className={styles.page}>
+      <Head title="Importar extracto" />
+      <PageHead
+        title="Importar extracto"
+        subtitle={[preview.name, account.name, account.iban].filter(Boolean).join(' · ')}
+        back={urlFor('accounts.statements.create', { id: account.id })}
+      />
+      {content ? (
+        <>
+          <ImportForm accountId={account.id} fileId={file_id} content={content} />
+          <PreviewContentView content={content} />
+        </>
+      ) : null}
+      {mapping ? (
+        <Section title={content ? 'Columnas del fichero' : 'Indique qué es cada columna'}>{mapping}</Section>
+      ) : null}
+    </div>
+  )
+}

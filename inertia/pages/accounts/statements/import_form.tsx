@@ -1,0 +1,58 @@
+import { Link } from '@inertiajs/react'
+import { Button, Group } from '@mantine/core'
+import { countText } from '~/kit/day'
+import { ErrorSummary } from '~/kit/error_summary'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { PreviewContent } from './statement_preview'
+import styles from './statements.module.css'
+
+type Props = { accountId: number; fileId: number; content: PreviewContent }
+
+/** The last step: what has to be accepted, and the import. */
+export function ImportForm({ accountId, fileId, content }: Props) {
+  const form = useFormSubmission({
+    initial: { accept_unbalanced: false, accept_unreadable_rows: false },
+    url: urlFor('accounts.statements.store', { id: accountId }),
+    leaving: 'allow',
+    transform: (values) => ({ ...values, file_id: fileId }),
+  })
+  const { accept_unbalanced, accept_unreadable_rows } = form.values
+  const isHeld =
+    (content.needs_force && !accept_unbalanced) || (content.rejected_count > 0 && !accept_unreadable_rows)
+  return (
+    <form
+      noValidate
+      className={styles.import}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      {content.needs_force ? (
+        <CheckboxField
+          label="Importar de todos modos"
+          help="Los totales del fichero no cuadran: quedará como «No cuadra» y sin conciliación automática."
+          {...form.field('accept_unbalanced')}
+        />
+      ) : null}
+      {content.rejected_count > 0 ? (
+        <CheckboxField label="Omitir filas con error" {...form.field('accept_unreadable_rows')} />
+      ) : null}
+      <Group>
+        <Button type="submit" loading={form.processing} disabled={isHeld}>
+          {`Importar ${countText(content.new_count)} movimientos`}
+        </Button>
+        <Button
+          component={Link}
+          href={urlFor('accounts.statements.create', { id: accountId })}
+          variant="default"
+        >
+          Elegir otro fichero
+        </Button>
+      </Group>
+    </form>
+  )
+}

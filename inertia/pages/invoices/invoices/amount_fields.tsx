@@ -1,0 +1,47 @@
+import { Money } from '~/kit/money'
+import type { FieldGroup, Places, ReviewField } from './review_field'
+import { amountMark } from './review_marks'
+import type { ReviewPage } from './review_types'
+
+/** Amounts and the account that is paid: the fields that end an invoice. */
+export function amountGroups({ invoice, banks }: ReviewPage, places: Places): FieldGroup[] {
+  const { base, vat, surcharge, withholding, supplied, total, providerBankId, ibanDetected } = invoice
+  const amount = (name: string, label: string, value: typeof base, place: string): ReviewField => ({
+    name,
+    label,
+    value: <Money value={value} />,
+    mark: amountMark(places.get(place), value.minor),
+    places: [place],
+    isFigure: true,
+  })
+  const taxes = { ...vat, minor: vat.minor + surcharge.minor }
+  const bank = banks.find((one) => one.id === providerBankId)
+  const iban = bank?.iban ?? null
+  return [
+    {
+      editor: 'totals',
+      fields: [
+        amount('base', 'Base', base, 'taxBase'),
+        amount('vat', surcharge.minor === 0 ? 'IVA' : 'IVA y recargo', taxes, 'taxTotal'),
+        ...(withholding.minor === 0 ? [] : [amount('withholding', 'Retención', withholding, 'withholding')]),
+        ...(supplied.minor === 0 ? [] : [amount('supplied', 'Suplidos', supplied, 'supplied')]),
+        amount('total', 'Total', total, 'total'),
+      ],
+    },
+    {
+      editor: 'bank',
+      fields: [
+        {
+          name: 'bank',
+          label: 'Cuenta de pago',
+          value: iban ?? (ibanDetected ? `Sin elegir · impreso ${ibanDetected}` : '–'),
+          mark:
+            iban !== null && iban === ibanDetected
+              ? { kind: 'read', confidence: places.get('providerIban')?.confidence ?? 0 }
+              : { kind: 'none' },
+          places: ['providerIban'],
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import type { MenuAction } from '~/kit/page_head'
+import type { PlainDecision } from './decisions'
+import { nextStep } from './next_step'
+import { openOriginal } from './open_original'
+import type { ReviewPage } from './review_types'
+
+type Entry = { label: string; transition: string; decision: PlainDecision; isDangerous?: boolean }
+
+const entries: Entry[] = [
+  { label: 'Devolver', transition: 'return', decision: 'return' },
+  { label: 'Disputar', transition: 'dispute', decision: 'dispute' },
+  { label: 'Recuperar', transition: 'recover', decision: 'recover' },
+  { label: 'Leer de nuevo', transition: 'analyse', decision: 'reread' },
+  { label: 'Rechazar', transition: 'reject', decision: 'reject', isDangerous: true },
+  { label: 'Descontabilizar', transition: 'unbook', decision: 'unbook', isDangerous: true },
+  { label: 'Anular', transition: 'cancel', decision: 'cancel', isDangerous: true },
+]
+
+type Choices = { onDecide: (decision: PlainDecision) => void; onDuplicate: () => void }
+
+/** What else may be done with the invoice in its state, behind the menu. */
+export function decisionMenu(page: ReviewPage, { onDecide, onDuplicate }: Choices): MenuAction[] {
+  const { invoice, alarms } = page
+  const next = nextStep(page).action?.name
+  const isOffered = (transition: string) => invoice.actions.includes(transition)
+  const hasOriginal = alarms.some((alarm) => alarm.relatedInvoiceId !== null)
+  // Only a booked invoice can be disputed: an approved one is booked first.
+  const offered = entries.filter(
+    (entry) =>
+      isOffered(entry.transition) &&
+      entry.decision !== next &&
+      !(entry.decision === 'dispute' && invoice.state === 'approved')
+  )
+  const menu: MenuAction[] = offered.map(({ label, decision, isDangerous }) => ({
+    label,
+    isDangerous,
+    onSelect: () => onDecide(decision),
+  }))
+  const duplicate: MenuAction[] =
+    isOffered('mark_duplicate') && hasOriginal ? [{ label: 'Marcar duplicada', onSelect: onDuplicate }] : []
+  return [{ label: 'Descargar original', onSelect: () => openOriginal(invoice.id) }, ...duplicate, ...menu]
+}

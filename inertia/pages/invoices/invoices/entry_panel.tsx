@@ -1,0 +1,66 @@
+import { Money as MoneyAmount } from '#app/kernel/money'
+import { Day } from '~/kit/day'
+import { Money } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import styles from './parts.module.css'
+import type { EntryLine } from './review_parts'
+import type { ReviewPage } from './review_types'
+import text from './text.module.css'
+
+const columns: PlainColumn<EntryLine>[] = [
+  {
+    key: 'account',
+    header: 'Cuenta',
+    cell: (line) => (
+      <>
+        <span className="num">{line.account}</span> {line.name}
+        {line.memo ? <div className={text.quiet}>{line.memo}</div> : null}
+      </>
+    ),
+  },
+  { key: 'debit', header: 'Debe', numeric: true, cell: (line) => sideOf(line, 'debit') },
+  { key: 'credit', header: 'Haber', numeric: true, cell: (line) => sideOf(line, 'credit') },
+]
+
+/** The journal entries of the invoice: its own and, when it was undone, the one that reverses it. */
+export function EntryPanel({ page: { invoice, entry } }: { page: ReviewPage }) {
+  if (entry.length === 0) {
+    return <p className={text.quiet}>Sin asiento: se crea al contabilizar la factura.</p>
+  }
+  return [...Map.groupBy(entry, (line) => line.entryNo)].map(([number, lines]) => (
+    <section key={number} className={styles.entry}>
+      <h3>
+        Asiento <span className="num">{number}</span>
+        {lines[0]?.isReversal ? ' (anulación)' : ''} · <Day value={lines[0]?.postedOn} />
+      </h3>
+      <PlainTable
+        label={`Asiento ${number}`}
+        rows={lines.map((line, index) => ({ ...line, index }))}
+        columns={columns}
+        keyOf={(line) => line.index}
+        totals={{
+          account: 'Suma',
+          debit: <Money value={sumOf(lines, 'debit', invoice.currency)} />,
+          credit: <Money value={sumOf(lines, 'credit', invoice.currency)} />,
+        }}
+      />
+    </section>
+  ))
+}
+
+type Side = 'debit' | 'credit'
+
+// Debits are above zero in the ledger, credits below.
+const isOn = (side: Side, minor: number) => (side === 'debit' ? minor > 0 : minor < 0)
+
+function sideOf({ amount }: EntryLine, side: Side) {
+  if (!isOn(side, amount.minor)) return null
+  return <Money value={MoneyAmount.fromJson(amount).abs().toJSON()} look="plain" />
+}
+
+function sumOf(lines: EntryLine[], side: Side, currency: string) {
+  const amounts = lines
+    .filter((line) => isOn(side, line.amount.minor))
+    .map((line) => MoneyAmount.fromJson(line.amount).abs())
+  return MoneyAmount.sum(amounts, currency).toJSON()
+}

@@ -1,0 +1,93 @@
+import { decimalText } from '#app/kernel/amount_text'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Line } from './review_parts'
+import type { ReviewPage } from './review_types'
+import styles from './text.module.css'
+import { chargedTaxes } from './totals_draft'
+
+type Props = { page: ReviewPage; line: Line | null; onClose: () => void }
+
+/** Adds a line, or changes one. */
+export function LineDialog({ page: { invoice, taxOptions, categories }, line, onClose }: Props) {
+  const url = line
+    ? urlFor('invoices.lines.update', { id: invoice.id, line: line.id })
+    : urlFor('invoices.lines.store', { id: invoice.id })
+  const form = useFormSubmission({
+    initial: lineValues(line, invoice.currency),
+    url,
+    method: line ? 'put' : 'post',
+    leaving: 'allow',
+    transform: (values) => ({
+      ...values,
+      account_code: values.account_code === '' ? null : values.account_code,
+      center_id: line?.centerId ?? null,
+      lock_version: invoice.lockVersion,
+    }),
+    onSuccess: onClose,
+  })
+  const withholdings = taxOptions.filter((option) => option.kind === 'irpf' || option.kind === 'irnr')
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={line ? 'Editar línea' : 'Añadir línea'}
+      form={form}
+      submitLabel={line ? 'Guardar línea' : 'Añadir línea'}
+    >
+      <TextField label="Concepto" isRequired hasFocus lengthMax={500} {...form.field('concept')} />
+      <div className={styles.pair}>
+        <TextField label="Cantidad" isRequired {...form.field('quantity')} />
+        <AmountField
+          label="Base"
+          isRequired
+          isNegativeAllowed
+          currency={invoice.currency}
+          {...form.field('base')}
+        />
+      </div>
+      <SelectField
+        label="Categoría"
+        isRequired
+        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('category_id')}
+      />
+      <TextField
+        label="Cuenta contable"
+        help="Si se deja vacía, la de la categoría."
+        lengthMax={12}
+        {...form.field('account_code')}
+      />
+      <div className={styles.pair}>
+        <SelectField label="IVA" options={chargedTaxes(taxOptions)} {...form.field('vat_code_id')} />
+        <SelectField
+          label="Retención"
+          options={withholdings.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('withholding_code_id')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function lineValues(line: Line | null, currency: string) {
+  const key = (id: number | null | undefined) => (id ? String(id) : null)
+  return {
+    concept: line?.concept ?? '',
+    quantity: line ? plainQuantity(line.quantity) : '1',
+    base: line ? decimalText(line.base.minor, currency) : '',
+    category_id: key(line?.categoryId),
+    account_code: line?.accountCode ?? '',
+    vat_code_id: key(line?.vatCodeId),
+    withholding_code_id: key(line?.withholdingCodeId),
+  }
+}
+
+/** "2.5000" as one would type it: "2,5". */
+function plainQuantity(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '').replace('.', ',') : text
+}

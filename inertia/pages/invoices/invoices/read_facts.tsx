@@ -1,0 +1,44 @@
+import { IconFileCode } from '@tabler/icons-react'
+import { isCalendarDate } from '#app/kernel/calendar_date'
+import { formatIban } from '#app/kernel/iban'
+import { Day } from '~/kit/day'
+import { Facts } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { docTypeLabels } from './doc_types'
+import styles from './document.module.css'
+import type { ReadPlace, ReviewPage } from './review_types'
+import text from './text.module.css'
+
+const amounts = new Set(['taxBase', 'taxTotal', 'withholding', 'total'])
+
+/** What an electronic invoice says: it has no pages to look at, its data are the document. */
+export function ReadFacts({ page: { invoice, places, files } }: { page: ReviewPage }) {
+  const original = files.find((file) => file.kind === 'original')
+  const read = places.filter((place) => place.value !== null)
+  return (
+    <section className={styles.card} aria-label={`Contenido de ${invoice.reference}`}>
+      <header className={styles.cardHead}>
+        <IconFileCode size={28} stroke={1.4} aria-hidden="true" />
+        <div>
+          <h2>Factura electrónica</h2>
+          <p className={text.quiet}>{original?.name ?? 'Documento sin páginas'}</p>
+        </div>
+      </header>
+      {read.length === 0 ? (
+        <p className={text.quiet}>Todavía no se ha leído nada de este archivo.</p>
+      ) : (
+        <Facts
+          facts={read.map((place) => ({ label: place.label, value: readValue(place, invoice.currency) }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function readValue({ name, value }: ReadPlace, currency: string) {
+  const text = value ?? ''
+  if (amounts.has(name)) return <Money value={{ minor: Number(text), currency }} />
+  if (name === 'providerIban') return <span className="num">{formatIban(text)}</span>
+  if (name === 'documentType') return docTypeLabels[text as keyof typeof docTypeLabels] ?? text
+  return isCalendarDate(text) ? <Day value={text} /> : text
+}

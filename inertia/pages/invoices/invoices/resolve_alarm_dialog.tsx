@@ -1,0 +1,58 @@
+import { RadioField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Alarm } from './review_parts'
+
+type Props = { invoiceId: number; alarm: Alarm; onClose: () => void }
+
+const outcomes = [
+  { value: 'resolved', label: 'Resuelta: se ha comprobado' },
+  { value: 'false_positive', label: 'Falsa alarma: no hay nada que corregir' },
+  { value: 'snoozed', label: 'Posponer hasta una fecha' },
+]
+const reasonMin = 10
+
+/** Closes an alarm and leaves word of why. What money hangs on is only closed by correcting the data. */
+export function ResolveAlarmDialog({ invoiceId, alarm, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { outcome: 'resolved', reason: '', snoozed_until: '' },
+    url: urlFor('invoices.alarms.update', { id: invoiceId }),
+    method: 'put',
+    leaving: 'allow',
+    transform: ({ outcome, reason, snoozed_until }) => ({
+      alarm_id: alarm.id,
+      outcome,
+      reason,
+      snoozed_until: outcome === 'snoozed' && snoozed_until !== '' ? snoozed_until : null,
+    }),
+    onSuccess: onClose,
+  })
+  const { outcome, reason, snoozed_until: until } = form.values
+  const options = alarm.severity === 'blocking' ? outcomes.filter((one) => one.value !== 'snoozed') : outcomes
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Resolver la alarma"
+      form={form}
+      submitLabel={outcome === 'snoozed' ? 'Posponer' : 'Cerrar alarma'}
+      isDisabled={reason.trim().length < reasonMin || (outcome === 'snoozed' && until === '')}
+    >
+      <p>{alarm.message}</p>
+      <RadioField label="Qué se ha hecho" options={options} {...form.field('outcome')} />
+      {outcome === 'snoozed' ? (
+        <DayField label="Posponer hasta" isRequired {...form.field('snoozed_until')} />
+      ) : null}
+      <TextAreaField
+        label="Justificación"
+        help="Al menos diez caracteres: la leerá quien apruebe y quien audite."
+        isRequired
+        lengthMax={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

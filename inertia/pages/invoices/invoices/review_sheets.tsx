@@ -1,0 +1,19 @@
+import { ConfirmAction } from '~/kit/confirm_action'
+import { ApproveDialog } from './approve_dialog'
+import { confirmationOf, type PlainDecision } from './decisions'
+import { DuplicateDialog } from './duplicate_dialog'
+import type { ReviewPage } from './review_types'
+
+/** The sheet that is open over the page: a decision to confirm, the approval, or the original of a copy. */
+export type Sheet = PlainDecision | 'approve' | 'duplicate' | null
+
+type Props = { page: ReviewPage; sheet: Sheet; onClose: () => void }
+
+/** The sheets of the review page; at most one is open. */
+export function ReviewSheets({ page, sheet, onClose }: Props) {
+  if (sheet === 'approve') return <ApproveDialog page={page} onClose={onClose} />
+  if (sheet === 'duplicate') return <DuplicateDialog page={page} onClose={onClose} />
+  return (
+    <ConfirmAction confirmation={sheet === null ? null : confirmationOf(sheet, page)} onClose={onClose} />
+  )
+}

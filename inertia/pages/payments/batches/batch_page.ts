@@ -1,0 +1,33 @@
+import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
+import type { AuditEntry } from '../../providers/audit_timeline'
+
+export type Batch = {
+  id: number
+  number: string
+  site: string
+  account: string
+  iban: string
+  executionDate: string
+  count: number
+  total: MoneyValue
+  status: { label: string; tone: Tone }
+  messageId: string
+  sha256: string | null
+  downloads: number
+  sentBy: string | null
+  sentAt: string | null
+  actions: string[]
+}
+
+export type BatchOrder = {
+  id: number
+  number: string
+  creditor: string
+  concept: string
+  iban: string
+  amount: MoneyValue
+  status: { label: string; tone: Tone }
+}
+
+export type BatchPage = { batch: Batch; orders: BatchOrder[]; events: AuditEntry[] }

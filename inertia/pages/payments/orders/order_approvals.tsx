@@ -1,0 +1,67 @@
+import { Instant } from '~/kit/day'
+import { Section } from '~/kit/detail_page'
+import { StatusBadge } from '~/kit/status_badge'
+import type { OrderPage } from './order_page'
+import styles from './orders.module.css'
+
+type Props = Pick<OrderPage, 'order' | 'decisions' | 'candidates'>
+
+/** How many approvals there are of how many, who gave them, who may still give one and who may not and why. */
+export function OrderApprovals({ order, decisions, candidates }: Props) {
+  if (order.required === null) return null
+  const given = decisions.filter((decision) => !decision.revoked)
+  const able = candidates.filter((candidate) => candidate.reason === null)
+  const unable = candidates.filter((candidate) => candidate.reason !== null)
+  return (
+    <Section
+      title="Aprobaciones"
+      actions={
+        <StatusBadge
+          tone={given.length >= order.required ? 'green' : 'blue'}
+          label={`${given.length}/${order.required}`}
+        />
+      }
+    >
+      <ul className={styles.list}>
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <div className={styles.person}>
+              <span>{decision.user}</span>
+              <span className={styles.quiet}>{decision.revoked ? 'Sin efecto' : 'Aprobado'}</span>
+            </div>
+            <div className={styles.quiet}>
+              <Instant value={decision.decidedAt} />
+              {decision.comment ? ` · ${decision.comment}` : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <People
+        title="Pueden aprobarlo"
+        people={able}
+        none={order.state === 'buffered' ? 'Nadie todavía.' : null}
+      />
+      <People title="No pueden aprobarlo" people={unable} none={null} />
+    </Section>
+  )
+}
+
+type PeopleProps = { title: string; people: OrderPage['candidates']; none: string | null }
+
+function People({ title, people, none }: PeopleProps) {
+  if (people.length === 0 && none === null) return null
+  return (
+    <>
+      <h3 className={styles.heading}>{title}</h3>
+      {people.length === 0 ? <div className={styles.quiet}>{none}</div> : null}
+      <ul className={styles.list}>
+        {people.map((person) => (
+          <li key={person.userId} className={styles.person}>
+            <span>{person.name}</span>
+            <span className={styles.quiet}>{person.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

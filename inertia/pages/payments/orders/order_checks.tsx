@@ -1,0 +1,56 @@
+import { Section } from '~/kit/detail_page'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import type { Check, Order } from './order_page'
+import styles from './orders.module.css'
+
+const names: Record<string, string> = {
+  iban: 'IBAN',
+  blacklist: 'Lista negra',
+  bank: 'Cuenta bancaria',
+  creditor: 'Beneficiario',
+  source: 'Documento',
+  duplicate: 'Posible duplicado',
+  funds: 'Saldo',
+  date: 'Fecha',
+}
+
+const tones: Record<Check['level'], Tone> = { ok: 'green', warning: 'amber', error: 'red' }
+
+type Finding = { tone: Tone; label: string; message: string }
+
+/** What the checks say about a payment now, each as a chip with its words. Nothing once it is on its way. */
+export function OrderChecks({ order, checks }: { order: Order; checks: Check[] }) {
+  const findings = findingsOf(order, checks)
+  const isChecked = ['draft', 'buffered', 'approved'].includes(order.state)
+  if (findings.length === 0 && !isChecked) return null
+  return (
+    <div className={styles.part}>
+      <Section title="Comprobaciones">
+        {findings.length === 0 ? <StatusBadge tone="green" label="Todas correctas" /> : null}
+        <ul className={styles.list}>
+          {findings.map((finding) => (
+            <li key={finding.label + finding.message} className={styles.check}>
+              <StatusBadge tone={finding.tone} label={finding.label} />
+              <span>{finding.message}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+function findingsOf(order: Order, checks: Check[]): Finding[] {
+  return [
+    ...(order.failure
+      ? [{ tone: 'red' as const, label: 'Respuesta del banco', message: order.failure }]
+      : []),
+    ...(order.hold ? [{ tone: 'amber' as const, label: 'Retenido', message: order.hold }] : []),
+    ...checks.map(({ code, level, message }) => ({
+      tone: tones[level],
+      label: names[code] ?? code,
+      message,
+    })),
+    ...order.reinforced.map((message) => ({ tone: 'blue' as const, label: 'Una aprobación más', message })),
+  ]
+}

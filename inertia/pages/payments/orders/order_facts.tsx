@@ -1,0 +1,59 @@
+import { Link } from '@inertiajs/react'
+import { Day } from '~/kit/day'
+import { Facts } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { urlFor } from '~/urls'
+import type { OrderPage } from './order_page'
+
+type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch'>
+
+/** Who is paid, how much, from which account and for what. */
+export function OrderFacts({ order, account, source, batch }: Props) {
+  const facts = [
+    { label: 'Beneficiario', value: order.creditor },
+    { label: 'IBAN', value: <span className="num">{order.iban}</span> },
+    { label: 'Banco', value: order.bank ?? '–' },
+    { label: 'Importe', value: <Money value={order.amount} /> },
+    { label: 'Fecha de ejecución', value: <Day value={order.executionDate} /> },
+    { label: 'Concepto', value: order.concept },
+    { label: 'Empresa', value: account.site },
+    { label: 'Se carga en', value: <AccountName account={account} /> },
+    { label: 'Disponible en la cuenta', value: <Money value={account.available} isAlarming /> },
+    ...(isBeforeHold(order.state)
+      ? [{ label: 'Disponible después', value: <Money value={account.after} isAlarming /> }]
+      : []),
+    {
+      label: 'Identificador de extremo a extremo',
+      value: <span className="num">{order.endToEndId ?? '–'}</span>,
+    },
+    { label: 'Factura', value: <SourceLink source={source} /> },
+    { label: 'Remesa', value: <BatchLink batch={batch} /> },
+  ]
+  return <Facts facts={facts} />
+}
+
+/** Once approved, the money is already set aside: what is available counts without it. */
+export function isBeforeHold(state: string): boolean {
+  return state === 'draft' || state === 'buffered'
+}
+
+export function AccountName({ account }: Pick<OrderPage, 'account'>) {
+  return (
+    <>
+      {account.name} <span className="num">{account.iban}</span>
+    </>
+  )
+}
+
+function SourceLink({ source }: Pick<Props, 'source'>) {
+  if (!source) return '–'
+  return (
+    <Link href={urlFor('invoices.show', { id: source.id })}>
+      {source.number} ({source.reference})
+    </Link>
+  )
+}
+
+function BatchLink({ batch }: Pick<Props, 'batch'>) {
+  return batch ? <Link href={urlFor('payment_batches.show', { id: batch.id })}>{batch.number}</Link> : '–'
+}

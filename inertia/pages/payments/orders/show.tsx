@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { DetailPage, TabbedParts } from '~/kit/detail_page'
+import { moneyText } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { Timeline } from '~/kit/timeline'
+import { urlFor } from '~/urls'
+import { timelineOf } from '../../providers/audit_timeline'
+import { NextStep, type OrderAct } from './next_step'
+import { OrderApprovals } from './order_approvals'
+import { OrderChecks } from './order_checks'
+import { OrderDialogs } from './order_dialogs'
+import { OrderEntries } from './order_entries'
+import { orderEvents } from './order_events'
+import { OrderFacts } from './order_facts'
+import type { OrderPage } from './order_page'
+import styles from './orders.module.css'
+
+export default function PaymentOrderShow(page: OrderPage) {
+  const { order, account, checks, candidates, canApprove, source, batch, decisions, entries, events } = page
+  const [act, setAct] = useState<OrderAct | null>(null)
+  return (
+    <>
+      <DetailPage
+        title={`Pago ${order.number}`}
+        subtitle={`${order.creditor} · ${moneyText(order.amount)}`}
+        status={<StatusBadge {...order.status} />}
+        back={urlFor('paysuppliers', null, { tab: tabOf(order.state) })}
+        rail={
+          <>
+            <NextStep order={order} candidates={candidates} canApprove={canApprove} onAct={setAct} />
+            <OrderApprovals order={order} decisions={decisions} candidates={candidates} />
+          </>
+        }
+      >
+        <OrderFacts order={order} account={account} source={source} batch={batch} />
+        <OrderChecks order={order} checks={checks} />
+        <div className={styles.part}>
+          <TabbedParts
+            tabs={[
+              { value: 'entries', label: 'Asientos', content: <OrderEntries entries={entries} /> },
+              {
+                value: 'history',
+                label: 'Historial',
+                content: <Timeline events={timelineOf(events, orderEvents)} />,
+              },
+            ]}
+          />
+        </div>
+      </DetailPage>
+      <OrderDialogs order={order} account={account} act={act} onClose={() => setAct(null)} />
+    </>
+  )
+}
+
+/** The tab of the list where a payment in this state is found. */
+function tabOf(state: string): string {
+  if (state === 'buffered' || state === 'approved') return 'buffer'
+  return state === 'draft' || state === 'sent' ? state : 'history'
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Facts, Section } from '~/kit/detail_page'
+import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
+import type { Provider } from './provider_page'
+import styles from './providers.module.css'
+
+/** The state of a provider and what may be done about it. */
+export function ProviderState({ provider }: { provider: Provider }) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const named = { id: provider.id, name: provider.legal_name }
+  const may = (transition: string) => provider.actions.includes(transition)
+  return (
+    <Section title="Estado">
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            { label: 'Código', value: <span className="num">{provider.code}</span> },
+            { label: 'Se ofrece al elegir proveedor', value: provider.active ? 'Sí' : 'No' },
+            ...(provider.block_reason ? [{ label: 'Motivo del bloqueo', value: provider.block_reason }] : []),
+          ]}
+        />
+        {may('validate') ? (
+          <Button fullWidth onClick={() => setConfirmation(validateProvider(named))}>
+            Validar
+          </Button>
+        ) : null}
+        {may('unblock') ? (
+          <Button fullWidth variant="default" onClick={() => setConfirmation(unblockProvider(named))}>
+            Desbloquear
+          </Button>
+        ) : null}
+        {may('block') ? (
+          <>
+            <Button
+              fullWidth
+              variant="default"
+              onClick={() => setConfirmation(toggleProvider({ ...named, active: provider.active }))}
+            >
+              {provider.active ? 'Desactivar' : 'Activar'}
+            </Button>
+            <Button
+              fullWidth
+              variant="light"
+              color="red"
+              onClick={() => setConfirmation(blockProvider(named))}
+            >
+              Bloquear
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { nullForEmpty } from './empty_texts'
+import type { Provider } from './provider_page'
+
+/** The data of a provider as its form keeps it, sent against the version that was shown. */
+export function useProviderForm(provider: Provider) {
+  return useFormSubmission({
+    initial: valuesOf(provider),
+    method: 'put',
+    url: urlFor('providers.update', { id: provider.id }),
+    transform: ({ default_category_id, payment_terms_days, payment_day, ...texts }) => ({
+      ...nullForEmpty(texts),
+      ...(texts.tax_id_type === 'none' ? { tax_id: null } : {}),
+      default_category_id: numberOf(default_category_id),
+      payment_terms_days: numberOf(payment_terms_days),
+      payment_day: numberOf(payment_day),
+      lock_version: provider.lock_version,
+    }),
+  })
+}
+
+export type ProviderForm = ReturnType<typeof useProviderForm>
+
+function valuesOf(provider: Provider) {
+  return {
+    legal_name: provider.legal_name,
+    trade_name: provider.trade_name ?? '',
+    tax_id_type: provider.tax_id_type as string | null,
+    tax_id: provider.tax_id ?? '',
+    country: provider.country as string | null,
+    kind: provider.kind as string | null,
+    ledger_prefix: provider.ledger_prefix as string | null,
+    default_category_id: textOf(provider.default_category_id) as string | null,
+    email: provider.email ?? '',
+    phone: provider.phone ?? '',
+    address: provider.address ?? '',
+    postal_code: provider.postal_code ?? '',
+    city: provider.city ?? '',
+    payment_terms_days: String(provider.payment_terms_days),
+    payment_day: textOf(provider.payment_day) ?? '',
+    payment_method: provider.payment_method as string | null,
+    notes: provider.notes ?? '',
+  }
+}
+
+const textOf = (value: number | null): string | null => (value === null ? null : String(value))
+
+/** A number once it is one; what was typed otherwise, for the server to refuse at its field. */
+function numberOf(text: string | null): number | string | null {
+  if (text === null || text.trim() === '') return null
+  const number = Number(text)
+  return Number.isNaN(number) ? text : number
+}

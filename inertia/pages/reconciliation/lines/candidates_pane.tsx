@@ -1,0 +1,124 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Section } from '~/kit/detail_page'
+import { EmptyState } from '~/kit/empty_state'
+import { ErrorSummary } from '~/kit/error_summary'
+import type { MoneyValue } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { ChosenBar } from './chosen_bar'
+import { EntryDialog } from './entry_dialog'
+import { LineFacts, LineMatches } from './line_detail'
+import type { SelectedLine } from './line_types'
+import { ProposalCard } from './proposal_card'
+import styles from './reconcile.module.css'
+import { useChoice } from './use_choice'
+import { useReconcileKeys } from './use_lines'
+
+type Props = {
+  accountId: number
+  line: SelectedLine
+  tolerance: MoneyValue
+  canWrite: boolean
+  next: () => void
+  previous: () => void
+  onDone: () => void
+}
+
+/** The movement in view, what it may be and what is done about it: right pane. */
+export function CandidatesPane({ accountId, line, tolerance, canWrite, next, previous, onDone }: Props) {
+  const params = { id: accountId, line: line.id }
+  const choice = useChoice(line)
+  const [writeOff, setWriteOff] = useState(false)
+  const [isBooking, setIsBooking] = useState(false)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const accept = useFormSubmission({
+    initial: {},
+    url: urlFor('accounts.lines.match', params),
+    leaving: 'allow',
+    transform: () => choice.payload(writeOff),
+    onSuccess: onDone,
+  })
+  const undo = useFormSubmission({
+    initial: {},
+    method: 'delete',
+    url: urlFor('accounts.lines.unmatch', params),
+    leaving: 'allow',
+  })
+  const canWork = canWrite && line.is_open
+  useReconcileKeys({
+    isOn: !isBooking && confirmation === null,
+    next,
+    previous,
+    accept: () => canWork && choice.isUsable && accept.submit(),
+    book: () => canWork && setIsBooking(true),
+    undo: () => canWrite && line.can_undo && undo.submit(),
+  })
+  const askIgnore = () =>
+    setConfirmation({
+      title: 'Ignorar el movimiento',
+      question: `«${line.text}» no se conciliará.`,
+      submitLabel: 'Ignorar',
+      reason: { label: 'Motivo', isRequired: true },
+      url: urlFor('accounts.lines.ignore', params),
+    })
+  return (
+    <section className={styles.pane} aria-label="Candidatos del movimiento">
+      <ErrorSummary errors={{ ...accept.errors, ...undo.errors }} />
+      <LineFacts line={line} />
+      <LineMatches matches={line.matches} />
+      {canWork ? (
+        <ChosenBar
+          line={line}
+          choice={choice}
+          tolerance={tolerance}
+          writeOff={writeOff}
+          onWriteOff={setWriteOff}
+          isSending={accept.processing}
+          onAccept={() => accept.submit()}
+        />
+      ) : null}
+      {canWrite ? (
+        <Group>
+          {line.is_open ? (
+            <Button variant="default" onClick={() => setIsBooking(true)}>
+              Nuevo asiento
+            </Button>
+          ) : null}
+          {line.can_ignore ? (
+            <Button variant="default" onClick={askIgnore}>
+              Ignorar
+            </Button>
+          ) : null}
+          {line.can_undo ? (
+            <Button variant="default" loading={undo.processing} onClick={() => undo.submit()}>
+              Deshacer
+            </Button>
+          ) : null}
+          {line.is_open ? (
+            <Button variant="subtle" color="gray" onClick={next}>
+              Saltar
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      {line.is_open ? (
+        <Section title="Candidatos">
+          {line.proposals.length === 0 ? (
+            <EmptyState text="No hay partidas que se parezcan a este movimiento." />
+          ) : null}
+          <ul className={styles.proposals}>
+            {line.proposals.map((proposal) => (
+              <ProposalCard key={proposal.key} proposal={proposal} choice={choice} canWrite={canWork} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {isBooking ? (
+        <EntryDialog accountId={accountId} line={line} onClose={() => setIsBooking(false)} onDone={onDone} />
+      ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} onDone={onDone} />
+    </section>
+  )
+}

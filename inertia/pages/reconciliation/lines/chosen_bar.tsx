@@ -1,0 +1,58 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
+import type { SelectedLine } from './line_types'
+import styles from './reconcile.module.css'
+import type { Choice } from './use_choice'
+
+type Props = {
+  line: SelectedLine
+  choice: Choice
+  tolerance: MoneyValue
+  writeOff: boolean
+  onWriteOff: (writeOff: boolean) => void
+  isSending: boolean
+  onAccept: () => void
+}
+
+/** What is chosen against what the movement is, and the one button that matters. */
+export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSending, onAccept }: Props) {
+  const { currency } = line.rest
+  const { gapMinor, sumMinor } = choice
+  const isSmall = gapMinor !== 0 && Math.abs(gapMinor) <= tolerance.minor && choice.chosen.length > 0
+  return (
+    <div className={styles.bar} aria-live="polite">
+      <dl className={styles.sums}>
+        <div>
+          <dt>Elegido</dt>
+          <dd>
+            <Money value={{ minor: sumMinor, currency }} />
+          </dd>
+        </div>
+        <div>
+          <dt>Movimiento</dt>
+          <dd>
+            <Money value={line.rest} />
+          </dd>
+        </div>
+        <div>
+          <dt>Diferencia</dt>
+          <dd>
+            <Money value={{ minor: gapMinor, currency }} isAlarming={choice.chosen.length > 0} />
+          </dd>
+        </div>
+      </dl>
+      {isSmall ? (
+        <Checkbox
+          label={`Llevar la diferencia de ${moneyText({ minor: Math.abs(gapMinor), currency })} a resultados`}
+          checked={writeOff}
+          onChange={(event) => onWriteOff(event.currentTarget.checked)}
+        />
+      ) : null}
+      <Group>
+        <Button disabled={!choice.isUsable} loading={isSending} onClick={onAccept}>
+          {choice.chosen.length > 0 ? `Conciliar ${moneyText({ minor: sumMinor, currency })}` : 'Conciliar'}
+        </Button>
+      </Group>
+    </div>
+  )
+}

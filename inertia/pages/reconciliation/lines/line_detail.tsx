@@ -1,0 +1,65 @@
+import { Day, Instant } from '~/kit/day'
+import { Facts, Section } from '~/kit/detail_page'
+import { EmptyState } from '~/kit/empty_state'
+import { Money } from '~/kit/money'
+import { ScoreChips } from '~/kit/score_chips'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import type { LineMatch, SelectedLine } from './line_types'
+import { chipsOf } from './proposal_card'
+import styles from './reconcile.module.css'
+
+/** What the bank says of the movement in view. */
+export function LineFacts({ line }: { line: SelectedLine }) {
+  const facts = [
+    { label: 'Fecha', value: <Day value={line.booked_on} /> },
+    { label: 'Valor', value: <Day value={line.value_on} /> },
+    { label: 'Contraparte', value: line.counterparty ?? '–' },
+    { label: 'IBAN', value: <span className="num">{line.counterparty_iban ?? '–'}</span> },
+    { label: 'Referencia', value: line.reference ?? '–' },
+    { label: 'Estado', value: <StatusBadge tone={line.status.tone as Tone} label={line.status.label} /> },
+  ]
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{line.text || 'Sin concepto'}</h2>
+        <span className={styles.amount}>
+          <Money value={line.amount} look="signed" />
+        </span>
+      </div>
+      <Facts facts={facts} />
+      {line.ignore_reason ? <p>Motivo: {line.ignore_reason}</p> : null}
+      {line.is_open && line.rest.minor !== line.amount.minor ? (
+        <p>
+          Pendiente de conciliar: <Money value={line.rest} look="signed" />
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What the movement was matched with, by whom and why. */
+export function LineMatches({ matches }: { matches: LineMatch[] }) {
+  if (matches.length === 0) return null
+  return (
+    <Section title="Conciliado con">
+      <ul className={styles.items}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <span className={styles.itemText}>
+              {match.label}
+              <small>
+                {match.who ?? 'Sistema'} · <Instant value={match.at} />
+              </small>
+              {match.parts.length > 0 ? <ScoreChips scores={chipsOf(match.parts)} /> : null}
+            </span>
+            <Money value={match.amount} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function NothingSelected() {
+  return <EmptyState text="Elija un movimiento para ver con qué se puede conciliar." />
+}

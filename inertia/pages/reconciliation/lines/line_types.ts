@@ -1,0 +1,70 @@
+import type { MoneyValue } from '~/kit/money'
+
+type Status = { tone: string; label: string }
+
+/** A movement in the left pane. */
+export type LineRow = {
+  id: number
+  booked_on: string
+  text: string
+  counterparty: string | null
+  amount: MoneyValue
+  rest: MoneyValue
+  score: number | null
+  status: Status
+  is_open: boolean
+}
+
+export type ScorePart = { label: string; points: number }
+
+export type ProposedItem = {
+  key: string
+  kind: 'in_transit' | 'posted' | 'open_item' | 'own_transfer'
+  journal_line_id: number | null
+  other_line_id: number | null
+  label: string
+  party: string | null
+  due_on: string
+  amount: MoneyValue
+}
+
+export type Proposal = {
+  key: string
+  kind: 'single' | 'set' | 'batch'
+  amount: MoneyValue
+  score: number
+  parts: ScorePart[]
+  is_exact: boolean
+  is_suggested: boolean
+  items: ProposedItem[]
+}
+
+export type LineMatch = {
+  id: number
+  label: string
+  amount: MoneyValue
+  score: number
+  parts: ScorePart[]
+  who: string | null
+  at: string
+}
+
+/** The movement in the right pane. */
+export type SelectedLine = {
+  id: number
+  booked_on: string
+  value_on: string | null
+  text: string
+  reference: string | null
+  counterparty: string | null
+  counterparty_iban: string | null
+  amount: MoneyValue
+  rest: MoneyValue
+  status: Status
+  ignore_reason: string | null
+  is_open: boolean
+  can_undo: boolean
+  can_ignore: boolean
+  proposals: Proposal[]
+  matches: LineMatch[]
+}

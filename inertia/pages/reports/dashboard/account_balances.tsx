@@ -1,0 +1,53 @@
+import { Link } from '@inertiajs/react'
+import { Section } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import styles from './dashboard.module.css'
+import type { AccountBalance } from './dashboard_page'
+
+const columns: PlainColumn<AccountBalance>[] = [
+  {
+    key: 'account',
+    header: 'Cuenta',
+    cell: (account) => (
+      <>
+        <div>{account.name}</div>
+        <div className={styles.quiet}>{account.site}</div>
+      </>
+    ),
+  },
+  {
+    key: 'balance',
+    header: 'Saldo',
+    numeric: true,
+    cell: (account) => <Money value={account.balance} isAlarming />,
+  },
+  {
+    key: 'available',
+    header: 'Disponible',
+    numeric: true,
+    cell: (account) => <Money value={account.available} isAlarming />,
+  },
+]
+
+/** What there is on each account and what of it is not set aside. */
+export function AccountBalances({ accounts }: { accounts: AccountBalance[] }) {
+  return (
+    <Section
+      title="Saldos por cuenta"
+      actions={
+        <span className={styles.links}>
+          <Link href="/accounts">Ver cuentas</Link>
+        </span>
+      }
+    >
+      <PlainTable
+        label="Saldos por cuenta"
+        rows={accounts}
+        columns={columns}
+        keyOf={(account) => account.id}
+        empty="No hay cuentas activas."
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { addDays, today } from '#app/kernel/calendar_date'
+import { countText } from '~/kit/day'
+import { KeyFigures } from '~/kit/key_figures'
+import { Money } from '~/kit/money'
+import { urlFor } from '~/urls'
+import type { Figures } from './dashboard_page'
+
+/** The five figures of the day, each a link to what it counts. */
+export function DashboardFigures({ figures }: { figures: Figures }) {
+  const now = today()
+  return (
+    <KeyFigures
+      figures={[
+        { label: 'Saldo en euros', value: <Money value={figures.cashMinor} />, href: '/accounts' },
+        {
+          label: 'Vencido',
+          hint: figures.overdue === 1 ? '1 factura' : `${countText(figures.overdue)} facturas`,
+          value: <Money value={figures.overdueMinor} />,
+          href: urlFor('paysuppliers', null, { due_to: addDays(now, -1) }),
+        },
+        {
+          label: 'Vence en 7 días',
+          value: <Money value={figures.dueWeekMinor} />,
+          href: urlFor('paysuppliers', null, { due_from: now, due_to: addDays(now, 7) }),
+        },
+        {
+          label: 'Facturas por revisar',
+          value: countText(figures.review),
+          href: urlFor('invoices', null, { tab: 'review' }),
+        },
+        { label: 'Movimientos por conciliar', value: countText(figures.pendingLines), href: '/accounts' },
+      ]}
+    />
+  )
+}

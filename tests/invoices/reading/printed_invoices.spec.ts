@@ -1,0 +1,65 @@
+import { test } from '@japa/runner'
+import { readPages } from '#app/invoices/reading/read_pages'
+import { fold } from '#app/invoices/reading/text_forms'
+import { printedInvoices } from '#tests/invoices/reading/printed_invoices'
+import { printedPage } from '#tests/invoices/reading/printed_page'
+
+/** Names count without case, numbers without blanks, taxes without order and without rows of nothing. */
+function comparable(name: string, value: unknown): unknown {
+  if (name === 'providerName') return fold(String(value))
+  if (name === 'invoiceNumber') return String(value).replace(/\s/g, '')
+  if (name !== 'taxes' || !Array.isArray(value)) return value
+  const rows: unknown[] = value
+  return rows
+    .map((row) => JSON.stringify(row))
+    .filter((row) => !row.includes('"amount":0'))
+    .toSorted()
+}
+
+test.group('Facturas impresas', () => {
+  test('every field of the invoice «{name}» is read')
+    .with(printedInvoices)
+    .run(({ assert }, { text, expected }) => {
+      const { fields } = readPages(printedPage(text), { ownCompanies: [] })
+
+      for (const [name, value] of Object.entries(expected)) {
+        const read = fields[name as keyof typeof fields].value
+        assert.deepEqual(comparable(name, read), comparable(name, value), name)
+      }
+    })
+
+  test('an own company is never the supplier, wherever it is printed', ({ assert }) => {
+    const layout = printedPage(
+      'Hoteles Mar, S.A.   A28012342\n\nFactura 7\n\nSuministros Sur, S.L.   B12345674\n\nTotal   10,00 €'
+    )
+
+    const { fields } = readPages(layout, {
+      ownCompanies: [{ name: 'Hoteles Mar, S.A.', taxId: 'A28012342', ibans: [] }],
+    })
+
+    assert.equal(fields.providerTaxId.value, 'B12345674')
+    assert.equal(fields.customerTaxId.value, 'A28012342')
+    assert.equal(fields.customerName.value, 'Hoteles Mar, S.A.')
+  })
+
+  test('each value says where on the page it was found', ({ assert }) => {
+    const { fields } = readPages(printedPage('\n\n\nTotal factura   121,00 €'), { ownCompanies: [] })
+
+    const place = fields.total.boxes[0]
+    assert.equal(place?.page, 1)
+    assert.isAbove(place?.box[0] ?? 0, 0.1)
+    assert.isBelow(place?.box[3] ?? 1, 0.1)
+  })
+
+  test('a file with two invoices is parted where another number begins', async ({ assert }) => {
+    const { splitInvoices } = await import('#app/invoices/reading/split_invoices')
+    const page = (number: string) => `Factura nº: ${number}\nNIF B12345674\nTotal 10,00`
+
+    const parts = splitInvoices(printedPage(`${page('F-1')}\f${page('F-1')}\f${page('F-2')}`))
+
+    assert.deepEqual(
+      parts.map((part) => part.pages),
+      [[1, 2], [3]]
+    )
+  })
+})
