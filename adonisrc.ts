@@ -26,7 +26,14 @@ export default defineConfig({
   preloads: [() => import('#start/routes'), () => import('#start/kernel')],
   tests: {
     suites: [
-      { name: 'unit', files: ['tests/{kernel,unit}/**/*.spec.{ts,js}', 'tests/*/{reading,statements,files}/**/*.spec.{ts,js}'], timeout: 60_000 },
+      {
+        name: 'unit',
+        files: [
+          'tests/{kernel,unit}/**/*.spec.{ts,js}',
+          'tests/*/{reading,statements,files}/**/*.spec.{ts,js}',
+        ],
+        timeout: 60_000,
+      },
       { name: 'database', files: ['tests/*/{actions,queries,database}/**/*.spec.{ts,js}'], timeout: 60_000 },
       { name: 'http', files: ['tests/*/http/**/*.spec.{ts,js}'], timeout: 60_000 },
       { name: 'browser', files: ['tests/browser/**/*.spec.{ts,js}'], timeout: 300_000 },

@@ -11,5 +11,7 @@ export default defineConfig({
       '@generated/': `${import.meta.dirname}/.adonisjs/client/`,
     },
   },
-  optimizeDeps: { include: ['@mantine/core', '@mantine/hooks', '@mantine/notifications', '@mantine/dropzone'] },
+  optimizeDeps: {
+    include: ['@mantine/core', '@mantine/hooks', '@mantine/notifications', '@mantine/dropzone'],
+  },
 })

@@ -13,7 +13,10 @@ export default {
     const [columnName] = keys
     if (!columnName || keys.length > 1) return undefined
     const tsType = ['code', 'key'].includes(columnName) ? 'string' : 'number'
-    return { columnName, columnInfo: { tsType, imports: [], decorators: [{ name: '@column', args: { isPrimary: true } }] } }
+    return {
+      columnName,
+      columnInfo: { tsType, imports: [], decorators: [{ name: '@column', args: { isPrimary: true } }] },
+    }
   },
   columns: { email: text, legal_name: text, tax_id: text, invoice_email_alias: text },
   types: {

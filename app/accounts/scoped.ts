@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { type AccountHead, findAccount } from '#app/accounts/queries/find_account'
 import { type Viewer, viewerOf } from '#app/accounts/viewer'
-import { NotFound } from '#app/web/access_denied'
-import { requireSignedIn } from '#app/web/signed_in'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { NotFound } from '#app/kernel/http/access_denied'
 
 /** The account of the route and who asks; 404 outside the caller's companies. */
 export async function scopedAccount(ctx: HttpContext): Promise<{ account: AccountHead; viewer: Viewer }> {

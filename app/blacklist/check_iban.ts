@@ -24,7 +24,11 @@ export async function checkIban(iban: string, where: Where, client?: Client): Pr
     if (hit) await noteHit(hit, normal, where, client)
     return hit
   } catch (error) {
-    throw new DomainError('E_BLACKLIST_CHECK', 'No se ha podido comprobar la lista negra. Inténtelo de nuevo.', { cause: error })
+    throw new DomainError(
+      'E_BLACKLIST_CHECK',
+      'No se ha podido comprobar la lista negra. Inténtelo de nuevo.',
+      { cause: error }
+    )
   }
 }
 

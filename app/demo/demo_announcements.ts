@@ -7,7 +7,8 @@ const ANNOUNCEMENTS = [
     title: 'Bienvenido a Caudal',
     type: 'feature',
     description: 'Una demostración con un grupo hotelero inventado',
-    content: 'Este es un grupo de **seis empresas** con doce meses de facturas, pagos y extractos.\nEmpiece por *OCR de Facturas*: suba un PDF suyo y verá cómo se lee.',
+    content:
+      'Este es un grupo de **seis empresas** con doce meses de facturas, pagos y extractos.\nEmpiece por *OCR de Facturas*: suba un PDF suyo y verá cómo se lee.',
     action_url: '/invoices',
     action_text: 'Ver las facturas',
   },
@@ -15,7 +16,8 @@ const ANNOUNCEMENTS = [
     title: 'La conciliación explica sus propuestas',
     type: 'improvement',
     description: null,
-    content: 'Cada propuesta dice **por qué**: importe, referencia, IBAN, nombre y fecha. Todo se puede deshacer.',
+    content:
+      'Cada propuesta dice **por qué**: importe, referencia, IBAN, nombre y fecha. Todo se puede deshacer.',
     action_url: '/accounts',
     action_text: 'Ir a las cuentas',
   },

@@ -1,20 +1,44 @@
-import { activateApproval, proposeApproval } from '#app/sites/actions/grant_approval'
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { activateApproval, proposeApproval } from '#app/sites/actions/grant_approval'
 
-const KINDS = ['invoice', 'payment_supplier', 'payment_payroll', 'payment_legal', 'payment_recurrent', 'payment_tax', 'expense_note'] as const
+const KINDS = [
+  'invoice',
+  'payment_supplier',
+  'payment_payroll',
+  'payment_legal',
+  'payment_recurrent',
+  'payment_tax',
+  'expense_note',
+] as const
 
 /** Who may approve what: one approver to 25.000 €, two without limit, senior accounting for small invoices. */
-export async function grantDemoApprovals(sites: DemoSite[], users: DemoUsers, activeFrom: CalendarDate): Promise<void> {
+export async function grantDemoApprovals(
+  sites: DemoSite[],
+  users: DemoUsers,
+  activeFrom: CalendarDate
+): Promise<void> {
   const system = { userId: users.system, kind: 'user' as const }
   const approver = { userId: users.approver, kind: 'user' as const }
   for (const site of sites) {
     const base = { siteId: site.id, dailyLimitMinor: null, activeFrom, activeTo: null }
-    const first = await proposeApproval({ ...base, userId: users.approver, kinds: [...KINDS], maxAmountMinor: 2_500_000 }, { userId: users.secondApprover, kind: 'user' })
-    const second = await proposeApproval({ ...base, userId: users.secondApprover, kinds: [...KINDS], maxAmountMinor: null }, approver)
-    const senior = await proposeApproval({ ...base, userId: users.senior, kinds: ['invoice', 'expense_note'], maxAmountMinor: 50_000 }, approver)
-    const third = await proposeApproval({ ...base, userId: users.system, kinds: [...KINDS], maxAmountMinor: null }, approver)
+    const first = await proposeApproval(
+      { ...base, userId: users.approver, kinds: [...KINDS], maxAmountMinor: 2_500_000 },
+      { userId: users.secondApprover, kind: 'user' }
+    )
+    const second = await proposeApproval(
+      { ...base, userId: users.secondApprover, kinds: [...KINDS], maxAmountMinor: null },
+      approver
+    )
+    const senior = await proposeApproval(
+      { ...base, userId: users.senior, kinds: ['invoice', 'expense_note'], maxAmountMinor: 50_000 },
+      approver
+    )
+    const third = await proposeApproval(
+      { ...base, userId: users.system, kinds: [...KINDS], maxAmountMinor: null },
+      approver
+    )
     for (const id of [first, second, senior]) await activateApproval(id, system)
     await activateApproval(third, { userId: users.secondApprover, kind: 'user' })
   }

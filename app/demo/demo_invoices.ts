@@ -3,9 +3,22 @@ import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { seededRandom } from '#app/demo/seeded_random'
 import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { approveInvoice, moveInvoice, submitInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import {
+  approveInvoice,
+  moveInvoice,
+  submitInvoice,
+  turnDownInvoice,
+} from '#app/invoices/actions/move_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { addDays, addMonths, type CalendarDate, calendarDate, compareDays, daysBetween, startOfMonth } from '#app/kernel/calendar_date'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  compareDays,
+  daysBetween,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
 import { execute, oneRow, row } from '#app/kernel/sql'
 
 const MONTHS = 12
@@ -13,10 +26,21 @@ const MONTHS = 12
 const NEW_PROVIDER_MONTHS = 1
 const SEED = 20_261_121
 
-export type DemoInvoice = { id: number; siteId: number; issuedOn: CalendarDate; ageDays: number; isPayable: boolean }
+export type DemoInvoice = {
+  id: number
+  siteId: number
+  issuedOn: CalendarDate
+  ageDays: number
+  isPayable: boolean
+}
 
 /** Twelve months of invoices in every state: the older the further on its way. */
-export async function createDemoInvoices(sites: DemoSite[], providers: MadeProvider[], users: DemoUsers, day: CalendarDate): Promise<DemoInvoice[]> {
+export async function createDemoInvoices(
+  sites: DemoSite[],
+  providers: MadeProvider[],
+  users: DemoUsers,
+  day: CalendarDate
+): Promise<DemoInvoice[]> {
   const random = seededRandom(SEED)
   const made: DemoInvoice[] = []
   for (let month = MONTHS - 1; month >= 0; month--) {
@@ -44,20 +68,72 @@ async function registerCopies(providers: MadeProvider[], sites: DemoSite[], user
       { id: provider.id, siteId: site?.id }
     )
     if (!site || !original) continue
-    await createOne({ site, provider, issuedOn: original.issuedOn, day: original.issuedOn, users, draw: 0.5, fate: 0, number: original.invoiceNumber.replace('/', '-') })
+    await createOne({
+      site,
+      provider,
+      issuedOn: original.issuedOn,
+      day: original.issuedOn,
+      users,
+      draw: 0.5,
+      fate: 0,
+      number: original.invoiceNumber.replace('/', '-'),
+    })
   }
 }
 
-type Wanted = { site: DemoSite; provider: MadeProvider; issuedOn: CalendarDate; day: CalendarDate; users: DemoUsers; draw: number; fate: number; number?: string }
+type Wanted = {
+  site: DemoSite
+  provider: MadeProvider
+  issuedOn: CalendarDate
+  day: CalendarDate
+  users: DemoUsers
+  draw: number
+  fate: number
+  number?: string
+}
 
-async function createOne({ site, provider, issuedOn, day, users, draw, fate, number: given }: Wanted): Promise<DemoInvoice> {
+async function createOne({
+  site,
+  provider,
+  issuedOn,
+  day,
+  users,
+  draw,
+  fate,
+  number: given,
+}: Wanted): Promise<DemoInvoice> {
   const accountant = { userId: users.accountant, kind: 'user' as const }
-  const { id: categoryId, prefix } = await oneRow<{ id: number; prefix: string }>(`select id, ledger_account_prefix as prefix from categories where name = :name`, { name: provider.category })
+  const { id: categoryId, prefix } = await oneRow<{ id: number; prefix: string }>(
+    `select id, ledger_account_prefix as prefix from categories where name = :name`,
+    { name: provider.category }
+  )
   const baseMinor = Math.round(provider.baseMinMinor + draw * (provider.baseMaxMinor - provider.baseMinMinor))
-  const number = given ?? `${issuedOn.slice(2, 4)}/${String(provider.id).padStart(2, '0')}${String(site.id).padStart(2, '0')}${issuedOn.slice(5, 7)}`
-  const receivedAt = new Date(`${addDays(issuedOn, 2) > day ? day : addDays(issuedOn, 2)}T${String(8 + Math.floor(fate * 9)).padStart(2, '0')}:${String(Math.floor(draw * 59)).padStart(2, '0')}:00+01:00`)
-  const line = { concept: provider.concept, baseMinor, vatCode: vatFor(site, provider), withholdingCode: provider.withholding, categoryId, accountCode: prefix }
-  const id = await createInvoice({ siteId: site.id, providerId: provider.id, invoiceNumber: number, issuedOn, receivedAt, lines: [line], source: 'api' }, accountant)
+  const number =
+    given ??
+    `${issuedOn.slice(2, 4)}/${String(provider.id).padStart(2, '0')}${String(site.id).padStart(2, '0')}${issuedOn.slice(5, 7)}`
+  const receivedAt = new Date(
+    `${addDays(issuedOn, 2) > day ? day : addDays(issuedOn, 2)}T${String(8 + Math.floor(fate * 9)).padStart(2, '0')}:${String(Math.floor(draw * 59)).padStart(2, '0')}:00+01:00`
+  )
+  const line = {
+    concept: provider.concept,
+    baseMinor,
+    vatCode: vatFor(site, provider),
+    withholdingCode: provider.withholding,
+    categoryId,
+    accountCode: prefix,
+  }
+  const id = await createInvoice(
+    {
+      siteId: site.id,
+      providerId: provider.id,
+      invoiceNumber: number,
+      issuedOn,
+      receivedAt,
+      lines: [line],
+      source: 'api',
+    },
+    accountant
+  )
   const ageDays = daysBetween(issuedOn, day)
   const isBooked = await advance(id, ageDays, fate, users)
   if (isBooked) await execute(`update invoices set submitted_at = :at where id = :id`, { id, at: receivedAt })
@@ -72,7 +148,10 @@ async function advance(id: number, ageDays: number, fate: number, users: DemoUse
   const approver = { userId: users.approver, kind: 'user' as const }
   if (ageDays < 6 || (ageDays < 20 && fate < 0.25)) return false
   if (fate > 0.985) {
-    await moveInvoice(id, 'cancel', 'Enviada por error por el proveedor', { userId: users.senior, kind: 'user' })
+    await moveInvoice(id, 'cancel', 'Enviada por error por el proveedor', {
+      userId: users.senior,
+      kind: 'user',
+    })
     return false
   }
   await submitInvoice(id, accountant)
@@ -84,7 +163,12 @@ async function advance(id: number, ageDays: number, fate: number, users: DemoUse
   if (ageDays < 14 || (ageDays < 25 && fate < 0.4)) return false
   for (const userId of [users.secondApprover, users.approver]) {
     const invoice = await Invoice.findOrFail(id)
-    if (invoice.status === 'pending_approval') await approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: { userId, kind: 'user' } })
+    if (invoice.status === 'pending_approval')
+      await approveInvoice({
+        invoiceId: id,
+        shownFingerprint: invoice.fingerprint,
+        actor: { userId, kind: 'user' },
+      })
   }
   if (fate > 0.955 && ageDays < 90) {
     await moveInvoice(id, 'dispute', 'Precio superior al acordado', accountant)

@@ -16,7 +16,12 @@ const OLD_DAYS = 31
  * Pays what fell due, a batch a month and company; what is younger stands in the buffer, as a draft, or is still to
  * be ordered. Batches of the last weeks wait for their statement.
  */
-export async function createDemoPayments(sites: DemoSite[], invoices: DemoInvoice[], users: DemoUsers, day: CalendarDate): Promise<void> {
+export async function createDemoPayments(
+  sites: DemoSite[],
+  invoices: DemoInvoice[],
+  users: DemoUsers,
+  day: CalendarDate
+): Promise<void> {
   const months = new Map<string, DemoInvoice[]>()
   for (const invoice of invoices.filter((candidate) => candidate.isPayable)) {
     const key = `${monthOf(invoice.issuedOn)}|${invoice.siteId}`
@@ -33,12 +38,26 @@ async function payMonth(group: DemoInvoice[], users: DemoUsers, day: CalendarDat
   const orderIds: number[] = []
   for (const invoice of old) orderIds.push(await approvedOrder(invoice.id, users))
   const { batchIds } = await releaseOrders(orderIds, { userId: users.approver, kind: 'user' })
-  const paidOn = nextTargetDay(addDays(old.map((invoice) => invoice.issuedOn).sort().at(-1) ?? first.issuedOn, 30))
+  const paidOn = nextTargetDay(
+    addDays(
+      old
+        .map((invoice) => invoice.issuedOn)
+        .sort()
+        .at(-1) ?? first.issuedOn,
+      30
+    )
+  )
   const sentOn = compareDays(paidOn, day) > 0 ? day : paidOn
   for (const batchId of batchIds) {
     await markBatchSent(batchId, { userId: users.senior, kind: 'user' }, sentOn)
-    await execute(`update payment_batches set execution_date = :sentOn, created_at = :sentOn::date - 1, sent_at = :sentOn where id = :batchId`, { batchId, sentOn })
-    await execute(`update payment_orders set execution_date = :sentOn, created_at = :sentOn::date - 2, sent_at = :sentOn where batch_id = :batchId`, { batchId, sentOn })
+    await execute(
+      `update payment_batches set execution_date = :sentOn, created_at = :sentOn::date - 1, sent_at = :sentOn where id = :batchId`,
+      { batchId, sentOn }
+    )
+    await execute(
+      `update payment_orders set execution_date = :sentOn, created_at = :sentOn::date - 2, sent_at = :sentOn where batch_id = :batchId`,
+      { batchId, sentOn }
+    )
   }
 }
 
@@ -48,7 +67,12 @@ async function approvedOrder(invoiceId: number, users: DemoUsers): Promise<numbe
   await bufferOrder(order.id, senior, true)
   for (const userId of [users.secondApprover, users.approver, users.system]) {
     const { status, fingerprint } = await PaymentOrder.findOrFail(order.id)
-    if (status === 'buffered') await approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: { userId, kind: 'user' } })
+    if (status === 'buffered')
+      await approveOrder({
+        orderId: order.id,
+        shownFingerprint: fingerprint,
+        actor: { userId, kind: 'user' },
+      })
   }
   return order.id
 }
@@ -66,7 +90,11 @@ async function leaveOnTheWay(site: DemoSite, users: DemoUsers): Promise<void> {
     if (index > 0) await bufferOrder(order.id, senior, true)
     if (index > 1) {
       const { fingerprint } = await PaymentOrder.findOrFail(order.id)
-      await approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: { userId: users.secondApprover, kind: 'user' } })
+      await approveOrder({
+        orderId: order.id,
+        shownFingerprint: fingerprint,
+        actor: { userId: users.secondApprover, kind: 'user' },
+      })
     }
   }
 }

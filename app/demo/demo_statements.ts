@@ -1,10 +1,17 @@
-import type { Actor } from '#app/audit/record_event'
 import { importStatement } from '#app/accounts/actions/import_statement'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
+import type { Actor } from '#app/audit/record_event'
 import type { DemoSite } from '#app/demo/demo_sites'
 import { type DemoMovement, norma43Text } from '#app/demo/norma43_text'
 import { seededRandom } from '#app/demo/seeded_random'
-import { addDays, addMonths, type CalendarDate, compareDays, endOfMonth, startOfMonth } from '#app/kernel/calendar_date'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  compareDays,
+  endOfMonth,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
 import { nextTargetDay } from '#app/kernel/working_days'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
@@ -16,9 +23,16 @@ const SILENT_DAYS = 6
 const BOOKED_AFTER_DAYS = 45
 
 /** A Norma 43 file a month and account: the payments, card takings, bank fees; matched as far as the machine is sure. */
-export async function createDemoStatements(sites: DemoSite[], actor: Actor, day: CalendarDate): Promise<void> {
+export async function createDemoStatements(
+  sites: DemoSite[],
+  actor: Actor,
+  day: CalendarDate
+): Promise<void> {
   for (const site of sites) {
-    const account = await oneRow<{ iban: string; openingMinor: number }>(`select iban, opening_balance_minor as opening_minor from bank_accounts where id = :id`, { id: site.bankAccountId })
+    const account = await oneRow<{ iban: string; openingMinor: number }>(
+      `select iban, opening_balance_minor as opening_minor from bank_accounts where id = :id`,
+      { id: site.bankAccountId }
+    )
     let balance = account.openingMinor
     for (let month = MONTHS; month >= 0; month--) {
       const from = startOfMonth(addMonths(day, -month))
@@ -29,8 +43,18 @@ export async function createDemoStatements(sites: DemoSite[], actor: Actor, day:
       if (movements.length === 0) continue
       const text = norma43Text(account.iban, site.legalName, from, to, balance, movements)
       balance += movements.reduce((total, movement) => total + movement.amountMinor, 0)
-      const fileId = await uploadStatement({ bankAccountId: site.bankAccountId, name: `${site.code}-${from.slice(0, 7)}.n43`, bytes: Buffer.from(text, 'latin1'), actor })
-      await importStatement({ bankAccountId: site.bankAccountId, fileId, accepts: { unbalanced: false, unreadableRows: false }, actor })
+      const fileId = await uploadStatement({
+        bankAccountId: site.bankAccountId,
+        name: `${site.code}-${from.slice(0, 7)}.n43`,
+        bytes: Buffer.from(text, 'latin1'),
+        actor,
+      })
+      await importStatement({
+        bankAccountId: site.bankAccountId,
+        fileId,
+        accepts: { unbalanced: false, unreadableRows: false },
+        actor,
+      })
     }
     await suggestMatches(site.bankAccountId)
     await bookOldTakings(site, actor, addDays(day, -BOOKED_AFTER_DAYS))
@@ -45,17 +69,32 @@ async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate
   )
   for (const line of lines) {
     const isTaking = line.amountMinor > 0
-    await bookDirect({ lineId: line.id, accountCode: isTaking ? '430' : '626', description: isTaking ? 'Cobros con tarjeta' : 'Comisión bancaria', actor })
+    await bookDirect({
+      lineId: line.id,
+      accountCode: isTaking ? '430' : '626',
+      description: isTaking ? 'Cobros con tarjeta' : 'Comisión bancaria',
+      actor,
+    })
   }
 }
 
 async function movementsOf(site: DemoSite, from: CalendarDate, to: CalendarDate): Promise<DemoMovement[]> {
-  const payments = await rows<{ executionDate: CalendarDate; amountMinor: number; creditor: string; endToEndId: string }>(
+  const payments = await rows<{
+    executionDate: CalendarDate
+    amountMinor: number
+    creditor: string
+    endToEndId: string
+  }>(
     `select o.execution_date, o.amount_minor, o.creditor_name as creditor, o.end_to_end_id from payment_orders o
       where o.debtor_account_id = :id and o.status = 'sent' and o.sub_status = 'processing' and o.execution_date between :from and :to order by o.execution_date, o.id`,
     { id: site.bankAccountId, from, to }
   )
-  const paid = payments.map((payment) => ({ on: payment.executionDate, amountMinor: -payment.amountMinor, concept: '04', text: `TRANSF ${payment.endToEndId} ${payment.creditor}` }))
+  const paid = payments.map((payment) => ({
+    on: payment.executionDate,
+    amountMinor: -payment.amountMinor,
+    concept: '04',
+    text: `TRANSF ${payment.endToEndId} ${payment.creditor}`,
+  }))
   return [...paid, ...takings(site, from, to)].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
 }
 
@@ -64,9 +103,20 @@ function takings(site: DemoSite, from: CalendarDate, to: CalendarDate): DemoMove
   const random = seededRandom(site.id * 1000 + Number(from.slice(0, 7).replace('-', '')))
   const found: DemoMovement[] = []
   for (let day = nextTargetDay(from); compareDays(day, to) <= 0; day = nextTargetDay(addDays(day, 15))) {
-    found.push({ on: day, amountMinor: 900_000 + Math.round(random() * 2_200_000), concept: '12', text: `ABONO TPV COMERCIO ${site.code} ${day.replaceAll('-', '')}` })
+    found.push({
+      on: day,
+      amountMinor: 900_000 + Math.round(random() * 2_200_000),
+      concept: '12',
+      text: `ABONO TPV COMERCIO ${site.code} ${day.replaceAll('-', '')}`,
+    })
   }
   const fee = nextTargetDay(addDays(endOfMonth(from), -2))
-  if (compareDays(fee, to) <= 0) found.push({ on: fee, amountMinor: -(1_500 + Math.round(random() * 4_000)), concept: '17', text: 'COMISION MANTENIMIENTO CUENTA' })
+  if (compareDays(fee, to) <= 0)
+    found.push({
+      on: fee,
+      amountMinor: -(1_500 + Math.round(random() * 4_000)),
+      concept: '17',
+      text: 'COMISION MANTENIMIENTO CUENTA',
+    })
   return found
 }

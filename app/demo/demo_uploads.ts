@@ -8,6 +8,15 @@ const FOLDER = new URL('./files/', import.meta.url)
 export async function uploadDemoFiles(actor: Actor): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => /\.(pdf|jpg)$/.test(name)).sort()
   for (const name of names) {
-    await registerUpload({ name, bytes: await readFile(new URL(name, FOLDER)), siteId: null, priority: 'normal', source: 'upload' }, actor)
+    await registerUpload(
+      {
+        name,
+        bytes: await readFile(new URL(name, FOLDER)),
+        siteId: null,
+        priority: 'normal',
+        source: 'upload',
+      },
+      actor
+    )
   }
 }

@@ -5,7 +5,14 @@ import type { Role } from '#app/identity/roles'
 import { encryptSecret, newTotpSecret } from '#app/identity/totp'
 import { execute } from '#app/kernel/sql'
 
-export type DemoUsers = { system: number; approver: number; secondApprover: number; senior: number; accountant: number; admin: number }
+export type DemoUsers = {
+  system: number
+  approver: number
+  secondApprover: number
+  senior: number
+  accountant: number
+  admin: number
+}
 
 const PEOPLE: [keyof DemoUsers, string, string, Role][] = [
   ['system', 'Sonia Sistemas Vidal', 'sonia', 's1st3ma'],
@@ -21,7 +28,10 @@ export async function createDemoUsers(): Promise<DemoUsers> {
   const ids: Partial<DemoUsers> = {}
   for (const [key, name, login, role] of PEOPLE) {
     const email = `${login}@demo.caudal.test`
-    const id = await createUser({ name, email, role, siteIds: 'all', sharedInbox: true, password: DEMO_PASSWORD }, SYSTEM)
+    const id = await createUser(
+      { name, email, role, siteIds: 'all', sharedInbox: true, password: DEMO_PASSWORD },
+      SYSTEM
+    )
     await execute(
       `update users set two_factor_enabled = true, two_factor_secret_enc = :secret, two_factor_confirmed_at = now() where id = :id`,
       { id, secret: encryptSecret(newTotpSecret()) }

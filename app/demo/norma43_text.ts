@@ -1,15 +1,29 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { toSepaText } from '#app/kernel/sepa_text'
 
-export type DemoMovement = { on: CalendarDate; amountMinor: number; concept: string; text: string; document?: string }
+export type DemoMovement = {
+  on: CalendarDate
+  amountMinor: number
+  concept: string
+  text: string
+  document?: string
+}
 
 const shortDay = (day: CalendarDate) => day.slice(2).replaceAll('-', '')
 const sign = (minor: number) => (minor < 0 ? '1' : '2')
 const figure = (minor: number) => String(Math.abs(minor)).padStart(14, '0')
-const sum = (movements: DemoMovement[]) => movements.reduce((total, movement) => total + movement.amountMinor, 0)
+const sum = (movements: DemoMovement[]) =>
+  movements.reduce((total, movement) => total + movement.amountMinor, 0)
 
 /** A statement in Norma 43 (AEB 2012): header, movements with one complement each, account end, file end. */
-export function norma43Text(iban: string, holder: string, from: CalendarDate, to: CalendarDate, openingMinor: number, movements: DemoMovement[]): string {
+export function norma43Text(
+  iban: string,
+  holder: string,
+  from: CalendarDate,
+  to: CalendarDate,
+  openingMinor: number,
+  movements: DemoMovement[]
+): string {
   const [bank, branch, account] = [iban.slice(4, 8), iban.slice(8, 12), iban.slice(14, 24)]
   const debits = movements.filter((movement) => movement.amountMinor < 0)
   const credits = movements.filter((movement) => movement.amountMinor >= 0)

@@ -38,7 +38,10 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await uploadDemoFiles(accountant)
   await execute('analyze')
   await note('demo_seed_done')
-  say(`Demostración lista: ${sites.length} empresas, ${providers.length} proveedores, ${invoices.length} facturas.`)
+  say(
+    `Demostración lista: ${sites.length} empresas, ${providers.length} proveedores, ${invoices.length} facturas.`
+  )
 }
 
-const note = (key: string) => execute(`insert into group_settings (key, value) values (:key, 1) on conflict (key) do nothing`, { key })
+const note = (key: string) =>
+  execute(`insert into group_settings (key, value) values (:key, 1) on conflict (key) do nothing`, { key })

@@ -1,11 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
+import { sniffFile } from '#app/files/sniff_file'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Client, oneRow, row } from '#app/kernel/sql'
-import { sniffFile } from '#app/files/sniff_file'
 import env from '#start/env'
 
-export type StoredFile = { id: number; name: string; mime: string; sizeBytes: number; sha256: string; storageKey: string }
+export type StoredFile = {
+  id: number
+  name: string
+  mime: string
+  sizeBytes: number
+  sha256: string
+  storageKey: string
+}
 
 type Input = { name: string; bytes: Uint8Array; createdBy: number | null }
 
@@ -25,14 +32,24 @@ export async function storeFile({ name, bytes, createdBy }: Input, client?: Clie
     `insert into files (disk, storage_key, name, mime, size_bytes, sha256, created_by)
      values (:disk, :storageKey, :name, :mime, :size, :sha256, :createdBy)
      returning id, name, mime, size_bytes, sha256, storage_key`,
-    { disk: env.get('DRIVE_DISK'), storageKey, name: safeName(name), mime: kind.mime, size: bytes.length, sha256, createdBy },
+    {
+      disk: env.get('DRIVE_DISK'),
+      storageKey,
+      name: safeName(name),
+      mime: kind.mime,
+      size: bytes.length,
+      sha256,
+      createdBy,
+    },
     client
   )
 }
 
 /** The stored file, or null. */
 export function findFile(id: number): Promise<StoredFile | null> {
-  return row<StoredFile>(`select id, name, mime, size_bytes, sha256, storage_key from files where id = :id`, { id })
+  return row<StoredFile>(`select id, name, mime, size_bytes, sha256, storage_key from files where id = :id`, {
+    id,
+  })
 }
 
 /** The bytes of a stored file. */

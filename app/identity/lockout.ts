@@ -19,5 +19,9 @@ export function minutesUntil(until: Date, now: Date): number {
 export function refuseWhileLocked(until: Date | null, now: Date, field: string): void {
   if (!until || until <= now) return
   const minutes = minutesUntil(until, now)
-  throw new DomainError('E_LOCKED', `Cuenta bloqueada temporalmente. Inténtelo de nuevo en ${minutes} minutos.`, { field })
+  throw new DomainError(
+    'E_LOCKED',
+    `Cuenta bloqueada temporalmente. Inténtelo de nuevo en ${minutes} minutos.`,
+    { field }
+  )
 }

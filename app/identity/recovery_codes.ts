@@ -17,7 +17,7 @@ export async function replaceRecoveryCodes(userId: number, trx: Transaction): Pr
 }
 
 /** Marks a code as used; false when it is unknown or spent. Safe against two posts at once. */
-export async function useRecoveryCode(userId: number, code: string, ip: string): Promise<boolean> {
+export async function spendRecoveryCode(userId: number, code: string, ip: string): Promise<boolean> {
   const used = await execute(
     `update user_recovery_codes set used_at = now(), used_ip = :ip where user_id = :userId and code_hash = :hash and used_at is null`,
     { userId, ip, hash: hashCode(code) }
@@ -40,6 +40,10 @@ function newCode(): string {
 
 // Crockford's alphabet leaves out look-alikes: what people type for them is read as what was printed.
 const canonical = (code: string) =>
-  code.toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
 
 const hashCode = (code: string) => createHash('sha256').update(canonical(code)).digest('hex')

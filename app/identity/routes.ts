@@ -13,7 +13,8 @@ const StepUps = () => import('#app/identity/controllers/step_ups_controller')
 const UnreadAnnouncements = () => import('#app/identity/controllers/unread_announcements_controller')
 const Announcements = () => import('#app/identity/controllers/announcements_controller')
 const ManagedAnnouncements = () => import('#app/identity/controllers/managed_announcements_controller')
-const AnnouncementPublications = () => import('#app/identity/controllers/announcement_publications_controller')
+const AnnouncementPublications = () =>
+  import('#app/identity/controllers/announcement_publications_controller')
 
 router
   .group(() => {
@@ -36,14 +37,27 @@ router
     router.post('2faSecurity/enable', [TwoFactor, 'store']).as('2faSecurity.enable')
     router.post('2faSecurity/confirm', [TwoFactor, 'update']).as('2faSecurity.confirm')
     router.delete('2faSecurity', [TwoFactor, 'destroy']).as('2faSecurity.destroy').use(middleware.stepUp())
-    router.post('2faSecurity/recovery-codes', [RecoveryCodes, 'store']).as('2faSecurity.recovery-codes.store').use(middleware.stepUp())
-    router.delete('2faSecurity/sessions/:session', [OwnSessions, 'destroy']).as('2faSecurity.sessions.destroy')
+    router
+      .post('2faSecurity/recovery-codes', [RecoveryCodes, 'store'])
+      .as('2faSecurity.recovery-codes.store')
+      .use(middleware.stepUp())
+    router
+      .delete('2faSecurity/sessions/:session', [OwnSessions, 'destroy'])
+      .as('2faSecurity.sessions.destroy')
     router.delete('2faSecurity/sessions', [OwnSessions, 'clear']).as('2faSecurity.sessions.clear')
     router.post('step-up', [StepUps, 'store']).as('step-up.store').use(middleware.stepUp())
     router.get('api/announcements/unread', [UnreadAnnouncements, 'index']).as('api.announcements.unread')
-    router.post('api/announcements/mark-multiple-read', [UnreadAnnouncements, 'store']).as('api.announcements.mark-multiple-read')
-    router.post('api/announcements/:id/read', [UnreadAnnouncements, 'update']).as('api.announcements.read').where('id', router.matchers.number())
-    router.post('api/announcements/:id/dismiss', [UnreadAnnouncements, 'destroy']).as('api.announcements.dismiss').where('id', router.matchers.number())
+    router
+      .post('api/announcements/mark-multiple-read', [UnreadAnnouncements, 'store'])
+      .as('api.announcements.mark-multiple-read')
+    router
+      .post('api/announcements/:id/read', [UnreadAnnouncements, 'update'])
+      .as('api.announcements.read')
+      .where('id', router.matchers.number())
+    router
+      .post('api/announcements/:id/dismiss', [UnreadAnnouncements, 'destroy'])
+      .as('api.announcements.dismiss')
+      .where('id', router.matchers.number())
   })
   .use(middleware.page({ withoutTwoFactor: true }))
 
@@ -57,8 +71,12 @@ router
     router.get('announcements/:id/edit', [ManagedAnnouncements, 'edit']).as('announcements.edit')
     router.put('announcements/:id', [ManagedAnnouncements, 'update']).as('announcements.update')
     router.delete('announcements/:id', [ManagedAnnouncements, 'destroy']).as('announcements.destroy')
-    router.post('announcements/:id/publication', [AnnouncementPublications, 'store']).as('announcements.publish')
-    router.delete('announcements/:id/publication', [AnnouncementPublications, 'destroy']).as('announcements.withdraw')
+    router
+      .post('announcements/:id/publication', [AnnouncementPublications, 'store'])
+      .as('announcements.publish')
+    router
+      .delete('announcements/:id/publication', [AnnouncementPublications, 'destroy'])
+      .as('announcements.withdraw')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ roles: [S] }))

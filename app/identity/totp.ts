@@ -41,11 +41,22 @@ export const encryptSecret = (secret: string): string => encryption.encrypt(secr
 export function decryptSecret(encrypted: string | null): string {
   const secret = encrypted ? encryption.decrypt<string>(encrypted) : null
   if (!secret) {
-    throw new DomainError('E_SECRET', 'No se puede verificar el segundo factor. Contacte con el administrador.', { field: 'code' })
+    throw new DomainError(
+      'E_SECRET',
+      'No se puede verificar el segundo factor. Contacte con el administrador.',
+      { field: 'code' }
+    )
   }
   return secret
 }
 
 function totp(secret: string, label = 'Caudal'): TOTP {
-  return new TOTP({ issuer: 'Caudal', label, algorithm: 'SHA1', digits: CODE_LENGTH, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) })
+  return new TOTP({
+    issuer: 'Caudal',
+    label,
+    algorithm: 'SHA1',
+    digits: CODE_LENGTH,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  })
 }

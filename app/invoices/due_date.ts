@@ -1,14 +1,30 @@
-import { addDays, type CalendarDate, calendarDate, compareDays, endOfMonth, startOfMonth, addMonths } from '#app/kernel/calendar_date'
-import { row, type Client } from '#app/kernel/sql'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  compareDays,
+  endOfMonth,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
+import { type Client, row } from '#app/kernel/sql'
 
 /**
  * When an invoice falls due that prints no date: issue date plus the supplier's terms (days), moved to its day
  * of payment; never before the issue date. 30 days where the supplier is unknown (Ley 3/2004).
  */
-export async function dueDateFor(providerId: number | null, issuedOn: CalendarDate | null, client?: Client): Promise<CalendarDate | null> {
+export async function dueDateFor(
+  providerId: number | null,
+  issuedOn: CalendarDate | null,
+  client?: Client
+): Promise<CalendarDate | null> {
   if (!issuedOn) return null
   const terms = providerId
-    ? await row<{ paymentTermsDays: number; paymentDay: number | null }>(`select payment_terms_days, payment_day from providers where id = :providerId`, { providerId }, client)
+    ? await row<{ paymentTermsDays: number; paymentDay: number | null }>(
+        `select payment_terms_days, payment_day from providers where id = :providerId`,
+        { providerId },
+        client
+      )
     : null
   const due = addDays(issuedOn, terms?.paymentTermsDays ?? 30)
   return terms?.paymentDay ? onDayOfMonth(due, terms.paymentDay) : due

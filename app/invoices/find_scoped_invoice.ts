@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { assertInScope } from '#app/identity/http/scope'
 import Invoice from '#app/invoices/models/invoice'
-import { assertInScope } from '#app/web/scope'
 
 /** The invoice of the route's `id`; 404 when it is not there or not in the caller's companies. */
 export async function findScopedInvoice(ctx: HttpContext): Promise<Invoice> {

@@ -16,7 +16,10 @@ router
     router.post('invoices', [Invoices, 'store']).as('invoices.store')
     router.get('invoices/:id', [Invoices, 'show']).as('invoices.show')
     router.get('invoices/:id/original', [Files, 'show']).as('invoices.original')
-    router.get('invoices/:id/pages/:page', [Files, 'page']).as('invoices.page').where('page', router.matchers.number())
+    router
+      .get('invoices/:id/pages/:page', [Files, 'page'])
+      .as('invoices.page')
+      .where('page', router.matchers.number())
     router.get('invoices/:id/markdown', [Files, 'markdown']).as('invoices.markdown')
     router.post('invoices/:id/reading', [Files, 'reread']).as('invoices.reread')
     router.put('invoices/:id/date', [Corrections, 'date']).as('invoices.date.update')
@@ -27,8 +30,14 @@ router
     router.put('invoices/:id/bank', [Corrections, 'bank']).as('invoices.bank.update')
     router.put('invoices/:id/header', [Corrections, 'header']).as('invoices.header.update')
     router.post('invoices/:id/lines', [Lines, 'store']).as('invoices.lines.store')
-    router.put('invoices/:id/lines/:line', [Lines, 'update']).as('invoices.lines.update').where('line', router.matchers.number())
-    router.delete('invoices/:id/lines/:line', [Lines, 'destroy']).as('invoices.lines.destroy').where('line', router.matchers.number())
+    router
+      .put('invoices/:id/lines/:line', [Lines, 'update'])
+      .as('invoices.lines.update')
+      .where('line', router.matchers.number())
+    router
+      .delete('invoices/:id/lines/:line', [Lines, 'destroy'])
+      .as('invoices.lines.destroy')
+      .where('line', router.matchers.number())
     router.put('invoices/:id/classification', [Lines, 'classify']).as('invoices.classification.update')
     router.put('invoices/:id/alarms', [Alarms, 'update']).as('invoices.alarms.update')
     router.post('invoices/:id/submission', [Decisions, 'submit']).as('invoices.submit')

@@ -34,7 +34,12 @@ let starting: Promise<PgBoss> | null = null
 async function queue(): Promise<PgBoss> {
   if (boss) return boss
   starting ??= (async () => {
-    const made = new PgBoss({ connectionString: env.get('DATABASE_APP_URL'), schema: SCHEMA, createSchema: false, max: 4 })
+    const made = new PgBoss({
+      connectionString: env.get('DATABASE_APP_URL'),
+      schema: SCHEMA,
+      createSchema: false,
+      max: 4,
+    })
     made.on('error', (error) => process.stderr.write(`jobs: ${error.message}\n`))
     await made.start()
     boss = made
@@ -47,10 +52,21 @@ async function queue(): Promise<PgBoss> {
  * Puts a job in the queue in the transaction that needs it: no commit, no job. Gives the id of its run, which
  * the pages follow. With JOBS=off the run is noted and nobody works it (tests, commands).
  */
-export async function enqueue<Data extends object>(job: Job<Data>, data: Data, about: Enqueued, trx: Transaction): Promise<number> {
+export async function enqueue<Data extends object>(
+  job: Job<Data>,
+  data: Data,
+  about: Enqueued,
+  trx: Transaction
+): Promise<number> {
   const { id: runId } = await oneRow<{ id: number }>(
     `insert into job_runs (queue, title, user_id, object_type, object_id) values (:queue, :title, :userId, :objectType, :objectId) returning id`,
-    { queue: job.queue, title: about.title, userId: about.userId, objectType: about.objectType ?? null, objectId: about.objectId ?? null },
+    {
+      queue: job.queue,
+      title: about.title,
+      userId: about.userId,
+      objectType: about.objectType ?? null,
+      objectId: about.objectId ?? null,
+    },
     trx
   )
   if (env.get('JOBS') === 'off') return runId
@@ -63,9 +79,17 @@ export async function enqueue<Data extends object>(job: Job<Data>, data: Data, a
 
 const known = new Set<string>()
 
-async function ensureQueue(jobs: PgBoss, job: Pick<Job<never>, 'queue' | 'retries' | 'retryDelaySeconds' | 'timeoutSeconds'>): Promise<void> {
+async function ensureQueue(
+  jobs: PgBoss,
+  job: Pick<Job<never>, 'queue' | 'retries' | 'retryDelaySeconds' | 'timeoutSeconds'>
+): Promise<void> {
   if (known.has(job.queue)) return
-  const options = { retryLimit: job.retries, retryDelay: job.retryDelaySeconds, retryBackoff: job.retries > 0, expireInSeconds: job.timeoutSeconds }
+  const options = {
+    retryLimit: job.retries,
+    retryDelay: job.retryDelaySeconds,
+    retryBackoff: job.retries > 0,
+    expireInSeconds: job.timeoutSeconds,
+  }
   if (await jobs.getQueue(job.queue)) await jobs.updateQueue(job.queue, options)
   else await jobs.createQueue(job.queue, options)
   known.add(job.queue)
@@ -76,7 +100,11 @@ export async function startWorkers(definitions: Job<never>[]): Promise<void> {
   const jobs = await queue()
   for (const job of definitions) {
     await ensureQueue(jobs, job)
-    const options = { localConcurrency: job.concurrency, pollingIntervalSeconds: 1, includeMetadata: true as const }
+    const options = {
+      localConcurrency: job.concurrency,
+      pollingIntervalSeconds: 1,
+      includeMetadata: true as const,
+    }
     if (job.cron) await jobs.schedule(job.queue, job.cron, { runId: null, data: {} }, { tz: 'Europe/Madrid' })
     await jobs.work(job.queue, options, async (works: JobWithMetadata<Payload<never>>[]) => {
       for (const work of works) await runJob(job, work.data, work.retryCount >= work.retryLimit)
@@ -91,7 +119,10 @@ export async function stopQueue(): Promise<void> {
 }
 
 async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTry: boolean): Promise<void> {
-  await execute(`update job_runs set status = 'running', started_at = coalesce(started_at, now()) where id = :runId`, { runId })
+  await execute(
+    `update job_runs set status = 'running', started_at = coalesce(started_at, now()) where id = :runId`,
+    { runId }
+  )
   try {
     const outcome = await job.work(data, progressOf(runId))
     await execute(
@@ -100,12 +131,15 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
     )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await execute(`update job_runs set status = :status, finished_at = case when :last then now() end, message = :reason where id = :runId`, {
-      runId,
-      status: isLastTry ? 'failed' : 'queued',
-      last: isLastTry,
-      reason: reason.slice(0, 500),
-    })
+    await execute(
+      `update job_runs set status = :status, finished_at = case when :last then now() end, message = :reason where id = :runId`,
+      {
+        runId,
+        status: isLastTry ? 'failed' : 'queued',
+        last: isLastTry,
+        reason: reason.slice(0, 500),
+      }
+    )
     if (isLastTry) await job.giveUp?.(data, reason)
     throw error
   }
@@ -119,11 +153,14 @@ function progressOf(runId: number | null): Progress {
     const now = Date.now()
     if (now - last < PROGRESS_EVERY_MS && done !== total) return
     last = now
-    await execute(`update job_runs set done_count = :done, total_count = :total, message = coalesce(:message, message) where id = :runId`, {
-      runId,
-      done,
-      total,
-      message: message ?? null,
-    })
+    await execute(
+      `update job_runs set done_count = :done, total_count = :total, message = coalesce(:message, message) where id = :runId`,
+      {
+        runId,
+        done,
+        total,
+        message: message ?? null,
+      }
+    )
   }
 }

@@ -47,7 +47,10 @@ export async function execute(
  * has confirmed the commit: the query builder keeps a refused or lost COMMIT (a deferred check, a server that
  * died) to itself unless its execution promise is awaited.
  */
-export async function inTransaction<T>(work: (trx: Transaction) => Promise<T>, outer?: Transaction): Promise<T> {
+export async function inTransaction<T>(
+  work: (trx: Transaction) => Promise<T>,
+  outer?: Transaction
+): Promise<T> {
   if (outer) return work(outer)
   const trx = await db.transaction()
   let result: T

@@ -58,11 +58,3 @@ export function isValidVatNumber(text: string): boolean {
   const hasRightControl = vatChecksums[country]
   return hasRightControl === undefined || hasRightControl(body)
 }
-
-/** What to tell who typed it, in Spanish, or null when it is valid. */
-export function vatNumberProblem(text: string): string | null {
-  if (isValidVatNumber(text)) return null
-  if (vatCountry(text) === null)
-    return 'El NIF-IVA no es válido: debe empezar por el prefijo del país, como DE o FR.'
-  return 'El NIF-IVA no es válido.'
-}

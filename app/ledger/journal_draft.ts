@@ -1,7 +1,17 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 
-export type Journal = 'compras' | 'ventas' | 'banco' | 'nomina' | 'impuestos' | 'prestamos' | 'diversos' | 'apertura' | 'cierre' | 'regularizacion'
+export type Journal =
+  | 'compras'
+  | 'ventas'
+  | 'banco'
+  | 'nomina'
+  | 'impuestos'
+  | 'prestamos'
+  | 'diversos'
+  | 'apertura'
+  | 'cierre'
+  | 'regularizacion'
 
 /** One apunte: positive is debe, negative is haber, in cents of the account's currency. */
 export type DraftLine = {

@@ -6,7 +6,13 @@ export type Mail = { to: string; subject: string; body: string; objectType?: str
 export async function queueMail(mail: Mail, trx: Transaction): Promise<void> {
   await execute(
     `insert into outgoing_mails ("to", subject, body, object_type, object_id) values (:to, :subject, :body, :objectType, :objectId)`,
-    { to: mail.to, subject: mail.subject, body: mail.body, objectType: mail.objectType ?? null, objectId: mail.objectId ?? null },
+    {
+      to: mail.to,
+      subject: mail.subject,
+      body: mail.body,
+      objectType: mail.objectType ?? null,
+      objectId: mail.objectId ?? null,
+    },
     trx
   )
 }

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { rows } from '#app/kernel/sql'
 import PaymentBatch from '#app/payments/models/payment_batch'
 import PaymentOrder from '#app/payments/models/payment_order'
-import { rows } from '#app/kernel/sql'
-import { NotFound } from '#app/web/access_denied'
-import { assertInScope, scopeOf } from '#app/web/scope'
 
 /** The payment order of the route; 404 outside the caller's companies. */
 export async function findScopedOrder(ctx: HttpContext): Promise<PaymentOrder> {
@@ -19,12 +19,19 @@ export async function findScopedBatch(ctx: HttpContext): Promise<PaymentBatch> {
 }
 
 /** Refuses a bulk act that names anything outside the caller's companies: 404, as if it were not there. */
-export async function assertAllInScope(ctx: HttpContext, table: 'invoices' | 'payment_orders', ids: number[]): Promise<void> {
+export async function assertAllInScope(
+  ctx: HttpContext,
+  table: 'invoices' | 'payment_orders',
+  ids: number[]
+): Promise<void> {
   const scope = scopeOf(ctx)
-  const found = await rows<{ id: number }>(`select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[]))`, {
-    ids,
-    all: scope === 'all',
-    scope: scope === 'all' ? [] : scope,
-  })
+  const found = await rows<{ id: number }>(
+    `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[]))`,
+    {
+      ids,
+      all: scope === 'all',
+      scope: scope === 'all' ? [] : scope,
+    }
+  )
   if (found.length !== new Set(ids).size) throw new NotFound()
 }

@@ -25,11 +25,17 @@ router
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A, SC] }))
 
-router.delete('providers/:id/block', [Providers, 'unblock']).as('providers.unblock').where('id', router.matchers.number())
+router
+  .delete('providers/:id/block', [Providers, 'unblock'])
+  .as('providers.unblock')
+  .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A] }))
 
 // Bank details of a supplier are where money is lost: changing one asks for the second factor again (area 21).
-router.post('providers/:id/banks', [Banks, 'store']).as('providers.banks.store').where('id', router.matchers.number())
+router
+  .post('providers/:id/banks', [Banks, 'store'])
+  .as('providers.banks.store')
+  .where('id', router.matchers.number())
   .use([middleware.page({ entry: 'providers.index' }), middleware.stepUp()])
 
 router
@@ -43,6 +49,9 @@ router
   .where('bank', router.matchers.number())
   .use([middleware.page({ entry: 'providers.index', roles: [S, A, SC] }), middleware.stepUp()])
 
-router.post('providers/:id/banks/:bank/cooling-waiver', [Banks, 'waive']).as('providers.banks.waive')
-  .where('id', router.matchers.number()).where('bank', router.matchers.number())
+router
+  .post('providers/:id/banks/:bank/cooling-waiver', [Banks, 'waive'])
+  .as('providers.banks.waive')
+  .where('id', router.matchers.number())
+  .where('bank', router.matchers.number())
   .use([middleware.page({ entry: 'providers.index', roles: [A] }), middleware.stepUp()])

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { scopedAccount } from '#app/accounts/scoped'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import { row } from '#app/kernel/sql'
-import { AccessDenied, NotFound } from '#app/web/access_denied'
 
 /** The movement of the route; 404 unless it is of the route's account and that of the caller's companies, 403 without the permission. */
 export async function scopedLineId(ctx: HttpContext): Promise<number> {

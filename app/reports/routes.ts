@@ -3,4 +3,7 @@ import { middleware } from '#start/middleware'
 
 const Dashboard = () => import('#app/reports/controllers/dashboard_controller')
 
-router.get('/', [Dashboard, 'index']).as('/').use([middleware.home(), middleware.page({ entry: '/' })])
+router
+  .get('/', [Dashboard, 'index'])
+  .as('/')
+  .use([middleware.home(), middleware.page({ entry: '/' })])

@@ -1,12 +1,12 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { useSpanishMessages } from '#app/web/validation_messages'
+import { speakSpanish } from '#app/web/validation_messages'
 import env from '#start/env'
 
 export default class AppProvider {
   constructor(protected app: ApplicationService) {}
 
   boot() {
-    useSpanishMessages()
+    speakSpanish()
   }
 
   /** A web process works the jobs too, unless workers of their own do (JOBS=external). */

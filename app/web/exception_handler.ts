@@ -1,6 +1,6 @@
-import { errors as lucidErrors } from '@adonisjs/lucid'
-import app from '@adonisjs/core/services/app'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
+import { errors as lucidErrors } from '@adonisjs/lucid'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
 import { databaseRefusal } from '#app/web/database_refusals'
 
@@ -14,9 +14,11 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
     const refusal = isDomainError(error) ? error : databaseRefusal(error)
     if (refusal) return this.refuse(refusal, ctx)
-    if (isCsrfFailure(error)) return this.backWith(ctx, 'warning', 'La página ha caducado. Inténtelo de nuevo.')
+    if (isCsrfFailure(error))
+      return this.backWith(ctx, 'warning', 'La página ha caducado. Inténtelo de nuevo.')
     const status = statusOf(error)
-    if (status === 429) return this.backWith(ctx, 'error', `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
+    if (status === 429)
+      return this.backWith(ctx, 'error', `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
     if (status === 403 && ctx.request.method() !== 'GET') {
       return this.backWith(ctx, 'error', 'No tiene permisos para realizar esta acción.')
     }
@@ -34,7 +36,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   }
 
   private backWith(ctx: HttpContext, kind: 'warning' | 'error', message: string) {
-    if (wantsJson(ctx) || !ctx.session) return ctx.response.status(kind === 'error' ? 429 : 419).send({ errors: { form: message } })
+    if (wantsJson(ctx) || !ctx.session)
+      return ctx.response.status(kind === 'error' ? 429 : 419).send({ errors: { form: message } })
     ctx.session.flash(kind, message)
     return ctx.response.redirect().withQs().back()
   }
@@ -53,7 +56,10 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 }
 
 function wantsJson({ request }: HttpContext): boolean {
-  return request.url().startsWith('/api/') || (!request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+  return (
+    request.url().startsWith('/api/') ||
+    (!request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+  )
 }
 
 function statusOf(error: unknown): number {
@@ -68,6 +74,8 @@ function minutesToWait(error: unknown): number {
   return Math.max(1, Math.ceil((response?.availableIn ?? 60) / 60))
 }
 
-const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 const isCsrfFailure = (error: unknown) => codeOf(error) === 'E_BAD_CSRF_TOKEN'
-const isDatabaseDown = (error: unknown) => ['ECONNREFUSED', '57P01', '57P03', '08006', '08001'].includes(codeOf(error))
+const isDatabaseDown = (error: unknown) =>
+  ['ECONNREFUSED', '57P01', '57P03', '08006', '08001'].includes(codeOf(error))

@@ -20,7 +20,9 @@ export function shellMenu(user: User): ShellEntry[] {
   const viewer = { role: user.role, twoFactorEnabled: user.twoFactorEnabled }
   const palette = new Set(paletteFor(viewer))
   const drawer = new Set(drawerFor(viewer))
-  return [...new Set([...palette, ...drawer])].map((item) => shellEntry(item, palette.has(item), drawer.has(item)))
+  return [...new Set([...palette, ...drawer])].map((item) =>
+    shellEntry(item, palette.has(item), drawer.has(item))
+  )
 }
 
 function shellEntry(item: MenuEntry, palette: boolean, drawer: boolean): ShellEntry {

@@ -35,6 +35,6 @@ const GENERIC = {
   'file.extname': 'Formato no admitido.',
 }
 
-export function useSpanishMessages(): void {
+export function speakSpanish(): void {
   vine.messagesProvider = new SimpleMessagesProvider(GENERIC)
 }

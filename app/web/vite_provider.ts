@@ -1,5 +1,5 @@
-import ViteProvider from '@adonisjs/vite/vite_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
+import ViteProvider from '@adonisjs/vite/vite_provider'
 
 /** Tests serve the built pages, as production does: a development server of its own only where there is no build. */
 export default class BuiltPagesProvider extends ViteProvider {

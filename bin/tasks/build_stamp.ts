@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const SOURCES = ['app', 'bin', 'config', 'database', 'inertia', 'resources', 'start', 'adonisrc.ts', 'package-lock.json', 'vite.config.ts']
+const SOURCES = [
+  'app',
+  'bin',
+  'config',
+  'database',
+  'inertia',
+  'resources',
+  'start',
+  'adonisrc.ts',
+  'package-lock.json',
+  'vite.config.ts',
+]
 const STAMP = 'build/.stamp'
 
 /** True when `build/` was made from exactly these sources. */
@@ -24,5 +35,7 @@ function fingerprint(): string {
 function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesBelow(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
 }

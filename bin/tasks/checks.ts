@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { log } from './environment.js'
 import { buildProduct } from './build_product.js'
+import { log } from './environment.js'
 
 const CHECKS: [string, string, string[]][] = [
   ['Tipos', 'tsc', ['--noEmit', '-p', '.']],

@@ -10,12 +10,17 @@ export const APP_ROLE = 'caudal_app'
  * Makes the two roles and the database where they are missing: the owner runs migrations, the application's
  * role is neither owner nor superuser, so that the ledger's guards bind it.
  */
-export async function ensureDatabase(superuserUrl: string, name: string, secrets: Secrets): Promise<DatabaseUrls> {
+export async function ensureDatabase(
+  superuserUrl: string,
+  name: string,
+  secrets: Secrets
+): Promise<DatabaseUrls> {
   await withClient(superuserUrl, async (client) => {
     await ensureRole(client, OWNER_ROLE, secrets.ownerPassword)
     await ensureRole(client, APP_ROLE, secrets.appPassword)
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${OWNER_ROLE}`)
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)} owner ${OWNER_ROLE}`)
   })
   return {
     ownerUrl: withAccount(superuserUrl, OWNER_ROLE, secrets.ownerPassword, name),

@@ -1,7 +1,7 @@
-import { refuseSecondRun } from './running.js'
 import { prepareEnvironment } from './environment.js'
 import { prepareData } from './prepare_data.js'
 import { spawnNode, superviseUntilExit } from './processes.js'
+import { refuseSecondRun } from './running.js'
 
 refuseSecondRun()
 const environment = await prepareEnvironment('development')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deriveAppUrl, ensureDatabase } from './database.js'
 import { freePort, startPostgres } from './postgres.js'
 import { loadSecrets } from './secrets.js'
@@ -8,7 +9,11 @@ import { loadSecrets } from './secrets.js'
 /**
  * `stop` ends the embedded PostgreSQL for good; `release` ends it only when this process started it.
  */
-export type Environment = { values: Record<string, string>; stop: () => Promise<void>; release: () => Promise<void> }
+export type Environment = {
+  values: Record<string, string>
+  stop: () => Promise<void>
+  release: () => Promise<void>
+}
 type Kind = 'development' | 'production' | 'test'
 
 export const log = (text: string) => process.stderr.write(`${text}\n`)
@@ -17,15 +22,17 @@ export const log = (text: string) => process.stderr.write(`${text}\n`)
  * The complete environment of the application: what `.env` and the machine say, and for the rest the
  * installation's own secrets and the embedded PostgreSQL.
  */
-export async function prepareEnvironment(kind: Kind, dataFolder = process.env.DATA_DIR ?? 'data'): Promise<Environment> {
+export async function prepareEnvironment(
+  kind: Kind,
+  dataFolder = process.env.DATA_DIR ?? 'data'
+): Promise<Environment> {
   if (existsSync('.env')) loadEnvFile('.env')
   const dataDir = resolve(dataFolder)
   const secrets = loadSecrets(dataDir)
   const database = await prepareDatabase(kind, dataDir, secrets)
   const host = process.env.HOST ?? '127.0.0.1'
   const wanted = Number(process.env.PORT ?? 3333)
-  const port = await freePort(wanted, host)
-  if (port !== wanted && kind !== 'test') log(`El puerto ${wanted} está ocupado: se usa el ${port}.`)
+  const port = await freePort(kind === 'test' ? 0 : wanted, host)
   const values: Record<string, string> = {
     NODE_ENV: kind,
     HOST: host,
@@ -46,7 +53,8 @@ export async function prepareEnvironment(kind: Kind, dataFolder = process.env.DA
   }
   for (const name of Object.keys(values)) {
     const given = process.env[name]
-    if (given !== undefined && !['NODE_ENV', 'PORT', 'DATABASE_APP_URL', 'TZ'].includes(name)) values[name] = given
+    if (given !== undefined && !['NODE_ENV', 'PORT', 'DATABASE_APP_URL', 'TZ'].includes(name))
+      values[name] = given
   }
   return { values, stop: database.stop, release: database.release }
 }
@@ -58,7 +66,46 @@ async function prepareDatabase(kind: Kind, dataDir: string, secrets: ReturnType<
     const nothing = async () => {}
     return { ownerUrl, appUrl, stop: nothing, release: nothing }
   }
-  const server = await startPostgres({ dataDir, superuserPassword: secrets.superuserPassword, durable: kind !== 'test', log })
+  const server = await startPostgres({
+    dataDir,
+    superuserPassword: secrets.superuserPassword,
+    durable: kind !== 'test',
+    log,
+  })
   const urls = await ensureDatabase(server.superuserUrl, 'caudal', secrets)
   return { ...urls, stop: server.stop, release: async () => (server.wasRunning ? undefined : server.stop()) }
 }
+
+/** Takes the port at the last moment, after the build and the data: the wanted one, or the next that is free. */
+export async function claimPort({ values }: Environment): Promise<void> {
+  const wanted = Number(process.env.PORT ?? 3333)
+  const port = await freePort(wanted, values.HOST)
+  if (port !== wanted) log(`El puerto ${wanted} está ocupado: se usa el ${port}.`)
+  if (!process.env.APP_URL) values.APP_URL = (values.APP_URL ?? '').replace(/:\d+$/, `:${port}`)
+  values.PORT = String(port)
+}
+
+/** Says where it is and who may come in, as soon as it answers. */
+export async function announceWhenReady({ values }: Environment): Promise<void> {
+  const health = `http://${values.HOST === '0.0.0.0' ? '127.0.0.1' : values.HOST}:${values.PORT}/health`
+  while (
+    !(await fetch(health).then(
+      (answer) => answer.ok,
+      () => false
+    ))
+  )
+    await sleep(150)
+  log(`\nCaudal está en marcha: ${values.APP_URL}`)
+  if (values.DEMO !== 'true') return
+  log('Usuarios de demostración (contraseña: caudal-demo-2026; el código aparece en pantalla):')
+  for (const [email, role] of DEMO_LOGINS) log(`  ${`${email}@demo.caudal.test`.padEnd(26)} ${role}`)
+}
+
+const DEMO_LOGINS = [
+  ['sonia', 'Sistema'],
+  ['alvaro', 'Aprobador'],
+  ['aurora', 'Aprobadora'],
+  ['sara', 'Contabilidad sénior'],
+  ['carlos', 'Contabilidad'],
+  ['ana', 'Administración de usuarios'],
+] as const

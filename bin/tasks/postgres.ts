@@ -20,7 +20,12 @@ const START_LIMIT_MS = 60_000
  * PostgreSQL refuses to run as root: as root it runs as an ordinary account, and where that account cannot
  * enter the project's folder, binaries and data live below /var/lib/caudal instead.
  */
-export async function startPostgres({ dataDir, superuserPassword, durable, log }: Options): Promise<EmbeddedPostgres> {
+export async function startPostgres({
+  dataDir,
+  superuserPassword,
+  durable,
+  log,
+}: Options): Promise<EmbeddedPostgres> {
   const place = findPlace(dataDir, log)
   initialise(place, superuserPassword)
   const running = await findRunning(place, superuserPassword)
@@ -40,13 +45,17 @@ function findPlace(dataDir: string, log: (text: string) => void): Place {
   mkdirSync(cluster, { recursive: true })
   chownSync(cluster, account.uid, account.gid)
   if (canEnter(native, account) && canEnter(cluster, account)) return { binaries: native, cluster, account }
-  const refuge = join('/var/lib/caudal', createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12))
+  const refuge = join(
+    '/var/lib/caudal',
+    createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
+  )
   log(`La cuenta «${account.name}» no puede entrar en ${dirname(cluster)}: PostgreSQL vive en ${refuge}.`)
   rmSync(cluster, { recursive: true, force: true })
   mkdirSync(join(refuge, 'data'), { recursive: true })
   chownSync(join(refuge, 'data'), account.uid, account.gid)
   const binaries = join(refuge, 'native')
-  if (!existsSync(join(binaries, 'bin', 'postgres'))) cpSync(native, binaries, { recursive: true, verbatimSymlinks: true })
+  if (!existsSync(join(binaries, 'bin', 'postgres')))
+    cpSync(native, binaries, { recursive: true, verbatimSymlinks: true })
   return { binaries, cluster: join(refuge, 'data'), account }
 }
 
@@ -62,18 +71,24 @@ function serverAccount(): Account {
   if (known) return known
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'caudal-postgres'])
   const made = readAccount('caudal-postgres') ?? readAccount('nobody')
-  if (!made) throw new Error('PostgreSQL no puede ejecutarse como root y no se pudo crear una cuenta para él.')
+  if (!made)
+    throw new Error('PostgreSQL no puede ejecutarse como root y no se pudo crear una cuenta para él.')
   return made
 }
 
 function readAccount(name: string): Account | null {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((row) => row.startsWith(`${name}:`))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((row) => row.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : null
 }
 
 function canEnter(folder: string, account: Account): boolean {
-  return spawnSync('/bin/ls', [folder], { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/ls', [folder], { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  )
 }
 
 function asServer(place: Place) {
@@ -85,17 +100,39 @@ function initialise(place: Place, superuserPassword: string): void {
   const passwordFile = `${place.cluster}.password`
   writeFileSync(passwordFile, superuserPassword, { mode: 0o600 })
   if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid)
-  const args = ['-D', place.cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
-  const done = spawnSync(join(place.binaries, 'bin', 'initdb'), args, { ...asServer(place), encoding: 'utf8' })
+  const args = [
+    '-D',
+    place.cluster,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]
+  const done = spawnSync(join(place.binaries, 'bin', 'initdb'), args, {
+    ...asServer(place),
+    encoding: 'utf8',
+  })
   rmSync(passwordFile)
   if (done.status !== 0) throw new Error(`initdb ha fallado: ${done.stderr || done.error?.message}`)
 }
 
 function launch(place: Place, port: number, durable: boolean): ChildProcess {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'shared_buffers=256MB', 'max_connections=80']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    'shared_buffers=256MB',
+    'max_connections=80',
+  ]
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const args = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])]
-  return spawn(join(place.binaries, 'bin', 'postgres'), args, { ...asServer(place), stdio: ['ignore', 'ignore', 'ignore'], detached: true })
+  return spawn(join(place.binaries, 'bin', 'postgres'), args, {
+    ...asServer(place),
+    stdio: ['ignore', 'ignore', 'ignore'],
+    detached: true,
+  })
 }
 
 /** A server that outlived its launcher (kill -9) still holds the cluster: its port stands in postmaster.pid. */
@@ -153,7 +190,8 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await gone
 }
 
-const superuserUrl = (port: number, password: string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+const superuserUrl = (port: number, password: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** A port of this machine that nobody listens on; `preferred` when it is free. */
 export async function freePort(preferred = 0, host = '127.0.0.1'): Promise<number> {

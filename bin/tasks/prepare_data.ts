@@ -6,24 +6,34 @@ import { ace, runNode } from './processes.js'
 
 /** Brings the database to this version and, in the demo, fills it once. */
 export async function prepareData(environment: Environment): Promise<void> {
-  await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], { env: environment.values, quiet: true })
+  await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
+    env: environment.values,
+    quiet: true,
+  })
   if (await isDemoHalfMade(environment)) {
     log('La demostración quedó a medias: se rehace.')
     await wipe(environment)
-    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], { env: environment.values, quiet: true })
+    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
+      env: environment.values,
+      quiet: true,
+    })
   }
   await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
 }
 
 /** Removes every table and stored file of an installation. */
 export async function wipe(environment: Environment): Promise<void> {
-  await asOwner(environment, (owner) => owner.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public'))
+  await asOwner(environment, (owner) =>
+    owner.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public')
+  )
   rmSync(join(environment.values.DATA_DIR ?? 'data', 'files'), { recursive: true, force: true })
 }
 
 /** Only a seeding that began and did not end counts: real data never carry its first mark. */
 async function isDemoHalfMade(environment: Environment): Promise<boolean> {
-  const marks = await asOwner(environment, (owner) => owner.query(`select key from group_settings where key in ('demo_seed_started', 'demo_seed_done')`))
+  const marks = await asOwner(environment, (owner) =>
+    owner.query(`select key from group_settings where key in ('demo_seed_started', 'demo_seed_done')`)
+  )
   return marks.rowCount === 1 && marks.rows[0]?.key === 'demo_seed_started'
 }
 

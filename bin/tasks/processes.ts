@@ -11,9 +11,16 @@ process.on('exit', () => {
 })
 
 /** Starts Node with the project's TypeScript loader; it does not outlive this process. */
-export function spawnNode(args: string[], { env = {}, quiet = false, ipc = false, cwd }: Run = {}): ChildProcess {
+export function spawnNode(
+  args: string[],
+  { env = {}, quiet = false, ipc = false, cwd }: Run = {}
+): ChildProcess {
   const output = quiet ? 'ignore' : 'inherit'
-  const child = spawn(NODE, args, { env: { ...process.env, ...env }, cwd, stdio: ['ignore', output, 'inherit', ...(ipc ? (['ipc'] as const) : [])] })
+  const child = spawn(NODE, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: ['ignore', output, 'inherit', ...(ipc ? (['ipc'] as const) : [])],
+  })
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child

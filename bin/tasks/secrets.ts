@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Secrets = { appKey: string; superuserPassword: string; ownerPassword: string; appPassword: string }
+export type Secrets = {
+  appKey: string
+  superuserPassword: string
+  ownerPassword: string
+  appPassword: string
+}
 
 const secret = () => randomBytes(24).toString('hex')
 

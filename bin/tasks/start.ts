@@ -1,9 +1,9 @@
-import { refuseSecondRun } from './running.js'
 import { buildProduct } from './build_product.js'
 import { isBuildCurrent } from './build_stamp.js'
-import { log, prepareEnvironment } from './environment.js'
+import { announceWhenReady, claimPort, log, prepareEnvironment } from './environment.js'
 import { prepareData } from './prepare_data.js'
 import { spawnNode, stopOnSignal, superviseUntilExit } from './processes.js'
+import { refuseSecondRun } from './running.js'
 
 refuseSecondRun()
 const environment = await prepareEnvironment('production')
@@ -18,5 +18,7 @@ try {
   await environment.stop()
   throw error
 }
+await claimPort(environment)
 const server = spawnNode(['build/bin/server.js'], { env: environment.values, ipc: true })
+void announceWhenReady(environment)
 await superviseUntilExit(server, environment)

@@ -1,5 +1,5 @@
-import { ensureChromium } from './chromium.js'
 import { runChecks } from './checks.js'
+import { ensureChromium } from './chromium.js'
 import { exitCode, spawnNode } from './processes.js'
 import { startTestDatabase } from './test_database.js'
 
@@ -15,7 +15,9 @@ const chromium = wantsBrowser ? ensureChromium() : ''
 const database = await startTestDatabase()
 process.once('SIGINT', () => database.stop().then(() => process.exit(130)))
 const code = await exitCode(
-  spawnNode(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], { env: { ...database.values, CHROMIUM: chromium } })
+  spawnNode(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], {
+    env: { ...database.values, CHROMIUM: chromium },
+  })
 )
 await database.stop()
 process.exit(code)

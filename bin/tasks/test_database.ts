@@ -13,13 +13,21 @@ export async function startTestDatabase(): Promise<Environment> {
   if (given) process.env.DATABASE_URL = given
   else delete process.env.DATABASE_URL
   const environment = await prepareEnvironment('test', folder)
-  Object.assign(environment.values, { DEMO: 'false', SESSION_DRIVER: 'memory', LIMITER_STORE: 'memory', DATA_DIR: folder })
+  Object.assign(environment.values, {
+    DEMO: 'false',
+    SESSION_DRIVER: 'memory',
+    LIMITER_STORE: 'memory',
+    DATA_DIR: folder,
+  })
   const stop = async () => {
     await environment.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], { env: environment.values, quiet: true })
+    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
+      env: environment.values,
+      quiet: true,
+    })
     await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
   } catch (error) {
     await stop()

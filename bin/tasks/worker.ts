@@ -5,5 +5,8 @@ import { spawnNode, superviseUntilExit } from './processes.js'
 
 const environment = await prepareEnvironment('production')
 if (!existsSync('build/bin/worker.js')) await buildProduct()
-const worker = spawnNode(['build/bin/worker.js'], { env: { ...environment.values, JOBS: 'external' }, ipc: true })
+const worker = spawnNode(['build/bin/worker.js'], {
+  env: { ...environment.values, JOBS: 'external' },
+  ipc: true,
+})
 await superviseUntilExit(worker, environment)

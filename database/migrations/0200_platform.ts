@@ -119,6 +119,8 @@ export default class extends BaseSchema {
   }
 
   async down() {
-    this.schema.raw(`drop table form_requests, rate_limits, sessions, job_runs, outgoing_mails, exports, files, audit_events`)
+    this.schema.raw(
+      `drop table form_requests, rate_limits, sessions, job_runs, outgoing_mails, exports, files, audit_events`
+    )
   }
 }

@@ -1,7 +1,7 @@
-import { SYSTEM } from '#app/audit/record_event'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
-import { ibanFromCcc } from '#app/kernel/iban'
+import { SYSTEM } from '#app/audit/record_event'
 import { calendarDate } from '#app/kernel/calendar_date'
+import { ibanFromCcc } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { openFiscalYear } from '#app/ledger/actions/instantiate_plan'
@@ -17,7 +17,15 @@ export async function makeSite(): Promise<TestSite> {
   const code = `T${String(Date.now() % 100_000).padStart(5, '0')}${sequence}`.slice(0, 8)
   const taxId = cif(7_000_000 + (Date.now() % 900_000) + sequence)
   const siteId = await createSite(
-    { code, legalName: `Empresa de prueba ${code}, S.L.`, taxId, kind: 'company', territory: 'peninsula_baleares', startedOn: calendarDate('2025-01-01'), plan: 'normal' },
+    {
+      code,
+      legalName: `Empresa de prueba ${code}, S.L.`,
+      taxId,
+      kind: 'company',
+      territory: 'peninsula_baleares',
+      startedOn: calendarDate('2025-01-01'),
+      plan: 'normal',
+    },
     SYSTEM
   )
   await inTransaction((trx) => openFiscalYear(siteId, 2026, 1, trx))
@@ -28,32 +36,56 @@ export async function makeSite(): Promise<TestSite> {
 /** A limited company's CIF with its control digit, from seven digits. */
 export function cif(digits: number): string {
   const text = String(digits).padStart(7, '0')
-  const sum = [...text].map(Number).reduce((total, digit, position) => total + (position % 2 === 0 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit), 0)
+  const sum = [...text]
+    .map(Number)
+    .reduce(
+      (total, digit, position) =>
+        total + (position % 2 === 0 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
+      0
+    )
   return `B${text}${(10 - (sum % 10)) % 10}`
 }
 
 /** A postable account of a company under a PGC prefix. */
 export async function makeAccount(siteId: number, prefix: string): Promise<number> {
-  const account = await inTransaction((trx) => ensureAccount({ siteId, prefix, name: `Cuenta ${prefix}` }, trx))
+  const account = await inTransaction((trx) =>
+    ensureAccount({ siteId, prefix, name: `Cuenta ${prefix}` }, trx)
+  )
   return account.id
 }
 
 /** A valid Spanish IBAN that no other call of this run gets. */
 export function makeIban(): string {
   sequence++
-  const account = String((Date.now() % 1_000_000) * 1000 + sequence).padStart(10, '0').slice(-10)
+  const account = String((Date.now() % 1_000_000) * 1000 + sequence)
+    .padStart(10, '0')
+    .slice(-10)
   return ibanFromCcc(`21000418${account}`) ?? ''
 }
 
 /** A main bank account with 10.000,00 € on 2025-01-01. */
 export function makeBankAccount(siteId: number, iban: string = makeIban()): Promise<number> {
   return openBankAccount(
-    { siteId, name: 'Cuenta operativa', kind: 'bank', providerCode: 'sepa_file', currency: 'EUR', iban, holderName: 'Empresa de prueba', openedOn: calendarDate('2025-01-01'), openingBalanceMinor: 1_000_000, isPayerDefault: true },
+    {
+      siteId,
+      name: 'Cuenta operativa',
+      kind: 'bank',
+      providerCode: 'sepa_file',
+      currency: 'EUR',
+      iban,
+      holderName: 'Empresa de prueba',
+      openedOn: calendarDate('2025-01-01'),
+      openingBalanceMinor: 1_000_000,
+      isPayerDefault: true,
+    },
     SYSTEM
   )
 }
 
 export async function balanceOf(accountId: number): Promise<number> {
-  const { balance } = await oneRow<{ balance: number }>(`select coalesce((select balance_minor from account_balances where account_id = :accountId), 0)::bigint as balance`, { accountId })
+  const { balance } = await oneRow<{ balance: number }>(
+    `select coalesce((select balance_minor from account_balances where account_id = :accountId), 0)::bigint as balance`,
+    { accountId }
+  )
   return balance
 }

@@ -15,19 +15,47 @@ export type TestProvider = { id: number; bankId: number; iban: string }
 export async function makeProvider(verifier: Person, { isPayable = true } = {}): Promise<TestProvider> {
   sequence++
   const iban = makeIban()
-  const id = await createProvider({ legalName: `Suministros de prueba ${process.pid} ${Date.now()} ${sequence}, S.L.`, taxIdType: 'cif', taxId: cif(1_000_000 + (Date.now() % 5_000_000) + sequence), country: 'ES', kind: 'supplier' }, SYSTEM)
+  const id = await createProvider(
+    {
+      legalName: `Suministros de prueba ${process.pid} ${Date.now()} ${sequence}, S.L.`,
+      taxIdType: 'cif',
+      taxId: cif(1_000_000 + (Date.now() % 5_000_000) + sequence),
+      country: 'ES',
+      kind: 'supplier',
+    },
+    SYSTEM
+  )
   const bankId = await addBank({ providerId: id, iban, holderName: 'Suministros de prueba' }, SYSTEM)
   if (isPayable) {
     await verifyBank({ providerId: id, bankId }, 'phone_call', verifier.actor)
-    await execute(`update provider_banks set payable_from = now() - interval '1 day', created_at = now() - interval '60 days' where id = :bankId`, { bankId })
+    await execute(
+      `update provider_banks set payable_from = now() - interval '1 day', created_at = now() - interval '60 days' where id = :bankId`,
+      { bankId }
+    )
   }
   return { id, bankId, iban }
 }
 
-type InvoiceWanted = { siteId: number; providerId: number; creator: Person; totalMinor?: number; number?: string; issuedOn?: string; withholdingMinor?: number }
+type InvoiceWanted = {
+  siteId: number
+  providerId: number
+  creator: Person
+  totalMinor?: number
+  number?: string
+  issuedOn?: string
+  withholdingMinor?: number
+}
 
 /** A reviewed invoice: base and 21 % VAT that add up to the total, one classified line. */
-export async function makeInvoice({ siteId, providerId, creator, totalMinor = 12_100, number, issuedOn = '2026-03-10', withholdingMinor = 0 }: InvoiceWanted): Promise<number> {
+export async function makeInvoice({
+  siteId,
+  providerId,
+  creator,
+  totalMinor = 12_100,
+  number,
+  issuedOn = '2026-03-10',
+  withholdingMinor = 0,
+}: InvoiceWanted): Promise<number> {
   sequence++
   const gross = totalMinor + withholdingMinor
   const baseMinor = Math.round((gross * 100) / 121)
@@ -37,7 +65,17 @@ export async function makeInvoice({ siteId, providerId, creator, totalMinor = 12
       `insert into invoices (reference, site_id, provider_id, status, invoice_number, issued_on, due_on, base_minor, vat_minor, withholding_minor, total_minor, provider_bank_id, created_by, concept)
        values ('FR-TEST-' || nextval('invoice_references'), :siteId, :providerId, 'pending_review', :number, :issuedOn, :issuedOn::date + 30, :baseMinor, :vatMinor, :withholdingMinor, :totalMinor,
           (select id from provider_banks where provider_id = :providerId order by id limit 1), :createdBy, 'Suministro') returning id`,
-      { siteId, providerId, number: number ?? `F-${Date.now()}-${sequence}`, issuedOn, baseMinor, vatMinor, withholdingMinor, totalMinor, createdBy: creator.id },
+      {
+        siteId,
+        providerId,
+        number: number ?? `F-${Date.now()}-${sequence}`,
+        issuedOn,
+        baseMinor,
+        vatMinor,
+        withholdingMinor,
+        totalMinor,
+        createdBy: creator.id,
+      },
       trx
     )
     await execute(
@@ -47,7 +85,11 @@ export async function makeInvoice({ siteId, providerId, creator, totalMinor = 12
       { id, baseMinor, vatMinor, withholdingMinor },
       trx
     )
-    await execute(`insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor) select :id, id, :baseMinor, :vatMinor from tax_codes where code = 'IVA21'`, { id, baseMinor, vatMinor }, trx)
+    await execute(
+      `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor) select :id, id, :baseMinor, :vatMinor from tax_codes where code = 'IVA21'`,
+      { id, baseMinor, vatMinor },
+      trx
+    )
     await refreshSearchText(id, trx)
     await auditInvoice(id, trx)
     return id

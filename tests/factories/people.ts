@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
-import type { Role } from '#app/identity/roles'
 import { createUser } from '#app/identity/actions/create_user'
+import type { Role } from '#app/identity/roles'
 import { encryptSecret, newTotpSecret } from '#app/identity/totp'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute } from '#app/kernel/sql'
@@ -13,22 +13,47 @@ let sequence = 0
 export type Person = { id: number; email: string; actor: { userId: number; kind: 'user' } }
 
 /** An active user with the second factor on; companies: all unless told. */
-export async function makeUser(role: Role, { siteIds = 'all' as number[] | 'all', twoFactor = true } = {}): Promise<Person> {
+export async function makeUser(
+  role: Role,
+  { siteIds = 'all' as number[] | 'all', twoFactor = true } = {}
+): Promise<Person> {
   sequence++
   const email = `${role.toLowerCase()}-${process.pid}-${Date.now()}-${sequence}@prueba.test`
-  const id = await createUser({ name: `Persona ${sequence} Prueba`, email, role, siteIds, sharedInbox: true, password: TEST_PASSWORD }, SYSTEM)
+  const id = await createUser(
+    { name: `Persona ${sequence} Prueba`, email, role, siteIds, sharedInbox: true, password: TEST_PASSWORD },
+    SYSTEM
+  )
   if (twoFactor) {
-    await execute(`update users set two_factor_enabled = true, two_factor_secret_enc = :secret, two_factor_confirmed_at = now() where id = :id`, {
-      id,
-      secret: encryptSecret(newTotpSecret()),
-    })
+    await execute(
+      `update users set two_factor_enabled = true, two_factor_secret_enc = :secret, two_factor_confirmed_at = now() where id = :id`,
+      {
+        id,
+        secret: encryptSecret(newTotpSecret()),
+      }
+    )
   }
   return { id, email, actor: { userId: id, kind: 'user' } }
 }
 
 /** Lets a user approve these kinds in a company up to an amount in cents (null: no limit). */
-export async function letApprove(siteId: number, person: Person, kinds: ApprovalKind[], maxAmountMinor: number | null): Promise<void> {
+export async function letApprove(
+  siteId: number,
+  person: Person,
+  kinds: ApprovalKind[],
+  maxAmountMinor: number | null
+): Promise<void> {
   const [proposer, activator] = [await makeUser('aprobador'), await makeUser('s1st3ma')]
-  const id = await proposeApproval({ siteId, userId: person.id, kinds, maxAmountMinor, dailyLimitMinor: null, activeFrom: calendarDate('2025-01-01'), activeTo: null }, proposer.actor)
+  const id = await proposeApproval(
+    {
+      siteId,
+      userId: person.id,
+      kinds,
+      maxAmountMinor,
+      dailyLimitMinor: null,
+      activeFrom: calendarDate('2025-01-01'),
+      activeTo: null,
+    },
+    proposer.actor
+  )
   await activateApproval(id, activator.actor)
 }

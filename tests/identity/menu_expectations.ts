@@ -26,7 +26,15 @@ const roles = (text: string): Role[] =>
         return role
       })
 
-const row = (group: string, title: string, path: string, route: string, palette: string, drawer: string, always = false): ExpectedEntry => ({
+const row = (
+  group: string,
+  title: string,
+  path: string,
+  route: string,
+  palette: string,
+  drawer: string,
+  always = false
+): ExpectedEntry => ({
   group,
   title,
   path,
@@ -47,7 +55,14 @@ export const EXPECTED_MENU: readonly ExpectedEntry[] = [
   row('Control Hoteles', 'Alertas', '/hotels/alerts', 'hotels.alerts', '-', 'S A SC C'),
   row('Control Hoteles', 'Comparativa', '/hotels/comparative', 'hotels.comparative', '-', 'S A SC C'),
   row('Proveedores', 'Listado de Proveedores', '/providers', 'providers.index', 'S A SC C', 'S A SC C'),
-  row('Proveedores', 'Perfiles de Gastos', '/profile-manager', 'profile-manager.index', 'S A SC C', 'S A SC C'),
+  row(
+    'Proveedores',
+    'Perfiles de Gastos',
+    '/profile-manager',
+    'profile-manager.index',
+    'S A SC C',
+    'S A SC C'
+  ),
   row('Facturación', 'OCR de Facturas', '/invoices', 'invoices', 'S A SC C', 'S A SC C'),
   row('Facturación', 'Logs de Facturas', '/invoice-action-logs', 'invoice-action-logs.index', 'S', 'S'),
   row('Facturación', 'Contratos', '/provider-contracts', 'provider-contracts.index', 'S A', 'S A'),
@@ -57,7 +72,14 @@ export const EXPECTED_MENU: readonly ExpectedEntry[] = [
   row('Holded', 'Por Conciliar', '/holded/pending', 'holded.pending', 'S A SC C', 'S A SC C'),
   row('Holded', 'Ventas', '/sitesSales', 'sitesSales', 'S A SC C', 'S A SC C'),
   row('Holded', 'Cuentas', '/holded/accounts', 'holded.accounts', 'S A SC C', 'S A SC C'),
-  row('Holded', 'Cuentas Contables Sincronizadas', '/holded/ledger-accounts', 'holded.ledger-accounts', 'S', 'S'),
+  row(
+    'Holded',
+    'Cuentas Contables Sincronizadas',
+    '/holded/ledger-accounts',
+    'holded.ledger-accounts',
+    'S',
+    'S'
+  ),
   row('Impuestos', 'Modelos de Impuestos', '/taxes', 'typetaxes', 'S A SC C', 'S A SC C'),
   row('Impuestos', 'Resumen de Impuestos', '/taxdashboard', 'taxdashboard', 'S A SC C', 'S A SC C'),
   row('Impuestos', 'Impuestos por Empresa', '/taxesallsite', 'taxesallsite', 'S A SC C', 'S A SC C'),
@@ -84,7 +106,15 @@ export const EXPECTED_MENU: readonly ExpectedEntry[] = [
   row('Refacturación', 'Configuración', '/configuracion-refacturacion', 'setting', 'S A SC', 'S A SC'),
   row('Refacturación', 'Transacciones', '/refacturacion', 'rebilling', 'S A SC', 'S A SC'),
   row('Refacturación', 'Histórico', '/refacturacion-historico', 'rebilling.history', 'S A SC', 'S A SC'),
-  row('Configuración', 'Procesos Automáticos', '/automatic-processes', 'automatic-processes.index', 'S A', 'S A', true),
+  row(
+    'Configuración',
+    'Procesos Automáticos',
+    '/automatic-processes',
+    'automatic-processes.index',
+    'S A',
+    'S A',
+    true
+  ),
   row('Configuración', 'Autenticación 2FA', '/2faSecurity', '2faSecurity', 'S A SC C', 'S A SC C AD', true),
 ]
 

@@ -88,8 +88,21 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'accounts.lines.ignore',
     'invoices.book',
   ],
-  'S SC': ['accounts.store', 'accounts.update', 'accounts.status.update', 'invoices.unbook', 'invoices.recover', 'invoices.cancel'],
-  'S A': ['providers.unblock', 'payment_orders.approve', 'payment_orders.approve_many', 'payment_orders.reject', 'payment_batches.store'],
+  'S SC': [
+    'accounts.store',
+    'accounts.update',
+    'accounts.status.update',
+    'invoices.unbook',
+    'invoices.recover',
+    'invoices.cancel',
+  ],
+  'S A': [
+    'providers.unblock',
+    'payment_orders.approve',
+    'payment_orders.approve_many',
+    'payment_orders.reject',
+    'payment_batches.store',
+  ],
   A: ['providers.banks.waive'],
   S: [
     'announcements.manage',
@@ -123,7 +136,15 @@ const OWN_ACCOUNT = [
   'fallback.show',
 ]
 
-const GUESTS = ['login', 'login.store', 'two-factor.challenge', 'two-factor.challenge.store', 'two-factor.challenge.old', 'password.set', 'password.set.store']
+const GUESTS = [
+  'login',
+  'login.store',
+  'two-factor.challenge',
+  'two-factor.challenge.store',
+  'two-factor.challenge.old',
+  'password.set',
+  'password.set.store',
+]
 
 const EVERYBODY = ['health', 'GET /2fasecurity']
 
@@ -131,9 +152,15 @@ const rolesOf = (text: string): Role[] => text.split(' ').flatMap((name) => NAME
 
 export const ACCESS: ReadonlyMap<string, Access> = new Map<string, Access>([
   ...Object.entries(WITH_TWO_FACTOR).flatMap(([roles, routes]) =>
-    routes.map((route): [string, Access] => [route, { kind: 'roles', roles: rolesOf(roles), withoutTwoFactor: false }])
+    routes.map((route): [string, Access] => [
+      route,
+      { kind: 'roles', roles: rolesOf(roles), withoutTwoFactor: false },
+    ])
   ),
-  ...OWN_ACCOUNT.map((route): [string, Access] => [route, { kind: 'roles', roles: ROLES, withoutTwoFactor: true }]),
+  ...OWN_ACCOUNT.map((route): [string, Access] => [
+    route,
+    { kind: 'roles', roles: ROLES, withoutTwoFactor: true },
+  ]),
   ...GUESTS.map((route): [string, Access] => [route, { kind: 'guest' }]),
   ...EVERYBODY.map((route): [string, Access] => [route, { kind: 'public' }]),
 ])

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { moveBankAccount } from '#app/accounts/actions/move_bank_account'
 import { scopedAccount } from '#app/accounts/scoped'
 import { accountStatusValidator } from '#app/accounts/validators/account_validator'
-import { actorOf } from '#app/web/request_origin'
+import { actorOf } from '#app/identity/http/request_origin'
 
 const done = {
   pause: 'Cuenta pausada.',

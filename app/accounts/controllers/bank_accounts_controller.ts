@@ -13,18 +13,19 @@ import {
 } from '#app/accounts/queries/list_accounts'
 import { listCurrencies } from '#app/accounts/queries/list_currencies'
 import { scopedAccount } from '#app/accounts/scoped'
+import { tabLists } from '#app/accounts/tab_lists'
 import { accountValidator, newAccountValidator } from '#app/accounts/validators/account_validator'
 import { seesBalances, type Viewer, viewerOf } from '#app/accounts/viewer'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S, SC } from '#app/identity/roles'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { type ExportColumn, exportList } from '#app/web/export_list'
-import { listRequest, searchText } from '#app/web/list_request'
-import { QueryFilters } from '#app/web/query_filters'
-import { actorOf } from '#app/web/request_origin'
-import { assertInScope } from '#app/web/scope'
-import { requireSignedIn } from '#app/web/signed_in'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
 
 export default class BankAccountsController {
   async index(ctx: HttpContext) {
@@ -82,7 +83,10 @@ export default class BankAccountsController {
   async edit(ctx: HttpContext) {
     const { account, viewer } = await scopedAccount(ctx)
     const tab: AccountTab = accountTab(ctx.request.input('tab'))
-    return ctx.inertia.render('accounts/accounts/edit', await editProps({ ctx, account, viewer, tab }))
+    return ctx.inertia.render('accounts/accounts/edit', {
+      ...(await editProps({ account, viewer, tab })),
+      ...(await tabLists(ctx, { account, viewer, tab })),
+    })
   }
 
   async update(ctx: HttpContext) {

@@ -5,8 +5,8 @@ import { scopedAccount } from '#app/accounts/scoped'
 import { mappingOf } from '#app/accounts/statements/mapping_form'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { statementPreviewValidator } from '#app/accounts/validators/statement_validator'
+import { actorOf } from '#app/identity/http/request_origin'
 import { DomainError } from '#app/kernel/domain_error'
-import { actorOf } from '#app/web/request_origin'
 
 export default class StatementPreviewsController {
   /** Keeps the file, or the columns of one kept before, and leads to its preview; nothing is imported. */

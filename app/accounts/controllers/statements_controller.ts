@@ -5,21 +5,21 @@ import { accountProps } from '#app/accounts/queries/find_account'
 import { previewProps } from '#app/accounts/queries/preview_props'
 import { scopedAccount } from '#app/accounts/scoped'
 import { statementImportValidator } from '#app/accounts/validators/statement_validator'
+import { actorOf } from '#app/identity/http/request_origin'
 import { isDomainError } from '#app/kernel/domain_error'
-import { actorOf } from '#app/web/request_origin'
+import { NotFound } from '#app/kernel/http/access_denied'
 
 export default class StatementsController {
   /** The upload; with `?file=` the preview of an uploaded one. */
   async create(ctx: HttpContext) {
     const { account, viewer } = await scopedAccount(ctx)
     const fileId = Number(ctx.request.input('file'))
+    const isAsked = Number.isSafeInteger(fileId) && fileId > 0
     try {
-      const preview =
-        Number.isSafeInteger(fileId) && fileId > 0 ? await previewProps(account.id, fileId) : null
-      return await ctx.inertia.render('accounts/statements/create', {
-        account: accountProps(account, viewer),
-        preview,
-      })
+      const preview = isAsked ? await previewProps(account.id, fileId) : null
+      if (isAsked && !preview) throw new NotFound()
+      const props = { account: accountProps(account, viewer), preview }
+      return await ctx.inertia.render('accounts/statements/create', props)
     } catch (error) {
       if (!isDomainError(error)) throw error
       // Going back would come here again: a file that cannot be shown is uploaded anew.

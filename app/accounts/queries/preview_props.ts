@@ -4,15 +4,14 @@ import { findImportAccount, findMapping, findUpload } from '#app/accounts/querie
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { columnFields } from '#app/accounts/statements/mapping_form'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
-import { NotFound } from '#app/web/access_denied'
 
-/** The preview of an uploaded file as its page shows it. 404 for a file that was not uploaded for this account. */
+/** The preview of an uploaded file as its page shows it. Null for a file that was not uploaded for this account. */
 export async function previewProps(bankAccountId: number, fileId: number) {
   const [account, upload] = await Promise.all([
     findImportAccount(bankAccountId),
     findUpload(bankAccountId, fileId),
   ])
-  if (!account || !upload) throw new NotFound()
+  if (!account || !upload) return null
   const preview = await previewStatement(upload, account)
   const mapping = await findMapping(bankAccountId)
   return {

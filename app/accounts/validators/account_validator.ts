@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS } from '#app/accounts/account_labels'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { amount, day, iban, key } from '#app/web/validation_rules'
+import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
 
 const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
 

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/web/validation_rules'
+import { key } from '#app/kernel/http/validation_rules'
 
 const heading = () => vine.string().trim().maxLength(200).nullable().optional()
 

@@ -34,10 +34,3 @@ export const statementLineWorkflow = defineWorkflow({
 })
 
 export type StatementLineStatus = keyof typeof statementLineWorkflow.states
-
-/** States in which a movement still waits for somebody. */
-export const OPEN_LINE_STATES = [
-  'pending',
-  'suggested',
-  'partially_matched',
-] as const satisfies readonly StatementLineStatus[]

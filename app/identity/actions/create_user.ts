@@ -40,7 +40,11 @@ export async function createUser(user: NewUser, actor: Actor): Promise<number> {
       trx
     )
     if (user.siteIds !== 'all') {
-      await execute(`insert into user_sites (user_id, site_id) select :id, unnest(:siteIds::bigint[])`, { id, siteIds: user.siteIds }, trx)
+      await execute(
+        `insert into user_sites (user_id, site_id) select :id, unnest(:siteIds::bigint[])`,
+        { id, siteIds: user.siteIds },
+        trx
+      )
     }
     await recordEvent({ actor, objectType: 'user', objectId: id, event: 'user.created' }, trx)
     return id

@@ -1,17 +1,48 @@
-import { execute } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/sql'
 
 export type LoginEventKind =
-  | 'login_ok' | 'login_bad_password' | 'login_unknown' | 'login_locked' | 'login_inactive'
-  | 'code_ok' | 'code_bad' | 'code_locked' | 'recovery_used' | 'logout'
-  | '2fa_enabled' | '2fa_disabled' | 'recovery_regenerated' | 'step_up_ok' | 'step_up_bad'
+  | 'login_ok'
+  | 'login_bad_password'
+  | 'login_unknown'
+  | 'login_locked'
+  | 'login_inactive'
+  | 'code_ok'
+  | 'code_bad'
+  | 'code_locked'
+  | 'recovery_used'
+  | 'logout'
+  | '2fa_enabled'
+  | '2fa_disabled'
+  | 'recovery_regenerated'
+  | 'step_up_ok'
+  | 'step_up_bad'
 
 /** Where a request came from. */
 export type Origin = { ip: string; userAgent: string }
 
 /** Writes one line of the sign-in log, outside any transaction: a refused attempt must stay on record. */
-export async function recordLogin(kind: LoginEventKind, who: { id?: number; email?: string }, origin: Origin): Promise<void> {
+export async function recordLogin(
+  kind: LoginEventKind,
+  who: { id?: number; email?: string },
+  origin: Origin
+): Promise<void> {
   await execute(
     `insert into login_events (user_id, email, ip, user_agent, kind) values (:userId, :email, :ip, :userAgent, :kind)`,
-    { userId: who.id ?? null, email: who.email ?? null, ip: origin.ip, userAgent: origin.userAgent.slice(0, 300), kind }
+    {
+      userId: who.id ?? null,
+      email: who.email ?? null,
+      ip: origin.ip,
+      userAgent: origin.userAgent.slice(0, 300),
+      kind,
+    }
   )
+}
+
+/** Whether the log holds, besides the failure just written, another of these kinds in the last quarter of an hour. */
+export async function failedLately(userId: number, kinds: LoginEventKind[]): Promise<boolean> {
+  const { failures } = await oneRow<{ failures: number }>(
+    `select count(*)::int as failures from login_events where user_id = :userId and kind = any(:kinds) and at > now() - interval '15 minutes'`,
+    { userId, kinds }
+  )
+  return failures > 1
 }

@@ -24,13 +24,21 @@ export type AnnouncementInput = {
 }
 
 /** Writes a new draft, or the text of an announcement; `show_again` shows it once more to everybody. */
-export async function saveAnnouncement(id: number | null, input: AnnouncementInput, actor: Actor): Promise<Announcement> {
+export async function saveAnnouncement(
+  id: number | null,
+  input: AnnouncementInput,
+  actor: Actor
+): Promise<Announcement> {
   refuseBadInput(input)
   return inTransaction(async (trx) => {
-    const announcement = id ? await Announcement.query({ client: trx }).where('id', id).forUpdate().firstOrFail() : new Announcement()
+    const announcement = id
+      ? await Announcement.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
+      : new Announcement()
     announcement.useTransaction(trx)
     if (id && input.lock_version !== undefined && input.lock_version !== announcement.lockVersion) {
-      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', { field: 'form' })
+      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
+        field: 'form',
+      })
     }
     announcement.merge({
       title: input.title,
@@ -43,7 +51,9 @@ export async function saveAnnouncement(id: number | null, input: AnnouncementInp
       actionText: input.action_text ?? null,
       roles: input.roles,
       siteIds: input.site_ids?.length ? input.site_ids : null,
-      startsAt: input.starts_at ? DateTime.fromISO(input.starts_at) : (announcement.startsAt ?? DateTime.now()),
+      startsAt: input.starts_at
+        ? DateTime.fromISO(input.starts_at)
+        : (announcement.startsAt ?? DateTime.now()),
       endsAt: input.ends_at ? DateTime.fromISO(input.ends_at) : null,
       priority: input.priority ?? 0,
       lockVersion: (announcement.lockVersion ?? -1) + 1,
@@ -51,7 +61,8 @@ export async function saveAnnouncement(id: number | null, input: AnnouncementInp
       ...(id ? {} : { createdBy: actor.userId, status: 'draft' as const }),
     })
     await announcement.save()
-    if (id && input.show_again) await execute(`delete from announcement_reads where announcement_id = :id`, { id }, trx)
+    if (id && input.show_again)
+      await execute(`delete from announcement_reads where announcement_id = :id`, { id }, trx)
     const event = id ? 'announcement.changed' : 'announcement.created'
     await recordEvent({ actor, objectType: 'announcement', objectId: announcement.id, event }, trx)
     return announcement
@@ -59,13 +70,27 @@ export async function saveAnnouncement(id: number | null, input: AnnouncementInp
 }
 
 /** Publishes or withdraws an announcement. */
-export async function moveAnnouncement(id: number, transition: 'publish' | 'withdraw', actor: Actor): Promise<Announcement> {
+export async function moveAnnouncement(
+  id: number,
+  transition: 'publish' | 'withdraw',
+  actor: Actor
+): Promise<Announcement> {
   return inTransaction(async (trx) => {
     const announcement = await Announcement.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
     const from = announcement.status
     announcement.status = announcementWorkflow.next(from, transition)
     await announcement.save()
-    await recordEvent({ actor, objectType: 'announcement', objectId: id, event: `announcement.${transition}`, from, to: announcement.status }, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'announcement',
+        objectId: id,
+        event: `announcement.${transition}`,
+        from,
+        to: announcement.status,
+      },
+      trx
+    )
     return announcement
   })
 }
@@ -73,18 +98,23 @@ export async function moveAnnouncement(id: number, transition: 'publish' | 'with
 /** Removes a draft; anything that was ever published stays. */
 export async function deleteAnnouncement(id: number): Promise<void> {
   const announcement = await Announcement.findOrFail(id)
-  if (announcement.status !== 'draft') throw new DomainError('E_PUBLISHED', 'Solo se puede eliminar un borrador. Retire el anuncio.')
+  if (announcement.status !== 'draft')
+    throw new DomainError('E_PUBLISHED', 'Solo se puede eliminar un borrador. Retire el anuncio.')
   await announcement.delete()
 }
 
 function refuseBadInput(input: AnnouncementInput): void {
   if (Boolean(input.action_url) !== Boolean(input.action_text)) {
-    throw new DomainError('E_ACTION', 'Indique el texto y el enlace del botón, o ninguno de los dos.', { field: 'action_url' })
+    throw new DomainError('E_ACTION', 'Indique el texto y el enlace del botón, o ninguno de los dos.', {
+      field: 'action_url',
+    })
   }
   if (input.action_url && !/^(https:\/\/|\/(?![/\\]))/.test(input.action_url)) {
     throw new DomainError('E_LINK', 'El enlace debe empezar por https:// o /.', { field: 'action_url' })
   }
   if (input.starts_at && input.ends_at && input.ends_at <= input.starts_at) {
-    throw new DomainError('E_WINDOW', 'La fecha de fin debe ser posterior a la de inicio.', { field: 'ends_at' })
+    throw new DomainError('E_WINDOW', 'La fecha de fin debe ser posterior a la de inicio.', {
+      field: 'ends_at',
+    })
   }
 }

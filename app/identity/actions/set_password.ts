@@ -11,9 +11,17 @@ const TOKEN_HOURS = 72
 type Pending = { id: number; userId: number; email: string; name: string; purpose: 'invitation' | 'reset' }
 
 /** Makes a single-use link of 160 random bits for an invitation or a reset; earlier links of the user are void. */
-export async function makePasswordToken(userId: number, purpose: Pending['purpose'], trx: Transaction): Promise<string> {
+export async function makePasswordToken(
+  userId: number,
+  purpose: Pending['purpose'],
+  trx: Transaction
+): Promise<string> {
   const token = randomBytes(20).toString('base64url')
-  await execute(`update password_tokens set used_at = now() where user_id = :userId and used_at is null`, { userId }, trx)
+  await execute(
+    `update password_tokens set used_at = now() where user_id = :userId and used_at is null`,
+    { userId },
+    trx
+  )
   await execute(
     `insert into password_tokens (user_id, purpose, token_hash, expires_at) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours))`,
     { userId, purpose, hash: hashToken(token), hours: TOKEN_HOURS },
@@ -32,14 +40,28 @@ export function findPasswordToken(token: string): Promise<Pending | null> {
 }
 
 /** Sets the password of the link's user, once, and ends every session of theirs. Throws at `password`. */
-export async function setPassword(token: string, password: string, origin: Omit<Actor, 'userId' | 'kind'>): Promise<void> {
+export async function setPassword(
+  token: string,
+  password: string,
+  origin: Omit<Actor, 'userId' | 'kind'>
+): Promise<void> {
   const pending = await findPasswordToken(token)
-  if (!pending) throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', { field: 'password' })
+  if (!pending)
+    throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', {
+      field: 'password',
+    })
   refuseWeakPassword(password, pending)
   const passwordHash = await hash.make(password)
   await inTransaction(async (trx) => {
-    const claimed = await execute(`update password_tokens set used_at = now() where id = :id and used_at is null`, { id: pending.id }, trx)
-    if (claimed === 0) throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', { field: 'password' })
+    const claimed = await execute(
+      `update password_tokens set used_at = now() where id = :id and used_at is null`,
+      { id: pending.id },
+      trx
+    )
+    if (claimed === 0)
+      throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', {
+        field: 'password',
+      })
     await execute(
       `update users set password_hash = :passwordHash, password_changed_at = now(), status = 'active', failed_logins = 0, locked_until = null where id = :userId`,
       { userId: pending.userId, passwordHash },
@@ -47,6 +69,9 @@ export async function setPassword(token: string, password: string, origin: Omit<
     )
     await revokeUserSessions(pending.userId, null, trx)
     const actor: Actor = { userId: pending.userId, kind: 'user', ...origin }
-    await recordEvent({ actor, objectType: 'user', objectId: pending.userId, event: `user.password_${pending.purpose}` }, trx)
+    await recordEvent(
+      { actor, objectType: 'user', objectId: pending.userId, event: `user.password_${pending.purpose}` },
+      trx
+    )
   })
 }

@@ -1,6 +1,5 @@
-import { SYSTEM, recordEvent } from '#app/audit/record_event'
+import { recordEvent, type SYSTEM } from '#app/audit/record_event'
 import { type Origin, recordLogin } from '#app/identity/actions/record_login'
-import { revokeUserSessions } from '#app/identity/actions/user_session'
 import type User from '#app/identity/models/user'
 import { replaceRecoveryCodes } from '#app/identity/recovery_codes'
 import { CODE_LENGTH, encryptSecret, matchingStep } from '#app/identity/totp'
@@ -10,11 +9,19 @@ import { execute, inTransaction } from '#app/kernel/sql'
 type EnableInput = { user: User; secret: string; code: string; origin: Origin; now?: Date }
 
 /** Switches the second factor on with a first right code; gives the ten recovery codes, shown once. */
-export async function enableTwoFactor({ user, secret, code, origin, now = new Date() }: EnableInput): Promise<string[]> {
+export async function enableTwoFactor({
+  user,
+  secret,
+  code,
+  origin,
+  now = new Date(),
+}: EnableInput): Promise<string[]> {
   const digits = code.replace(/\s/g, '')
-  if (digits.length !== CODE_LENGTH) throw new DomainError('E_CODE_FORMAT', 'El código debe tener 6 dígitos.', { field: 'code' })
+  if (digits.length !== CODE_LENGTH)
+    throw new DomainError('E_CODE_FORMAT', 'El código debe tener 6 dígitos.', { field: 'code' })
   const step = matchingStep(secret, digits, now)
-  if (step === null) throw new DomainError('E_CODE', 'El código no es válido o ha caducado.', { field: 'code' })
+  if (step === null)
+    throw new DomainError('E_CODE', 'El código no es válido o ha caducado.', { field: 'code' })
   const codes = await inTransaction(async (trx) => {
     await execute(
       `update users set two_factor_enabled = true, two_factor_secret_enc = :secret, two_factor_confirmed_at = now(),
@@ -22,7 +29,10 @@ export async function enableTwoFactor({ user, secret, code, origin, now = new Da
       { id: user.id, secret: encryptSecret(secret), step },
       trx
     )
-    await recordEvent({ actor: ownActor(user), objectType: 'user', objectId: user.id, event: 'user.two_factor_enabled' }, trx)
+    await recordEvent(
+      { actor: ownActor(user), objectType: 'user', objectId: user.id, event: 'user.two_factor_enabled' },
+      trx
+    )
     return replaceRecoveryCodes(user.id, trx)
   })
   await recordLogin('2fa_enabled', user, origin)
@@ -35,14 +45,6 @@ export async function disableTwoFactor(user: User, origin: Origin): Promise<void
   await recordLogin('2fa_disabled', user, origin)
 }
 
-/** Another person's reset: the same, and every session of the user ends. */
-export async function resetTwoFactor(userId: number, actor = SYSTEM): Promise<void> {
-  await inTransaction(async (trx) => {
-    await forgetTwoFactor(userId, actor, trx)
-    await revokeUserSessions(userId, null, trx)
-  })
-}
-
 /** Ten new recovery codes; the old ones are void. */
 export async function renewRecoveryCodes(user: User, origin: Origin): Promise<string[]> {
   const codes = await inTransaction((trx) => replaceRecoveryCodes(user.id, trx))
@@ -50,7 +52,11 @@ export async function renewRecoveryCodes(user: User, origin: Origin): Promise<st
   return codes
 }
 
-async function forgetTwoFactor(userId: number, actor: typeof SYSTEM, trx: Parameters<typeof recordEvent>[1]): Promise<void> {
+async function forgetTwoFactor(
+  userId: number,
+  actor: typeof SYSTEM,
+  trx: Parameters<typeof recordEvent>[1]
+): Promise<void> {
   await execute(
     `update users set two_factor_enabled = false, two_factor_secret_enc = null, two_factor_confirmed_at = null,
             two_factor_last_step = null where id = :userId`,

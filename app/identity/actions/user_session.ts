@@ -9,12 +9,22 @@ const STEP_UP_MINUTES = 5
 export type OpenSession = { id: string; userId: number; twoFactorPassedAt: Date | null; steppedUp: boolean }
 
 /** Opens a session and gives the token that the browser's session keeps; the table keeps its hash. */
-export async function openUserSession(userId: number, origin: Origin, passedTwoFactor: boolean): Promise<string> {
+export async function openUserSession(
+  userId: number,
+  origin: Origin,
+  passedTwoFactor: boolean
+): Promise<string> {
   const token = randomBytes(20).toString('base64url')
   await execute(
     `insert into user_sessions (id, user_id, ip, user_agent, two_factor_passed_at)
      values (:id, :userId, :ip, :userAgent, case when :passed then now() end)`,
-    { id: hashToken(token), userId, ip: origin.ip, userAgent: origin.userAgent.slice(0, 300), passed: passedTwoFactor }
+    {
+      id: hashToken(token),
+      userId,
+      ip: origin.ip,
+      userAgent: origin.userAgent.slice(0, 300),
+      passed: passedTwoFactor,
+    }
   )
   await execute(`update users set last_login_at = now() where id = :userId`, { userId })
   return token
@@ -50,7 +60,11 @@ export async function revokeUserSession(userId: number, sessionId: string): Prom
 }
 
 /** Ends every session of a user, `except` one when given: role or password change, deactivation, own wish. */
-export async function revokeUserSessions(userId: number, except: string | null = null, trx?: Transaction): Promise<number> {
+export async function revokeUserSessions(
+  userId: number,
+  except: string | null = null,
+  trx?: Transaction
+): Promise<number> {
   return execute(
     `update user_sessions set revoked_at = now() where user_id = :userId and revoked_at is null and id is distinct from :except`,
     { userId, except },
@@ -58,7 +72,13 @@ export async function revokeUserSessions(userId: number, except: string | null =
   )
 }
 
-export type SessionRow = { id: string; device: string; ip: string | null; lastSeenAt: string; current: boolean }
+export type SessionRow = {
+  id: string
+  device: string
+  ip: string | null
+  lastSeenAt: string
+  current: boolean
+}
 
 /** Open sessions of a user, the latest used first. */
 export async function listUserSessions(userId: number, currentId: string | null): Promise<SessionRow[]> {
@@ -79,8 +99,26 @@ export async function listUserSessions(userId: number, currentId: string | null)
 }
 
 function deviceName(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent) ? 'Edge' : /Firefox/.test(userAgent) ? 'Firefox' : /Chrom/.test(userAgent) ? 'Chrome' : /Safari/.test(userAgent) ? 'Safari' : 'Navegador'
-  const system = /Windows/.test(userAgent) ? 'Windows' : /Android/.test(userAgent) ? 'Android' : /iPhone|iPad/.test(userAgent) ? 'iOS' : /Mac OS/.test(userAgent) ? 'macOS' : /Linux/.test(userAgent) ? 'Linux' : 'otro sistema'
+  const browser = /Edg\//.test(userAgent)
+    ? 'Edge'
+    : /Firefox/.test(userAgent)
+      ? 'Firefox'
+      : /Chrom/.test(userAgent)
+        ? 'Chrome'
+        : /Safari/.test(userAgent)
+          ? 'Safari'
+          : 'Navegador'
+  const system = /Windows/.test(userAgent)
+    ? 'Windows'
+    : /Android/.test(userAgent)
+      ? 'Android'
+      : /iPhone|iPad/.test(userAgent)
+        ? 'iOS'
+        : /Mac OS/.test(userAgent)
+          ? 'macOS'
+          : /Linux/.test(userAgent)
+            ? 'Linux'
+            : 'otro sistema'
   return `${browser} en ${system}`
 }
 

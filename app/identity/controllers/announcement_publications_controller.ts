@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { moveAnnouncement } from '#app/identity/actions/save_announcement'
-import { actorOf } from '#app/web/request_origin'
+import { actorOf } from '#app/identity/http/request_origin'
 
 /** Publishing is a resource of its own: made by publishing, ended by withdrawing. */
 export default class AnnouncementPublicationsController {

@@ -1,10 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { deleteAnnouncement, moveAnnouncement, saveAnnouncement } from '#app/identity/actions/save_announcement'
+import {
+  deleteAnnouncement,
+  moveAnnouncement,
+  saveAnnouncement,
+} from '#app/identity/actions/save_announcement'
+import { actorOf } from '#app/identity/http/request_origin'
 import Announcement from '#app/identity/models/announcement'
-import { listManagedAnnouncements, managedAnnouncementsList } from '#app/identity/queries/list_managed_announcements'
+import {
+  listManagedAnnouncements,
+  managedAnnouncementsList,
+} from '#app/identity/queries/list_managed_announcements'
 import { announcementValidator } from '#app/identity/validators/announcement_validator'
-import { listRequest, searchText } from '#app/web/list_request'
-import { actorOf } from '#app/web/request_origin'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
 
 export default class ManagedAnnouncementsController {
   async index(ctx: HttpContext) {
@@ -21,7 +28,11 @@ export default class ManagedAnnouncementsController {
   }
 
   async store(ctx: HttpContext) {
-    const announcement = await saveAnnouncement(null, await ctx.request.validateUsing(announcementValidator), actorOf(ctx))
+    const announcement = await saveAnnouncement(
+      null,
+      await ctx.request.validateUsing(announcementValidator),
+      actorOf(ctx)
+    )
     if (ctx.request.input('publish')) await moveAnnouncement(announcement.id, 'publish', actorOf(ctx))
     ctx.session.flash('success', 'Anuncio guardado.')
     return ctx.response.redirect('/announcements/manage')
@@ -52,7 +63,11 @@ export default class ManagedAnnouncementsController {
   }
 
   async update(ctx: HttpContext) {
-    await saveAnnouncement(Number(ctx.params.id), await ctx.request.validateUsing(announcementValidator), actorOf(ctx))
+    await saveAnnouncement(
+      Number(ctx.params.id),
+      await ctx.request.validateUsing(announcementValidator),
+      actorOf(ctx)
+    )
     ctx.session.flash('success', 'Anuncio guardado.')
     return ctx.response.redirect('/announcements/manage')
   }

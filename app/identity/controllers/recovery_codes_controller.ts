@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { renewRecoveryCodes } from '#app/identity/actions/two_factor'
-import { originOf } from '#app/web/request_origin'
-import { requireSignedIn } from '#app/web/signed_in'
+import { originOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 
 export default class RecoveryCodesController {
   async store(ctx: HttpContext) {

@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { errors as limiterErrors } from '@adonisjs/limiter'
 import limiter from '@adonisjs/limiter/services/main'
-import { atLeast } from '#app/identity/at_least'
 import { recordLogin } from '#app/identity/actions/record_login'
 import { revokeUserSession } from '#app/identity/actions/user_session'
 import { verifyPassword } from '#app/identity/actions/verify_password'
+import { atLeast } from '#app/identity/at_least'
+import { startSession } from '#app/identity/http/browser_session'
+import { originOf } from '#app/identity/http/request_origin'
 import { listDemoUsers } from '#app/identity/queries/list_demo_users'
 import { signInValidator } from '#app/identity/validators/session_validator'
-import { startSession } from '#app/web/browser_session'
-import { originOf } from '#app/web/request_origin'
 
 const PENDING_MINUTES = 10
 
@@ -21,14 +21,17 @@ export default class SessionsController {
     const { request, session, response } = ctx
     const { email, password } = await request.validateUsing(signInValidator)
     const origin = originOf(ctx)
-    const user = await atLeast(300, () => limitFailures(origin.ip, () => verifyPassword({ email, password, origin })))
+    const user = await atLeast(300, () =>
+      limitFailures(origin.ip, () => verifyPassword({ email, password, origin }))
+    )
     if (user.twoFactorEnabled) {
       session.regenerate()
       session.put('pending_user', { id: user.id, until: Date.now() + PENDING_MINUTES * 60_000 })
       return response.redirect('/two-factor-challenge')
     }
     await recordLogin('login_ok', user, origin)
-    if (user.role === 's1st3ma') session.flash('warning', 'Su cuenta trabaja sin segundo factor: actívelo en Autenticación 2FA.')
+    if (user.role === 's1st3ma')
+      session.flash('warning', 'Su cuenta trabaja sin segundo factor: actívelo en Autenticación 2FA.')
     return startSession(ctx, user, false)
   }
 

@@ -1,14 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { atLeast } from '#app/identity/at_least'
 import { recordLogin } from '#app/identity/actions/record_login'
+import { tellRecoveryCodeUsed } from '#app/identity/actions/tell_recovery_code_used'
 import { verifyCode, verifyRecoveryCode } from '#app/identity/actions/verify_second_factor'
+import { atLeast } from '#app/identity/at_least'
+import { startSession } from '#app/identity/http/browser_session'
+import { originOf } from '#app/identity/http/request_origin'
 import User from '#app/identity/models/user'
 import { countRecoveryCodes } from '#app/identity/recovery_codes'
 import { currentCode, decryptSecret } from '#app/identity/totp'
 import { challengeValidator } from '#app/identity/validators/session_validator'
-import { isDomainError } from '#app/kernel/domain_error'
-import { startSession } from '#app/web/browser_session'
-import { originOf } from '#app/web/request_origin'
+import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import env from '#start/env'
 
 type Pending = { id: number; until: number }
@@ -24,7 +25,9 @@ export default class TwoFactorChallengesController {
   async show(ctx: HttpContext) {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
-    return ctx.inertia.render('identity/old_two_factor_challenges/create', { demoCode: await demoCode(pending) })
+    return ctx.inertia.render('identity/old_two_factor_challenges/create', {
+      demoCode: await demoCode(pending),
+    })
   }
 
   async store(ctx: HttpContext) {
@@ -32,6 +35,7 @@ export default class TwoFactorChallengesController {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
     const { code = '', recovery_code: recovery } = await request.validateUsing(challengeValidator)
+    if (!code && !recovery) throw new DomainError('E_REQUIRED', 'Este campo es obligatorio.', { field: 'recovery_code' in request.all() ? 'recovery_code' : 'code' })
     const spent = recovery ?? (/[a-z-]/i.test(code) ? code : null)
     try {
       await atLeast(300, () => verify(pending.id, code, spent, ctx))
@@ -41,8 +45,13 @@ export default class TwoFactorChallengesController {
       session.flash('error', error.message)
       return ctx.response.redirect('/login')
     }
-    if (spent) session.flash('warning', `Ha usado un código de recuperación. Le quedan ${await countRecoveryCodes(pending.id)}.`)
+    if (spent)
+      session.flash(
+        'warning',
+        `Ha usado un código de recuperación. Le quedan ${await countRecoveryCodes(pending.id)}.`
+      )
     const user = await User.findOrFail(pending.id)
+    if (spent) await tellRecoveryCodeUsed(user)
     await recordLogin('login_ok', user, originOf(ctx))
     return startSession(ctx, user, true)
   }
@@ -55,7 +64,9 @@ export default class TwoFactorChallengesController {
 
 function verify(userId: number, code: string, recovery: string | null, ctx: HttpContext): Promise<void> {
   const origin = originOf(ctx)
-  return recovery ? verifyRecoveryCode({ userId, code: recovery, origin }) : verifyCode({ userId, code, origin })
+  return recovery
+    ? verifyRecoveryCode({ userId, code: recovery, origin })
+    : verifyCode({ userId, code, origin })
 }
 
 function pendingUser({ session }: HttpContext): Pending | null {

@@ -12,7 +12,10 @@ export default class UnreadAnnouncementsController {
 
   async store(ctx: HttpContext) {
     const [error, input] = await markMultipleValidator.tryValidate(ctx.request.all())
-    if (error) return ctx.response.status(422).send({ errors: { announcement_ids: 'Seleccione al menos un elemento.' } })
+    if (error)
+      return ctx.response
+        .status(422)
+        .send({ errors: { announcement_ids: 'Seleccione al menos un elemento.' } })
     await markAnnouncements(input.announcement_ids, readerOf(ctx), 'read_at')
     return ctx.response.noContent()
   }
@@ -28,7 +31,8 @@ export default class UnreadAnnouncementsController {
   private async mark(ctx: HttpContext, mark: 'read_at' | 'dismissed_at') {
     const id = Number(ctx.params.id)
     const reader = readerOf(ctx)
-    if (!(await isInAudience(id, reader))) return ctx.response.notFound({ errors: { form: 'No encontrado.' } })
+    if (!(await isInAudience(id, reader)))
+      return ctx.response.notFound({ errors: { form: 'No encontrado.' } })
     await markAnnouncements([id], reader, mark)
     return ctx.response.noContent()
   }

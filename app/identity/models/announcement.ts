@@ -1,5 +1,5 @@
+import type { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
 import { AnnouncementSchema } from '#database/schema'
-import { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
 
 export default class Announcement extends AnnouncementSchema {
   declare status: keyof typeof announcementWorkflow.states

@@ -53,15 +53,22 @@ export async function listPastAnnouncements(reader: Reader): Promise<PastAnnounc
       order by a.starts_at desc, a.id desc limit 200`,
     bindings(reader)
   )
-  return found.map((item) => ({ ...asAnnouncement(item), starts_at: item.startsAt.toISOString(), read: Boolean(item.seen) }))
+  return found.map((item) => ({
+    ...asAnnouncement(item),
+    starts_at: item.startsAt.toISOString(),
+    read: Boolean(item.seen),
+  }))
 }
 
 /** Whether an announcement is meant for the reader; others must not even learn that it exists. */
 export async function isInAudience(id: number, reader: Reader): Promise<boolean> {
-  const found = await row(`select 1 as found from announcements a where a.id = :id and a.status = 'published' and ${AUDIENCE}`, {
-    ...bindings(reader),
-    id,
-  })
+  const found = await row(
+    `select 1 as found from announcements a where a.id = :id and a.status = 'published' and ${AUDIENCE}`,
+    {
+      ...bindings(reader),
+      id,
+    }
+  )
   return found !== null
 }
 

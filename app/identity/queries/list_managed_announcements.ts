@@ -1,5 +1,11 @@
 import { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 
 export type ManagedAnnouncement = {
   id: number
@@ -30,12 +36,28 @@ export const managedAnnouncementsList: ListDefinition = {
 }
 
 type Filters = { q: string; type: string | null; status: string | null }
-type Found = { id: number; title: string; type: string; status: keyof typeof announcementWorkflow.states; startsAt: Date; endsAt: Date | null; roles: string[]; readCount: number; audienceCount: number; lockVersion: number }
+type Found = {
+  id: number
+  title: string
+  type: string
+  status: keyof typeof announcementWorkflow.states
+  startsAt: Date
+  endsAt: Date | null
+  roles: string[]
+  readCount: number
+  audienceCount: number
+  lockVersion: number
+}
 
 /** Announcements for the person who writes them, with how many of the audience have read each. */
-export async function listManagedAnnouncements(request: ListRequest, { q, type, status }: Filters): Promise<ListOf<ManagedAnnouncement>> {
+export async function listManagedAnnouncements(
+  request: ListRequest,
+  { q, type, status }: Filters
+): Promise<ListOf<ManagedAnnouncement>> {
   const filter: Filter = { where: [], bindings: {} }
-  if (q) Object.assign(filter.bindings, { q: `%${q}%` }) && filter.where.push(`f_unaccent(lower(a.title)) like f_unaccent(lower(:q))`)
+  if (q)
+    Object.assign(filter.bindings, { q: `%${q}%` }) &&
+      filter.where.push(`f_unaccent(lower(a.title)) like f_unaccent(lower(:q))`)
   if (type) Object.assign(filter.bindings, { type }) && filter.where.push('a.type = :type')
   if (status) Object.assign(filter.bindings, { status }) && filter.where.push('a.status = :status')
   const page = await listPage<Found>(managedAnnouncementsList, request, filter)
@@ -54,6 +76,9 @@ function managedRow(found: Found): ManagedAnnouncement {
     read_count: found.readCount,
     audience_count: found.audienceCount,
     lock_version: found.lockVersion,
-    actions: [...announcementWorkflow.available(found.status), ...(found.status === 'draft' ? ['delete'] : [])],
+    actions: [
+      ...announcementWorkflow.available(found.status),
+      ...(found.status === 'draft' ? ['delete'] : []),
+    ],
   }
 }

@@ -3,8 +3,8 @@ import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { writeReadLines } from '#app/invoices/actions/write_read_lines'
-import { dueDateFor } from '#app/invoices/due_date'
 import { isCredit } from '#app/invoices/credit_note'
+import { dueDateFor } from '#app/invoices/due_date'
 import Invoice from '#app/invoices/models/invoice'
 import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
 import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
@@ -13,7 +13,12 @@ import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
 import { row, type Transaction } from '#app/kernel/sql'
 
 /** Writes what was read into the invoice and hands it to people: `pending_review`, whatever the confidence. */
-export async function applyReading(invoiceId: number, reading: ReadResult, index: number, trx: Transaction): Promise<void> {
+export async function applyReading(
+  invoiceId: number,
+  reading: ReadResult,
+  index: number,
+  trx: Transaction
+): Promise<void> {
   const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
   const read = reading.invoices[index]
   if (read) await fillFields(invoice, read, trx)
@@ -23,7 +28,10 @@ export async function applyReading(invoiceId: number, reading: ReadResult, index
   await invoice.save()
   if (read) await writeReadLines(invoice, read.fields, trx)
   await refreshSearchText(invoiceId, trx)
-  await logInvoiceAction({ invoiceId, action: 'ocr_done', actor: SYSTEM, after: { engine: reading.engine, kind: reading.kind } }, trx)
+  await logInvoiceAction(
+    { invoiceId, action: 'ocr_done', actor: SYSTEM, after: { engine: reading.engine, kind: reading.kind } },
+    trx
+  )
   await auditInvoice(invoiceId, trx)
 }
 
@@ -73,20 +81,34 @@ async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transa
     suppliedMinor: 0,
     providerBankId: await bankOf(providerId, fields.providerIban.value, trx),
   })
-  const rest = invoice.totalMinor - (invoice.baseMinor + invoice.vatMinor + invoice.surchargeMinor - invoice.withholdingMinor)
+  const rest =
+    invoice.totalMinor -
+    (invoice.baseMinor + invoice.vatMinor + invoice.surchargeMinor - invoice.withholdingMinor)
   // Suplidos are what is left only when the reader saw the sum hold; otherwise the totals are for a person.
-  if (rest !== 0 && fields.total.confidence >= 0.9 && Math.sign(rest) === sign && fields.taxBase.confidence >= 0.9) invoice.suppliedMinor = rest
+  if (
+    rest !== 0 &&
+    fields.total.confidence >= 0.9 &&
+    Math.sign(rest) === sign &&
+    fields.taxBase.confidence >= 0.9
+  )
+    invoice.suppliedMinor = rest
 }
 
 const dayOrNull = (text: string | null): CalendarDate | null => (text && isCalendarDate(text) ? text : null)
 
 async function knownCurrency(code: string | null, trx: Transaction): Promise<string> {
-  const found = code ? await row<{ code: string }>(`select code from currencies where code = :code`, { code }, trx) : null
+  const found = code
+    ? await row<{ code: string }>(`select code from currencies where code = :code`, { code }, trx)
+    : null
   return found?.code ?? 'EUR'
 }
 
 /** The supplier's bank detail to pay into: the one that is printed, else its default. */
-export async function bankOf(providerId: number | null, iban: string | null, trx: Transaction): Promise<number | null> {
+export async function bankOf(
+  providerId: number | null,
+  iban: string | null,
+  trx: Transaction
+): Promise<number | null> {
   if (!providerId) return null
   const found = await row<{ id: number }>(
     `select id from provider_banks where provider_id = :providerId and disabled_at is null and verification <> 'rejected'

@@ -46,7 +46,17 @@ async function raise(invoiceId: number, finding: Finding, trx: Transaction): Pro
     },
     trx
   )
-  if (made?.fresh) await logInvoiceAction({ invoiceId, action: 'alarm_raised', actor: SYSTEM, after: { rule: finding.code, message: finding.message } }, trx)
+  if (made?.fresh)
+    await logInvoiceAction(
+      {
+        invoiceId,
+        action: 'alarm_raised',
+        actor: SYSTEM,
+        after: { rule: finding.code, message: finding.message },
+      },
+      trx
+    )
 }
 
-const hashOf = (finding: Finding) => createHash('sha256').update(finding.fingerprint).digest('hex').slice(0, 32)
+const hashOf = (finding: Finding) =>
+  createHash('sha256').update(finding.fingerprint).digest('hex').slice(0, 32)

@@ -41,7 +41,10 @@ export async function bookLocked(invoice: Invoice, actor: Actor, trx: Transactio
     lockVersion: invoice.lockVersion + 1,
   })
   await invoice.save()
-  await logInvoiceAction({ invoiceId: invoice.id, action: 'booked', actor, after: { entryNo, postedOn } }, trx)
+  await logInvoiceAction(
+    { invoiceId: invoice.id, action: 'booked', actor, after: { entryNo, postedOn } },
+    trx
+  )
 }
 
 /** Takes a booked, unpaid invoice back to review with a reversing entry; its approvals are void. */
@@ -50,19 +53,38 @@ export async function unbookInvoice(invoiceId: number, reason: string, actor: Ac
   await inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     const next = invoiceWorkflow.next(invoice.status, 'unbook')
-    if (invoice.paymentState !== 'unpaid') throw new DomainError('E_PAID', 'La factura tiene pagos: no se puede descontabilizar.')
+    if (invoice.paymentState !== 'unpaid')
+      throw new DomainError('E_PAID', 'La factura tiene pagos: no se puede descontabilizar.')
     if (!invoice.journalEntryId) throw new Error(`Booked invoice ${invoiceId} without entry`)
     await revokeDecisions('invoice', invoiceId, trx)
-    const { entryNo } = await reverseEntry({ entryId: invoice.journalEntryId, reason, createdBy: actor.userId }, trx)
-    invoice.merge({ status: next, journalEntryId: null, outstandingMinor: 0, lockVersion: invoice.lockVersion + 1 })
+    const { entryNo } = await reverseEntry(
+      { entryId: invoice.journalEntryId, reason, createdBy: actor.userId },
+      trx
+    )
+    invoice.merge({
+      status: next,
+      journalEntryId: null,
+      outstandingMinor: 0,
+      lockVersion: invoice.lockVersion + 1,
+    })
     await invoice.save()
-    await logInvoiceAction({ invoiceId, action: 'unbooked', actor, before: { entryId: invoice.journalEntryId }, after: { reversal: entryNo, reason } }, trx)
+    await logInvoiceAction(
+      {
+        invoiceId,
+        action: 'unbooked',
+        actor,
+        before: { entryId: invoice.journalEntryId },
+        after: { reversal: entryNo, reason },
+      },
+      trx
+    )
   })
 }
 
 async function postingDay(invoice: Invoice, trx: Transaction): Promise<CalendarDate> {
   const { siteId, issuedOn } = invoice
-  if (!siteId || !issuedOn) throw new DomainError('E_INCOMPLETE', 'Faltan la empresa o la fecha de la factura.')
+  if (!siteId || !issuedOn)
+    throw new DomainError('E_INCOMPLETE', 'Faltan la empresa o la fecha de la factura.')
   if (await isMonthOpen(siteId, issuedOn, trx)) return issuedOn
   const day = today()
   if (await isMonthOpen(siteId, day, trx)) return day
@@ -71,15 +93,32 @@ async function postingDay(invoice: Invoice, trx: Transaction): Promise<CalendarD
 
 type Party = { legalName: string; ledgerPrefix: string; accrual: string; vatRegime: string }
 
-async function prepare(invoice: Invoice, postedOn: CalendarDate, version: number, actor: Actor, trx: Transaction): Promise<InvoiceToPost> {
+async function prepare(
+  invoice: Invoice,
+  postedOn: CalendarDate,
+  version: number,
+  actor: Actor,
+  trx: Transaction
+): Promise<InvoiceToPost> {
   const { siteId, providerId, invoiceNumber } = invoice
-  if (!siteId || !providerId || !invoiceNumber) throw new DomainError('E_INCOMPLETE', 'Faltan la empresa, el proveedor o el número.')
+  if (!siteId || !providerId || !invoiceNumber)
+    throw new DomainError('E_INCOMPLETE', 'Faltan la empresa, el proveedor o el número.')
   const party = await oneRow<Party>(
     `select p.legal_name, p.ledger_prefix, s.withholding_accrual as accrual, p.vat_regime from providers p, sites s where p.id = :providerId and s.id = :siteId`,
     { providerId, siteId },
     trx
   )
-  const payable = await ensureAccount({ siteId, prefix: party.ledgerPrefix, subledger: 'provider', subledgerId: providerId, name: party.legalName, currency: invoice.currency }, trx)
+  const payable = await ensureAccount(
+    {
+      siteId,
+      prefix: party.ledgerPrefix,
+      subledger: 'provider',
+      subledgerId: providerId,
+      name: party.legalName,
+      currency: invoice.currency,
+    },
+    trx
+  )
   return {
     id: invoice.id,
     siteId,
@@ -102,8 +141,17 @@ async function prepare(invoice: Invoice, postedOn: CalendarDate, version: number
   }
 }
 
-async function prepareLines(invoice: Invoice, siteId: number, trx: Transaction): Promise<InvoiceToPost['lines']> {
-  const lines = await rows<Omit<InvoiceToPost['lines'][number], 'accountId'> & { accountCode: string | null; accountName: string | null }>(
+async function prepareLines(
+  invoice: Invoice,
+  siteId: number,
+  trx: Transaction
+): Promise<InvoiceToPost['lines']> {
+  const lines = await rows<
+    Omit<InvoiceToPost['lines'][number], 'accountId'> & {
+      accountCode: string | null
+      accountName: string | null
+    }
+  >(
     `select l.base_minor, l.vat_code_id, l.vat_minor, l.deductible_percent, l.category_id, l.center_id, l.concept, l.account_code, c.name::text as account_name
        from invoice_lines l left join categories c on c.id = l.category_id where l.invoice_id = :id order by l.position`,
     { id: invoice.id },
@@ -112,14 +160,31 @@ async function prepareLines(invoice: Invoice, siteId: number, trx: Transaction):
   const prepared: InvoiceToPost['lines'] = []
   for (const { accountCode, accountName, ...line } of lines) {
     if (!accountCode) throw new DomainError('E_UNCLASSIFIED', 'Todas las líneas deben estar clasificadas.')
-    const account = await ensureAccount({ siteId, prefix: accountCode.slice(0, 3), exactCode: accountCode, name: accountName ?? 'Gasto' }, trx)
+    const account = await ensureAccount(
+      { siteId, prefix: accountCode.slice(0, 3), exactCode: accountCode, name: accountName ?? 'Gasto' },
+      trx
+    )
     prepared.push({ ...line, accountId: account.id })
   }
   return prepared
 }
 
-async function prepareTaxes(invoice: Invoice, siteId: number, trx: Transaction): Promise<InvoiceToPost['taxGroups']> {
-  const groups = await rows<{ vatCodeId: number; baseMinor: number; vatMinor: number; surchargeMinor: number; accountRole: string | null; accountSuffix: string | null; kind: string; name: string; rateBasisPoints: number }>(
+async function prepareTaxes(
+  invoice: Invoice,
+  siteId: number,
+  trx: Transaction
+): Promise<InvoiceToPost['taxGroups']> {
+  const groups = await rows<{
+    vatCodeId: number
+    baseMinor: number
+    vatMinor: number
+    surchargeMinor: number
+    accountRole: string | null
+    accountSuffix: string | null
+    kind: string
+    name: string
+    rateBasisPoints: number
+  }>(
     `select g.vat_code_id, g.base_minor, g.vat_minor, g.surcharge_minor, t.account_role, t.account_suffix, t.kind, t.name, t.rate_basis_points
        from invoice_tax_groups g join tax_codes t on t.id = g.vat_code_id where g.invoice_id = :id order by t.rate_basis_points`,
     { id: invoice.id },
@@ -129,32 +194,79 @@ async function prepareTaxes(invoice: Invoice, siteId: number, trx: Transaction):
   for (const group of groups) {
     const isReverse = group.kind === 'reverse_charge'
     // Under reverse charge the invoice prints no VAT: the buyer declares it on both sides (Ley 37/1992 art. 84).
-    const vatMinor = isReverse ? Money.of(group.baseMinor).percent(group.rateBasisPoints).minor : group.vatMinor
-    const account = group.accountRole ? await taxAccount(siteId, 'vat_input', group.accountSuffix, group.name, trx) : null
-    const output = isReverse ? await taxAccount(siteId, 'vat_output', group.accountSuffix, group.name, trx) : null
-    prepared.push({ vatCodeId: group.vatCodeId, baseMinor: group.baseMinor, vatMinor, surchargeMinor: group.surchargeMinor, accountId: account, outputAccountId: output })
+    const vatMinor = isReverse
+      ? Money.of(group.baseMinor).percent(group.rateBasisPoints).minor
+      : group.vatMinor
+    const account = group.accountRole
+      ? await taxAccount(siteId, 'vat_input', group.accountSuffix, group.name, trx)
+      : null
+    const output = isReverse
+      ? await taxAccount(siteId, 'vat_output', group.accountSuffix, group.name, trx)
+      : null
+    prepared.push({
+      vatCodeId: group.vatCodeId,
+      baseMinor: group.baseMinor,
+      vatMinor,
+      surchargeMinor: group.surchargeMinor,
+      accountId: account,
+      outputAccountId: output,
+    })
   }
   return prepared
 }
 
-async function taxAccount(siteId: number, role: 'vat_input' | 'vat_output', suffix: string | null, name: string, trx: Transaction): Promise<number> {
+async function taxAccount(
+  siteId: number,
+  role: 'vat_input' | 'vat_output',
+  suffix: string | null,
+  name: string,
+  trx: Transaction
+): Promise<number> {
   const prefix = await roleCode(siteId, role, trx)
-  const { width } = await oneRow<{ width: number }>(`select account_width as width from sites where id = :siteId`, { siteId }, trx)
+  const { width } = await oneRow<{ width: number }>(
+    `select account_width as width from sites where id = :siteId`,
+    { siteId },
+    trx
+  )
   const exactCode = prefix + (suffix ?? '').padStart(width - prefix.length, '0')
-  const account = await ensureAccount({ siteId, prefix, exactCode, name: `H.P. ${role === 'vat_input' ? 'soportado' : 'repercutido'} ${name}` }, trx)
+  const account = await ensureAccount(
+    { siteId, prefix, exactCode, name: `H.P. ${role === 'vat_input' ? 'soportado' : 'repercutido'} ${name}` },
+    trx
+  )
   return account.id
 }
 
-async function prepareWithholding(invoice: Invoice, siteId: number, accrual: string, trx: Transaction): Promise<InvoiceToPost['withholding']> {
+async function prepareWithholding(
+  invoice: Invoice,
+  siteId: number,
+  accrual: string,
+  trx: Transaction
+): Promise<InvoiceToPost['withholding']> {
   if (invoice.withholdingMinor === 0) return null
   const role = accrual === 'registration' ? 'withholding_payable' : 'withholding_deferred'
   const code = await roleCode(siteId, role, trx)
-  const account = await ensureAccount({ siteId, prefix: code.slice(0, 4), exactCode: code, name: role === 'withholding_deferred' ? 'H.P. retenciones pendientes de devengo' : 'H.P. acreedora por retenciones' }, trx)
+  const account = await ensureAccount(
+    {
+      siteId,
+      prefix: code.slice(0, 4),
+      exactCode: code,
+      name:
+        role === 'withholding_deferred'
+          ? 'H.P. retenciones pendientes de devengo'
+          : 'H.P. acreedora por retenciones',
+    },
+    trx
+  )
   const line = await oneRow<{ taxCodeId: number | null; base: number }>(
     `select max(withholding_code_id) as tax_code_id, coalesce(sum(base_minor) filter (where withholding_code_id is not null), 0)::bigint as base
        from invoice_lines where invoice_id = :id`,
     { id: invoice.id },
     trx
   )
-  return { accountId: account.id, taxCodeId: line.taxCodeId, amountMinor: invoice.withholdingMinor, baseMinor: line.base || invoice.baseMinor }
+  return {
+    accountId: account.id,
+    taxCodeId: line.taxCodeId,
+    amountMinor: invoice.withholdingMinor,
+    baseMinor: line.base || invoice.baseMinor,
+  }
 }

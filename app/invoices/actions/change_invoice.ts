@@ -1,4 +1,4 @@
-import { changedFields, type Actor } from '#app/audit/record_event'
+import { type Actor, changedFields } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
@@ -25,11 +25,19 @@ const EDITABLE: InvoiceStatus[] = ['pending_review', 'pending_approval', 'approv
  * showed, logged with before and after, audited again. A change after approval voids the approvals and sends it
  * back to be approved. Gives whether approvals were voided.
  */
-export async function changeInvoice({ invoiceId, action, actor, lockVersion, edit }: Change): Promise<{ revoked: boolean }> {
+export async function changeInvoice({
+  invoiceId,
+  action,
+  actor,
+  lockVersion,
+  edit,
+}: Change): Promise<{ revoked: boolean }> {
   return inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     if (lockVersion !== undefined && lockVersion !== invoice.lockVersion) {
-      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', { field: 'form' })
+      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
+        field: 'form',
+      })
     }
     if (!EDITABLE.includes(invoice.status)) {
       throw new DomainError('E_NOT_EDITABLE', 'La factura ya no se puede modificar en su estado actual.')
@@ -39,9 +47,11 @@ export async function changeInvoice({ invoiceId, action, actor, lockVersion, edi
     await edit(invoice, trx)
     invoice.lockVersion += 1
     invoice.updatedBy = actor.userId
-    const revoked = shownBefore !== invoice.fingerprint && (await revokeDecisions('invoice', invoiceId, trx)) > 0
+    const revoked =
+      shownBefore !== invoice.fingerprint && (await revokeDecisions('invoice', invoiceId, trx)) > 0
     if (shownBefore !== invoice.fingerprint) invoice.totalsEditedBy = actor.userId
-    if (revoked || (invoice.status === 'approved' && shownBefore !== invoice.fingerprint)) invoice.status = 'pending_approval'
+    if (revoked || (invoice.status === 'approved' && shownBefore !== invoice.fingerprint))
+      invoice.status = 'pending_approval'
     await invoice.save()
     const diff = changedFields(shown(before), shown(invoice.serialize()))
     await logInvoiceAction({ invoiceId, action, actor, before: pick(diff, 0), after: pick(diff, 1) }, trx)
@@ -51,9 +61,19 @@ export async function changeInvoice({ invoiceId, action, actor, lockVersion, edi
   })
 }
 
-const HIDDEN = new Set(['reading', 'updated_at', 'updated_by', 'lock_version', 'search_text', 'totals_edited_by', 'open_alarms', 'alarm_max'])
+const HIDDEN = new Set([
+  'reading',
+  'updated_at',
+  'updated_by',
+  'lock_version',
+  'search_text',
+  'totals_edited_by',
+  'open_alarms',
+  'alarm_max',
+])
 
-const shown = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([name]) => !HIDDEN.has(name)))
+const shown = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !HIDDEN.has(name)))
 
 const pick = (diff: Record<string, [unknown, unknown]> | null, side: 0 | 1) =>
   diff ? Object.fromEntries(Object.entries(diff).map(([field, pair]) => [field, pair[side]])) : null

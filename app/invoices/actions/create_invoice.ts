@@ -16,7 +16,14 @@ export type NewInvoice = {
   issuedOn: CalendarDate
   dueOn?: CalendarDate | null
   receivedAt?: Date
-  lines: { concept: string; baseMinor: number; vatCode: string; withholdingCode: string | null; categoryId: number; accountCode: string }[]
+  lines: {
+    concept: string
+    baseMinor: number
+    vatCode: string
+    withholdingCode: string | null
+    categoryId: number
+    accountCode: string
+  }[]
   source: 'api' | 'recurring' | 'upload'
   channelRef?: string
 }
@@ -56,14 +63,22 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
       trx
     )
     await writeLines(id, lines, trx)
-    await logInvoiceAction({ invoiceId: id, action: 'created', actor, after: { source: invoice.source } }, trx)
+    await logInvoiceAction(
+      { invoiceId: id, action: 'created', actor, after: { source: invoice.source } },
+      trx
+    )
     await refreshSearchText(id, trx)
     await auditInvoice(id, trx)
     return id
   })
 }
 
-type Line = NewInvoice['lines'][number] & { vatCodeId: number; vatMinor: number; withholdingCodeId: number | null; withholdingMinor: number }
+type Line = NewInvoice['lines'][number] & {
+  vatCodeId: number
+  vatMinor: number
+  withholdingCodeId: number | null
+  withholdingMinor: number
+}
 
 async function withTaxes({ lines }: NewInvoice, trx: Transaction): Promise<Line[]> {
   const taxed: Line[] = []
@@ -83,11 +98,19 @@ async function withTaxes({ lines }: NewInvoice, trx: Transaction): Promise<Line[
 }
 
 const taxOf = (code: string, trx: Transaction) =>
-  oneRow<{ id: number; rate: number }>(`select id, rate_basis_points as rate from tax_codes where code = :code`, { code }, trx)
+  oneRow<{ id: number; rate: number }>(
+    `select id, rate_basis_points as rate from tax_codes where code = :code`,
+    { code },
+    trx
+  )
 
 function sumUp(lines: Line[]): Totals {
   const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + pick(line), 0)
-  const [baseMinor, vatMinor, withholdingMinor] = [sum((line) => line.baseMinor), sum((line) => line.vatMinor), sum((line) => line.withholdingMinor)]
+  const [baseMinor, vatMinor, withholdingMinor] = [
+    sum((line) => line.baseMinor),
+    sum((line) => line.vatMinor),
+    sum((line) => line.withholdingMinor),
+  ]
   return { baseMinor, vatMinor, withholdingMinor, totalMinor: baseMinor + vatMinor - withholdingMinor }
 }
 

@@ -12,9 +12,17 @@ type Common = { invoiceId: number; actor: Actor; lockVersion?: number | undefine
 const FUTURE_DAYS_MAX = 7
 
 /** Corrects issue and due date. Throws at `issued_on`, `due_on`. */
-export function changeDates({ invoiceId, actor, lockVersion, issuedOn, dueOn }: Common & { issuedOn: CalendarDate; dueOn: CalendarDate | null }) {
+export function changeDates({
+  invoiceId,
+  actor,
+  lockVersion,
+  issuedOn,
+  dueOn,
+}: Common & { issuedOn: CalendarDate; dueOn: CalendarDate | null }) {
   if (compareDays(issuedOn, addDays(today(), FUTURE_DAYS_MAX)) > 0) {
-    throw new DomainError('E_ISSUED', 'La fecha de emisión no puede ser posterior a hoy más 7 días.', { field: 'issued_on' })
+    throw new DomainError('E_ISSUED', 'La fecha de emisión no puede ser posterior a hoy más 7 días.', {
+      field: 'issued_on',
+    })
   }
   if (dueOn && compareDays(dueOn, issuedOn) < 0) {
     throw new DomainError('E_DUE', 'El vencimiento no puede ser anterior a la emisión.', { field: 'due_on' })
@@ -32,7 +40,12 @@ export function changeDates({ invoiceId, actor, lockVersion, issuedOn, dueOn }: 
 }
 
 /** Corrects the number as printed, series, slashes and zeros included. */
-export function changeNumber({ invoiceId, actor, lockVersion, invoiceNumber }: Common & { invoiceNumber: string }) {
+export function changeNumber({
+  invoiceId,
+  actor,
+  lockVersion,
+  invoiceNumber,
+}: Common & { invoiceNumber: string }) {
   return changeInvoice({
     invoiceId,
     actor,
@@ -45,18 +58,32 @@ export function changeNumber({ invoiceId, actor, lockVersion, invoiceNumber }: C
   })
 }
 
-export type Totals = { groups: { vatCodeId: number; baseMinor: number; vatMinor: number; surchargeMinor: number }[]; withholdingMinor: number; suppliedMinor: number; totalMinor: number }
+export type Totals = {
+  groups: { vatCodeId: number; baseMinor: number; vatMinor: number; surchargeMinor: number }[]
+  withholdingMinor: number
+  suppliedMinor: number
+  totalMinor: number
+}
 
 /**
  * Corrects the totals as printed, a row a tax rate. Throws at `total` when base + tax - withholding + suplidos is
  * not the total. Lines that no longer add up stay, with an alarm.
  */
 export function changeTotals({ invoiceId, actor, lockVersion, ...totals }: Common & Totals) {
-  const sum = (pick: (group: Totals['groups'][number]) => number) => totals.groups.reduce((total, group) => total + pick(group), 0)
-  const [base, vat, surcharge] = [sum((group) => group.baseMinor), sum((group) => group.vatMinor), sum((group) => group.surchargeMinor)]
+  const sum = (pick: (group: Totals['groups'][number]) => number) =>
+    totals.groups.reduce((total, group) => total + pick(group), 0)
+  const [base, vat, surcharge] = [
+    sum((group) => group.baseMinor),
+    sum((group) => group.vatMinor),
+    sum((group) => group.surchargeMinor),
+  ]
   const computed = base + vat + surcharge - totals.withholdingMinor + totals.suppliedMinor
   if (computed !== totals.totalMinor) {
-    throw new DomainError('E_TOTAL', `El total no coincide: base + IVA − retención = ${formatAmount(computed, 'EUR')}, indicado ${formatAmount(totals.totalMinor, 'EUR')}.`, { field: 'total' })
+    throw new DomainError(
+      'E_TOTAL',
+      `El total no coincide: base + IVA − retención = ${formatAmount(computed, 'EUR')}, indicado ${formatAmount(totals.totalMinor, 'EUR')}.`,
+      { field: 'total' }
+    )
   }
   return changeInvoice({
     invoiceId,
@@ -64,7 +91,14 @@ export function changeTotals({ invoiceId, actor, lockVersion, ...totals }: Commo
     lockVersion,
     action: 'totals_changed',
     edit: async (invoice, trx) => {
-      invoice.merge({ baseMinor: base, vatMinor: vat, surchargeMinor: surcharge, withholdingMinor: totals.withholdingMinor, suppliedMinor: totals.suppliedMinor, totalMinor: totals.totalMinor })
+      invoice.merge({
+        baseMinor: base,
+        vatMinor: vat,
+        surchargeMinor: surcharge,
+        withholdingMinor: totals.withholdingMinor,
+        suppliedMinor: totals.suppliedMinor,
+        totalMinor: totals.totalMinor,
+      })
       await execute(`delete from invoice_tax_groups where invoice_id = :invoiceId`, { invoiceId }, trx)
       for (const group of totals.groups) {
         await execute(
@@ -78,7 +112,12 @@ export function changeTotals({ invoiceId, actor, lockVersion, ...totals }: Commo
 }
 
 /** Assigns the supplier; its default bank detail, terms and category come with it. */
-export function changeProvider({ invoiceId, actor, lockVersion, providerId }: Common & { providerId: number }) {
+export function changeProvider({
+  invoiceId,
+  actor,
+  lockVersion,
+  providerId,
+}: Common & { providerId: number }) {
   return changeInvoice({
     invoiceId,
     actor,
@@ -91,7 +130,8 @@ export function changeProvider({ invoiceId, actor, lockVersion, providerId }: Co
         { providerId },
         trx
       )
-      if (!provider) throw new DomainError('E_PROVIDER', 'El valor seleccionado no es válido.', { field: 'provider_id' })
+      if (!provider)
+        throw new DomainError('E_PROVIDER', 'El valor seleccionado no es válido.', { field: 'provider_id' })
       invoice.providerId = providerId
       invoice.providerBankId = await bankOf(providerId, invoice.ibanDetected, trx)
       invoice.dueOn ??= await dueDateFor(providerId, invoice.issuedOn, trx)
@@ -119,7 +159,12 @@ export function changeSite({ invoiceId, actor, lockVersion, siteId }: Common & {
 }
 
 /** Chooses the bank detail that will be paid. */
-export function changeBank({ invoiceId, actor, lockVersion, providerBankId }: Common & { providerBankId: number | null }) {
+export function changeBank({
+  invoiceId,
+  actor,
+  lockVersion,
+  providerBankId,
+}: Common & { providerBankId: number | null }) {
   return changeInvoice({
     invoiceId,
     actor,
@@ -132,7 +177,15 @@ export function changeBank({ invoiceId, actor, lockVersion, providerBankId }: Co
 }
 
 /** Changes kind of document, currency or concept. */
-export function changeHeader({ invoiceId, actor, lockVersion, ...header }: Common & { docType?: 'invoice' | 'credit_note' | 'simplified' | 'receipt' | 'proforma'; concept?: string }) {
+export function changeHeader({
+  invoiceId,
+  actor,
+  lockVersion,
+  ...header
+}: Common & {
+  docType?: 'invoice' | 'credit_note' | 'simplified' | 'receipt' | 'proforma'
+  concept?: string
+}) {
   return changeInvoice({
     invoiceId,
     actor,

@@ -62,9 +62,17 @@ export function removeLine({ lineId, ...common }: Common & { lineId: number }) {
     ...common,
     action: 'line_deleted',
     edit: async (invoice, trx) => {
-      const { count } = await oneRow<{ count: number }>(`select count(*)::int as count from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
+      const { count } = await oneRow<{ count: number }>(
+        `select count(*)::int as count from invoice_lines where invoice_id = :id`,
+        { id: invoice.id },
+        trx
+      )
       if (count <= 1) throw new DomainError('E_LAST_LINE', 'La factura debe conservar al menos una línea.')
-      await execute(`delete from invoice_lines where id = :lineId and invoice_id = :id`, { lineId, id: invoice.id }, trx)
+      await execute(
+        `delete from invoice_lines where id = :lineId and invoice_id = :id`,
+        { lineId, id: invoice.id },
+        trx
+      )
     },
   })
 }
@@ -75,8 +83,13 @@ export function classifyLines({ categoryId, ...common }: Common & { categoryId: 
     ...common,
     action: 'classified',
     edit: async (invoice, trx) => {
-      const category = await row<{ prefix: string }>(`select ledger_account_prefix as prefix from categories where id = :categoryId and active`, { categoryId }, trx)
-      if (!category) throw new DomainError('E_CATEGORY', 'El valor seleccionado no es válido.', { field: 'category_id' })
+      const category = await row<{ prefix: string }>(
+        `select ledger_account_prefix as prefix from categories where id = :categoryId and active`,
+        { categoryId },
+        trx
+      )
+      if (!category)
+        throw new DomainError('E_CATEGORY', 'El valor seleccionado no es válido.', { field: 'category_id' })
       await execute(
         `update invoice_lines set category_id = :categoryId, account_code = :prefix, match_state = 'manual', updated_at = now() where invoice_id = :id`,
         { id: invoice.id, categoryId, prefix: category.prefix },
@@ -88,13 +101,23 @@ export function classifyLines({ categoryId, ...common }: Common & { categoryId: 
 }
 
 function refuseBadLine(line: LineInput): void {
-  if (!line.concept.trim()) throw new DomainError('E_CONCEPT', 'El concepto es obligatorio.', { field: 'concept' })
-  if (Number(line.quantity) === 0) throw new DomainError('E_QUANTITY', 'La cantidad no puede ser cero.', { field: 'quantity' })
+  if (!line.concept.trim())
+    throw new DomainError('E_CONCEPT', 'El concepto es obligatorio.', { field: 'concept' })
+  if (Number(line.quantity) === 0)
+    throw new DomainError('E_QUANTITY', 'La cantidad no puede ser cero.', { field: 'quantity' })
 }
 
 async function completed(line: LineInput, currency: string, trx: Transaction) {
   const rateOf = async (id: number | null) =>
-    id ? ((await row<{ rate: number }>(`select rate_basis_points as rate from tax_codes where id = :id`, { id }, trx))?.rate ?? 0) : 0
+    id
+      ? ((
+          await row<{ rate: number }>(
+            `select rate_basis_points as rate from tax_codes where id = :id`,
+            { id },
+            trx
+          )
+        )?.rate ?? 0)
+      : 0
   const base = Money.of(line.baseMinor, currency)
   return {
     ...line,
@@ -104,7 +127,12 @@ async function completed(line: LineInput, currency: string, trx: Transaction) {
   }
 }
 
-async function noteCorrection(lineId: number, line: LineInput, actor: Actor, trx: Transaction): Promise<void> {
+async function noteCorrection(
+  lineId: number,
+  line: LineInput,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   await execute(
     `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_category_id, user_id, text_norm)
      select id, profile_id, :categoryId, :userId, f_unaccent(lower(concept)) from invoice_lines

@@ -1,18 +1,26 @@
 import type { Actor } from '#app/audit/record_event'
-import Invoice from '#app/invoices/models/invoice'
-import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
-import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
+import Invoice from '#app/invoices/models/invoice'
+import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { enqueue } from '#app/jobs/queue'
 import type { Transaction } from '#app/kernel/sql'
 
 type Input = { invoiceId: number; fileId: number; title: string; actor: Actor }
 
 /** Sends an invoice to be read, first time or again. Gives the id of the run that the page follows. */
-export async function enqueueReading({ invoiceId, fileId, title, actor }: Input, trx: Transaction): Promise<number> {
+export async function enqueueReading(
+  { invoiceId, fileId, title, actor }: Input,
+  trx: Transaction
+): Promise<number> {
   const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
   invoice.status = invoiceWorkflow.next(invoice.status, 'analyse')
   await invoice.save()
   await logInvoiceAction({ invoiceId, action: 'ocr_started', actor }, trx)
-  return enqueue(readInvoiceJob, { invoiceId, fileId }, { title, userId: actor.userId, objectType: 'invoice', objectId: invoiceId }, trx)
+  return enqueue(
+    readInvoiceJob,
+    { invoiceId, fileId },
+    { title, userId: actor.userId, objectType: 'invoice', objectId: invoiceId },
+    trx
+  )
 }

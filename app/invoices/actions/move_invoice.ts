@@ -4,10 +4,10 @@ import { bookLocked } from '#app/invoices/actions/book_invoice'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
 import Invoice from '#app/invoices/models/invoice'
 import { type InvoiceTransition, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
+import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { isMonthOpen } from '#app/ledger/queries/periods'
-import { today } from '#app/kernel/calendar_date'
 import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
@@ -29,7 +29,12 @@ export type ApprovalOutcome = { given: number; required: number; booked: boolean
  * Approves what was shown. With the last approval it needs the invoice is booked at once where its period is
  * open. Nobody approves what they registered or whose amounts they changed last.
  */
-export function approveInvoice({ invoiceId, shownFingerprint, comment, actor }: ApproveInput): Promise<ApprovalOutcome> {
+export function approveInvoice({
+  invoiceId,
+  shownFingerprint,
+  comment,
+  actor,
+}: ApproveInput): Promise<ApprovalOutcome> {
   return withLock(invoiceId, async (invoice, trx) => {
     if (!invoiceWorkflow.can(invoice.status, 'approve')) invoiceWorkflow.next(invoice.status, 'approve')
     await auditInvoice(invoiceId, trx)
@@ -57,7 +62,10 @@ export function approveInvoice({ invoiceId, shownFingerprint, comment, actor }: 
       },
       trx
     )
-    await logInvoiceAction({ invoiceId, action: 'approved', actor, after: { given, required, totalMinor: invoice.totalMinor } }, trx)
+    await logInvoiceAction(
+      { invoiceId, action: 'approved', actor, after: { given, required, totalMinor: invoice.totalMinor } },
+      trx
+    )
     if (given < required) return { given, required, booked: false }
     await move(invoice, 'approve', actor, null, trx)
     await invoice.save()
@@ -68,7 +76,12 @@ export function approveInvoice({ invoiceId, shownFingerprint, comment, actor }: 
 }
 
 /** Sends it back to review, or refuses it, with a reason for who registered it. */
-export function turnDownInvoice(invoiceId: number, transition: 'return' | 'reject', reason: string, actor: Actor): Promise<void> {
+export function turnDownInvoice(
+  invoiceId: number,
+  transition: 'return' | 'reject',
+  reason: string,
+  actor: Actor
+): Promise<void> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   return withLock(invoiceId, async (invoice, trx) => {
     await move(invoice, transition, actor, transition === 'return' ? 'returned' : 'rejected', trx, reason)
@@ -81,7 +94,10 @@ export function turnDownInvoice(invoiceId: number, transition: 'return' | 'rejec
 /** The plain changes of state, each with its reason where one is asked for. */
 export function moveInvoice(
   invoiceId: number,
-  transition: Extract<InvoiceTransition, 'complete_by_hand' | 'dispute' | 'resolve_booked' | 'recover' | 'cancel'>,
+  transition: Extract<
+    InvoiceTransition,
+    'complete_by_hand' | 'dispute' | 'resolve_booked' | 'recover' | 'cancel'
+  >,
   reason: string | null,
   actor: Actor
 ): Promise<void> {
@@ -89,7 +105,8 @@ export function moveInvoice(
     throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   }
   return withLock(invoiceId, async (invoice, trx) => {
-    if (transition === 'dispute' && invoice.status === 'approved') throw new DomainError('E_TRANSITION', 'Contabilice la factura antes de disputarla.')
+    if (transition === 'dispute' && invoice.status === 'approved')
+      throw new DomainError('E_TRANSITION', 'Contabilice la factura antes de disputarla.')
     await move(invoice, transition, actor, 'field_changed', trx, reason)
     if (transition === 'dispute') invoice.disputeReason = reason
     if (transition === 'resolve_booked') invoice.disputeReason = null
@@ -101,7 +118,11 @@ export function moveInvoice(
 /** Puts a copy aside, pointing at the original. */
 export function markDuplicate(invoiceId: number, originalId: number, actor: Actor): Promise<void> {
   return withLock(invoiceId, async (invoice, trx) => {
-    const original = await row<{ id: number }>(`select id from invoices where id = :originalId and id <> :invoiceId`, { originalId, invoiceId }, trx)
+    const original = await row<{ id: number }>(
+      `select id from invoices where id = :originalId and id <> :invoiceId`,
+      { originalId, invoiceId },
+      trx
+    )
     if (!original) throw new DomainError('E_ORIGINAL', 'Elija la factura original.', { field: 'original_id' })
     await move(invoice, 'mark_duplicate', actor, 'merged_duplicate', trx)
     invoice.duplicateOfId = originalId
@@ -110,20 +131,52 @@ export function markDuplicate(invoiceId: number, originalId: number, actor: Acto
   })
 }
 
-async function withLock<T>(invoiceId: number, work: (invoice: Invoice, trx: Transaction) => Promise<T>): Promise<T> {
+async function withLock<T>(
+  invoiceId: number,
+  work: (invoice: Invoice, trx: Transaction) => Promise<T>
+): Promise<T> {
   return inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     return work(invoice, trx)
   })
 }
 
-async function move(invoice: Invoice, transition: InvoiceTransition, actor: Actor, action: InvoiceAction | null, trx: Transaction, reason: string | null = null): Promise<void> {
+async function move(
+  invoice: Invoice,
+  transition: InvoiceTransition,
+  actor: Actor,
+  action: InvoiceAction | null,
+  trx: Transaction,
+  reason: string | null = null
+): Promise<void> {
   const from = invoice.status
   invoice.status = invoiceWorkflow.next(from, transition)
   invoice.lockVersion += 1
   invoice.updatedBy = actor.userId
-  if (action) await logInvoiceAction({ invoiceId: invoice.id, action, actor, before: { status: from }, after: { status: invoice.status, reason } }, trx)
-  await recordEvent({ actor, objectType: 'invoice', objectId: invoice.id, siteId: invoice.siteId, event: `invoice.${transition}`, from, to: invoice.status, reason }, trx)
+  if (action)
+    await logInvoiceAction(
+      {
+        invoiceId: invoice.id,
+        action,
+        actor,
+        before: { status: from },
+        after: { status: invoice.status, reason },
+      },
+      trx
+    )
+  await recordEvent(
+    {
+      actor,
+      objectType: 'invoice',
+      objectId: invoice.id,
+      siteId: invoice.siteId,
+      event: `invoice.${transition}`,
+      from,
+      to: invoice.status,
+      reason,
+    },
+    trx
+  )
 }
 
 async function canBook(invoice: Invoice, trx: Transaction): Promise<boolean> {
@@ -141,9 +194,14 @@ async function refuseIncomplete(invoice: Invoice, trx: Transaction): Promise<voi
     invoice.totalMinor === 0 ? 'los importes' : null,
   ].filter((part) => part !== null)
   if (missing.length > 0) throw new DomainError('E_INCOMPLETE', `Falta completar ${missing.join(', ')}.`)
-  const lines = await rows<{ open: boolean }>(`select category_id is null or account_code is null as open from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
+  const lines = await rows<{ open: boolean }>(
+    `select category_id is null or account_code is null as open from invoice_lines where invoice_id = :id`,
+    { id: invoice.id },
+    trx
+  )
   if (lines.length === 0) throw new DomainError('E_LINES', 'La factura debe conservar al menos una línea.')
-  if (lines.some((line) => line.open)) throw new DomainError('E_UNCLASSIFIED', 'Clasifique todas las líneas antes de enviarla.')
+  if (lines.some((line) => line.open))
+    throw new DomainError('E_UNCLASSIFIED', 'Clasifique todas las líneas antes de enviarla.')
   await refuseBlocked(invoice, trx)
 }
 

@@ -5,9 +5,9 @@ import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { splitReading } from '#app/invoices/actions/split_reading'
 import type { ReadInvoiceData } from '#app/invoices/jobs/read_invoice_job'
 import Invoice from '#app/invoices/models/invoice'
+import { readingContext } from '#app/invoices/queries/reading_context'
 import { readInChild } from '#app/invoices/reading/read_in_child'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
-import { readingContext } from '#app/invoices/queries/reading_context'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import type { JobOutcome } from '#app/jobs/queue'
 import { isDomainError } from '#app/kernel/domain_error'
@@ -24,12 +24,18 @@ export async function readInvoice({ invoiceId, fileId }: ReadInvoiceData): Promi
   if (!file) throw new Error(`No file ${fileId} for invoice ${invoiceId}`)
   const jobId = await startOcrJob(invoiceId, file)
   try {
-    const reading = await readInChild(await readFileBytes(file), { fileName: file.name, context: await readingContext() })
+    const reading = await readInChild(await readFileBytes(file), {
+      fileName: file.name,
+      context: await readingContext(),
+    })
     await keepReading(invoiceId, jobId, reading)
     return { message: 'Lectura terminada', resultUrl: `/invoices/${invoiceId}` }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await execute(`update ocr_jobs set status = 'failed', finished_at = now(), error = :reason where id = :jobId`, { jobId, reason })
+    await execute(
+      `update ocr_jobs set status = 'failed', finished_at = now(), error = :reason where id = :jobId`,
+      { jobId, reason }
+    )
     if (!isDomainError(error)) throw error
     await failReading({ invoiceId, fileId }, error.message)
     return { message: error.message, resultUrl: `/invoices/${invoiceId}` }
@@ -52,7 +58,13 @@ async function keepReading(invoiceId: number, jobId: number, reading: ReadResult
   await inTransaction(async (trx) => {
     await execute(
       `update ocr_jobs set status = 'done', finished_at = now(), engine = :engine, pages = :pages, confidence = :confidence, result = :result where id = :jobId`,
-      { jobId, engine: reading.engine, pages: reading.pages.length, confidence: meanConfidence(reading), result: JSON.stringify(reading) },
+      {
+        jobId,
+        engine: reading.engine,
+        pages: reading.pages.length,
+        confidence: meanConfidence(reading),
+        result: JSON.stringify(reading),
+      },
       trx
     )
     await applyReading(invoiceId, reading, 0, trx)

@@ -1,11 +1,11 @@
-import { type Actor } from '#app/audit/record_event'
-import { safeName, sha256Of, storeFile } from '#app/files/store_file'
+import type { Actor } from '#app/audit/record_event'
 import { sniffFile } from '#app/files/sniff_file'
-import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { safeName, sha256Of, storeFile } from '#app/files/store_file'
 import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
+import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, row, execute, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 const SIZE_MAX = 20 * 1024 * 1024
 const KINDS = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'xml'])
@@ -35,8 +35,19 @@ export async function registerUpload(upload: Upload, actor: Actor): Promise<Regi
       { invoiceId: invoice.id, fileId: file.id, sha256: file.sha256, createdBy: actor.userId },
       trx
     )
-    await logInvoiceAction({ invoiceId: invoice.id, action: 'uploaded', actor, after: { file: safeName(upload.name), sizeBytes: file.sizeBytes } }, trx)
-    const runId = await enqueueReading({ invoiceId: invoice.id, fileId: file.id, title: `Leer ${file.name}`, actor }, trx)
+    await logInvoiceAction(
+      {
+        invoiceId: invoice.id,
+        action: 'uploaded',
+        actor,
+        after: { file: safeName(upload.name), sizeBytes: file.sizeBytes },
+      },
+      trx
+    )
+    const runId = await enqueueReading(
+      { invoiceId: invoice.id, fileId: file.id, title: `Leer ${file.name}`, actor },
+      trx
+    )
     return { invoiceId: invoice.id, reference: invoice.reference, runId }
   })
 }
@@ -56,17 +67,32 @@ async function refuseKnown(bytes: Uint8Array): Promise<void> {
       where f.sha256 = :sha256 and f.kind = 'original' order by f.id limit 1`,
     { sha256: sha256Of(bytes) }
   )
-  if (known) throw refusal('E_KNOWN_FILE', `Este archivo ya se subió el ${formatDay(today(known.createdAt))} (factura ${known.reference}).`)
+  if (known)
+    throw refusal(
+      'E_KNOWN_FILE',
+      `Este archivo ya se subió el ${formatDay(today(known.createdAt))} (factura ${known.reference}).`
+    )
 }
 
 const refusal = (code: `E_${string}`, message: string) => new DomainError(code, message, { field: 'files' })
 
-async function insertInvoice(upload: Upload, actor: Actor, trx: Transaction): Promise<{ id: number; reference: string }> {
+async function insertInvoice(
+  upload: Upload,
+  actor: Actor,
+  trx: Transaction
+): Promise<{ id: number; reference: string }> {
   return oneRow(
     `insert into invoices (reference, site_id, source, priority, created_by, search_text)
      values (:prefix || lpad(nextval('invoice_references')::text, 6, '0'), :siteId, :source, :priority, :createdBy, lower(:name))
      returning id, reference`,
-    { prefix: `FR-${today().slice(0, 4)}-`, siteId: upload.siteId, source: upload.source, priority: upload.priority, createdBy: actor.userId, name: safeName(upload.name) },
+    {
+      prefix: `FR-${today().slice(0, 4)}-`,
+      siteId: upload.siteId,
+      source: upload.source,
+      priority: upload.priority,
+      createdBy: actor.userId,
+      name: safeName(upload.name),
+    },
     trx
   )
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
+import type { Role } from '#app/identity/roles'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
-import type { Role } from '#app/identity/roles'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
@@ -22,8 +22,17 @@ type Alarm = { status: string; severity: string; ruleCode: string; createdBy: nu
 const NEVER_WAIVED = new Set(['A3', 'B1', 'B2', 'B3', 'B5'])
 
 /** Closes an alarm with a reason. A blocking one needs somebody else than the invoice's creator (area 06 §2). */
-export async function resolveAlarm({ invoiceId, alarmId, outcome, reason, snoozedUntil, actor, role }: Input): Promise<void> {
-  if (reason.trim().length < 10) throw new DomainError('E_REASON', 'Indique el motivo (mínimo 10 caracteres).', { field: 'reason' })
+export async function resolveAlarm({
+  invoiceId,
+  alarmId,
+  outcome,
+  reason,
+  snoozedUntil,
+  actor,
+  role,
+}: Input): Promise<void> {
+  if (reason.trim().length < 10)
+    throw new DomainError('E_REASON', 'Indique el motivo (mínimo 10 caracteres).', { field: 'reason' })
   await inTransaction(async (trx) => {
     const alarm = await oneRow<Alarm>(
       `select a.status, a.severity, a.rule_code, i.created_by from invoice_alarms a join invoices i on i.id = a.invoice_id
@@ -36,9 +45,15 @@ export async function resolveAlarm({ invoiceId, alarmId, outcome, reason, snooze
       throw new DomainError('E_ROLE', 'No tiene permisos para cerrar alarmas altas o bloqueantes.')
     }
     if (alarm.severity === 'blocking') {
-      if (NEVER_WAIVED.has(alarm.ruleCode)) throw new DomainError('E_LOCKED_RULE', 'Esta alarma solo se cierra corrigiendo los datos.')
-      if (outcome === 'snoozed') throw new DomainError('E_SNOOZE', 'Una alarma bloqueante no se puede posponer.')
-      if (alarm.createdBy === actor.userId) throw new DomainError('E_FOUR_EYES', 'Debe resolverla una persona distinta de quien registró la factura.')
+      if (NEVER_WAIVED.has(alarm.ruleCode))
+        throw new DomainError('E_LOCKED_RULE', 'Esta alarma solo se cierra corrigiendo los datos.')
+      if (outcome === 'snoozed')
+        throw new DomainError('E_SNOOZE', 'Una alarma bloqueante no se puede posponer.')
+      if (alarm.createdBy === actor.userId)
+        throw new DomainError(
+          'E_FOUR_EYES',
+          'Debe resolverla una persona distinta de quien registró la factura.'
+        )
     }
     await execute(
       `update invoice_alarms set status = :outcome, reason = :reason, resolved_by = :userId, resolved_at = now(), snoozed_until = :snoozedUntil, updated_at = now() where id = :alarmId`,
@@ -46,7 +61,10 @@ export async function resolveAlarm({ invoiceId, alarmId, outcome, reason, snooze
       trx
     )
     const action = outcome === 'snoozed' ? 'alarm_snoozed' : 'alarm_resolved'
-    await logInvoiceAction({ invoiceId, action, actor, before: { rule: alarm.ruleCode }, after: { outcome, reason } }, trx)
+    await logInvoiceAction(
+      { invoiceId, action, actor, before: { rule: alarm.ruleCode }, after: { outcome, reason } },
+      trx
+    )
     await auditInvoice(invoiceId, trx)
   })
 }

@@ -1,4 +1,4 @@
-import { type Actor } from '#app/audit/record_event'
+import type { Actor } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 
@@ -6,14 +6,34 @@ import { execute, oneRow, type Transaction } from '#app/kernel/sql'
  * Moves what is still owed on a booked invoice by a payment (positive) or by its return (negative), in cents.
  * Called by the payment engine in the transaction that posts the money.
  */
-export async function settleInvoice(invoiceId: number, amountMinor: number, actor: Actor, trx: Transaction): Promise<void> {
-  await execute(`update invoices set outstanding_minor = outstanding_minor - :amountMinor where id = :invoiceId`, { invoiceId, amountMinor }, trx)
-  const { outstandingMinor } = await oneRow<{ outstandingMinor: number }>(`select outstanding_minor from invoices where id = :invoiceId`, { invoiceId }, trx)
-  await logInvoiceAction({ invoiceId, action: 'payment_linked', actor, after: { amountMinor, outstandingMinor } }, trx)
+export async function settleInvoice(
+  invoiceId: number,
+  amountMinor: number,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  await execute(
+    `update invoices set outstanding_minor = outstanding_minor - :amountMinor where id = :invoiceId`,
+    { invoiceId, amountMinor },
+    trx
+  )
+  const { outstandingMinor } = await oneRow<{ outstandingMinor: number }>(
+    `select outstanding_minor from invoices where id = :invoiceId`,
+    { invoiceId },
+    trx
+  )
+  await logInvoiceAction(
+    { invoiceId, action: 'payment_linked', actor, after: { amountMinor, outstandingMinor } },
+    trx
+  )
 }
 
 /** Tells the invoice where its payment stands: `livePayments` counts the orders that are still under way. */
-export async function refreshPaymentState(invoiceId: number, livePayments: number, trx: Transaction): Promise<void> {
+export async function refreshPaymentState(
+  invoiceId: number,
+  livePayments: number,
+  trx: Transaction
+): Promise<void> {
   await execute(
     `update invoices set payment_state = case
         when outstanding_minor = 0 and total_minor <> 0 then 'paid'

@@ -21,7 +21,10 @@ export async function splitReading(invoiceId: number, reading: ReadResult, trx: 
       { id, invoiceId, part: index + 1 },
       trx
     )
-    await logInvoiceAction({ invoiceId: id, action: 'created', actor: SYSTEM, after: { splitFrom: invoiceId } }, trx)
+    await logInvoiceAction(
+      { invoiceId: id, action: 'created', actor: SYSTEM, after: { splitFrom: invoiceId } },
+      trx
+    )
     await applyReading(id, reading, index, trx)
   }
 }

@@ -15,7 +15,10 @@ type NewLine = { concept: string; quantity: number; baseMinor: number; tax: Read
 export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: Transaction): Promise<void> {
   const codes = await findTaxCodes(invoice.siteId, trx)
   const sign = isCredit(fields) ? -1 : 1
-  const lines = chooseLines(invoice, fields).map((line) => ({ ...line, baseMinor: sign === -1 ? -Math.abs(line.baseMinor) : line.baseMinor }))
+  const lines = chooseLines(invoice, fields).map((line) => ({
+    ...line,
+    baseMinor: sign === -1 ? -Math.abs(line.baseMinor) : line.baseMinor,
+  }))
   const withholding = fields.withholding.value
   await execute(`delete from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
   await execute(`delete from invoice_tax_groups where invoice_id = :id`, { id: invoice.id }, trx)
@@ -34,8 +37,12 @@ export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: 
         quantity: line.quantity || 1,
         baseMinor: line.baseMinor,
         vatCodeId: codeOf(line.tax, fields, codes),
-        vatMinor: line.tax ? Money.of(line.baseMinor, invoice.currency).percent(Math.round(line.tax.rate * 100)).minor : 0,
-        withholdingCodeId: withholding ? (codes.withholding.get(Math.round(withholding.rate * 100)) ?? null) : null,
+        vatMinor: line.tax
+          ? Money.of(line.baseMinor, invoice.currency).percent(Math.round(line.tax.rate * 100)).minor
+          : 0,
+        withholdingCodeId: withholding
+          ? (codes.withholding.get(Math.round(withholding.rate * 100)) ?? null)
+          : null,
         withholdingMinor: shares[index] ?? 0,
         categoryId: choice?.categoryId ?? null,
         profileId: choice?.profileId ?? null,
@@ -55,19 +62,30 @@ function chooseLines(invoice: Invoice, fields: ReadFields): NewLine[] {
   const printed = fields.lines.value ?? []
   const sum = printed.reduce((total, line) => total + line.amount, 0)
   if (printed.length > 0 && taxes.length <= 1 && Math.abs(sum) === Math.abs(invoice.baseMinor)) {
-    return printed.map((line) => ({ concept: line.description, quantity: line.quantity ?? 1, baseMinor: line.amount, tax: only ?? null }))
+    return printed.map((line) => ({
+      concept: line.description,
+      quantity: line.quantity ?? 1,
+      baseMinor: line.amount,
+      tax: only ?? null,
+    }))
   }
   const concept = printed[0]?.description ?? fields.providerName.value ?? 'Según factura'
-  if (taxes.length === 0) return invoice.baseMinor === 0 ? [] : [{ concept, quantity: 1, baseMinor: Math.abs(invoice.baseMinor), tax: null }]
+  if (taxes.length === 0)
+    return invoice.baseMinor === 0
+      ? []
+      : [{ concept, quantity: 1, baseMinor: Math.abs(invoice.baseMinor), tax: null }]
   const grouped = taxes.map((tax) => ({ concept, quantity: 1, baseMinor: tax.base, tax }))
-  const rest = Math.abs(invoice.baseMinor) - grouped.reduce((total, line) => total + Math.abs(line.baseMinor), 0)
+  const rest =
+    Math.abs(invoice.baseMinor) - grouped.reduce((total, line) => total + Math.abs(line.baseMinor), 0)
   return rest > 0 ? [...grouped, { concept, quantity: 1, baseMinor: rest, tax: null }] : grouped
 }
 
 /** The withholding falls on the lines in proportion to their bases, to the cent. */
 function splitWithholding(invoice: Invoice, lines: NewLine[]): number[] {
   if (invoice.withholdingMinor === 0) return lines.map(() => 0)
-  return Money.of(invoice.withholdingMinor, invoice.currency).allocate(lines.map((line) => Math.abs(line.baseMinor))).map((share) => share.minor)
+  return Money.of(invoice.withholdingMinor, invoice.currency)
+    .allocate(lines.map((line) => Math.abs(line.baseMinor)))
+    .map((share) => share.minor)
 }
 
 function codeOf(tax: ReadTax | null, fields: ReadFields, codes: TaxCodes): number | null {
@@ -76,18 +94,32 @@ function codeOf(tax: ReadTax | null, fields: ReadFields, codes: TaxCodes): numbe
   return codes.vat.get(Math.round(tax.rate * 100)) ?? null
 }
 
-async function writeTaxGroups(invoice: Invoice, fields: ReadFields, codes: TaxCodes, sign: number, trx: Transaction): Promise<void> {
+async function writeTaxGroups(
+  invoice: Invoice,
+  fields: ReadFields,
+  codes: TaxCodes,
+  sign: number,
+  trx: Transaction
+): Promise<void> {
   const taxes = fields.taxes.value ?? []
   for (const tax of taxes.filter((candidate) => candidate.type !== 'RE')) {
     const vatCodeId = codeOf(tax, fields, codes)
     if (!vatCodeId) continue
-    const surcharge = taxes.filter((candidate) => candidate.type === 'RE' && candidate.base === tax.base).reduce((sum, candidate) => sum + candidate.amount, 0)
+    const surcharge = taxes
+      .filter((candidate) => candidate.type === 'RE' && candidate.base === tax.base)
+      .reduce((sum, candidate) => sum + candidate.amount, 0)
     await execute(
       `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor, surcharge_minor)
        values (:invoiceId, :vatCodeId, :base, :vat, :surcharge) on conflict (invoice_id, vat_code_id) do update
          set base_minor = invoice_tax_groups.base_minor + excluded.base_minor, vat_minor = invoice_tax_groups.vat_minor + excluded.vat_minor,
              surcharge_minor = invoice_tax_groups.surcharge_minor + excluded.surcharge_minor`,
-      { invoiceId: invoice.id, vatCodeId, base: signedBy(sign, tax.base), vat: signedBy(sign, tax.amount), surcharge: signedBy(sign, surcharge) },
+      {
+        invoiceId: invoice.id,
+        vatCodeId,
+        base: signedBy(sign, tax.base),
+        vat: signedBy(sign, tax.amount),
+        surcharge: signedBy(sign, surcharge),
+      },
       trx
     )
   }

@@ -1,6 +1,6 @@
+import type { ReadFields } from '#app/invoices/reading/reading_types'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
-import type { ReadFields } from '#app/invoices/reading/reading_types'
 
 /** Everything the fast rules look at, read once. */
 export type AuditFacts = {
@@ -25,7 +25,15 @@ export type AuditFacts = {
     paymentMethodDetected: string | null
     reverseCharge: boolean
   }
-  provider: { legalName: string; taxId: string | null; active: boolean; status: string; kind: string; country: string; isNew: boolean } | null
+  provider: {
+    legalName: string
+    taxId: string | null
+    active: boolean
+    status: string
+    kind: string
+    country: string
+    isNew: boolean
+  } | null
   siteTaxId: string | null
   banks: { iban: string | null; verification: string }[]
   ibanOwner: string | null
@@ -34,14 +42,24 @@ export type AuditFacts = {
   lineSumMinor: number
   unclassifiedLines: number
   lineCount: number
-  duplicate: { id: number; reference: string; issuedOn: string; totalMinor: number; siteId: number | null } | null
+  duplicate: {
+    id: number
+    reference: string
+    issuedOn: string
+    totalMinor: number
+    siteId: number | null
+  } | null
   lookalike: { id: number; reference: string } | null
   read: Partial<ReadFields> | null
   readerAlarms: { code: string; message: string }[]
 }
 
 export async function readAuditFacts(invoiceId: number, trx: Transaction): Promise<AuditFacts> {
-  const invoice = await oneRow<AuditFacts['invoice'] & { reading: { fields?: Partial<ReadFields> | null; alarms?: { code: string; message: string }[] } | null }>(
+  const invoice = await oneRow<
+    AuditFacts['invoice'] & {
+      reading: { fields?: Partial<ReadFields> | null; alarms?: { code: string; message: string }[] } | null
+    }
+  >(
     `select id, status, site_id, provider_id, invoice_number, issued_on, due_on, currency, doc_type, priority, base_minor, vat_minor, surcharge_minor,
             withholding_minor, supplied_minor, total_minor, iban_detected, payment_method_detected, reverse_charge, reading
        from invoices where id = :invoiceId`,
@@ -56,9 +74,15 @@ export async function readAuditFacts(invoiceId: number, trx: Transaction): Promi
         trx
       )
     : null
-  const site = siteId ? await row<{ taxId: string }>(`select tax_id::text from sites where id = :siteId`, { siteId }, trx) : null
+  const site = siteId
+    ? await row<{ taxId: string }>(`select tax_id::text from sites where id = :siteId`, { siteId }, trx)
+    : null
   const banks = providerId
-    ? await rows<AuditFacts['banks'][number]>(`select iban, verification from provider_banks where provider_id = :providerId and disabled_at is null`, { providerId }, trx)
+    ? await rows<AuditFacts['banks'][number]>(
+        `select iban, verification from provider_banks where provider_id = :providerId and disabled_at is null`,
+        { providerId },
+        trx
+      )
     : []
   const lines = await oneRow<{ lineSumMinor: number; lineCount: number; unclassifiedLines: number }>(
     `select coalesce(sum(base_minor), 0)::bigint as line_sum_minor, count(*)::int as line_count,

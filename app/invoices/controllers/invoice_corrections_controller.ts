@@ -1,30 +1,57 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
 import * as edit from '#app/invoices/actions/edit_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import * as input from '#app/invoices/validators/invoice_validator'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { actorOf } from '#app/web/request_origin'
-import { assertInScope } from '#app/web/scope'
 
 const REVOKED = 'La factura ha cambiado desde su revisión: vuelve a estar pendiente de aprobación.'
 
 /** The corrections of a reviewer, one dialog each (area 05 §4). */
 export default class InvoiceCorrectionsController {
   async date(ctx: HttpContext) {
-    const { issued_on: issuedOn, due_on: dueOn, lock_version: lockVersion } = await ctx.request.validateUsing(input.dateValidator)
+    const {
+      issued_on: issuedOn,
+      due_on: dueOn,
+      lock_version: lockVersion,
+    } = await ctx.request.validateUsing(input.dateValidator)
     const common = await this.common(ctx, lockVersion)
-    return this.done(ctx, await edit.changeDates({ ...common, issuedOn: issuedOn as CalendarDate, dueOn: (dueOn ?? null) as CalendarDate | null }))
+    return this.done(
+      ctx,
+      await edit.changeDates({
+        ...common,
+        issuedOn: issuedOn as CalendarDate,
+        dueOn: (dueOn ?? null) as CalendarDate | null,
+      })
+    )
   }
 
   async number(ctx: HttpContext) {
-    const { invoice_number: invoiceNumber, lock_version: lockVersion } = await ctx.request.validateUsing(input.numberValidator)
-    return this.done(ctx, await edit.changeNumber({ ...(await this.common(ctx, lockVersion)), invoiceNumber }))
+    const { invoice_number: invoiceNumber, lock_version: lockVersion } = await ctx.request.validateUsing(
+      input.numberValidator
+    )
+    return this.done(
+      ctx,
+      await edit.changeNumber({ ...(await this.common(ctx, lockVersion)), invoiceNumber })
+    )
   }
 
   async totals(ctx: HttpContext) {
-    const { groups, withholding = 0, supplied = 0, total, lock_version: lockVersion } = await ctx.request.validateUsing(input.totalsValidator)
+    const {
+      groups,
+      withholding = 0,
+      supplied = 0,
+      total,
+      lock_version: lockVersion,
+    } = await ctx.request.validateUsing(input.totalsValidator)
     const totals = {
-      groups: groups.map((group) => ({ vatCodeId: group.vat_code_id, baseMinor: group.base, vatMinor: group.vat, surchargeMinor: group.surcharge ?? 0 })),
+      groups: groups.map((group) => ({
+        vatCodeId: group.vat_code_id,
+        baseMinor: group.base,
+        vatMinor: group.vat,
+        surchargeMinor: group.surcharge ?? 0,
+      })),
       withholdingMinor: withholding,
       suppliedMinor: supplied,
       totalMinor: total,
@@ -33,23 +60,33 @@ export default class InvoiceCorrectionsController {
   }
 
   async provider(ctx: HttpContext) {
-    const { provider_id: providerId, lock_version: lockVersion } = await ctx.request.validateUsing(input.providerValidator)
+    const { provider_id: providerId, lock_version: lockVersion } = await ctx.request.validateUsing(
+      input.providerValidator
+    )
     return this.done(ctx, await edit.changeProvider({ ...(await this.common(ctx, lockVersion)), providerId }))
   }
 
   async site(ctx: HttpContext) {
-    const { site_id: siteId, lock_version: lockVersion } = await ctx.request.validateUsing(input.siteValidator)
+    const { site_id: siteId, lock_version: lockVersion } = await ctx.request.validateUsing(
+      input.siteValidator
+    )
     assertInScope(ctx, siteId)
     return this.done(ctx, await edit.changeSite({ ...(await this.common(ctx, lockVersion)), siteId }))
   }
 
   async bank(ctx: HttpContext) {
-    const { provider_bank_id: providerBankId, lock_version: lockVersion } = await ctx.request.validateUsing(input.bankValidator)
+    const { provider_bank_id: providerBankId, lock_version: lockVersion } = await ctx.request.validateUsing(
+      input.bankValidator
+    )
     return this.done(ctx, await edit.changeBank({ ...(await this.common(ctx, lockVersion)), providerBankId }))
   }
 
   async header(ctx: HttpContext) {
-    const { doc_type: docType, concept, lock_version: lockVersion } = await ctx.request.validateUsing(input.headerValidator)
+    const {
+      doc_type: docType,
+      concept,
+      lock_version: lockVersion,
+    } = await ctx.request.validateUsing(input.headerValidator)
     const header = { ...(docType ? { docType } : {}), ...(concept ? { concept } : {}) }
     return this.done(ctx, await edit.changeHeader({ ...(await this.common(ctx, lockVersion)), ...header }))
   }

@@ -1,9 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
 import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { approveInvoice, markDuplicate, moveInvoice, submitInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import {
+  approveInvoice,
+  markDuplicate,
+  moveInvoice,
+  submitInvoice,
+  turnDownInvoice,
+} from '#app/invoices/actions/move_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
-import { approvalValidator, duplicateValidator, reasonValidator } from '#app/invoices/validators/invoice_validator'
-import { actorOf } from '#app/web/request_origin'
+import {
+  approvalValidator,
+  duplicateValidator,
+  reasonValidator,
+} from '#app/invoices/validators/invoice_validator'
 
 /** Changes of state of an invoice, each a post of its own. */
 export default class InvoiceDecisionsController {
@@ -16,10 +26,21 @@ export default class InvoiceDecisionsController {
   async approve(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
     const { fingerprint, comment } = await ctx.request.validateUsing(approvalValidator)
-    const { given, required, booked } = await approveInvoice({ invoiceId: invoice.id, shownFingerprint: fingerprint, comment: comment ?? null, actor: actorOf(ctx) })
+    const { given, required, booked } = await approveInvoice({
+      invoiceId: invoice.id,
+      shownFingerprint: fingerprint,
+      comment: comment ?? null,
+      actor: actorOf(ctx),
+    })
     if (given < required) return this.done(ctx, `Aprobación registrada (${given} de ${required}).`)
-    if (!booked) ctx.session.flash('warning', 'El periodo está cerrado: queda aprobada y pendiente de contabilizar.')
-    return this.done(ctx, booked ? `Factura ${invoice.reference} aprobada y contabilizada.` : `Factura ${invoice.reference} aprobada.`)
+    if (!booked)
+      ctx.session.flash('warning', 'El periodo está cerrado: queda aprobada y pendiente de contabilizar.')
+    return this.done(
+      ctx,
+      booked
+        ? `Factura ${invoice.reference} aprobada y contabilizada.`
+        : `Factura ${invoice.reference} aprobada.`
+    )
   }
 
   async giveBack(ctx: HttpContext) {

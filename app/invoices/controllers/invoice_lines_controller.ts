@@ -1,9 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { addLine, changeLine, classifyLines, type LineInput, removeLine } from '#app/invoices/actions/edit_lines'
+import { actorOf } from '#app/identity/http/request_origin'
+import {
+  addLine,
+  changeLine,
+  classifyLines,
+  type LineInput,
+  removeLine,
+} from '#app/invoices/actions/edit_lines'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { classificationValidator, lineValidator } from '#app/invoices/validators/invoice_validator'
 import { categoryAccount } from '#app/providers/queries/list_categories'
-import { actorOf } from '#app/web/request_origin'
 
 export default class InvoiceLinesController {
   async store(ctx: HttpContext) {
@@ -27,7 +33,8 @@ export default class InvoiceLinesController {
   /** One category for every line. */
   async classify(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    const { category_id: categoryId, lock_version: lockVersion } = await ctx.request.validateUsing(classificationValidator)
+    const { category_id: categoryId, lock_version: lockVersion } =
+      await ctx.request.validateUsing(classificationValidator)
     await classifyLines({ invoiceId: invoice.id, actor: actorOf(ctx), lockVersion, categoryId })
     return this.done(ctx, 'Factura clasificada.')
   }

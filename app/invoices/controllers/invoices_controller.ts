@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope, limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { registerUpload } from '#app/invoices/actions/register_upload'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
-import { listCategories } from '#app/providers/queries/list_categories'
-import { countInvoiceTabs, INVOICE_SOURCES, INVOICE_TABS, invoiceRow, invoicesList, listInvoices } from '#app/invoices/queries/list_invoices'
 import { invoiceExportColumns } from '#app/invoices/queries/invoice_export'
 import { invoicePage } from '#app/invoices/queries/invoice_page'
+import {
+  countInvoiceTabs,
+  INVOICE_SOURCES,
+  INVOICE_TABS,
+  invoiceRow,
+  invoicesList,
+  listInvoices,
+} from '#app/invoices/queries/list_invoices'
 import { listTaxOptions } from '#app/invoices/queries/tax_codes'
 import { uploadValidator } from '#app/invoices/validators/invoice_validator'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { isDomainError } from '#app/kernel/domain_error'
-import { exportList } from '#app/web/export_list'
-import { listRequest, searchText } from '#app/web/list_request'
-import { QueryFilters } from '#app/web/query_filters'
-import { actorOf } from '#app/web/request_origin'
-import { assertInScope, limitToScope } from '#app/web/scope'
-import { requireSignedIn } from '#app/web/signed_in'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listCategories } from '#app/providers/queries/list_categories'
 
 export default class InvoicesController {
   async index(ctx: HttpContext) {
@@ -34,7 +41,10 @@ export default class InvoicesController {
     })
     if (exported) return
     return ctx.inertia.render('invoices/invoices/index', {
-      invoices: { ...(await listInvoices(request, filters.filter, user.role)), counters: await countInvoiceTabs(scope) },
+      invoices: {
+        ...(await listInvoices(request, filters.filter, user.role)),
+        counters: await countInvoiceTabs(scope),
+      },
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
       sources: Object.entries(INVOICE_SOURCES).map(([value, label]) => ({ value, label })),
@@ -51,14 +61,26 @@ export default class InvoicesController {
     for (const file of files) {
       try {
         const bytes = await readFile(file.tmpPath ?? '')
-        const upload = { name: file.clientName, bytes, siteId: siteId ?? null, priority: urgent ? ('urgent' as const) : ('normal' as const), source: 'upload' as const }
+        const upload = {
+          name: file.clientName,
+          bytes,
+          siteId: siteId ?? null,
+          priority: urgent ? ('urgent' as const) : ('normal' as const),
+          source: 'upload' as const,
+        }
         taken.push((await registerUpload(upload, actorOf(ctx))).reference)
       } catch (error) {
         if (!isDomainError(error)) throw error
         refused.push(error.message)
       }
     }
-    if (taken.length > 0) ctx.session.flash('success', taken.length === 1 ? `Factura ${taken[0]} subida: se está leyendo.` : `${taken.length} facturas subidas: se están leyendo.`)
+    if (taken.length > 0)
+      ctx.session.flash(
+        'success',
+        taken.length === 1
+          ? `Factura ${taken[0]} subida: se está leyendo.`
+          : `${taken.length} facturas subidas: se están leyendo.`
+      )
     if (refused.length > 0) ctx.session.flash('inputErrorsBag', { files: [refused.join(' ')] })
     return ctx.response.redirect().withQs().back()
   }
@@ -91,4 +113,5 @@ function invoiceFilters(ctx: HttpContext): QueryFilters {
     .amounts('amount', 'i.total_minor')
 }
 
-const options = (table: Record<string, { label: string }>) => Object.entries(table).map(([value, { label }]) => ({ value, label }))
+const options = (table: Record<string, { label: string }>) =>
+  Object.entries(table).map(([value, { label }]) => ({ value, label }))

@@ -1,13 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { listOcrJobs, ocrJobsList, ocrFigures } from '#app/invoices/queries/list_ocr_jobs'
-import { listRequest } from '#app/web/list_request'
-import { limitToScope } from '#app/web/scope'
+import { limitToScope } from '#app/identity/http/scope'
+import { listOcrJobs, ocrFigures, ocrJobsList } from '#app/invoices/queries/list_ocr_jobs'
+import { listRequest } from '#app/kernel/http/list_request'
 
 /** The queue of the reader. */
 export default class OcrJobsController {
   async index(ctx: HttpContext) {
     const filter = { where: [], bindings: {} }
     limitToScope(ctx, 'i.site_id', filter)
-    return ctx.inertia.render('invoices/ocr_jobs/index', { jobs: await listOcrJobs(listRequest(ctx, ocrJobsList), filter), figures: await ocrFigures() })
+    return ctx.inertia.render('invoices/ocr_jobs/index', {
+      jobs: await listOcrJobs(listRequest(ctx, ocrJobsList), filter),
+      figures: await ocrFigures(),
+    })
   }
 }

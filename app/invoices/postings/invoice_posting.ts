@@ -15,8 +15,24 @@ export type InvoiceToPost = {
   dueOn: CalendarDate | null
   vatPeriod: string
   isCredit: boolean
-  lines: { accountId: number; baseMinor: number; vatCodeId: number | null; vatMinor: number; deductiblePercent: number; categoryId: number | null; centerId: number | null; concept: string }[]
-  taxGroups: { vatCodeId: number; accountId: number | null; baseMinor: number; vatMinor: number; surchargeMinor: number; outputAccountId: number | null }[]
+  lines: {
+    accountId: number
+    baseMinor: number
+    vatCodeId: number | null
+    vatMinor: number
+    deductiblePercent: number
+    categoryId: number | null
+    centerId: number | null
+    concept: string
+  }[]
+  taxGroups: {
+    vatCodeId: number
+    accountId: number | null
+    baseMinor: number
+    vatMinor: number
+    surchargeMinor: number
+    outputAccountId: number | null
+  }[]
   withholding: { accountId: number; taxCodeId: number | null; amountMinor: number; baseMinor: number } | null
   suppliedMinor: number
   totalMinor: number
@@ -37,23 +53,38 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const withheld = invoice.withholding?.amountMinor ?? 0
   const posted = [...costs, ...taxes].reduce((sum, line) => sum + line.amountMinor, 0)
   const rest = invoice.totalMinor + withheld - posted
-  const largest = costs.reduce((top, line) => (Math.abs(line.amountMinor) > Math.abs(top.amountMinor) ? line : top), costs[0] ?? emptyLine())
+  const largest = costs.reduce(
+    (top, line) => (Math.abs(line.amountMinor) > Math.abs(top.amountMinor) ? line : top),
+    costs[0] ?? emptyLine()
+  )
   if (rest !== 0) largest.amountMinor += rest
   const lines: DraftLine[] = [...costs, ...taxes].filter((line) => line.amountMinor !== 0)
   if (withheld !== 0 && invoice.withholding) {
     lines.push({
       accountId: invoice.withholding.accountId,
       amountMinor: -withheld,
-      ...(invoice.withholding.taxCodeId ? { taxCodeId: invoice.withholding.taxCodeId, taxBaseMinor: invoice.withholding.baseMinor } : {}),
+      ...(invoice.withholding.taxCodeId
+        ? { taxCodeId: invoice.withholding.taxCodeId, taxBaseMinor: invoice.withholding.baseMinor }
+        : {}),
       ...party(invoice),
     })
   }
-  lines.push({ accountId: invoice.payableAccountId, amountMinor: -invoice.totalMinor, dueOn: invoice.dueOn, memo: `Factura ${invoice.invoiceNumber}`, ...party(invoice) })
+  lines.push({
+    accountId: invoice.payableAccountId,
+    amountMinor: -invoice.totalMinor,
+    dueOn: invoice.dueOn,
+    memo: `Factura ${invoice.invoiceNumber}`,
+    ...party(invoice),
+  })
   return {
     siteId: invoice.siteId,
     postedOn: invoice.postedOn,
     journal: 'compras',
-    kind: invoice.isCredit ? 'invoice.credit' : isReverseCharge ? 'invoice.book.reverse_charge' : 'invoice.book',
+    kind: invoice.isCredit
+      ? 'invoice.credit'
+      : isReverseCharge
+        ? 'invoice.book.reverse_charge'
+        : 'invoice.book',
     idempotencyKey: `invoice:${invoice.id}:book:${invoice.version}`,
     description: `Factura ${invoice.invoiceNumber} de ${invoice.providerName}`.slice(0, 250),
     sourceType: 'invoice',
@@ -90,12 +121,22 @@ function expenseLines(invoice: InvoiceToPost): DraftLine[] {
 
 function taxLines(invoice: InvoiceToPost, group: InvoiceToPost['taxGroups'][number]): DraftLine[] {
   const lines = invoice.lines.filter((line) => line.vatCodeId === group.vatCodeId)
-  const undeductible = lines.reduce((sum, line) => sum + Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor, 0)
+  const undeductible = lines.reduce(
+    (sum, line) => sum + Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor,
+    0
+  )
   const deductible = group.vatMinor - undeductible
   if (group.accountId === null || deductible === 0) return []
-  const tax = { taxCodeId: group.vatCodeId, taxBaseMinor: group.baseMinor, vatPeriod: invoice.vatPeriod, ...party(invoice) }
+  const tax = {
+    taxCodeId: group.vatCodeId,
+    taxBaseMinor: group.baseMinor,
+    vatPeriod: invoice.vatPeriod,
+    ...party(invoice),
+  }
   const input: DraftLine = { accountId: group.accountId, amountMinor: deductible, ...tax }
-  return group.outputAccountId === null ? [input] : [input, { accountId: group.outputAccountId, amountMinor: -group.vatMinor, ...tax }]
+  return group.outputAccountId === null
+    ? [input]
+    : [input, { accountId: group.outputAccountId, amountMinor: -group.vatMinor, ...tax }]
 }
 
 const party = (invoice: InvoiceToPost) => ({

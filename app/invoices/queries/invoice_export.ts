@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#app/invoices/queries/list_invoices'
-import type { ExportColumn } from '#app/web/export_list'
+import type { ExportColumn } from '#app/kernel/http/export_list'
 
 export const invoiceExportColumns: ExportColumn<InvoiceRow>[] = [
   { header: 'Referencia', value: (row) => row.reference },

@@ -9,9 +9,17 @@ import { row } from '#app/kernel/sql'
 export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {
   const money = (minor: number) => ({ minor, currency: invoice.currency })
   const [parties, lines, taxGroups, alarms, decisions, approvers, entry, log, payments, files, neighbours] = [
-    await show.showParties(invoice), await show.showLines(invoice.id), await show.showTaxGroups(invoice.id), await show.showAlarms(invoice.id),
-    await show.showDecisions(invoice.id), await show.showApprovers(invoice), await show.showEntry(invoice.id), await show.showLog(invoice.id),
-    await show.showPayments(invoice.id), await show.showFiles(invoice.id), await show.showNeighbours(invoice, siteIds),
+    await show.showParties(invoice),
+    await show.showLines(invoice.id),
+    await show.showTaxGroups(invoice.id),
+    await show.showAlarms(invoice.id),
+    await show.showDecisions(invoice.id),
+    await show.showApprovers(invoice),
+    await show.showEntry(invoice.id),
+    await show.showLog(invoice.id),
+    await show.showPayments(invoice.id),
+    await show.showFiles(invoice.id),
+    await show.showNeighbours(invoice, siteIds),
   ]
   const reading = invoice.reading as { kind?: string; error?: string } | null
   return {
@@ -44,19 +52,36 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       fingerprint: invoice.fingerprint,
       lockVersion: invoice.lockVersion,
       actions: [...invoiceWorkflow.available(invoice.status, user.role)] as string[],
-      isEditable: ['pending_review', 'pending_approval', 'approved', 'analysis_failed'].includes(invoice.status),
+      isEditable: ['pending_review', 'pending_approval', 'approved', 'analysis_failed'].includes(
+        invoice.status
+      ),
     },
-    canApprove: approvers.candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
+    canApprove: approvers.candidates.some(
+      (candidate) => candidate.userId === user.id && candidate.reason === null
+    ),
     whyNot: approvers.candidates.find((candidate) => candidate.userId === user.id)?.reason ?? null,
     approvers,
     ...parties,
-    lines: lines.map(({ baseMinor, vatMinor, withholdingMinor, ...line }) => ({ ...line, base: money(baseMinor), vat: money(vatMinor), withholding: money(withholdingMinor) })),
-    taxGroups: taxGroups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({ ...group, base: money(baseMinor), vat: money(vatMinor), surcharge: money(surchargeMinor) })),
+    lines: lines.map(({ baseMinor, vatMinor, withholdingMinor, ...line }) => ({
+      ...line,
+      base: money(baseMinor),
+      vat: money(vatMinor),
+      withholding: money(withholdingMinor),
+    })),
+    taxGroups: taxGroups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({
+      ...group,
+      base: money(baseMinor),
+      vat: money(vatMinor),
+      surcharge: money(surchargeMinor),
+    })),
     alarms,
     decisions,
     entry: entry.map(({ amountMinor, ...line }) => ({ ...line, amount: money(amountMinor) })),
     log,
-    payments: payments.map(({ amountMinor, currency, ...payment }) => ({ ...payment, amount: { minor: amountMinor, currency } })),
+    payments: payments.map(({ amountMinor, currency, ...payment }) => ({
+      ...payment,
+      amount: { minor: amountMinor, currency },
+    })),
     files,
     neighbours,
     places: show.readPlaces(invoice.reading),
@@ -66,7 +91,12 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
 
 /** Pages of the original as pictures, and the words on them, for the viewer; null for an XML. */
 async function documentOf(invoiceId: number) {
-  const job = await row<{ fileId: number; mime: string; pages: { width: number; height: number; words: { text: string; box: number[] }[] }[] | null; pageCount: number | null }>(
+  const job = await row<{
+    fileId: number
+    mime: string
+    pages: { width: number; height: number; words: { text: string; box: number[] }[] }[] | null
+    pageCount: number | null
+  }>(
     `select f.id as file_id, f.mime, j.result -> 'pages' as pages, j.pages as page_count from invoice_files i join files f on f.id = i.file_id
        left join ocr_jobs j on j.file_sha256 = f.sha256 and j.status = 'done' where i.invoice_id = :invoiceId and i.kind = 'original' order by i.id limit 1`,
     { invoiceId }
@@ -76,7 +106,11 @@ async function documentOf(invoiceId: number) {
   return {
     pages: Array.from({ length: pages }, (_, index) => `/invoices/${invoiceId}/pages/${index + 1}`),
     words: (job.pages ?? []).flatMap((page, index) =>
-      page.words.slice(0, 3000).map((word) => ({ page: index + 1, text: word.text, box: word.box as [number, number, number, number] }))
+      page.words.slice(0, 3000).map((word) => ({
+        page: index + 1,
+        text: word.text,
+        box: word.box as [number, number, number, number],
+      }))
     ),
   }
 }

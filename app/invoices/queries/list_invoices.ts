@@ -1,5 +1,11 @@
 import { type InvoiceStatus, invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 
@@ -31,7 +37,13 @@ export type InvoiceRow = {
 }
 
 export const INVOICE_SOURCES: Record<string, string> = {
-  upload: 'Subida', public: 'Pública', email: 'Correo', holded: 'Holded', api: 'API', expense_note: 'Nota de gastos', recurring: 'Recurrente',
+  upload: 'Subida',
+  public: 'Pública',
+  email: 'Correo',
+  holded: 'Holded',
+  api: 'API',
+  expense_note: 'Nota de gastos',
+  recurring: 'Recurrente',
 }
 
 export const invoicesList: ListDefinition = {
@@ -64,13 +76,35 @@ export const INVOICE_TABS: Record<string, string> = {
 }
 
 type Found = {
-  id: number; reference: string; issuedOn: string | null; receivedAt: Date; provider: string | null; site: string | null; number: string | null; concept: string | null
-  category: string | null; baseMinor: number; vatMinor: number; surchargeMinor: number; withholdingMinor: number; totalMinor: number; currency: string; dueOn: string | null
-  status: InvoiceStatus; paymentState: keyof typeof PAYMENT_STATES; openAlarms: number; alarmMax: number; source: string
+  id: number
+  reference: string
+  issuedOn: string | null
+  receivedAt: Date
+  provider: string | null
+  site: string | null
+  number: string | null
+  concept: string | null
+  category: string | null
+  baseMinor: number
+  vatMinor: number
+  surchargeMinor: number
+  withholdingMinor: number
+  totalMinor: number
+  currency: string
+  dueOn: string | null
+  status: InvoiceStatus
+  paymentState: keyof typeof PAYMENT_STATES
+  openAlarms: number
+  alarmMax: number
+  source: string
 }
 
 /** One page of the invoice index; `role` decides which transitions each row offers. */
-export async function listInvoices(request: ListRequest, filter: Filter, role: string): Promise<ListOf<InvoiceRow>> {
+export async function listInvoices(
+  request: ListRequest,
+  filter: Filter,
+  role: string
+): Promise<ListOf<InvoiceRow>> {
   const page = await listPage<Found>(invoicesList, request, filter)
   return { ...page, rows: page.rows.map((found) => invoiceRow(found, role)) }
 }
@@ -108,7 +142,8 @@ const COUNT_CAP = 999
 export async function countInvoiceTabs(scope: Filter): Promise<Record<string, number>> {
   const where = scope.where.length > 0 ? `and ${scope.where.join(' and ')}` : ''
   const parts = Object.entries(INVOICE_TABS).map(
-    ([tab, condition]) => `select '${tab}' as tab, count(*)::int as n from (select 1 from invoices i where ${condition} ${where} limit ${COUNT_CAP}) t`
+    ([tab, condition]) =>
+      `select '${tab}' as tab, count(*)::int as n from (select 1 from invoices i where ${condition} ${where} limit ${COUNT_CAP}) t`
   )
   const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))

@@ -1,4 +1,10 @@
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 import { oneRow } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 
@@ -35,7 +41,12 @@ export const ocrJobsList: ListDefinition = {
   defaultSort: '-created_at',
 }
 
-type Found = Omit<OcrJobRow, 'status' | 'created_at' | 'confidence' | 'invoice_id'> & { status: string; createdAt: Date; confidence: string | null; invoiceId: number }
+type Found = Omit<OcrJobRow, 'status' | 'created_at' | 'confidence' | 'invoice_id'> & {
+  status: string
+  createdAt: Date
+  confidence: string | null
+  invoiceId: number
+}
 
 export async function listOcrJobs(request: ListRequest, filter: Filter): Promise<ListOf<OcrJobRow>> {
   const page = await listPage<Found>(ocrJobsList, request, filter)

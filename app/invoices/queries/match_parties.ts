@@ -9,11 +9,19 @@ type Issuer = { taxId: string | null; iban: string | null; name: string | null }
  */
 export async function matchProvider({ taxId, iban, name }: Issuer, client?: Client): Promise<number | null> {
   if (taxId) {
-    const found = await row<{ id: number }>(`select id from providers where tax_id = :taxId and status <> 'merged'`, { taxId: normalizeTaxId(taxId) }, client)
+    const found = await row<{ id: number }>(
+      `select id from providers where tax_id = :taxId and status <> 'merged'`,
+      { taxId: normalizeTaxId(taxId) },
+      client
+    )
     return found?.id ?? null
   }
   if (iban) {
-    const owners = await rows<{ id: number }>(`select distinct provider_id as id from provider_banks where iban = :iban and verification = 'verified'`, { iban }, client)
+    const owners = await rows<{ id: number }>(
+      `select distinct provider_id as id from provider_banks where iban = :iban and verification = 'verified'`,
+      { iban },
+      client
+    )
     if (owners.length === 1 && owners[0]) return owners[0].id
   }
   return name ? matchByName(name, client) : null
@@ -30,9 +38,17 @@ async function matchByName(name: string, client?: Client): Promise<number | null
 }
 
 /** The company that was billed: by tax id, else by a name alike to 0.85; null otherwise. */
-export async function matchSite(taxId: string | null, name: string | null, client?: Client): Promise<number | null> {
+export async function matchSite(
+  taxId: string | null,
+  name: string | null,
+  client?: Client
+): Promise<number | null> {
   if (taxId) {
-    const found = await row<{ id: number }>(`select id from sites where tax_id = :taxId`, { taxId: normalizeTaxId(taxId) }, client)
+    const found = await row<{ id: number }>(
+      `select id from sites where tax_id = :taxId`,
+      { taxId: normalizeTaxId(taxId) },
+      client
+    )
     if (found) return found.id
   }
   if (!name) return null

@@ -2,7 +2,10 @@ import { oneRow, row } from '#app/kernel/sql'
 
 /** Key of the file that the invoice came as. */
 export async function originalFileId(invoiceId: number): Promise<number> {
-  const { fileId } = await oneRow<{ fileId: number }>(`select file_id from invoice_files where invoice_id = :invoiceId and kind = 'original' order by id limit 1`, { invoiceId })
+  const { fileId } = await oneRow<{ fileId: number }>(
+    `select file_id from invoice_files where invoice_id = :invoiceId and kind = 'original' order by id limit 1`,
+    { invoiceId }
+  )
   return fileId
 }
 

@@ -16,7 +16,10 @@ export async function pagePicture(invoiceId: number, page: number): Promise<Uint
   const key = `pages/${file.sha256}-${page}-${WIDTH_PX}.png`
   if (await drive.use().exists(key)) return drive.use().getBytes(key)
   const bytes = await readFileBytes(file)
-  const picture = file.mime === 'application/pdf' ? await renderPage(bytes, page - 1, WIDTH_PX) : await pictureOf(bytes, page - 1)
+  const picture =
+    file.mime === 'application/pdf'
+      ? await renderPage(bytes, page - 1, WIDTH_PX)
+      : await pictureOf(bytes, page - 1)
   await drive.use().put(key, picture)
   return picture
 }
@@ -24,5 +27,9 @@ export async function pagePicture(invoiceId: number, page: number): Promise<Uint
 /** A photograph or scan turned as its camera says and no wider than the viewer needs. */
 async function pictureOf(bytes: Uint8Array, page: number): Promise<Uint8Array> {
   const options = { limitInputPixels: PIXELS_MAX, ...(page > 0 ? { page } : {}) }
-  return sharp(bytes, options).rotate().resize({ width: WIDTH_PX, withoutEnlargement: true }).png({ compressionLevel: 6 }).toBuffer()
+  return sharp(bytes, options)
+    .rotate()
+    .resize({ width: WIDTH_PX, withoutEnlargement: true })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
 }

@@ -18,6 +18,8 @@ export async function readingContext(): Promise<ReadingContext> {
   ])
   return {
     ownCompanies,
-    suppliers: suppliers.map(({ invoiceNumberPattern, ...supplier }) => (invoiceNumberPattern ? { ...supplier, invoiceNumberPattern } : supplier)),
+    suppliers: suppliers.map(({ invoiceNumberPattern, ...supplier }) =>
+      invoiceNumberPattern ? { ...supplier, invoiceNumberPattern } : supplier
+    ),
   }
 }

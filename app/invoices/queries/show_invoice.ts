@@ -1,17 +1,34 @@
-import { listEvents, type TimelineEntry } from '#app/audit/list_events'
-import Invoice from '#app/invoices/models/invoice'
+import type Invoice from '#app/invoices/models/invoice'
+import type { FieldBox, ReadFields } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import type { ReadFields, FieldBox } from '#app/invoices/reading/reading_types'
 import { maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
-export type ReadPlace = { name: string; label: string; confidence: number; method: string; value: string | null; boxes: FieldBox[] }
+export type ReadPlace = {
+  name: string
+  label: string
+  confidence: number
+  method: string
+  value: string | null
+  boxes: FieldBox[]
+}
 
 const FIELD_LABELS: Partial<Record<keyof ReadFields, string>> = {
-  documentType: 'Tipo', providerName: 'Proveedor', providerTaxId: 'NIF emisor', providerIban: 'IBAN', customerName: 'Cliente', customerTaxId: 'NIF receptor',
-  invoiceNumber: 'Número', issueDate: 'Fecha', dueDate: 'Vencimiento', taxBase: 'Base', taxTotal: 'Impuestos', withholding: 'Retención', total: 'Total',
+  documentType: 'Tipo',
+  providerName: 'Proveedor',
+  providerTaxId: 'NIF emisor',
+  providerIban: 'IBAN',
+  customerName: 'Cliente',
+  customerTaxId: 'NIF receptor',
+  invoiceNumber: 'Número',
+  issueDate: 'Fecha',
+  dueDate: 'Vencimiento',
+  taxBase: 'Base',
+  taxTotal: 'Impuestos',
+  withholding: 'Retención',
+  total: 'Total',
 }
 
 /** What the machine read, field by field, with where it stands and how sure it is. */
@@ -34,7 +51,24 @@ function readText(value: unknown): string | null {
 }
 
 export function showLines(invoiceId: number) {
-  return rows<{ id: number; position: number; concept: string; quantity: string; baseMinor: number; vatCodeId: number | null; vatCode: string | null; vatMinor: number; withholdingCodeId: number | null; withholdingMinor: number; categoryId: number | null; category: string | null; accountCode: string | null; centerId: number | null; matchState: string; why: string | null }>(
+  return rows<{
+    id: number
+    position: number
+    concept: string
+    quantity: string
+    baseMinor: number
+    vatCodeId: number | null
+    vatCode: string | null
+    vatMinor: number
+    withholdingCodeId: number | null
+    withholdingMinor: number
+    categoryId: number | null
+    category: string | null
+    accountCode: string | null
+    centerId: number | null
+    matchState: string
+    why: string | null
+  }>(
     `select l.id, l.position, l.concept, l.quantity::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.withholding_code_id, l.withholding_minor,
             l.category_id, c.name::text as category, l.account_code, l.center_id, l.match_state, l.match_explanation ->> 'text' as why
        from invoice_lines l left join tax_codes t on t.id = l.vat_code_id left join categories c on c.id = l.category_id where l.invoice_id = :invoiceId order by l.position`,
@@ -43,7 +77,13 @@ export function showLines(invoiceId: number) {
 }
 
 export function showTaxGroups(invoiceId: number) {
-  return rows<{ vatCodeId: number; name: string; baseMinor: number; vatMinor: number; surchargeMinor: number }>(
+  return rows<{
+    vatCodeId: number
+    name: string
+    baseMinor: number
+    vatMinor: number
+    surchargeMinor: number
+  }>(
     `select g.vat_code_id, t.name, g.base_minor, g.vat_minor, g.surcharge_minor from invoice_tax_groups g join tax_codes t on t.id = g.vat_code_id
       where g.invoice_id = :invoiceId order by t.rate_basis_points desc`,
     { invoiceId }
@@ -51,7 +91,15 @@ export function showTaxGroups(invoiceId: number) {
 }
 
 export function showAlarms(invoiceId: number) {
-  return rows<{ id: number; ruleCode: string; severity: string; message: string; status: string; reason: string | null; relatedInvoiceId: number | null }>(
+  return rows<{
+    id: number
+    ruleCode: string
+    severity: string
+    message: string
+    status: string
+    reason: string | null
+    relatedInvoiceId: number | null
+  }>(
     `select id, rule_code, severity, message, status, reason, (evidence ->> 'invoiceId')::bigint as related_invoice_id from invoice_alarms
       where invoice_id = :invoiceId and status <> 'auto_closed'
       order by (status = 'open') desc, case severity when 'blocking' then 0 when 'high' then 1 when 'warning' then 2 else 3 end, id`,
@@ -60,7 +108,14 @@ export function showAlarms(invoiceId: number) {
 }
 
 export async function showDecisions(invoiceId: number) {
-  const found = await rows<{ id: number; user: string; onBehalfOf: string | null; decidedAt: Date; comment: string | null; revoked: boolean }>(
+  const found = await rows<{
+    id: number
+    user: string
+    onBehalfOf: string | null
+    decidedAt: Date
+    comment: string | null
+    revoked: boolean
+  }>(
     `select d.id, u.name as "user", o.name as on_behalf_of, d.decided_at, d.comment, d.revoked_at is not null as revoked from approval_decisions d
        join users u on u.id = d.user_id left join users o on o.id = d.on_behalf_of
       where d.document_type = 'invoice' and d.document_id = :invoiceId order by d.decided_at`,
@@ -70,7 +125,15 @@ export async function showDecisions(invoiceId: number) {
 }
 
 export async function showEntry(invoiceId: number) {
-  return rows<{ entryNo: number; postedOn: string; account: string; name: string; memo: string | null; amountMinor: number; isReversal: boolean }>(
+  return rows<{
+    entryNo: number
+    postedOn: string
+    account: string
+    name: string
+    memo: string | null
+    amountMinor: number
+    isReversal: boolean
+  }>(
     `select e.entry_no, e.posted_on, a.code as account, a.name, l.memo, l.amount_minor, e.reverses_id is not null as is_reversal from journal_entries e
        join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       where e.source_type = 'invoice' and e.source_id = :invoiceId order by e.id, l.line_no`,
@@ -79,16 +142,33 @@ export async function showEntry(invoiceId: number) {
 }
 
 export async function showLog(invoiceId: number) {
-  const found = await rows<{ id: number; at: Date; user: string | null; actorKind: string; action: string; before: unknown; after: unknown }>(
+  const found = await rows<{
+    id: number
+    at: Date
+    user: string | null
+    actorKind: string
+    action: string
+    before: unknown
+    after: unknown
+  }>(
     `select l.id, l.at, u.name as "user", l.actor_kind, l.action, l.before, l.after from invoice_action_logs l left join users u on u.id = l.user_id
       where l.invoice_id = :invoiceId order by l.at desc, l.id desc limit 200`,
     { invoiceId }
   )
-  return found.map((entry) => ({ ...entry, at: entry.at.toISOString(), before: recordOf(entry.before), after: recordOf(entry.after) }))
+  return found.map((entry) => ({
+    ...entry,
+    at: entry.at.toISOString(),
+    before: recordOf(entry.before),
+    after: recordOf(entry.after),
+  }))
 }
 
 const recordOf = (value: unknown): Record<string, string> | null =>
-  value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, part === null ? '—' : String(part)])) : null
+  value && typeof value === 'object'
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, part]) => [name, part === null ? '—' : String(part)])
+      )
+    : null
 
 /** Who decides next on an invoice that waits, and who does not and why. */
 export async function showApprovers(invoice: Invoice) {
@@ -114,16 +194,30 @@ export async function showFiles(invoiceId: number) {
 
 export async function showParties(invoice: Invoice) {
   const provider = invoice.providerId
-    ? await row<{ id: number; legalName: string; taxId: string | null; status: string }>(`select id, legal_name, tax_id::text, status from providers where id = :id`, { id: invoice.providerId })
+    ? await row<{ id: number; legalName: string; taxId: string | null; status: string }>(
+        `select id, legal_name, tax_id::text, status from providers where id = :id`,
+        { id: invoice.providerId }
+      )
     : null
-  const site = invoice.siteId ? await row<{ id: number; code: string; legalName: string }>(`select id, code, legal_name::text from sites where id = :id`, { id: invoice.siteId }) : null
+  const site = invoice.siteId
+    ? await row<{ id: number; code: string; legalName: string }>(
+        `select id, code, legal_name::text from sites where id = :id`,
+        { id: invoice.siteId }
+      )
+    : null
   const banks = invoice.providerId
-    ? await rows<{ id: number; iban: string; verification: string }>(`select id, iban, verification from provider_banks where provider_id = :id and disabled_at is null and iban is not null`, { id: invoice.providerId })
+    ? await rows<{ id: number; iban: string; verification: string }>(
+        `select id, iban, verification from provider_banks where provider_id = :id and disabled_at is null and iban is not null`,
+        { id: invoice.providerId }
+      )
     : []
   return { provider, site, banks: banks.map((bank) => ({ ...bank, iban: maskIban(bank.iban) })) }
 }
 
-export const statusBadge = (invoice: Invoice) => ({ label: invoiceWorkflow.label(invoice.status), tone: invoiceWorkflow.tone(invoice.status) })
+export const statusBadge = (invoice: Invoice) => ({
+  label: invoiceWorkflow.label(invoice.status),
+  tone: invoiceWorkflow.tone(invoice.status),
+})
 export const paymentBadge = (invoice: Invoice) => PAYMENT_STATES[invoice.paymentState]
 
 export function showPayments(invoiceId: number) {
@@ -133,14 +227,18 @@ export function showPayments(invoiceId: number) {
   )
 }
 
-export const showEvents = (invoiceId: number): Promise<TimelineEntry[]> => listEvents('invoice', invoiceId)
-
 /** The neighbours in the list of what waits for review, for J and K. */
 export async function showNeighbours(invoice: Invoice, siteIds: number[] | 'all') {
   const found = await row<{ next: number | null; previous: number | null }>(
     `select (select id from invoices where status = :status and (received_at, id) < (:at, :id) and (:all or site_id = any(:ids::bigint[]) or site_id is null) order by received_at desc, id desc limit 1) as next,
             (select id from invoices where status = :status and (received_at, id) > (:at, :id) and (:all or site_id = any(:ids::bigint[]) or site_id is null) order by received_at, id limit 1) as previous`,
-    { status: invoice.status, at: invoice.receivedAt.toJSDate(), id: invoice.id, all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }
+    {
+      status: invoice.status,
+      at: invoice.receivedAt.toJSDate(),
+      id: invoice.id,
+      all: siteIds === 'all',
+      ids: siteIds === 'all' ? [] : siteIds,
+    }
   )
   return { next: found?.next ?? null, previous: found?.previous ?? null }
 }

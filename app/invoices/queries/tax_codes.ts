@@ -1,7 +1,12 @@
 import { type Client, rows } from '#app/kernel/sql'
 
 /** Tax codes of a company's territory, by rate in basis points. */
-export type TaxCodes = { vat: Map<number, number>; withholding: Map<number, number>; exempt: number | null; reverseCharge: number | null }
+export type TaxCodes = {
+  vat: Map<number, number>
+  withholding: Map<number, number>
+  exempt: number | null
+  reverseCharge: number | null
+}
 
 export async function findTaxCodes(siteId: number | null, client?: Client): Promise<TaxCodes> {
   const found = await rows<{ id: number; code: string; kind: string; rateBasisPoints: number }>(
@@ -11,7 +16,8 @@ export async function findTaxCodes(siteId: number | null, client?: Client): Prom
     { siteId },
     client
   )
-  const byRate = (kinds: string[]) => new Map(found.filter((code) => kinds.includes(code.kind)).map((code) => [code.rateBasisPoints, code.id]))
+  const byRate = (kinds: string[]) =>
+    new Map(found.filter((code) => kinds.includes(code.kind)).map((code) => [code.rateBasisPoints, code.id]))
   return {
     vat: byRate(['iva', 'igic', 'ipsi']),
     withholding: byRate(['irpf']),

@@ -1,18 +1,31 @@
 import vine from '@vinejs/vine'
-import { amount, day, key } from '#app/web/validation_rules'
+import { amount, day, key } from '#app/kernel/http/validation_rules'
 
 const version = () => vine.number().withoutDecimals().optional()
 
 export const uploadValidator = vine.create({
-  files: vine.array(vine.file({ size: '20mb' })).minLength(1).maxLength(50),
+  files: vine
+    .array(vine.file({ size: '20mb' }))
+    .minLength(1)
+    .maxLength(50),
   site_id: key().nullable().optional(),
   urgent: vine.boolean().optional(),
 })
 
-export const dateValidator = vine.create({ issued_on: day(), due_on: day().nullable().optional(), lock_version: version() })
-export const numberValidator = vine.create({ invoice_number: vine.string().trim().minLength(1).maxLength(60), lock_version: version() })
+export const dateValidator = vine.create({
+  issued_on: day(),
+  due_on: day().nullable().optional(),
+  lock_version: version(),
+})
+export const numberValidator = vine.create({
+  invoice_number: vine.string().trim().minLength(1).maxLength(60),
+  lock_version: version(),
+})
 export const totalsValidator = vine.create({
-  groups: vine.array(vine.object({ vat_code_id: key(), base: amount(), vat: amount(), surcharge: amount().optional() })).minLength(1).maxLength(12),
+  groups: vine
+    .array(vine.object({ vat_code_id: key(), base: amount(), vat: amount(), surcharge: amount().optional() }))
+    .minLength(1)
+    .maxLength(12),
   withholding: amount().optional(),
   supplied: amount().optional(),
   total: amount(),
@@ -20,12 +33,21 @@ export const totalsValidator = vine.create({
 })
 export const lineValidator = vine.create({
   concept: vine.string().trim().maxLength(500),
-  quantity: vine.string().trim().regex(/^-?\d{1,10}([.,]\d{1,4})?$/).optional(),
+  quantity: vine
+    .string()
+    .trim()
+    .regex(/^-?\d{1,10}([.,]\d{1,4})?$/)
+    .optional(),
   base: amount(),
   vat_code_id: key().nullable().optional(),
   withholding_code_id: key().nullable().optional(),
   category_id: key(),
-  account_code: vine.string().trim().regex(/^[1-9]\d{0,11}$/).nullable().optional(),
+  account_code: vine
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,11}$/)
+    .nullable()
+    .optional(),
   center_id: key().nullable().optional(),
   lock_version: version(),
 })
@@ -38,8 +60,13 @@ export const headerValidator = vine.create({
   concept: vine.string().trim().maxLength(200).optional(),
   lock_version: version(),
 })
-export const approvalValidator = vine.create({ fingerprint: vine.string().fixedLength(64), comment: vine.string().trim().maxLength(500).nullable().optional() })
-export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(500).nullable().optional() })
+export const approvalValidator = vine.create({
+  fingerprint: vine.string().fixedLength(64),
+  comment: vine.string().trim().maxLength(500).nullable().optional(),
+})
+export const reasonValidator = vine.create({
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
+})
 export const duplicateValidator = vine.create({ original_id: key() })
 export const alarmValidator = vine.create({
   alarm_id: key(),

@@ -12,7 +12,15 @@ export type JobRun = {
   message: string | null
 }
 
-type Found = { id: number; title: string; status: string; done: number; total: number | null; message: string | null; resultUrl: string | null }
+type Found = {
+  id: number
+  title: string
+  status: string
+  done: number
+  total: number | null
+  message: string | null
+  resultUrl: string | null
+}
 
 const SHOWN_MAX = 12
 
@@ -30,7 +38,12 @@ export async function listJobRuns(userId: number): Promise<JobRun[]> {
     done: run.done,
     total: run.total,
     unit: '',
-    status: run.status === 'queued' || run.status === 'running' ? 'running' : run.status === 'succeeded' ? 'done' : 'failed',
+    status:
+      run.status === 'queued' || run.status === 'running'
+        ? 'running'
+        : run.status === 'succeeded'
+          ? 'done'
+          : 'failed',
     href: run.resultUrl,
     message: run.message,
   }))

@@ -28,7 +28,11 @@ export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<A
   const known = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
   if (known) return known
   // One opener at a time for a company and prefix, so that two invoices of a new supplier get one account.
-  await oneRow(`select pg_advisory_xact_lock(hashtext('ledger_account'), hashtext(:key)) as locked`, { key: `${wanted.siteId}:${wanted.prefix}` }, trx)
+  await oneRow(
+    `select pg_advisory_xact_lock(hashtext('ledger_account'), hashtext(:key)) as locked`,
+    { key: `${wanted.siteId}:${wanted.prefix}` },
+    trx
+  )
   const meanwhile = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
   return meanwhile ?? open(wanted, trx)
 }
@@ -59,9 +63,14 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
     trx
   )
   if (!parent) {
-    throw new DomainError('E_NO_PLAN', `El plan de cuentas de la empresa no tiene la cuenta ${wanted.prefix}.`)
+    throw new DomainError(
+      'E_NO_PLAN',
+      `El plan de cuentas de la empresa no tiene la cuenta ${wanted.prefix}.`
+    )
   }
-  const code = wanted.subledger ? await nextCode(wanted, parent.width, trx) : (wanted.exactCode ?? wanted.prefix).padEnd(parent.width, '0')
+  const code = wanted.subledger
+    ? await nextCode(wanted, parent.width, trx)
+    : (wanted.exactCode ?? wanted.prefix).padEnd(parent.width, '0')
   return oneRow<AccountKey>(
     `insert into ledger_accounts (site_id, code, parent_id, name, type, normal_side, currency, is_postable, reconcilable,
         subledger, subledger_id, allow_negative, origin)
@@ -92,6 +101,7 @@ async function nextCode({ siteId, prefix }: Wanted, width: number, trx: Transact
   )
   const sequence = last ? Number(last.slice(prefix.length)) + 1 : 1
   const tail = String(sequence).padStart(width - prefix.length, '0')
-  if (tail.length > width - prefix.length) throw new DomainError('E_PLAN_FULL', `No quedan números de cuenta bajo ${prefix}.`)
+  if (tail.length > width - prefix.length)
+    throw new DomainError('E_PLAN_FULL', `No quedan números de cuenta bajo ${prefix}.`)
   return prefix + tail
 }

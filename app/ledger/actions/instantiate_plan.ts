@@ -5,7 +5,11 @@ import { execute, type Transaction } from '#app/kernel/sql'
  * RD 1515/2007) as a structural account, parents linked by prefix. Accounts that take lines are opened when
  * they are first needed. Running it again adds only what is missing.
  */
-export async function instantiatePlan(siteId: number, plan: 'normal' | 'pymes', trx: Transaction): Promise<void> {
+export async function instantiatePlan(
+  siteId: number,
+  plan: 'normal' | 'pymes',
+  trx: Transaction
+): Promise<void> {
   await execute(
     `insert into ledger_accounts (site_id, code, name, type, normal_side, is_postable, origin)
      select :siteId, code, name, type, normal_side, false, 'template' from account_templates
@@ -25,7 +29,12 @@ export async function instantiatePlan(siteId: number, plan: 'normal' | 'pymes', 
 }
 
 /** Opens the fiscal year of a company in which a year starts; gives nothing when it is open already. */
-export async function openFiscalYear(siteId: number, year: number, startMonth: number, trx: Transaction): Promise<void> {
+export async function openFiscalYear(
+  siteId: number,
+  year: number,
+  startMonth: number,
+  trx: Transaction
+): Promise<void> {
   await execute(
     `insert into fiscal_years (site_id, code, starts_on, ends_on)
      values (:siteId, :code, make_date(:year, :startMonth, 1), (make_date(:year, :startMonth, 1) + interval '1 year' - interval '1 day')::date)

@@ -21,9 +21,17 @@ export async function postEntry(draft: JournalDraft, trx: Transaction): Promise<
 }
 
 /** The call itself, with the database's refusals in words. */
-export async function callLedger(draft: object, postedOn: CalendarDate, trx: Transaction): Promise<PostedEntry> {
+export async function callLedger(
+  draft: object,
+  postedOn: CalendarDate,
+  trx: Transaction
+): Promise<PostedEntry> {
   try {
-    return await oneRow<PostedEntry>(`select * from ledger_post(:draft::jsonb)`, { draft: JSON.stringify(draft) }, trx)
+    return await oneRow<PostedEntry>(
+      `select * from ledger_post(:draft::jsonb)`,
+      { draft: JSON.stringify(draft) },
+      trx
+    )
   } catch (error) {
     throw ledgerRefusal(error, postedOn) ?? error
   }
@@ -35,15 +43,29 @@ function ledgerRefusal(error: unknown, postedOn: CalendarDate): DomainError | nu
     case 'CA005':
       return new DomainError('E_ACCOUNT', 'Una de las cuentas no admite apuntes.', { cause: error })
     case 'CA006':
-      return new DomainError('E_POSTING_DATE', `No hay ejercicio abierto para la fecha ${formatDay(postedOn)}.`, { cause: error })
+      return new DomainError(
+        'E_POSTING_DATE',
+        `No hay ejercicio abierto para la fecha ${formatDay(postedOn)}.`,
+        { cause: error }
+      )
     case 'CA007':
-      return new DomainError('E_PERIOD_CLOSED', `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(postedOn)}.`, { cause: error })
+      return new DomainError(
+        'E_PERIOD_CLOSED',
+        `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(postedOn)}.`,
+        { cause: error }
+      )
     case 'CA009':
-      return new DomainError('E_VAT_FILED', 'El período de IVA ya está presentado: use el siguiente período abierto.', { cause: error })
+      return new DomainError(
+        'E_VAT_FILED',
+        'El período de IVA ya está presentado: use el siguiente período abierto.',
+        { cause: error }
+      )
     case 'CA010':
       return new DomainError('E_NEGATIVE', 'La cuenta no admite saldo negativo.', { cause: error })
     case 'CA012':
-      return new DomainError('E_IDEMPOTENCY', 'Ya existe un asiento distinto para la misma operación.', { cause: error })
+      return new DomainError('E_IDEMPOTENCY', 'Ya existe un asiento distinto para la misma operación.', {
+        cause: error,
+      })
     default:
       return null
   }

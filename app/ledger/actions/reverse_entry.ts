@@ -6,13 +6,27 @@ import { isMonthOpen } from '#app/ledger/queries/periods'
 
 type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
 
-type Original = { id: number; siteId: number; entryNo: number; postedOn: CalendarDate; journal: string; kind: string; sourceType: string | null; sourceId: number | null; groupKey: string | null; description: string }
+type Original = {
+  id: number
+  siteId: number
+  entryNo: number
+  postedOn: CalendarDate
+  journal: string
+  kind: string
+  sourceType: string | null
+  sourceId: number | null
+  groupKey: string | null
+  description: string
+}
 
 /**
  * Posts the exact negation of an entry, on its own day when that month is open, else today. Reversing twice
  * gives the first reversal. Throws E_RECONCILED while a line of it is matched with a bank movement.
  */
-export async function reverseEntry({ entryId, reason, postedOn, createdBy }: Input, trx: Transaction): Promise<PostedEntry> {
+export async function reverseEntry(
+  { entryId, reason, postedOn, createdBy }: Input,
+  trx: Transaction
+): Promise<PostedEntry> {
   const original = await oneRow<Original>(
     `select id, site_id, entry_no, posted_on, journal, kind, source_type, source_id, group_key, description
        from journal_entries where id = :entryId`,
@@ -20,9 +34,14 @@ export async function reverseEntry({ entryId, reason, postedOn, createdBy }: Inp
     trx
   )
   await refuseWhenMatched(original, trx)
-  const done = await row<PostedEntry>(`select id as entry_id, entry_no, true as repeated from journal_entries where reverses_id = :entryId`, { entryId }, trx)
+  const done = await row<PostedEntry>(
+    `select id as entry_id, entry_no, true as repeated from journal_entries where reverses_id = :entryId`,
+    { entryId },
+    trx
+  )
   if (done) return done
-  const day = postedOn ?? ((await isMonthOpen(original.siteId, original.postedOn, trx)) ? original.postedOn : today())
+  const day =
+    postedOn ?? ((await isMonthOpen(original.siteId, original.postedOn, trx)) ? original.postedOn : today())
   const lines = await rows(
     `select account_id, currency, -amount_minor as amount_minor, -base_minor as base_minor, counterparty_type, counterparty_id,
             document_type, document_id, tax_code_id, -tax_base_minor as tax_base_minor,
@@ -60,6 +79,9 @@ async function refuseWhenMatched({ id, entryNo }: Original, trx: Transaction): P
     trx
   )
   if (matched) {
-    throw new DomainError('E_RECONCILED', `El asiento ${entryNo} está conciliado: deshaga antes la conciliación.`)
+    throw new DomainError(
+      'E_RECONCILED',
+      `El asiento ${entryNo} está conciliado: deshaga antes la conciliación.`
+    )
   }
 }

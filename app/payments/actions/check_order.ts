@@ -1,5 +1,5 @@
 import { checkIban } from '#app/blacklist/check_iban'
-import { today, type CalendarDate, compareDays } from '#app/kernel/calendar_date'
+import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban } from '#app/kernel/iban'
 import { formatAmount } from '#app/kernel/money'
@@ -17,18 +17,38 @@ const error = (code: string, message: string): OrderCheck => ({ code, level: 'er
 const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
 
 /** The checks of area 28 §4 on one order at one point of its way. Nothing is changed. */
-export async function checkOrder(order: PaymentOrder, point: CheckPoint, userId: number | null, trx: Transaction): Promise<Checked> {
+export async function checkOrder(
+  order: PaymentOrder,
+  point: CheckPoint,
+  userId: number | null,
+  trx: Transaction
+): Promise<Checked> {
   const checks: OrderCheck[] = []
   const reinforced: string[] = []
   const iban = order.creditorIban ?? ''
   if (!isValidIban(iban)) checks.push(error('iban', 'El IBAN no es válido.'))
-  const hit = iban ? await checkIban(iban, { point: `payment_order.${point}`, objectType: 'payment_order', objectId: order.id, userId }, trx) : null
-  if (hit?.severity === 'block') checks.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
+  const hit = iban
+    ? await checkIban(
+        iban,
+        { point: `payment_order.${point}`, objectType: 'payment_order', objectId: order.id, userId },
+        trx
+      )
+    : null
+  if (hit?.severity === 'block')
+    checks.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
   if (hit?.severity === 'warn') reinforced.push('Lista negra (aviso)')
-  checks.push(...(await checkBank(order, reinforced, trx)), ...(await checkSource(order, trx)), ...(await checkDuplicate(order, trx)), ...(await checkFunds(order, trx)))
+  checks.push(
+    ...(await checkBank(order, reinforced, trx)),
+    ...(await checkSource(order, trx)),
+    ...(await checkDuplicate(order, trx)),
+    ...(await checkFunds(order, trx))
+  )
   await addReinforcement(order, reinforced, trx)
   const day = nextTargetDay(compareDays(order.executionDate, today()) < 0 ? today() : order.executionDate)
-  if (day !== order.executionDate) checks.push(warning('date', `La fecha se moverá al siguiente día hábil (${day.split('-').reverse().join('/')}).`))
+  if (day !== order.executionDate)
+    checks.push(
+      warning('date', `La fecha se moverá al siguiente día hábil (${day.split('-').reverse().join('/')}).`)
+    )
   return { checks, reinforced: [...new Set(reinforced)] }
 }
 
@@ -38,7 +58,16 @@ export function refuseFailed({ checks }: Checked, number: string): void {
   if (failed) throw new DomainError('E_CHECK', `${number}: ${failed.message}`)
 }
 
-type Bank = { iban: string; verification: string; disabledAt: Date | null; isPayable: boolean; isRecent: boolean; legalName: string; active: boolean; status: string }
+type Bank = {
+  iban: string
+  verification: string
+  disabledAt: Date | null
+  isPayable: boolean
+  isRecent: boolean
+  legalName: string
+  active: boolean
+  status: string
+}
 
 async function checkBank(order: PaymentOrder, reinforced: string[], trx: Transaction): Promise<OrderCheck[]> {
   if (order.creditorType !== 'provider') return []
@@ -52,17 +81,33 @@ async function checkBank(order: PaymentOrder, reinforced: string[], trx: Transac
     : null
   if (!bank) return [error('bank', 'El proveedor no tiene una cuenta bancaria verificada.')]
   const found: OrderCheck[] = []
-  if (!bank.active || bank.status !== 'active') found.push(error('creditor', bank.status === 'blocked' ? 'El proveedor está bloqueado.' : 'El proveedor está inactivo.'))
-  if (bank.verification !== 'verified' || bank.disabledAt) found.push(error('bank', 'La cuenta bancaria no está verificada.'))
-  else if (!bank.isPayable) found.push(error('bank', 'La cuenta bancaria se verificó hace menos de 48 horas: espere antes del primer pago.'))
-  if (bank.iban !== order.creditorIban) found.push(error('bank', 'La cuenta bancaria ha cambiado. Revise el pago.'))
+  if (!bank.active || bank.status !== 'active')
+    found.push(
+      error(
+        'creditor',
+        bank.status === 'blocked' ? 'El proveedor está bloqueado.' : 'El proveedor está inactivo.'
+      )
+    )
+  if (bank.verification !== 'verified' || bank.disabledAt)
+    found.push(error('bank', 'La cuenta bancaria no está verificada.'))
+  else if (!bank.isPayable)
+    found.push(
+      error('bank', 'La cuenta bancaria se verificó hace menos de 48 horas: espere antes del primer pago.')
+    )
+  if (bank.iban !== order.creditorIban)
+    found.push(error('bank', 'La cuenta bancaria ha cambiado. Revise el pago.'))
   if (bank.isRecent) reinforced.push('Cuenta bancaria reciente')
   return found
 }
 
 async function checkSource(order: PaymentOrder, trx: Transaction): Promise<OrderCheck[]> {
   if (order.sourceType !== 'invoice') return []
-  const invoice = await oneRow<{ status: string; totalMinor: number; ordered: number; blocking: string | null }>(
+  const invoice = await oneRow<{
+    status: string
+    totalMinor: number
+    ordered: number
+    blocking: string | null
+  }>(
     `select i.status, i.total_minor, (select coalesce(sum(o.amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id
           and o.status not in ('cancelled', 'failed', 'returned')) as ordered,
         (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
@@ -72,7 +117,8 @@ async function checkSource(order: PaymentOrder, trx: Transaction): Promise<Order
   )
   if (invoice.status === 'disputed') return [error('source', 'La factura está en disputa.')]
   if (invoice.status !== 'booked') return [error('source', 'La factura no está contabilizada.')]
-  if (invoice.ordered > invoice.totalMinor) return [error('source', 'El importe supera lo pendiente de la factura.')]
+  if (invoice.ordered > invoice.totalMinor)
+    return [error('source', 'El importe supera lo pendiente de la factura.')]
   return invoice.blocking ? [error('source', invoice.blocking)] : []
 }
 
@@ -80,7 +126,13 @@ async function checkDuplicate(order: PaymentOrder, trx: Transaction): Promise<Or
   const twin = await row<{ number: string }>(
     `select number from payment_orders where creditor_iban = :iban and amount_minor = :amountMinor and id <> :id and site_id = :siteId
         and status not in ('cancelled', 'failed', 'returned') and abs(execution_date - :day::date) <= 10 order by id limit 1`,
-    { iban: order.creditorIban, amountMinor: order.amountMinor, id: order.id, siteId: order.siteId, day: order.executionDate },
+    {
+      iban: order.creditorIban,
+      amountMinor: order.amountMinor,
+      id: order.id,
+      siteId: order.siteId,
+      day: order.executionDate,
+    },
     trx
   )
   if (!twin || order.duplicateConfirmed) return []
@@ -95,7 +147,12 @@ async function checkFunds(order: PaymentOrder, trx: Transaction): Promise<OrderC
     trx
   )
   if (availableMinor >= order.amountMinor) return []
-  return [warning('funds', `Saldo insuficiente: faltan ${formatAmount(order.amountMinor - availableMinor, order.currency)}.`)]
+  return [
+    warning(
+      'funds',
+      `Saldo insuficiente: faltan ${formatAmount(order.amountMinor - availableMinor, order.currency)}.`
+    ),
+  ]
 }
 
 async function addReinforcement(order: PaymentOrder, reinforced: string[], trx: Transaction): Promise<void> {
@@ -107,7 +164,8 @@ async function addReinforcement(order: PaymentOrder, reinforced: string[], trx: 
     trx
   )
   if (history.payments === 0) reinforced.push('Primer pago a este beneficiario')
-  if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median) reinforced.push('Importe muy superior al habitual')
+  if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median)
+    reinforced.push('Importe muy superior al habitual')
   if (order.speed === 'instant') reinforced.push('Transferencia inmediata')
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { compareDays, type CalendarDate, today } from '#app/kernel/calendar_date'
+import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { toSepaText } from '#app/kernel/sepa_text'
@@ -38,7 +38,11 @@ type Source = {
 }
 
 /** Makes a draft order for (part of) a booked invoice. Throws at `amount` above what is left, and with any failed check. */
-export async function createOrder(wanted: OrderWanted, actor: Actor, outer?: Transaction): Promise<PaymentOrder> {
+export async function createOrder(
+  wanted: OrderWanted,
+  actor: Actor,
+  outer?: Transaction
+): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
     const source = await lockSource(wanted.invoiceId, trx)
     const rest = source.totalMinor - source.ordered
@@ -47,7 +51,17 @@ export async function createOrder(wanted: OrderWanted, actor: Actor, outer?: Tra
     const accountId = wanted.debtorAccountId ?? (await payerAccount(source, trx))
     const order = await insertOrder(source, accountId, amountMinor, wanted.executionDate ?? null, actor, trx)
     refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
-    await recordEvent({ actor, objectType: 'payment_order', objectId: order.id, siteId: order.siteId, event: 'payment_order.created', to: 'draft' }, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'payment_order',
+        objectId: order.id,
+        siteId: order.siteId,
+        event: 'payment_order.created',
+        to: 'draft',
+      },
+      trx
+    )
     await refreshSource(order, trx)
     return order
   }, outer)
@@ -72,14 +86,31 @@ async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> 
 }
 
 function refuseUnpayable(source: Source, amountMinor: number, rest: number): void {
-  if (source.status === 'disputed') throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
-  if (source.status !== 'booked') throw new DomainError('E_NOT_BOOKED', `${source.reference}: la factura no está contabilizada.`)
-  if (source.docType === 'credit_note') throw new DomainError('E_CREDIT', `${source.reference}: un abono no se paga.`)
-  if (rest <= 0 && source.liveNumber) throw new DomainError('E_LIVE_ORDER', `Ya existe un pago en curso para este documento (${source.liveNumber}).`)
+  if (source.status === 'disputed')
+    throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
+  if (source.status !== 'booked')
+    throw new DomainError('E_NOT_BOOKED', `${source.reference}: la factura no está contabilizada.`)
+  if (source.docType === 'credit_note')
+    throw new DomainError('E_CREDIT', `${source.reference}: un abono no se paga.`)
+  if (rest <= 0 && source.liveNumber)
+    throw new DomainError(
+      'E_LIVE_ORDER',
+      `Ya existe un pago en curso para este documento (${source.liveNumber}).`
+    )
   if (rest <= 0) throw new DomainError('E_PAID', `${source.reference}: la factura ya está pagada.`)
-  if (amountMinor <= 0) throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
-  if (amountMinor > rest) throw new DomainError('E_AMOUNT', `El importe supera lo pendiente de la factura (${formatAmount(rest, source.currency)}).`, { field: 'amount' })
-  if (!source.iban) throw new DomainError('E_BANK', `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`)
+  if (amountMinor <= 0)
+    throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
+  if (amountMinor > rest)
+    throw new DomainError(
+      'E_AMOUNT',
+      `El importe supera lo pendiente de la factura (${formatAmount(rest, source.currency)}).`,
+      { field: 'amount' }
+    )
+  if (!source.iban)
+    throw new DomainError(
+      'E_BANK',
+      `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`
+    )
 }
 
 async function payerAccount({ siteId, currency }: Source, trx: Transaction): Promise<number> {
@@ -88,14 +119,35 @@ async function payerAccount({ siteId, currency }: Source, trx: Transaction): Pro
     { siteId, currency },
     trx
   )
-  if (!account) throw new DomainError('E_NO_ACCOUNT', `La empresa no tiene una cuenta activa en ${currency} desde la que pagar.`)
+  if (!account)
+    throw new DomainError(
+      'E_NO_ACCOUNT',
+      `La empresa no tiene una cuenta activa en ${currency} desde la que pagar.`
+    )
   return account.id
 }
 
-async function insertOrder(source: Source, accountId: number, amountMinor: number, wantedDay: CalendarDate | null, actor: Actor, trx: Transaction): Promise<PaymentOrder> {
-  const account = await row<{ siteId: number; currency: string }>(`select site_id, currency from bank_accounts where id = :accountId and status = 'active'`, { accountId }, trx)
-  if (!account || account.siteId !== source.siteId) throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', { field: 'debtor_account_id' })
-  if (account.currency !== source.currency) throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la de la factura.', { field: 'debtor_account_id' })
+async function insertOrder(
+  source: Source,
+  accountId: number,
+  amountMinor: number,
+  wantedDay: CalendarDate | null,
+  actor: Actor,
+  trx: Transaction
+): Promise<PaymentOrder> {
+  const account = await row<{ siteId: number; currency: string }>(
+    `select site_id, currency from bank_accounts where id = :accountId and status = 'active'`,
+    { accountId },
+    trx
+  )
+  if (!account || account.siteId !== source.siteId)
+    throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
+      field: 'debtor_account_id',
+    })
+  if (account.currency !== source.currency)
+    throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la de la factura.', {
+      field: 'debtor_account_id',
+    })
   const due = wantedDay ?? source.dueOn ?? today()
   const fields = {
     kind: 'supplier',
@@ -121,7 +173,12 @@ async function insertOrder(source: Source, accountId: number, amountMinor: numbe
   const number = await nextNumber(trx)
   const order = new PaymentOrder()
   order.useTransaction(trx)
-  order.merge({ ...fields, number, endToEndId: endToEndId(number), fingerprint: PaymentOrder.fingerprintOf(fields) })
+  order.merge({
+    ...fields,
+    number,
+    endToEndId: endToEndId(number),
+    fingerprint: PaymentOrder.fingerprintOf(fields),
+  })
   await order.save()
   return lockOrder(order.id, trx)
 }

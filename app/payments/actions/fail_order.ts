@@ -3,14 +3,14 @@ import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
-import type { DraftLine } from '#app/ledger/journal_draft'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import type { DraftLine } from '#app/ledger/journal_draft'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { describeReturnReason } from '#app/payments/files/return_reasons'
-import { preparePosting } from '#app/payments/queries/prepare_posting'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { preparePosting } from '#app/payments/queries/prepare_posting'
 
 type Input = { orderId: number; code: string; comment: string; actor: Actor }
 
@@ -19,24 +19,48 @@ export async function failOrder({ orderId, code, comment, actor }: Input): Promi
   if (!code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
   await inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    if (order.subStatus === 'unknown') throw new DomainError('E_UNKNOWN', 'El resultado de este pago aún no se conoce: confírmelo antes con el banco.')
-    await moveOrder(order, 'fail', actor, trx, { reason: comment, set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) } })
+    if (order.subStatus === 'unknown')
+      throw new DomainError(
+        'E_UNKNOWN',
+        'El resultado de este pago aún no se conoce: confírmelo antes con el banco.'
+      )
+    await moveOrder(order, 'fail', actor, trx, {
+      reason: comment,
+      set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
+    })
     await afterMoney(order, trx)
     const sent = await entryOf(`payment_order:${orderId}:sent:1`, trx)
-    if (sent) await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
+    if (sent)
+      await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
   })
 }
 
 /** The bank gave the money back after executing: the debt is open again, in full. */
-export async function returnOrder({ orderId, code, comment, actor, returnedOn = today() }: Input & { returnedOn?: CalendarDate }): Promise<void> {
+export async function returnOrder({
+  orderId,
+  code,
+  comment,
+  actor,
+  returnedOn = today(),
+}: Input & { returnedOn?: CalendarDate }): Promise<void> {
   if (!code) throw new DomainError('E_CODE', 'Indique el código de la devolución.', { field: 'code' })
   await inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    await moveOrder(order, 'return', actor, trx, { reason: comment, set: { failureCode: code, failureMessage: describeReturnReason(code) } })
+    await moveOrder(order, 'return', actor, trx, {
+      reason: comment,
+      set: { failureCode: code, failureMessage: describeReturnReason(code) },
+    })
     if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, -order.amountMinor, actor, trx)
     await afterMoney(order, trx)
     const posting = await preparePosting(order, returnedOn, actor.userId, trx)
-    const money = { currency: order.currency, documentType: 'payment_order', documentId: order.id, ...(posting.counterpartyType && posting.counterpartyId ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId } : {}) }
+    const money = {
+      currency: order.currency,
+      documentType: 'payment_order',
+      documentId: order.id,
+      ...(posting.counterpartyType && posting.counterpartyId
+        ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
+        : {}),
+    }
     await postEntry(
       {
         siteId: order.siteId,
@@ -66,7 +90,11 @@ async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> 
 }
 
 /** Withholding that fell due with the payment is not due any more: its lines the other way round. */
-async function withholdingBack(orderId: number, moneyAccounts: number[], trx: Transaction): Promise<DraftLine[]> {
+async function withholdingBack(
+  orderId: number,
+  moneyAccounts: number[],
+  trx: Transaction
+): Promise<DraftLine[]> {
   return rows<DraftLine>(
     `select l.account_id, -l.amount_minor as amount_minor, l.currency, l.document_type, l.document_id
        from journal_entries e join journal_lines l on l.entry_id = e.id
@@ -77,6 +105,10 @@ async function withholdingBack(orderId: number, moneyAccounts: number[], trx: Tr
 }
 
 async function entryOf(key: string, trx: Transaction): Promise<number | null> {
-  const entry = await row<{ id: number }>(`select id from journal_entries where idempotency_key = :key`, { key }, trx)
+  const entry = await row<{ id: number }>(
+    `select id from journal_entries where idempotency_key = :key`,
+    { key },
+    trx
+  )
   return entry?.id ?? null
 }

@@ -2,7 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import { checkOrder, executionDay, type Checked } from '#app/payments/actions/check_order'
+import { type Checked, checkOrder, executionDay } from '#app/payments/actions/check_order'
 import { approvalsGiven } from '#app/payments/actions/decide_order'
 import { holdFunds, lockOrder, moveOrder } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
@@ -10,9 +10,19 @@ import { writeBatchFile } from '#app/payments/actions/write_batch_file'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
-export type Released = { batchIds: number[]; released: number; heldBack: { number: string; reason: string }[] }
+export type Released = {
+  batchIds: number[]
+  released: number
+  heldBack: { number: string; reason: string }[]
+}
 
-type Group = { debtorAccountId: number; executionDate: CalendarDate; currency: string; speed: string; orderIds: number[] }
+type Group = {
+  debtorAccountId: number
+  executionDate: CalendarDate
+  currency: string
+  speed: string
+  orderIds: number[]
+}
 
 /**
  * Turns approved orders into SEPA batches with their files: re-checks each, groups by account, day, currency and
@@ -30,7 +40,14 @@ export async function releaseOrders(orderIds: number[], actor: Actor): Promise<R
 }
 
 async function groupOrders(orderIds: number[]): Promise<Group[]> {
-  const found = await rows<{ id: number; debtorAccountId: number; executionDate: CalendarDate; currency: string; speed: string; maxOperations: number }>(
+  const found = await rows<{
+    id: number
+    debtorAccountId: number
+    executionDate: CalendarDate
+    currency: string
+    speed: string
+    maxOperations: number
+  }>(
     `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, coalesce(p.max_operations, 1000) as max_operations
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles p on p.id = b.bank_profile_id
       where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel = 'sepa_file' order by o.number`,
@@ -44,14 +61,23 @@ async function groupOrders(orderIds: number[]): Promise<Group[]> {
     const nth = counts.get(key) ?? 0
     counts.set(key, nth + 1)
     const part = `${key}|${Math.floor(nth / order.maxOperations)}`
-    const group = groups.get(part) ?? { debtorAccountId: order.debtorAccountId, executionDate, currency: order.currency, speed: order.speed, orderIds: [] }
+    const group = groups.get(part) ?? {
+      debtorAccountId: order.debtorAccountId,
+      executionDate,
+      currency: order.currency,
+      speed: order.speed,
+      orderIds: [],
+    }
     group.orderIds.push(order.id)
     groups.set(part, group)
   }
   return [...groups.values()]
 }
 
-async function releaseGroup(group: Group, actor: Actor): Promise<{ batchId: number | null; released: number; heldBack: Released['heldBack'] }> {
+async function releaseGroup(
+  group: Group,
+  actor: Actor
+): Promise<{ batchId: number | null; released: number; heldBack: Released['heldBack'] }> {
   return inTransaction(async (trx) => {
     const heldBack: Released['heldBack'] = []
     const ready: PaymentOrder[] = []
@@ -80,7 +106,8 @@ async function holdBack(order: PaymentOrder, actor: Actor, trx: Transaction): Pr
   const checked = await checkOrder(order, 'release', actor.userId, trx)
   const failed = checked.checks.find((check) => check.level === 'error')
   if (failed) {
-    order.holdReason = failed.code === 'blacklist' ? 'blacklist' : failed.code === 'source' ? 'source_changed' : 'iban_changed'
+    order.holdReason =
+      failed.code === 'blacklist' ? 'blacklist' : failed.code === 'source' ? 'source_changed' : 'iban_changed'
     await moveOrder(order, 'reopen', actor, trx, { reason: failed.message })
     await revokeDecisions('payment_order', order.id, trx)
     await holdFunds(order, 'none', trx)
@@ -90,14 +117,23 @@ async function holdBack(order: PaymentOrder, actor: Actor, trx: Transaction): Pr
   return lacksFunds(checked, order, trx)
 }
 
-async function lacksFunds({ checks }: Checked, order: PaymentOrder, trx: Transaction): Promise<string | null> {
+async function lacksFunds(
+  { checks }: Checked,
+  order: PaymentOrder,
+  trx: Transaction
+): Promise<string | null> {
   const funds = checks.find((check) => check.code === 'funds')
   if (!funds) return null
   await execute(`update payment_orders set hold_reason = 'no_funds' where id = :id`, { id: order.id }, trx)
   return funds.message
 }
 
-async function openBatch(group: Group, orders: PaymentOrder[], actor: Actor, trx: Transaction): Promise<number> {
+async function openBatch(
+  group: Group,
+  orders: PaymentOrder[],
+  actor: Actor,
+  trx: Transaction
+): Promise<number> {
   const [first] = orders
   if (!first) throw new Error('A batch needs an order')
   const { id } = await oneRow<{ id: number }>(
@@ -122,13 +158,35 @@ async function openBatch(group: Group, orders: PaymentOrder[], actor: Actor, trx
 /** Writes and keeps the file before anything else sees the batch: downloading it again gives the same bytes. */
 async function finishBatch(batchId: number, actor: Actor, trx: Transaction): Promise<void> {
   const { number, xml } = await writeBatchFile(batchId, trx)
-  const file = await storeFile({ name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId }, trx)
-  await execute(`update payment_batches set status = 'ready', file_id = :fileId, file_sha256 = :sha256 where id = :batchId`, { batchId, fileId: file.id, sha256: file.sha256 }, trx)
+  const file = await storeFile(
+    { name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId },
+    trx
+  )
+  await execute(
+    `update payment_batches set status = 'ready', file_id = :fileId, file_sha256 = :sha256 where id = :batchId`,
+    { batchId, fileId: file.id, sha256: file.sha256 },
+    trx
+  )
   await execute(
     `insert into payment_attempts (batch_id, attempt_no, idempotency_key, request_hash, status) values (:batchId, 1, gen_random_uuid(), :sha256, 'planned')`,
     { batchId, sha256: file.sha256 },
     trx
   )
-  const { siteId } = await oneRow<{ siteId: number }>(`select site_id from payment_batches where id = :batchId`, { batchId }, trx)
-  await recordEvent({ actor, objectType: 'payment_batch', objectId: batchId, siteId, event: 'payment_batch.ready', from: 'building', to: 'ready' }, trx)
+  const { siteId } = await oneRow<{ siteId: number }>(
+    `select site_id from payment_batches where id = :batchId`,
+    { batchId },
+    trx
+  )
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_batch',
+      objectId: batchId,
+      siteId,
+      event: 'payment_batch.ready',
+      from: 'building',
+      to: 'ready',
+    },
+    trx
+  )
 }

@@ -12,23 +12,67 @@ import { preparePosting } from '#app/payments/queries/prepare_posting'
  * Somebody uploaded the file to the bank: each order's debt goes in transit (`payment.sent`) and waits for the
  * statement. Doing it twice is refused; the postings' keys would not repeat it anyway.
  */
-export async function markBatchSent(batchId: number, actor: Actor, sentOn: CalendarDate = today()): Promise<void> {
+export async function markBatchSent(
+  batchId: number,
+  actor: Actor,
+  sentOn: CalendarDate = today()
+): Promise<void> {
   await inTransaction(async (trx) => {
     const batch = await PaymentBatch.query({ client: trx }).where('id', batchId).forUpdate().firstOrFail()
-    if (batch.status !== 'ready') throw new DomainError('E_TRANSITION', `La remesa ${batch.number} ya no está pendiente de enviar.`)
-    await execute(`update payment_batches set status = 'sent', sent_by = :userId, sent_at = now() where id = :batchId`, { batchId, userId: actor.userId }, trx)
-    await execute(`update payment_attempts set status = 'acknowledged', ended_at = now() where batch_id = :batchId and status = 'planned'`, { batchId }, trx)
-    const orders = await rows<{ id: number }>(`select id from payment_orders where batch_id = :batchId and status = 'sent' order by id`, { batchId }, trx)
+    if (batch.status !== 'ready')
+      throw new DomainError('E_TRANSITION', `La remesa ${batch.number} ya no está pendiente de enviar.`)
+    await execute(
+      `update payment_batches set status = 'sent', sent_by = :userId, sent_at = now() where id = :batchId`,
+      { batchId, userId: actor.userId },
+      trx
+    )
+    await execute(
+      `update payment_attempts set status = 'acknowledged', ended_at = now() where batch_id = :batchId and status = 'planned'`,
+      { batchId },
+      trx
+    )
+    const orders = await rows<{ id: number }>(
+      `select id from payment_orders where batch_id = :batchId and status = 'sent' order by id`,
+      { batchId },
+      trx
+    )
     for (const { id } of orders) await acknowledge(id, sentOn, actor, trx)
-    await recordEvent({ actor, objectType: 'payment_batch', objectId: batchId, siteId: batch.siteId, event: 'payment_batch.sent', from: 'ready', to: 'sent' }, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'payment_batch',
+        objectId: batchId,
+        siteId: batch.siteId,
+        event: 'payment_batch.sent',
+        from: 'ready',
+        to: 'sent',
+      },
+      trx
+    )
   })
 }
 
-async function acknowledge(orderId: number, sentOn: CalendarDate, actor: Actor, trx: Transaction): Promise<void> {
+async function acknowledge(
+  orderId: number,
+  sentOn: CalendarDate,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   const order = await lockOrder(orderId, trx)
   order.subStatus = 'processing'
   await order.save()
-  await recordEvent({ actor, objectType: 'payment_order', objectId: orderId, siteId: order.siteId, event: 'payment_order.acknowledged', from: 'sent.queued', to: 'sent.processing' }, trx)
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_order',
+      objectId: orderId,
+      siteId: order.siteId,
+      event: 'payment_order.acknowledged',
+      from: 'sent.queued',
+      to: 'sent.processing',
+    },
+    trx
+  )
   const posting = await preparePosting(order, sentOn, actor.userId, trx)
   await postEntry(paymentSentPosting(posting), trx)
 }
@@ -41,6 +85,9 @@ export async function noteDownload(batchId: number, actor: Actor): Promise<void>
       { batchId, userId: actor.userId },
       trx
     )
-    await recordEvent({ actor, objectType: 'payment_batch', objectId: batchId, event: 'payment_batch.downloaded' }, trx)
+    await recordEvent(
+      { actor, objectType: 'payment_batch', objectId: batchId, event: 'payment_batch.downloaded' },
+      trx
+    )
   })
 }

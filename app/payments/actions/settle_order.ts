@@ -1,28 +1,41 @@
-import { type Actor } from '#app/audit/record_event'
+import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
-import { DomainError } from '#app/kernel/domain_error'
 
-type Input = { orderId: number; settledOn: CalendarDate; bankAccountId: number; actor: Actor; proof?: string | null }
+type Input = {
+  orderId: number
+  settledOn: CalendarDate
+  bankAccountId: number
+  actor: Actor
+  proof?: string | null
+}
 
 /**
  * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source. Settling again
  * gives the same line. Gives the line on the bank's ledger account that a statement line is matched with.
  */
-export async function settleOrder({ orderId, settledOn, bankAccountId, actor, proof }: Input, trx: Transaction): Promise<{ bankJournalLineId: number }> {
+export async function settleOrder(
+  { orderId, settledOn, bankAccountId, actor, proof }: Input,
+  trx: Transaction
+): Promise<{ bankJournalLineId: number }> {
   const order = await lockOrder(orderId, trx)
-  if (order.debtorAccountId !== bankAccountId) throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
+  if (order.debtorAccountId !== bankAccountId)
+    throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
   if (order.status === 'sent') {
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
     const due = await withholdingDue(order, trx)
     if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, order.amountMinor, actor, trx)
-    await moveOrder(order, 'pay', actor, trx, { reason: proof ?? null, set: { subStatus: null, paidProof: proof ?? null, paidOn: settledOn } })
+    await moveOrder(order, 'pay', actor, trx, {
+      reason: proof ?? null,
+      set: { subStatus: null, paidProof: proof ?? null, paidOn: settledOn },
+    })
     await holdFunds(order, 'none', trx)
     await refreshSource(order, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)

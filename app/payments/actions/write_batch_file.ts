@@ -1,5 +1,5 @@
-import { DomainError } from '#app/kernel/domain_error'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { buildPain001 } from '#app/payments/files/pain001'
 import { readPain001 } from '#app/payments/files/read_pain001'
@@ -25,13 +25,23 @@ type Batch = {
   createdAt: Date
 }
 
-type Transfer = { number: string; endToEndId: string; amountMinor: number; creditorName: string; creditorIban: string; remittance: string }
+type Transfer = {
+  number: string
+  endToEndId: string
+  amountMinor: number
+  creditorName: string
+  creditorIban: string
+  remittance: string
+}
 
 /**
  * The pain.001 file of a batch. It is read back and validated against the official schema before it may leave:
  * throws E_FILE when count, sum or schema are not right.
  */
-export async function writeBatchFile(batchId: number, trx: Transaction): Promise<{ number: string; xml: string }> {
+export async function writeBatchFile(
+  batchId: number,
+  trx: Transaction
+): Promise<{ number: string; xml: string }> {
   const batch = await oneRow<Batch>(
     `select b.number, b.message_id, b.execution_date, b.speed, b.purpose, b.count, b.total_minor, b.created_at, s.legal_name::text as company_name, s.tax_id::text,
             a.sepa_suffix, a.iban, a.bic, coalesce(p.pain_version, '001.001.09') as pain_version, coalesce(p.charset, 'latin') as charset,
@@ -51,7 +61,10 @@ export async function writeBatchFile(batchId: number, trx: Transaction): Promise
     messageId: batch.messageId,
     createdAt: batch.createdAt,
     charset: batch.charset,
-    initiator: { name: batch.companyName, ...(batch.needsNifSuffix ? { nif: batch.taxId, suffix: batch.sepaSuffix } : {}) },
+    initiator: {
+      name: batch.companyName,
+      ...(batch.needsNifSuffix ? { nif: batch.taxId, suffix: batch.sepaSuffix } : {}),
+    },
     blocks: [
       {
         id: batch.number.replaceAll('-', ''),
@@ -80,5 +93,9 @@ async function refuseWrong(xml: string, batch: Batch): Promise<void> {
     throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cuadra con sus pagos.`)
   }
   const { isValid, errors } = await validateXml(xml, `pain.${batch.painVersion}`)
-  if (!isValid) throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cumple el esquema oficial: ${errors[0]?.message ?? ''}`)
+  if (!isValid)
+    throw new DomainError(
+      'E_FILE',
+      `El fichero de la remesa ${batch.number} no cumple el esquema oficial: ${errors[0]?.message ?? ''}`
+    )
 }

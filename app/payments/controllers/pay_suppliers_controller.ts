@@ -1,16 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
-import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
 import { assertAllInScope } from '#app/payments/scoped'
 import { createOrdersValidator } from '#app/payments/validators/payment_validator'
-import { listRequest, searchText } from '#app/web/list_request'
-import { QueryFilters } from '#app/web/query_filters'
-import { actorOf } from '#app/web/request_origin'
-import { limitToScope } from '#app/web/scope'
-import { requireSignedIn } from '#app/web/signed_in'
 
 /** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */
 export default class PaySuppliersController {
@@ -21,26 +21,52 @@ export default class PaySuppliersController {
     const counters = await countOrderTabs(scopeFilter(ctx, 'o.site_id'))
     return ctx.inertia.render('payments/suppliers/index', {
       tab: condition ? tab : 'pending',
-      invoices: condition ? null : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
-      orders: condition ? { ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user.role)), counters } : null,
+      invoices: condition
+        ? null
+        : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
+      orders: condition
+        ? {
+            ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user.role)),
+            counters,
+          }
+        : null,
       role: user.role,
     })
   }
 
   /** Makes draft orders out of invoices; what cannot be paid says why and the others go on. */
   async store(ctx: HttpContext) {
-    const { invoice_ids: ids, execution_date: day, debtor_account_id: accountId, amount } = await ctx.request.validateUsing(createOrdersValidator)
+    const {
+      invoice_ids: ids,
+      execution_date: day,
+      debtor_account_id: accountId,
+      amount,
+    } = await ctx.request.validateUsing(createOrdersValidator)
     await assertAllInScope(ctx, 'invoices', ids)
     const [only] = ids
     const partial = ids.length === 1 ? (amount ?? null) : null
     if (ids.length === 1 && only) {
-      const order = await createOrder({ invoiceId: only, amountMinor: partial, debtorAccountId: accountId ?? null, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx))
+      const order = await createOrder(
+        {
+          invoiceId: only,
+          amountMinor: partial,
+          debtorAccountId: accountId ?? null,
+          executionDate: (day ?? null) as CalendarDate | null,
+        },
+        actorOf(ctx)
+      )
       ctx.session.flash('success', `Pago ${order.number} creado.`)
       return ctx.response.redirect().withQs().back()
     }
-    const outcome = await forEachOrder(ids, (invoiceId) => createOrder({ invoiceId, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx)))
+    const outcome = await forEachOrder(ids, (invoiceId) =>
+      createOrder({ invoiceId, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx))
+    )
     if (outcome.done > 0) ctx.session.flash('success', `${outcome.done} pagos creados.`)
-    if (outcome.refused.length > 0) ctx.session.flash('warning', `${outcome.refused.length} no se han podido crear. ${refusalText(outcome)}`)
+    if (outcome.refused.length > 0)
+      ctx.session.flash(
+        'warning',
+        `${outcome.refused.length} no se han podido crear. ${refusalText(outcome)}`
+      )
     return ctx.response.redirect().withQs().back()
   }
 }
@@ -54,7 +80,11 @@ function scopeFilter(ctx: HttpContext, column: string) {
 function payableFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
   limitToScope(ctx, 'i.site_id', filters.filter)
-  filters.keys('site_ids', 'i.site_id').keys('provider_id', 'i.provider_id').days('due', 'i.due_on').amounts('amount', 'i.outstanding_minor')
+  filters
+    .keys('site_ids', 'i.site_id')
+    .keys('provider_id', 'i.provider_id')
+    .days('due', 'i.due_on')
+    .amounts('amount', 'i.outstanding_minor')
   return filters.filter
 }
 

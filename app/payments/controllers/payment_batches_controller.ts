@@ -1,28 +1,33 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { findFile } from '#app/files/store_file'
 import { sendFile } from '#app/files/send_file'
+import { findFile } from '#app/files/store_file'
+import { actorOf } from '#app/identity/http/request_origin'
+import { limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { listRequest } from '#app/kernel/http/list_request'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
 import { assertAllInScope, findScopedBatch } from '#app/payments/scoped'
 import { orderIdsValidator } from '#app/payments/validators/payment_validator'
-import { NotFound } from '#app/web/access_denied'
-import { listRequest } from '#app/web/list_request'
-import { actorOf } from '#app/web/request_origin'
-import { limitToScope } from '#app/web/scope'
-import { requireSignedIn } from '#app/web/signed_in'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
   async index(ctx: HttpContext) {
     const filter = { where: [], bindings: {} }
     limitToScope(ctx, 'r.site_id', filter)
-    return ctx.inertia.render('payments/batches/index', { batches: await listBatches(listRequest(ctx, batchesList), filter) })
+    return ctx.inertia.render('payments/batches/index', {
+      batches: await listBatches(listRequest(ctx, batchesList), filter),
+    })
   }
 
   async show(ctx: HttpContext) {
     const batch = await findScopedBatch(ctx)
-    return ctx.inertia.render('payments/batches/show', await batchPage(batch.id, requireSignedIn(ctx).user.role))
+    return ctx.inertia.render(
+      'payments/batches/show',
+      await batchPage(batch.id, requireSignedIn(ctx).user.role)
+    )
   }
 
   async store(ctx: HttpContext) {
@@ -30,10 +35,24 @@ export default class PaymentBatchesController {
     await assertAllInScope(ctx, 'payment_orders', ids)
     const { batchIds, released, heldBack } = await releaseOrders(ids, actorOf(ctx))
     const [first] = batchIds
-    if (released > 0) ctx.session.flash('success', `${released} pagos en ${batchIds.length === 1 ? '1 remesa' : `${batchIds.length} remesas`}: descargue el fichero y súbalo al banco.`)
-    if (heldBack.length > 0) ctx.session.flash('warning', heldBack.slice(0, 3).map((order) => `${order.number}: ${order.reason}`).join(' '))
-    if (released === 0 && heldBack.length === 0) ctx.session.flash('warning', 'No hay pagos aprobados en la selección.')
-    return batchIds.length === 1 && first ? ctx.response.redirect(`/payment-batches/${first}`) : ctx.response.redirect().withQs().back()
+    if (released > 0)
+      ctx.session.flash(
+        'success',
+        `${released} pagos en ${batchIds.length === 1 ? '1 remesa' : `${batchIds.length} remesas`}: descargue el fichero y súbalo al banco.`
+      )
+    if (heldBack.length > 0)
+      ctx.session.flash(
+        'warning',
+        heldBack
+          .slice(0, 3)
+          .map((order) => `${order.number}: ${order.reason}`)
+          .join(' ')
+      )
+    if (released === 0 && heldBack.length === 0)
+      ctx.session.flash('warning', 'No hay pagos aprobados en la selección.')
+    return batchIds.length === 1 && first
+      ? ctx.response.redirect(`/payment-batches/${first}`)
+      : ctx.response.redirect().withQs().back()
   }
 
   /** The stored file, always the same bytes. */

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
-import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
-import { settleOrder } from '#app/payments/actions/settle_order'
+import { actorOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { today } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
+import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
+import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
+import { settleOrder } from '#app/payments/actions/settle_order'
 import { orderPage } from '#app/payments/queries/order_page'
 import { findScopedOrder } from '#app/payments/scoped'
 import { commentValidator, outcomeValidator } from '#app/payments/validators/payment_validator'
-import { actorOf } from '#app/web/request_origin'
-import { requireSignedIn } from '#app/web/signed_in'
 
 export default class PaymentOrdersController {
   async show(ctx: HttpContext) {
@@ -33,7 +33,18 @@ export default class PaymentOrdersController {
     const order = await findScopedOrder(ctx)
     const { reason, on } = await ctx.request.validateUsing(outcomeValidator)
     const settledOn = (on ?? today()) as CalendarDate
-    await inTransaction((trx) => settleOrder({ orderId: order.id, settledOn, bankAccountId: order.debtorAccountId, actor: actorOf(ctx), proof: reason }, trx))
+    await inTransaction((trx) =>
+      settleOrder(
+        {
+          orderId: order.id,
+          settledOn,
+          bankAccountId: order.debtorAccountId,
+          actor: actorOf(ctx),
+          proof: reason,
+        },
+        trx
+      )
+    )
     return this.done(ctx, `Pago ${order.number} marcado como pagado.`)
   }
 
@@ -47,7 +58,13 @@ export default class PaymentOrdersController {
   async giveBack(ctx: HttpContext) {
     const order = await findScopedOrder(ctx)
     const { code = '', reason, on } = await ctx.request.validateUsing(outcomeValidator)
-    await returnOrder({ orderId: order.id, code, comment: reason, actor: actorOf(ctx), returnedOn: (on ?? today()) as CalendarDate })
+    await returnOrder({
+      orderId: order.id,
+      code,
+      comment: reason,
+      actor: actorOf(ctx),
+      returnedOn: (on ?? today()) as CalendarDate,
+    })
     return this.done(ctx, `Pago ${order.number} marcado como devuelto.`)
   }
 

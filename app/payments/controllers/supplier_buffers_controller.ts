@@ -1,20 +1,29 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
 import { bufferOrder } from '#app/payments/actions/decide_order'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { assertAllInScope } from '#app/payments/scoped'
 import { orderIdsValidator } from '#app/payments/validators/payment_validator'
-import { actorOf } from '#app/web/request_origin'
 
 /** The pay buffer: drafts enter it and wait for approval. */
 export default class SupplierBuffersController {
   async store(ctx: HttpContext) {
-    const { order_ids: ids, confirm_duplicate: confirm = false } = await ctx.request.validateUsing(orderIdsValidator)
+    const { order_ids: ids, confirm_duplicate: confirm = false } =
+      await ctx.request.validateUsing(orderIdsValidator)
     await assertAllInScope(ctx, 'payment_orders', ids)
     const [only] = ids
     if (ids.length === 1 && only) await bufferOrder(only, actorOf(ctx), confirm)
-    const outcome = ids.length === 1 ? { done: 1, refused: [] } : await forEachOrder(ids, (id) => bufferOrder(id, actorOf(ctx), confirm))
-    if (outcome.done > 0) ctx.session.flash('success', outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`)
-    if (outcome.refused.length > 0) ctx.session.flash('warning', `${outcome.refused.length} no han podido pasar. ${refusalText(outcome)}`)
+    const outcome =
+      ids.length === 1
+        ? { done: 1, refused: [] }
+        : await forEachOrder(ids, (id) => bufferOrder(id, actorOf(ctx), confirm))
+    if (outcome.done > 0)
+      ctx.session.flash(
+        'success',
+        outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
+      )
+    if (outcome.refused.length > 0)
+      ctx.session.flash('warning', `${outcome.refused.length} no han podido pasar. ${refusalText(outcome)}`)
     return ctx.response.redirect().withQs().back()
   }
 }

@@ -3,7 +3,19 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
 import { PaymentOrderSchema } from '#database/schema'
 
-type Approved = Pick<PaymentOrder, 'siteId' | 'debtorAccountId' | 'creditorIban' | 'creditorName' | 'amountMinor' | 'currency' | 'executionDate' | 'sourceType' | 'sourceId' | 'sourcePart'>
+type Approved = Pick<
+  PaymentOrder,
+  | 'siteId'
+  | 'debtorAccountId'
+  | 'creditorIban'
+  | 'creditorName'
+  | 'amountMinor'
+  | 'currency'
+  | 'executionDate'
+  | 'sourceType'
+  | 'sourceId'
+  | 'sourcePart'
+>
 
 /** One payment. Its fingerprint is what the approvers approved; the database freezes those fields once approved. */
 export default class PaymentOrder extends PaymentOrderSchema {
@@ -13,8 +25,18 @@ export default class PaymentOrder extends PaymentOrderSchema {
   declare reinforcedReasons: string[]
 
   static fingerprintOf(order: Approved): string {
-    const parts = [order.siteId, order.debtorAccountId, order.creditorIban, order.creditorName, order.amountMinor, order.currency,
-      order.executionDate, order.sourceType, order.sourceId, order.sourcePart]
+    const parts = [
+      order.siteId,
+      order.debtorAccountId,
+      order.creditorIban,
+      order.creditorName,
+      order.amountMinor,
+      order.currency,
+      order.executionDate,
+      order.sourceType,
+      order.sourceId,
+      order.sourcePart,
+    ]
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   }
 }

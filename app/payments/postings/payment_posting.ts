@@ -18,7 +18,11 @@ export type PaymentToPost = {
   createdBy: number | null
 }
 
-const header = (payment: PaymentToPost, event: 'sent' | 'settled', verb: string): Omit<JournalDraft, 'lines'> => ({
+const header = (
+  payment: PaymentToPost,
+  event: 'sent' | 'settled',
+  verb: string
+): Omit<JournalDraft, 'lines'> => ({
   siteId: payment.siteId,
   postedOn: payment.postedOn,
   journal: 'banco',
@@ -30,7 +34,11 @@ const header = (payment: PaymentToPost, event: 'sent' | 'settled', verb: string)
   createdBy: payment.createdBy,
 })
 
-const document = (payment: PaymentToPost) => ({ currency: payment.currency, documentType: 'payment_order', documentId: payment.orderId })
+const document = (payment: PaymentToPost) => ({
+  currency: payment.currency,
+  documentType: 'payment_order',
+  documentId: payment.orderId,
+})
 
 const party = ({ counterpartyType, counterpartyId }: PaymentToPost) =>
   counterpartyType && counterpartyId ? { counterpartyType, counterpartyId } : {}
@@ -40,8 +48,18 @@ export function paymentSentPosting(payment: PaymentToPost): JournalDraft {
   return {
     ...header(payment, 'sent', 'Pago enviado'),
     lines: [
-      { accountId: payment.liabilityAccountId, amountMinor: payment.amountMinor, ...document(payment), ...party(payment) },
-      { accountId: payment.transitAccountId, amountMinor: -payment.amountMinor, ...document(payment), ...party(payment) },
+      {
+        accountId: payment.liabilityAccountId,
+        amountMinor: payment.amountMinor,
+        ...document(payment),
+        ...party(payment),
+      },
+      {
+        accountId: payment.transitAccountId,
+        amountMinor: -payment.amountMinor,
+        ...document(payment),
+        ...party(payment),
+      },
     ],
   }
 }
@@ -50,14 +68,31 @@ export function paymentSentPosting(payment: PaymentToPost): JournalDraft {
 export type AccruedWithholding = { deferredAccountId: number; payableAccountId: number; amountMinor: number }
 
 /** The bank has charged it (`payment.settled`), and the part of the withholding that falls due with it. */
-export function paymentSettledPosting(payment: PaymentToPost, withholding: AccruedWithholding | null): JournalDraft {
+export function paymentSettledPosting(
+  payment: PaymentToPost,
+  withholding: AccruedWithholding | null
+): JournalDraft {
   const lines: DraftLine[] = [
-    { accountId: payment.transitAccountId, amountMinor: payment.amountMinor, ...document(payment), ...party(payment) },
-    { accountId: payment.bankLedgerAccountId, amountMinor: -payment.amountMinor, ...document(payment), ...party(payment) },
+    {
+      accountId: payment.transitAccountId,
+      amountMinor: payment.amountMinor,
+      ...document(payment),
+      ...party(payment),
+    },
+    {
+      accountId: payment.bankLedgerAccountId,
+      amountMinor: -payment.amountMinor,
+      ...document(payment),
+      ...party(payment),
+    },
   ]
   if (withholding && withholding.amountMinor !== 0) {
     lines.push(
-      { accountId: withholding.deferredAccountId, amountMinor: withholding.amountMinor, ...document(payment) },
+      {
+        accountId: withholding.deferredAccountId,
+        amountMinor: withholding.amountMinor,
+        ...document(payment),
+      },
       { accountId: withholding.payableAccountId, amountMinor: -withholding.amountMinor, ...document(payment) }
     )
   }

@@ -1,10 +1,20 @@
 import { listEvents } from '#app/audit/list_events'
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
 import { maskIban } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 import { oneRow, rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import { orderBadge } from '#app/payments/queries/list_orders'
-import { BATCH_STATUS, type PaymentOrderStatus, type SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
+import {
+  BATCH_STATUS,
+  type PaymentOrderStatus,
+  type SentSubStatus,
+} from '#app/payments/workflows/payment_order_workflow'
 
 export type BatchRow = {
   id: number
@@ -22,13 +32,29 @@ export const batchesList: ListDefinition = {
   from: 'payment_batches r',
   key: 'r.id',
   joins: 'join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id',
-  select: 'r.id, r.number, s.code as site, b.name as account, r.execution_date, r.count, r.total_minor, r.currency, r.status, r.created_at',
-  sorts: { number: { sql: 'r.id', type: 'bigint' }, execution_date: { sql: 'r.execution_date', type: 'date' }, total: { sql: 'r.total_minor', type: 'bigint' } },
+  select:
+    'r.id, r.number, s.code as site, b.name as account, r.execution_date, r.count, r.total_minor, r.currency, r.status, r.created_at',
+  sorts: {
+    number: { sql: 'r.id', type: 'bigint' },
+    execution_date: { sql: 'r.execution_date', type: 'date' },
+    total: { sql: 'r.total_minor', type: 'bigint' },
+  },
   defaultSort: '-number',
   totals: { total: 'sum(r.total_minor)' },
 }
 
-type Found = { id: number; number: string; site: string; account: string; executionDate: string; count: number; totalMinor: number; currency: string; status: keyof typeof BATCH_STATUS; createdAt: Date }
+type Found = {
+  id: number
+  number: string
+  site: string
+  account: string
+  executionDate: string
+  count: number
+  totalMinor: number
+  currency: string
+  status: keyof typeof BATCH_STATUS
+  createdAt: Date
+}
 
 export async function listBatches(request: ListRequest, filter: Filter): Promise<ListOf<BatchRow>> {
   const page = await listPage<Found>(batchesList, request, filter)
@@ -50,13 +76,33 @@ export async function listBatches(request: ListRequest, filter: Filter): Promise
 
 /** Everything the page of one batch shows. */
 export async function batchPage(batchId: number, role: string) {
-  const batch = await oneRow<Found & { messageId: string; fileSha256: string | null; downloads: number; siteName: string; iban: string | null; sentBy: string | null; sentAt: Date | null; siteId: number }>(
+  const batch = await oneRow<
+    Found & {
+      messageId: string
+      fileSha256: string | null
+      downloads: number
+      siteName: string
+      iban: string | null
+      sentBy: string | null
+      sentAt: Date | null
+      siteId: number
+    }
+  >(
     `select r.id, r.number, r.site_id, s.code as site, s.legal_name::text as site_name, b.name as account, b.iban, r.execution_date, r.count, r.total_minor, r.currency, r.status, r.created_at,
             r.message_id, r.file_sha256, r.downloads, u.name as sent_by, r.sent_at
        from payment_batches r join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id left join users u on u.id = r.sent_by where r.id = :batchId`,
     { batchId }
   )
-  const orders = await rows<{ id: number; number: string; creditor: string; concept: string; iban: string; amountMinor: number; status: PaymentOrderStatus; subStatus: SentSubStatus | null }>(
+  const orders = await rows<{
+    id: number
+    number: string
+    creditor: string
+    concept: string
+    iban: string
+    amountMinor: number
+    status: PaymentOrderStatus
+    subStatus: SentSubStatus | null
+  }>(
     `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status from payment_orders where batch_id = :batchId order by number limit 1000`,
     { batchId }
   )
@@ -78,9 +124,19 @@ export async function batchPage(batchId: number, role: string) {
       downloads: batch.downloads,
       sentBy: batch.sentBy,
       sentAt: batch.sentAt?.toISOString() ?? null,
-      actions: mayAct && batch.status === 'ready' ? ['download', 'send'] : mayAct && batch.fileSha256 ? ['download'] : [],
+      actions:
+        mayAct && batch.status === 'ready'
+          ? ['download', 'send']
+          : mayAct && batch.fileSha256
+            ? ['download']
+            : [],
     },
-    orders: orders.map(({ amountMinor, iban, status, subStatus, ...order }) => ({ ...order, iban: maskIban(iban), amount: money(amountMinor), status: orderBadge(status, subStatus) })),
+    orders: orders.map(({ amountMinor, iban, status, subStatus, ...order }) => ({
+      ...order,
+      iban: maskIban(iban),
+      amount: money(amountMinor),
+      status: orderBadge(status, subStatus),
+    })),
     events: await listEvents('payment_batch', batchId),
   }
 }

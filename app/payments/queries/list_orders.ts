@@ -1,8 +1,20 @@
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
 import { lastFour } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
-import { HOLD_LABELS, paymentOrderWorkflow, type PaymentOrderStatus, SENT_LABELS, type SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
+import {
+  HOLD_LABELS,
+  type PaymentOrderStatus,
+  paymentOrderWorkflow,
+  SENT_LABELS,
+  type SentSubStatus,
+} from '#app/payments/workflows/payment_order_workflow'
 
 export type OrderRow = {
   id: number
@@ -48,12 +60,33 @@ export const ORDER_TABS: Record<string, string> = {
 }
 
 type Found = {
-  id: number; number: string; site: string; creditor: string; concept: string; executionDate: string; amountMinor: number; currency: string; account: string; iban: string | null
-  status: PaymentOrderStatus; subStatus: SentSubStatus | null; requiredApprovals: number | null; given: number; holdReason: keyof typeof HOLD_LABELS | null; reinforcedReasons: string[]
-  fingerprint: string; failureMessage: string | null; batchId: number | null; batchNumber: string | null
+  id: number
+  number: string
+  site: string
+  creditor: string
+  concept: string
+  executionDate: string
+  amountMinor: number
+  currency: string
+  account: string
+  iban: string | null
+  status: PaymentOrderStatus
+  subStatus: SentSubStatus | null
+  requiredApprovals: number | null
+  given: number
+  holdReason: keyof typeof HOLD_LABELS | null
+  reinforcedReasons: string[]
+  fingerprint: string
+  failureMessage: string | null
+  batchId: number | null
+  batchNumber: string | null
 }
 
-export async function listOrders(request: ListRequest, filter: Filter, role: string): Promise<ListOf<OrderRow>> {
+export async function listOrders(
+  request: ListRequest,
+  filter: Filter,
+  role: string
+): Promise<ListOf<OrderRow>> {
   const page = await listPage<Found>(ordersList, request, filter)
   return { ...page, rows: page.rows.map((found) => orderRow(found, role)) }
 }
@@ -71,22 +104,35 @@ export function orderRow(found: Found, role: string): OrderRow {
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     status: orderBadge(found.status, found.subStatus),
     approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,
-    notices: [...(found.holdReason ? [HOLD_LABELS[found.holdReason]] : []), ...found.reinforcedReasons, ...(found.failureMessage ? [found.failureMessage] : [])],
+    notices: [
+      ...(found.holdReason ? [HOLD_LABELS[found.holdReason]] : []),
+      ...found.reinforcedReasons,
+      ...(found.failureMessage ? [found.failureMessage] : []),
+    ],
     fingerprint: found.fingerprint,
     batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
     actions: paymentOrderWorkflow.available(found.status, role),
   }
 }
 
-export function orderBadge(status: PaymentOrderStatus, subStatus: SentSubStatus | null): { label: string; tone: Tone } {
-  const tone = subStatus === 'unknown' || subStatus === 'vop_pending_decision' ? 'amber' : paymentOrderWorkflow.tone(status)
+export function orderBadge(
+  status: PaymentOrderStatus,
+  subStatus: SentSubStatus | null
+): { label: string; tone: Tone } {
+  const tone =
+    subStatus === 'unknown' || subStatus === 'vop_pending_decision'
+      ? 'amber'
+      : paymentOrderWorkflow.tone(status)
   const label = paymentOrderWorkflow.label(status)
   return { label: subStatus ? `${label} · ${SENT_LABELS[subStatus]}` : label, tone }
 }
 
 export async function countOrderTabs(scope: Filter): Promise<Record<string, number>> {
   const where = scope.where.length > 0 ? `and ${scope.where.join(' and ')}` : ''
-  const parts = Object.entries(ORDER_TABS).map(([tab, condition]) => `select '${tab}' as tab, count(*)::int as n from (select 1 from payment_orders o where ${condition} ${where} limit 999) t`)
+  const parts = Object.entries(ORDER_TABS).map(
+    ([tab, condition]) =>
+      `select '${tab}' as tab, count(*)::int as n from (select 1 from payment_orders o where ${condition} ${where} limit 999) t`
+  )
   const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }

@@ -1,5 +1,11 @@
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
 import { lastFour } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 
 export type PayableRow = {
   id: number
@@ -44,8 +50,24 @@ export const payableList: ListDefinition = {
 export const PAYABLE = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and i.payment_state in ('unpaid', 'partial')`
 
 type Found = {
-  id: number; reference: string; site: string; provider: string; providerStatus: string; number: string; issuedOn: string; dueOn: string | null; isOverdue: boolean | null
-  totalMinor: number; currency: string; pendingMinor: number; iban: string | null; verification: string | null; payable: boolean | null; status: string; docType: string; blocking: string | null
+  id: number
+  reference: string
+  site: string
+  provider: string
+  providerStatus: string
+  number: string
+  issuedOn: string
+  dueOn: string | null
+  isOverdue: boolean | null
+  totalMinor: number
+  currency: string
+  pendingMinor: number
+  iban: string | null
+  verification: string | null
+  payable: boolean | null
+  status: string
+  docType: string
+  blocking: string | null
 }
 
 export async function listPayableInvoices(request: ListRequest, filter: Filter): Promise<ListOf<PayableRow>> {

@@ -15,11 +15,20 @@ const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 export async function orderPage(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
   const { checked, candidates } = await inTransaction(async (trx) => ({
-    checked: ['draft', 'buffered', 'approved'].includes(order.status) ? await checkOrder(order, 'approve', user.id, trx) : { checks: [], reinforced: [] },
-    candidates: order.status === 'buffered' ? await listCandidates(await approvalQuestion(order, trx), trx) : [],
+    checked: ['draft', 'buffered', 'approved'].includes(order.status)
+      ? await checkOrder(order, 'approve', user.id, trx)
+      : { checks: [], reinforced: [] },
+    candidates:
+      order.status === 'buffered' ? await listCandidates(await approvalQuestion(order, trx), trx) : [],
   }))
   const money = (minor: number) => ({ minor, currency: order.currency })
-  const account = await oneRow<{ name: string; iban: string | null; site: string; balance: number; available: number }>(
+  const account = await oneRow<{
+    name: string
+    iban: string | null
+    site: string
+    balance: number
+    available: number
+  }>(
     `select b.name, b.iban, s.legal_name::text as site, p.balance_minor as balance, p.available_minor as available from bank_accounts b
        join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id where b.id = :id`,
     { id: order.debtorAccountId }
@@ -45,25 +54,47 @@ export async function orderPage(order: PaymentOrder, user: User) {
       fingerprint: order.fingerprint,
       actions: paymentOrderWorkflow.available(order.status, user.role) as string[],
     },
-    account: { name: account.name, site: account.site, iban: maskIban(account.iban ?? ''), available: money(account.available), after: money(order.status === 'approved' ? account.available : account.available - order.amountMinor) },
+    account: {
+      name: account.name,
+      site: account.site,
+      iban: maskIban(account.iban ?? ''),
+      available: money(account.available),
+      after: money(order.status === 'approved' ? account.available : account.available - order.amountMinor),
+    },
     checks: checked.checks,
     candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
     canApprove: candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
     source: await sourceOf(order),
-    batch: order.batchId ? await row<{ id: number; number: string }>(`select id, number from payment_batches where id = :id`, { id: order.batchId }) : null,
+    batch: order.batchId
+      ? await row<{ id: number; number: string }>(`select id, number from payment_batches where id = :id`, {
+          id: order.batchId,
+        })
+      : null,
     decisions: await decisionsOf(order.id),
-    entries: (await entriesOf(order.id)).map(({ amountMinor, ...line }) => ({ ...line, amount: money(amountMinor) })),
+    entries: (await entriesOf(order.id)).map(({ amountMinor, ...line }) => ({
+      ...line,
+      amount: money(amountMinor),
+    })),
     events: await listEvents('payment_order', order.id),
   }
 }
 
 async function sourceOf(order: PaymentOrder) {
   if (order.sourceType !== 'invoice') return null
-  return row<{ id: number; reference: string; number: string }>(`select id, reference, invoice_number as number from invoices where id = :id`, { id: order.sourceId })
+  return row<{ id: number; reference: string; number: string }>(
+    `select id, reference, invoice_number as number from invoices where id = :id`,
+    { id: order.sourceId }
+  )
 }
 
 async function decisionsOf(orderId: number) {
-  const found = await rows<{ id: number; user: string; decidedAt: Date; comment: string | null; revoked: boolean }>(
+  const found = await rows<{
+    id: number
+    user: string
+    decidedAt: Date
+    comment: string | null
+    revoked: boolean
+  }>(
     `select d.id, u.name as "user", d.decided_at, d.comment, d.revoked_at is not null as revoked from approval_decisions d join users u on u.id = d.user_id
       where d.document_type = 'payment_order' and d.document_id = :orderId order by d.decided_at`,
     { orderId }

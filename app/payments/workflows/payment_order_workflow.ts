@@ -31,7 +31,12 @@ export const paymentOrderWorkflow = defineWorkflow({
     fail: { from: ['sent'], to: 'failed', label: 'Marcar como fallido', roles: [S, A, SC] },
     reconcile: { from: ['paid'], to: 'reconciled', label: 'Conciliar', roles: [S, SC, C] },
     unreconcile: { from: ['reconciled'], to: 'paid', label: 'Deshacer conciliación', roles: [S, SC, C] },
-    return: { from: ['paid', 'reconciled'], to: 'returned', label: 'Marcar como devuelto', roles: [S, A, SC] },
+    return: {
+      from: ['paid', 'reconciled'],
+      to: 'returned',
+      label: 'Marcar como devuelto',
+      roles: [S, A, SC],
+    },
     cancel: { from: ['draft', 'buffered', 'approved'], to: 'cancelled', label: 'Cancelar', roles: STAFF },
   },
 })

@@ -1,10 +1,10 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import { addBank } from '#app/providers/actions/provider_banks'
-import Provider from '#app/providers/models/provider'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
 import { isValidVatNumber } from '#app/kernel/vat_number'
+import { addBank } from '#app/providers/actions/provider_banks'
+import Provider from '#app/providers/models/provider'
 
 export type TaxIdType = 'nif' | 'cif' | 'nie' | 'vat_eu' | 'foreign' | 'none'
 
@@ -14,7 +14,14 @@ export type NewProvider = {
   taxIdType: TaxIdType
   taxId: string | null
   country: string
-  kind?: 'supplier' | 'professional' | 'landlord' | 'employee_like' | 'public_body' | 'group_company' | 'marketplace'
+  kind?:
+    | 'supplier'
+    | 'professional'
+    | 'landlord'
+    | 'employee_like'
+    | 'public_body'
+    | 'group_company'
+    | 'marketplace'
   ledgerPrefix?: '400' | '410' | '411' | '403' | '523'
   categoryId?: number | null
   email?: string | null
@@ -49,8 +56,21 @@ export async function createProvider(provider: NewProvider, actor: Actor): Promi
       },
       trx
     )
-    await recordEvent({ actor, objectType: 'provider', objectId: id, event: 'provider.created', to: 'active' }, trx)
-    if (provider.iban) await addBank({ providerId: id, iban: provider.iban, holderName: provider.holderName || provider.legalName, label: 'Cuenta principal' }, actor, trx)
+    await recordEvent(
+      { actor, objectType: 'provider', objectId: id, event: 'provider.created', to: 'active' },
+      trx
+    )
+    if (provider.iban)
+      await addBank(
+        {
+          providerId: id,
+          iban: provider.iban,
+          holderName: provider.holderName || provider.legalName,
+          label: 'Cuenta principal',
+        },
+        actor,
+        trx
+      )
     return id
   })
 }
@@ -82,14 +102,27 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
   await inTransaction(async (trx) => {
     const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
     if (provider.lockVersion !== given.lockVersion) {
-      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', { field: 'form' })
+      throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
+        field: 'form',
+      })
     }
     await refuseTaken(taxId, providerId, trx)
     const { lockVersion, ...data } = given
-    const before = Object.fromEntries(Object.keys(data).map((field) => [field, provider[field as keyof typeof data]]))
+    const before = Object.fromEntries(
+      Object.keys(data).map((field) => [field, provider[field as keyof typeof data]])
+    )
     provider.merge({ ...data, taxId, lockVersion: lockVersion + 1, updatedBy: actor.userId })
     await provider.save()
-    await recordEvent({ actor, objectType: 'provider', objectId: providerId, event: 'provider.changed', diff: changedFields(before, { ...data, taxId }) }, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'provider',
+        objectId: providerId,
+        event: 'provider.changed',
+        diff: changedFields(before, { ...data, taxId }),
+      },
+      trx
+    )
   })
 }
 
@@ -98,9 +131,12 @@ function checkedTaxId(type: TaxIdType, text: string | null): string | null {
   const taxId = normalizeTaxId(text ?? '')
   if (!taxId) throw new DomainError('E_TAX_ID', 'Este campo es obligatorio.', { field: 'tax_id' })
   if (['nif', 'cif', 'nie'].includes(type) && !isValidSpanishTaxId(taxId)) {
-    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', { field: 'tax_id' })
+    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', {
+      field: 'tax_id',
+    })
   }
-  if (type === 'vat_eu' && !isValidVatNumber(taxId)) throw new DomainError('E_TAX_ID', 'El NIF-IVA no es válido.', { field: 'tax_id' })
+  if (type === 'vat_eu' && !isValidVatNumber(taxId))
+    throw new DomainError('E_TAX_ID', 'El NIF-IVA no es válido.', { field: 'tax_id' })
   return taxId
 }
 
@@ -111,5 +147,8 @@ async function refuseTaken(taxId: string | null, except: number | null, trx: Tra
     { taxId, except },
     trx
   )
-  if (taken) throw new DomainError('E_TAX_ID_TAKEN', `Ya existe el proveedor ${taken.code} con este NIF.`, { field: 'tax_id' })
+  if (taken)
+    throw new DomainError('E_TAX_ID_TAKEN', `Ya existe el proveedor ${taken.code} con este NIF.`, {
+      field: 'tax_id',
+    })
 }

@@ -1,12 +1,26 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { addBank, disableBank, makeDefaultBank, rejectBank, verifyBank, waiveCooling } from '#app/providers/actions/provider_banks'
-import { bankValidator, reasonValidator, verificationValidator } from '#app/providers/validators/provider_validator'
-import { actorOf } from '#app/web/request_origin'
+import { actorOf } from '#app/identity/http/request_origin'
+import {
+  addBank,
+  disableBank,
+  makeDefaultBank,
+  rejectBank,
+  verifyBank,
+  waiveCooling,
+} from '#app/providers/actions/provider_banks'
+import {
+  bankValidator,
+  reasonValidator,
+  verificationValidator,
+} from '#app/providers/validators/provider_validator'
 
 export default class ProviderBanksController {
   async store(ctx: HttpContext) {
     const { iban, holder_name: holderName, label } = await ctx.request.validateUsing(bankValidator)
-    await addBank({ providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta' }, actorOf(ctx))
+    await addBank(
+      { providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta' },
+      actorOf(ctx)
+    )
     return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')
   }
 

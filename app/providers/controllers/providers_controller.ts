@@ -1,16 +1,29 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
 import { moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
 import Provider from '#app/providers/models/provider'
 import { listCategories } from '#app/providers/queries/list_categories'
-import { countProviderTabs, findProviderOptions, listProviders, PROVIDER_TABS, type ProviderRow, providerRow, providersList } from '#app/providers/queries/list_providers'
+import {
+  countProviderTabs,
+  findProviderOptions,
+  listProviders,
+  PROVIDER_TABS,
+  type ProviderRow,
+  providerRow,
+  providersList,
+} from '#app/providers/queries/list_providers'
 import { providerPage } from '#app/providers/queries/provider_page'
-import { activeValidator, createProviderValidator, reasonValidator, updateProviderValidator } from '#app/providers/validators/provider_validator'
-import { type ExportColumn, exportList } from '#app/web/export_list'
-import { listRequest, searchText } from '#app/web/list_request'
-import { QueryFilters } from '#app/web/query_filters'
-import { actorOf } from '#app/web/request_origin'
-import { requireSignedIn } from '#app/web/signed_in'
+import {
+  activeValidator,
+  createProviderValidator,
+  reasonValidator,
+  updateProviderValidator,
+} from '#app/providers/validators/provider_validator'
 
 const columns: ExportColumn<ProviderRow>[] = [
   { header: 'Código', value: (row) => row.code },
@@ -27,13 +40,31 @@ export default class ProvidersController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'active')
-    const filters = new QueryFilters(ctx).add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true').keys('category_id', 'p.default_category_id')
-    filters.words(searchText(ctx), `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`)
+    const filters = new QueryFilters(ctx)
+      .add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true')
+      .keys('category_id', 'p.default_category_id')
+    filters.words(
+      searchText(ctx),
+      `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
+    )
     const request = listRequest(ctx, providersList)
     const toRow = (found: Parameters<typeof providerRow>[0]) => providerRow(found, user.role)
-    if (await exportList(ctx, { name: 'proveedores', definition: providersList, request, filter: filters.filter, columns, toRow })) return
+    if (
+      await exportList(ctx, {
+        name: 'proveedores',
+        definition: providersList,
+        request,
+        filter: filters.filter,
+        columns,
+        toRow,
+      })
+    )
+      return
     return ctx.inertia.render('providers/providers/index', {
-      providers: { ...(await listProviders(request, filters.filter, user.role)), counters: await countProviderTabs() },
+      providers: {
+        ...(await listProviders(request, filters.filter, user.role)),
+        counters: await countProviderTabs(),
+      },
       categories: await listCategories(),
     })
   }
@@ -66,7 +97,10 @@ export default class ProvidersController {
 
   async edit(ctx: HttpContext) {
     const provider = await Provider.findOrFail(Number(ctx.params.id))
-    return ctx.inertia.render('providers/providers/edit', { ...(await providerPage(provider, requireSignedIn(ctx).user)), categories: await listCategories() })
+    return ctx.inertia.render('providers/providers/edit', {
+      ...(await providerPage(provider, requireSignedIn(ctx).user)),
+      categories: await listCategories(),
+    })
   }
 
   async update(ctx: HttpContext) {

@@ -1,5 +1,5 @@
-import { ProviderSchema } from '#database/schema'
 import type { providerWorkflow } from '#app/providers/workflows/provider_workflow'
+import { ProviderSchema } from '#database/schema'
 
 export default class Provider extends ProviderSchema {
   declare status: keyof typeof providerWorkflow.states

@@ -1,5 +1,11 @@
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
 import { lastFour } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
@@ -43,11 +49,26 @@ export const PROVIDER_TABS: Record<string, string> = {
 }
 
 type Found = {
-  id: number; code: string; name: string; tradeName: string | null; taxId: string | null; active: boolean; status: keyof typeof providerWorkflow.states; category: string | null
-  iban: string | null; verification: keyof typeof BANK_VERIFICATION | null; pending: number; invoiced: number; lastOn: string | null
+  id: number
+  code: string
+  name: string
+  tradeName: string | null
+  taxId: string | null
+  active: boolean
+  status: keyof typeof providerWorkflow.states
+  category: string | null
+  iban: string | null
+  verification: keyof typeof BANK_VERIFICATION | null
+  pending: number
+  invoiced: number
+  lastOn: string | null
 }
 
-export async function listProviders(request: ListRequest, filter: Filter, role: string): Promise<ListOf<ProviderRow>> {
+export async function listProviders(
+  request: ListRequest,
+  filter: Filter,
+  role: string
+): Promise<ListOf<ProviderRow>> {
   const page = await listPage<Found>(providersList, request, filter)
   return { ...page, rows: page.rows.map((found) => providerRow(found, role)) }
 }
@@ -60,7 +81,9 @@ export function providerRow(found: Found, role: string): ProviderRow {
     trade_name: found.tradeName,
     tax_id: found.taxId,
     category: found.category,
-    bank: found.iban ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] } : null,
+    bank: found.iban
+      ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] }
+      : null,
     pending: { minor: found.pending, currency: 'EUR' },
     invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
     last_invoice_on: found.lastOn,
@@ -71,13 +94,18 @@ export function providerRow(found: Found, role: string): ProviderRow {
 }
 
 export async function countProviderTabs(): Promise<Record<string, number>> {
-  const parts = Object.entries(PROVIDER_TABS).map(([tab, condition]) => `select '${tab}' as tab, count(*)::int as n from (select 1 from providers p where ${condition} limit 9999) t`)
+  const parts = Object.entries(PROVIDER_TABS).map(
+    ([tab, condition]) =>
+      `select '${tab}' as tab, count(*)::int as n from (select 1 from providers p where ${condition} limit 9999) t`
+  )
   const found = await rows<{ tab: string; n: number }>(parts.join(' union all '))
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }
 
 /** Suppliers for a picker: by tax id, or by name with the nearest first. */
-export function findProviderOptions(text: string): Promise<{ value: string; label: string; hint: string | null }[]> {
+export function findProviderOptions(
+  text: string
+): Promise<{ value: string; label: string; hint: string | null }[]> {
   const isCode = /^[A-Z]?\d{3,}/i.test(text)
   return rows(
     isCode

@@ -39,7 +39,10 @@ export async function providerPage(provider: Provider, user: User) {
       active: provider.active,
       block_reason: provider.blockReason,
       lock_version: provider.lockVersion,
-      status: { label: providerWorkflow.label(provider.status), tone: providerWorkflow.tone(provider.status) },
+      status: {
+        label: providerWorkflow.label(provider.status),
+        tone: providerWorkflow.tone(provider.status),
+      },
       actions: providerWorkflow.available(provider.status, user.role) as string[],
     },
     figures: {
@@ -53,7 +56,20 @@ export async function providerPage(provider: Provider, user: User) {
   }
 }
 
-type Bank = { id: number; label: string; iban: string; holderName: string; isDefault: boolean; verification: keyof typeof BANK_VERIFICATION; verifiedBy: string | null; verifiedAt: Date | null; payableFrom: Date | null; disabled: boolean; createdBy: number | null; creator: string | null }
+type Bank = {
+  id: number
+  label: string
+  iban: string
+  holderName: string
+  isDefault: boolean
+  verification: keyof typeof BANK_VERIFICATION
+  verifiedBy: string | null
+  verifiedAt: Date | null
+  payableFrom: Date | null
+  disabled: boolean
+  createdBy: number | null
+  creator: string | null
+}
 
 async function listBanks(providerId: number, user: User, mayVerify: boolean) {
   const banks = await rows<Bank>(
@@ -78,6 +94,10 @@ async function listBanks(providerId: number, user: User, mayVerify: boolean) {
     /** Four eyes: never who added it. */
     can_verify: mayVerify && !bank.disabled && bank.verification !== 'verified' && bank.createdBy !== user.id,
     is_own: bank.createdBy === user.id,
-    can_waive: user.role === 'aprobador' && bank.verification === 'verified' && bank.payableFrom !== null && bank.payableFrom > new Date(),
+    can_waive:
+      user.role === 'aprobador' &&
+      bank.verification === 'verified' &&
+      bank.payableFrom !== null &&
+      bank.payableFrom > new Date(),
   }))
 }

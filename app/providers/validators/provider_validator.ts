@@ -1,9 +1,18 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/web/validation_rules'
+import { key } from '#app/kernel/http/validation_rules'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const taxIdType = () => vine.enum(['nif', 'cif', 'nie', 'vat_eu', 'foreign', 'none'] as const)
-const kind = () => vine.enum(['supplier', 'professional', 'landlord', 'employee_like', 'public_body', 'group_company', 'marketplace'] as const)
+const kind = () =>
+  vine.enum([
+    'supplier',
+    'professional',
+    'landlord',
+    'employee_like',
+    'public_body',
+    'group_company',
+    'marketplace',
+  ] as const)
 
 export const createProviderValidator = vine.create({
   legal_name: vine.string().trim().minLength(2).maxLength(160),
@@ -40,7 +49,15 @@ export const updateProviderValidator = vine.create({
   lock_version: vine.number().withoutDecimals(),
 })
 
-export const bankValidator = vine.create({ iban: vine.string().trim().maxLength(42), holder_name: vine.string().trim().minLength(2).maxLength(140), label: text(60) })
-export const verificationValidator = vine.create({ method: vine.enum(['phone_call', 'certificate', 'vop', 'first_invoice'] as const) })
-export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(500).nullable().optional() })
+export const bankValidator = vine.create({
+  iban: vine.string().trim().maxLength(42),
+  holder_name: vine.string().trim().minLength(2).maxLength(140),
+  label: text(60),
+})
+export const verificationValidator = vine.create({
+  method: vine.enum(['phone_call', 'certificate', 'vop', 'first_invoice'] as const),
+})
+export const reasonValidator = vine.create({
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
+})
 export const activeValidator = vine.create({ active: vine.boolean() })

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
 import { ignoreLine } from '#app/reconciliation/actions/ignore_line'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
 import { scopedLineId } from '#app/reconciliation/scoped'
 import { ignoreValidator } from '#app/reconciliation/validators/match_validator'
-import { actorOf } from '#app/web/request_origin'
 
 export default class IgnoredLinesController {
   async store(ctx: HttpContext) {

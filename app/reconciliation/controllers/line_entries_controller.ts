@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
 import { scopedLineId } from '#app/reconciliation/scoped'
 import { entryValidator } from '#app/reconciliation/validators/match_validator'
-import { actorOf } from '#app/web/request_origin'
 
 /** "Nuevo asiento" from a movement. */
 export default class LineEntriesController {

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { matchTransfer } from '#app/reconciliation/actions/match_transfer'
 import { undoMatch } from '#app/reconciliation/actions/undo_match'
@@ -6,7 +7,6 @@ import { findEvidence } from '#app/reconciliation/queries/find_candidates'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
 import { scopedLineId } from '#app/reconciliation/scoped'
 import { matchValidator } from '#app/reconciliation/validators/match_validator'
-import { actorOf } from '#app/web/request_origin'
 
 export default class MatchesController {
   async store(ctx: HttpContext) {

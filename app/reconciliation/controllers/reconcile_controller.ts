@@ -2,16 +2,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { scopedAccount } from '#app/accounts/scoped'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { C, S, SC } from '#app/identity/roles'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
 import { foldText } from '#app/kernel/similarity'
-import { inTransaction } from '#app/kernel/sql'
-import { enqueueSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
+import { requestSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
 import { countProgress, listReconcileLines, reconcileList } from '#app/reconciliation/queries/list_lines'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 import { findSelectedLine } from '#app/reconciliation/queries/selected_line'
-import { listRequest, searchText } from '#app/web/list_request'
-import { QueryFilters } from '#app/web/query_filters'
-import { requireSignedIn } from '#app/web/signed_in'
 
 export default class ReconcileController {
   async index(ctx: HttpContext) {
@@ -37,9 +36,7 @@ export default class ReconcileController {
   async store(ctx: HttpContext) {
     const { account } = await scopedAccount(ctx)
     const { user } = requireSignedIn(ctx)
-    await inTransaction((trx) =>
-      enqueueSuggestions({ bankAccountId: account.id, userId: user.id, linesImported: 1 }, trx)
-    )
+    await requestSuggestions(account.id, user.id)
     ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')
     return ctx.response.redirect().withQs().back()
   }

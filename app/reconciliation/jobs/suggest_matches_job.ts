@@ -1,6 +1,6 @@
 import type { ImportedStatement } from '#app/accounts/statement_followers'
 import { enqueue, type Job } from '#app/jobs/queue'
-import type { Transaction } from '#app/kernel/sql'
+import { inTransaction, type Transaction } from '#app/kernel/sql'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 
 type Data = { bankAccountId: number }
@@ -33,4 +33,9 @@ export async function enqueueSuggestions(
     { title: 'Buscar conciliaciones', userId, objectType: 'bank_account', objectId: bankAccountId },
     trx
   )
+}
+
+/** The same on request, in a transaction of its own. */
+export async function requestSuggestions(bankAccountId: number, userId: number): Promise<void> {
+  await inTransaction((trx) => enqueueSuggestions({ bankAccountId, userId, linesImported: 1 }, trx))
 }

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/web/validation_rules'
+import { key } from '#app/kernel/http/validation_rules'
 
 const cents = () => vine.number().withoutDecimals()
 

@@ -1,13 +1,25 @@
 import type User from '#app/identity/models/user'
-import { rows, oneRow } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/sql'
 
 type Scope = { all: boolean; ids: number[] }
-const scopeOf = (siteIds: number[] | 'all'): Scope => ({ all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds })
+const scopeOf = (siteIds: number[] | 'all'): Scope => ({
+  all: siteIds === 'all',
+  ids: siteIds === 'all' ? [] : siteIds,
+})
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
 
 /** The figures of the start page; amounts in cents of EUR. Each is the sum of what its link lists. */
 export function dashboardFigures(siteIds: number[] | 'all') {
-  return oneRow<{ review: number; approval: number; overdueMinor: number; overdue: number; dueWeekMinor: number; buffer: number; pendingLines: number; cashMinor: number }>(
+  return oneRow<{
+    review: number
+    approval: number
+    overdueMinor: number
+    overdue: number
+    dueWeekMinor: number
+    buffer: number
+    pendingLines: number
+    cashMinor: number
+  }>(
     `select
        (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and ${IN_SCOPE('site_id')}) as review,
        (select count(*)::int from invoices where status = 'pending_approval' and ${IN_SCOPE('site_id')}) as approval,
@@ -23,7 +35,16 @@ export function dashboardFigures(siteIds: number[] | 'all') {
 
 /** Payments and invoices that wait for a decision this user may take, the oldest first. */
 export function waitingForApproval(user: User, siteIds: number[] | 'all') {
-  return rows<{ kind: 'invoice' | 'payment'; id: number; title: string; detail: string; site: string; amountMinor: number; currency: string; since: string }>(
+  return rows<{
+    kind: 'invoice' | 'payment'
+    id: number
+    title: string
+    detail: string
+    site: string
+    amountMinor: number
+    currency: string
+    since: string
+  }>(
     `select * from (
        select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, o.buffered_at::date::text as since
          from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')}
@@ -43,7 +64,15 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all') {
 
 /** The next payments to fall due. */
 export function nextDue(siteIds: number[] | 'all') {
-  return rows<{ id: number; provider: string; site: string; dueOn: string; pendingMinor: number; currency: string; isOverdue: boolean }>(
+  return rows<{
+    id: number
+    provider: string
+    site: string
+    dueOn: string
+    pendingMinor: number
+    currency: string
+    isOverdue: boolean
+  }>(
     `select i.id, p.legal_name as provider, s.code as site, i.due_on, i.outstanding_minor as pending_minor, i.currency, i.due_on < current_date as is_overdue
        from invoices i join providers p on p.id = i.provider_id join sites s on s.id = i.site_id
       where i.outstanding_minor > 0 and i.status = 'booked' and ${IN_SCOPE('i.site_id')} order by i.due_on, i.id limit 8`,
@@ -53,7 +82,14 @@ export function nextDue(siteIds: number[] | 'all') {
 
 /** Balance and what is available on each main account. */
 export function accountBalances(siteIds: number[] | 'all') {
-  return rows<{ id: number; name: string; site: string; balanceMinor: number; availableMinor: number; currency: string }>(
+  return rows<{
+    id: number
+    name: string
+    site: string
+    balanceMinor: number
+    availableMinor: number
+    currency: string
+  }>(
     `select b.id, b.name, s.code as site, p.balance_minor, p.available_minor, b.currency from bank_accounts b join sites s on s.id = b.site_id
        join bank_account_positions p on p.bank_account_id = b.id where b.status = 'active' and ${IN_SCOPE('b.site_id')} order by s.code, b.name limit 40`,
     scopeOf(siteIds)

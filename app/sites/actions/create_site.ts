@@ -11,7 +11,14 @@ export type NewSite = {
   tradeName?: string | null
   taxId: string
   kind: 'company' | 'branch' | 'hotel_operator' | 'holding' | 'external'
-  territory: 'peninsula_baleares' | 'canarias' | 'ceuta_melilla' | 'foral_alava' | 'foral_bizkaia' | 'foral_gipuzkoa' | 'foral_navarra'
+  territory:
+    | 'peninsula_baleares'
+    | 'canarias'
+    | 'ceuta_melilla'
+    | 'foral_alava'
+    | 'foral_bizkaia'
+    | 'foral_gipuzkoa'
+    | 'foral_navarra'
   startedOn: CalendarDate
   plan: 'normal' | 'pymes'
   parentSiteId?: number | null
@@ -29,7 +36,9 @@ export type NewSite = {
 export async function createSite(site: NewSite, actor: Actor): Promise<number> {
   const taxId = normalizeTaxId(site.taxId)
   if (!isValidSpanishTaxId(taxId)) {
-    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', { field: 'tax_id' })
+    throw new DomainError('E_TAX_ID', 'El NIF no es válido: la letra o dígito de control no coincide.', {
+      field: 'tax_id',
+    })
   }
   return inTransaction(async (trx) => {
     await refuseTaken(site.code, taxId, trx)
@@ -58,7 +67,10 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
     )
     await instantiatePlan(id, site.plan, trx)
     await openFiscalYear(id, yearOf(site.startedOn), 1, trx)
-    await recordEvent({ actor, objectType: 'site', objectId: id, siteId: id, event: 'site.created', to: 'draft' }, trx)
+    await recordEvent(
+      { actor, objectType: 'site', objectId: id, siteId: id, event: 'site.created', to: 'draft' },
+      trx
+    )
     return id
   })
 }

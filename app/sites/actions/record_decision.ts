@@ -24,7 +24,8 @@ type Input = {
 export async function recordApproval(input: Input, trx: Transaction): Promise<number> {
   const { question, actor, fingerprint } = input
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
-  if (question.excludedUserIds.includes(actor.userId)) throw new DomainError('E_FOUR_EYES', input.ownWorkMessage)
+  if (question.excludedUserIds.includes(actor.userId))
+    throw new DomainError('E_FOUR_EYES', input.ownWorkMessage)
   const candidates = await listCandidates(question, trx)
   const candidate = candidates.find((found) => found.userId === actor.userId)
   refuseUnlessEligible(candidate)
@@ -47,7 +48,11 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<nu
   return countApprovals(question.documentType, question.documentId, trx)
 }
 
-export async function countApprovals(documentType: string, documentId: number, trx: Transaction): Promise<number> {
+export async function countApprovals(
+  documentType: string,
+  documentId: number,
+  trx: Transaction
+): Promise<number> {
   const { given } = await oneRow<{ given: number }>(
     `select count(distinct user_id)::int as given from approval_decisions
       where document_type = :documentType and document_id = :documentId and decision = 'approve' and revoked_at is null`,
@@ -58,7 +63,11 @@ export async function countApprovals(documentType: string, documentId: number, t
 }
 
 /** Voids every decision on a document: it changed, or went back. Gives how many there were. */
-export async function revokeDecisions(documentType: string, documentId: number, trx: Transaction): Promise<number> {
+export async function revokeDecisions(
+  documentType: string,
+  documentId: number,
+  trx: Transaction
+): Promise<number> {
   return execute(
     `update approval_decisions set revoked_at = now() where document_type = :documentType and document_id = :documentId and revoked_at is null`,
     { documentType, documentId },
@@ -67,12 +76,18 @@ export async function revokeDecisions(documentType: string, documentId: number, 
 }
 
 function refuseUnlessEligible(candidate: Candidate | undefined): void {
-  if (!candidate) throw new DomainError('E_NOT_APPROVER', 'No tiene aprobaciones para este documento en esta empresa.')
+  if (!candidate)
+    throw new DomainError('E_NOT_APPROVER', 'No tiene aprobaciones para este documento en esta empresa.')
   if (candidate.reason === null) return
-  if (candidate.reason === 'Ya ha decidido') throw new DomainError('E_ALREADY', 'Ya ha aprobado este documento.')
+  if (candidate.reason === 'Ya ha decidido')
+    throw new DomainError('E_ALREADY', 'Ya ha aprobado este documento.')
   if (candidate.reason === 'Supera su límite') {
-    throw new DomainError('E_LIMIT', `El importe supera su límite de aprobación (${formatAmount(candidate.maxAmountMinor ?? 0, 'EUR')}).`)
+    throw new DomainError(
+      'E_LIMIT',
+      `El importe supera su límite de aprobación (${formatAmount(candidate.maxAmountMinor ?? 0, 'EUR')}).`
+    )
   }
-  if (candidate.reason === 'Supera su límite diario') throw new DomainError('E_LIMIT', 'El importe supera su límite diario de aprobación.')
+  if (candidate.reason === 'Supera su límite diario')
+    throw new DomainError('E_LIMIT', 'El importe supera su límite diario de aprobación.')
   throw new DomainError('E_FOUR_EYES', `No puede aprobarlo: ${candidate.reason.toLowerCase()}.`)
 }

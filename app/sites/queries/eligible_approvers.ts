@@ -1,5 +1,5 @@
-import type { ApprovalKind } from '#app/sites/approval_kinds'
 import { type Client, rows } from '#app/kernel/sql'
+import type { ApprovalKind } from '#app/sites/approval_kinds'
 
 export type ApprovalQuestion = {
   siteId: number
@@ -25,7 +25,15 @@ export type Candidate = {
  * this document; `reason` null means eligible. Senior accounting is held to the group's cap at this moment.
  */
 export async function listCandidates(question: ApprovalQuestion, client?: Client): Promise<Candidate[]> {
-  const found = await rows<Candidate & { role: string; spentTodayMinor: number; dailyLimitMinor: number | null; hasDecided: boolean; capMinor: number }>(
+  const found = await rows<
+    Candidate & {
+      role: string
+      spentTodayMinor: number
+      dailyLimitMinor: number | null
+      hasDecided: boolean
+      capMinor: number
+    }
+  >(
     `select u.id as user_id, u.name, u.role, a.id as approval_id, nullif(a.user_id, u.id) as on_behalf_of, a.max_amount_minor, a.daily_limit_minor,
         (select value from group_settings where key = 'senior_accounting_cap_minor') as cap_minor,
         (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where d.user_id = u.id and d.site_id = a.site_id
@@ -38,24 +46,51 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
       where a.site_id = :siteId and a.status = 'active' and u.status = 'active'
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = a.site_id))
       order by (u.id <> a.user_id), a.max_amount_minor nulls last, u.name`,
-    { siteId: question.siteId, kind: question.kind, documentType: question.documentType, documentId: question.documentId },
+    {
+      siteId: question.siteId,
+      kind: question.kind,
+      documentType: question.documentType,
+      documentId: question.documentId,
+    },
     client
   )
   const unique = [...new Map(found.map((candidate) => [candidate.userId, candidate])).values()]
   return unique.map(({ role, spentTodayMinor, dailyLimitMinor, hasDecided, capMinor, ...candidate }) => {
-    const limit = role === 'superC0ntab1l1dad' ? Math.min(candidate.maxAmountMinor ?? capMinor, capMinor) : candidate.maxAmountMinor
-    return { ...candidate, maxAmountMinor: limit, reason: hindrance(question, { ...candidate, maxAmountMinor: limit, spentTodayMinor, dailyLimitMinor, hasDecided }) }
+    const limit =
+      role === 'superC0ntab1l1dad'
+        ? Math.min(candidate.maxAmountMinor ?? capMinor, capMinor)
+        : candidate.maxAmountMinor
+    return {
+      ...candidate,
+      maxAmountMinor: limit,
+      reason: hindrance(question, {
+        ...candidate,
+        maxAmountMinor: limit,
+        spentTodayMinor,
+        dailyLimitMinor,
+        hasDecided,
+      }),
+    }
   })
 }
 
-type Facts = { userId: number; onBehalfOf: number | null; maxAmountMinor: number | null; spentTodayMinor: number; dailyLimitMinor: number | null; hasDecided: boolean }
+type Facts = {
+  userId: number
+  onBehalfOf: number | null
+  maxAmountMinor: number | null
+  spentTodayMinor: number
+  dailyLimitMinor: number | null
+  hasDecided: boolean
+}
 
 function hindrance({ amountMinor, excludedUserIds }: ApprovalQuestion, facts: Facts): string | null {
   const amount = Math.abs(amountMinor)
   if (excludedUserIds.includes(facts.userId)) return 'Intervino en el documento'
-  if (facts.onBehalfOf !== null && excludedUserIds.includes(facts.onBehalfOf)) return 'El titular intervino en el documento'
+  if (facts.onBehalfOf !== null && excludedUserIds.includes(facts.onBehalfOf))
+    return 'El titular intervino en el documento'
   if (facts.hasDecided) return 'Ya ha decidido'
   if (facts.maxAmountMinor !== null && amount > facts.maxAmountMinor) return 'Supera su límite'
-  if (facts.dailyLimitMinor !== null && facts.spentTodayMinor + amount > facts.dailyLimitMinor) return 'Supera su límite diario'
+  if (facts.dailyLimitMinor !== null && facts.spentTodayMinor + amount > facts.dailyLimitMinor)
+    return 'Supera su límite diario'
   return null
 }

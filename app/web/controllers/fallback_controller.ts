@@ -1,4 +1,4 @@
-import { NotFound } from '#app/web/access_denied'
+import { NotFound } from '#app/kernel/http/access_denied'
 
 export default class FallbackController {
   async show() {

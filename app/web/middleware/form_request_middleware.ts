@@ -31,10 +31,13 @@ export default class FormRequestMiddleware {
     const refused = ctx.session.responseFlashMessages.has('inputErrorsBag')
     if (refused) return this.release(key)
     const location = ctx.response.getHeader('location')
-    await execute(`update form_requests set result_url = :url where request_id = :requestId and user_id = :userId`, {
-      ...key,
-      url: typeof location === 'string' ? location : request.header('referer') ?? '/',
-    })
+    await execute(
+      `update form_requests set result_url = :url where request_id = :requestId and user_id = :userId`,
+      {
+        ...key,
+        url: typeof location === 'string' ? location : (request.header('referer') ?? '/'),
+      }
+    )
   }
 
   private async answerOfTheFirst({ response }: HttpContext, key: { requestId: string; userId: number }) {

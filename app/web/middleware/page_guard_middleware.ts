@@ -2,13 +2,17 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { guardRoles } from '#app/identity/menu'
 import { ROLES, type Role } from '#app/identity/roles'
-import { AccessDenied } from '#app/web/access_denied'
+import { AccessDenied } from '#app/kernel/http/access_denied'
 
 /**
  * What a route asks of its caller. `entry` names the menu entry whose roles may come in; `roles` narrows them
  * (writing is narrower than reading); `withoutTwoFactor` opens it before the second factor, for these roles.
  */
-export type PageGuard = { entry?: string; roles?: readonly Role[]; withoutTwoFactor?: boolean | readonly Role[] }
+export type PageGuard = {
+  entry?: string
+  roles?: readonly Role[]
+  withoutTwoFactor?: boolean | readonly Role[]
+}
 
 /** Roles that a guard lets through: never more than the menu entry gives. */
 export function allowedRoles({ entry, roles }: PageGuard): readonly Role[] {
@@ -28,7 +32,9 @@ export default class PageGuardMiddleware {
       return response.redirect('/login')
     }
     const { user } = signedIn
-    const open = guard.withoutTwoFactor === true || (Array.isArray(guard.withoutTwoFactor) && guard.withoutTwoFactor.includes(user.role))
+    const open =
+      guard.withoutTwoFactor === true ||
+      (Array.isArray(guard.withoutTwoFactor) && guard.withoutTwoFactor.includes(user.role))
     if (!user.isPastTwoFactor && !open) {
       session.flash('warning', 'Active la autenticación en dos pasos para continuar.')
       return response.redirect('/2faSecurity')
@@ -38,6 +44,9 @@ export default class PageGuardMiddleware {
   }
 
   private isPlainCall({ request }: HttpContext): boolean {
-    return request.url().startsWith('/api/') || (request.ajax() && !request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+    return (
+      request.url().startsWith('/api/') ||
+      (request.ajax() && !request.header('x-inertia') && request.accepts(['html', 'json']) === 'json')
+    )
   }
 }

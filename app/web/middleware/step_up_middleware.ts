@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { markStepUp } from '#app/identity/actions/user_session'
-import { verifyCode } from '#app/identity/actions/verify_second_factor'
 import { verifyPassword } from '#app/identity/actions/verify_password'
+import { verifyCode } from '#app/identity/actions/verify_second_factor'
+import { originOf } from '#app/identity/http/request_origin'
 import { isDomainError } from '#app/kernel/domain_error'
-import { originOf } from '#app/web/request_origin'
 
 /**
  * Highest-risk acts ask for the second factor again, for five minutes (area 21). The submission is answered
@@ -18,7 +18,8 @@ export default class StepUpMiddleware {
     if (!code) return this.ask(ctx, 'Confirme su identidad.')
     try {
       const origin = originOf(ctx)
-      if (signedIn.user.twoFactorEnabled) await verifyCode({ userId: signedIn.user.id, code, origin, purpose: 'step_up' })
+      if (signedIn.user.twoFactorEnabled)
+        await verifyCode({ userId: signedIn.user.id, code, origin, purpose: 'step_up' })
       else await verifyPassword({ email: signedIn.user.email, password: code, origin })
     } catch (error) {
       if (!isDomainError(error)) throw error

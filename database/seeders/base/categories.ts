@@ -1,5 +1,14 @@
 /** Expense categories with the account family that their lines are charged to (area 04 §1). */
-export const CATEGORIES: { parent_id: null; name: string; code: string; ledger_account_prefix: string; color: string; deductible_percent: number; budgetable: boolean; active: boolean }[] = [
+export const CATEGORIES: {
+  parent_id: null
+  name: string
+  code: string
+  ledger_account_prefix: string
+  color: string
+  deductible_percent: number
+  budgetable: boolean
+  active: boolean
+}[] = [
   ['Alquileres', 'ALQ', '621', 'indigo'],
   ['Reparaciones y conservación', 'REP', '622', 'orange'],
   ['Profesionales', 'PRO', '623', 'violet'],

@@ -1,4 +1,10 @@
-type TemplateNode = { code: string; name: string; type: 'asset' | 'liability' | 'equity' | 'income' | 'expense'; normal_side: 'D' | 'H'; in_sme_plan: boolean }
+type TemplateNode = {
+  code: string
+  name: string
+  type: 'asset' | 'liability' | 'equity' | 'income' | 'expense'
+  normal_side: 'D' | 'H'
+  in_sme_plan: boolean
+}
 
 // Nodes whose nature differs from the rest of their group.
 const LIABILITIES = /^(1[4-9]|40[0-6]|41|438|46[56]|475|476|477|479|485|499|50|51|52|55[06]|56[018])/
@@ -477,5 +483,11 @@ export const PGC: TemplateNode[] = `
     const code = line.slice(0, line.indexOf(' '))
     const type = typeOf(code)
     const normal_side = type === 'asset' || type === 'expense' ? 'D' : 'H'
-    return { code, name: line.slice(code.length + 1), type, normal_side, in_sme_plan: !NOT_IN_SME_PLAN.test(code) }
+    return {
+      code,
+      name: line.slice(code.length + 1),
+      type,
+      normal_side,
+      in_sme_plan: !NOT_IN_SME_PLAN.test(code),
+    }
   })

@@ -7,29 +7,49 @@ import { TAX_CODES } from '#database/seeders/base/tax_codes'
 /** What every installation needs: currencies, plan template, roles of accounts, tax codes, categories. May run twice. */
 export async function seedBase(): Promise<void> {
   await inTransaction(async (trx) => {
-    await insert(trx, 'currencies', ['code'], [
-      { code: 'EUR', name: 'Euro', exponent: 2 },
-      { code: 'USD', name: 'Dólar estadounidense', exponent: 2 },
-      { code: 'GBP', name: 'Libra esterlina', exponent: 2 },
-      { code: 'CHF', name: 'Franco suizo', exponent: 2 },
-      { code: 'JPY', name: 'Yen', exponent: 0 },
-    ])
+    await insert(
+      trx,
+      'currencies',
+      ['code'],
+      [
+        { code: 'EUR', name: 'Euro', exponent: 2 },
+        { code: 'USD', name: 'Dólar estadounidense', exponent: 2 },
+        { code: 'GBP', name: 'Libra esterlina', exponent: 2 },
+        { code: 'CHF', name: 'Franco suizo', exponent: 2 },
+        { code: 'JPY', name: 'Yen', exponent: 0 },
+      ]
+    )
     await insert(trx, 'account_templates', ['code'], PGC)
-    await insert(trx, 'ledger_account_roles', ['role', 'site_id'], ACCOUNT_ROLES.map((role) => ({ ...role, site_id: null })))
+    await insert(
+      trx,
+      'ledger_account_roles',
+      ['role', 'site_id'],
+      ACCOUNT_ROLES.map((role) => ({ ...role, site_id: null }))
+    )
     await insert(trx, 'tax_codes', ['code'], TAX_CODES)
     await insert(trx, 'categories', ['parent_id', 'name'], CATEGORIES)
     await insert(trx, 'group_settings', ['key'], [{ key: 'senior_accounting_cap_minor', value: 50_000 }])
-    await insert(trx, 'approval_policies', ['site_id', 'kind', 'from_minor'], [
-      { site_id: null, kind: null, from_minor: 0, required: 1, aggregate_days: 0 },
-      { site_id: null, kind: null, from_minor: 500_001, required: 2, aggregate_days: 0 },
-    ])
+    await insert(
+      trx,
+      'approval_policies',
+      ['site_id', 'kind', 'from_minor'],
+      [
+        { site_id: null, kind: null, from_minor: 0, required: 1, aggregate_days: 0 },
+        { site_id: null, kind: null, from_minor: 500_001, required: 2, aggregate_days: 0 },
+      ]
+    )
     await insert(trx, 'bank_profiles', ['name'], [{ name: 'SEPA estándar', pain_version: '001.001.09' }])
   })
 }
 
 type Value = string | number | boolean | null
 
-async function insert(trx: Transaction, table: string, unique: string[], records: Record<string, Value>[]): Promise<void> {
+async function insert(
+  trx: Transaction,
+  table: string,
+  unique: string[],
+  records: Record<string, Value>[]
+): Promise<void> {
   const [first] = records
   if (!first) return
   const columns = Object.keys(first)

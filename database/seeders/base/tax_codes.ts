@@ -13,7 +13,12 @@ type TaxCode = {
 const rate = (basisPoints: number) => String(basisPoints / 100).replace('.', ',')
 const suffix = (basisPoints: number) => String(Math.round(basisPoints / 100)).padStart(2, '0')
 
-const input = (kind: 'iva' | 'igic' | 'ipsi', basisPoints: number, territory: string, valid: [string, string | null] = ['2012-09-01', null]): TaxCode => ({
+const input = (
+  kind: 'iva' | 'igic' | 'ipsi',
+  basisPoints: number,
+  territory: string,
+  valid: [string, string | null] = ['2012-09-01', null]
+): TaxCode => ({
   code: `${kind.toUpperCase()}${rate(basisPoints)}`,
   name: `${kind.toUpperCase()} ${rate(basisPoints)} %`,
   kind,
@@ -25,7 +30,13 @@ const input = (kind: 'iva' | 'igic' | 'ipsi', basisPoints: number, territory: st
   valid_to: valid[1],
 })
 
-const special = (code: string, name: string, kind: TaxCode['kind'], basisPoints: number, role: string | null): TaxCode => ({
+const special = (
+  code: string,
+  name: string,
+  kind: TaxCode['kind'],
+  basisPoints: number,
+  role: string | null
+): TaxCode => ({
   code,
   name,
   kind,

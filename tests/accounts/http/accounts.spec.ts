@@ -1,3 +1,4 @@
+import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
@@ -13,9 +14,7 @@ const march = [
 ]
 
 /** Statuses of a request by each of the five roles, in their order. */
-async function byRole(
-  ask: (session: Record<string, string | number>) => Promise<{ status(): number }>
-): Promise<number[]> {
+async function byRole(ask: (session: SessionData) => Promise<{ status(): number }>): Promise<number[]> {
   const statuses: number[] = []
   for (const role of ROLES) statuses.push((await ask((await makeSignedIn(role)).session)).status())
   return statuses
@@ -196,7 +195,7 @@ test.group('Accounts over HTTP', () => {
   test('an account is closed only when it is empty, and only by the system', async ({ assert, client }) => {
     const { siteId } = await makeSite()
     const id = await makeBankAccount(siteId)
-    const close = (session: Record<string, string | number>) =>
+    const close = (session: SessionData) =>
       client
         .put(`/accounts/${id}/status`)
         .withSession(session)

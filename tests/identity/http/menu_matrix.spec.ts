@@ -7,25 +7,37 @@ import { EXPECTED_COUNTS, EXPECTED_MENU, type ExpectedEntry } from '#tests/ident
 type Viewer = { role: Role; twoFactorEnabled: boolean }
 type ShownEntry = { title: string; route: string; palette: boolean; drawer: boolean }
 
-const VIEWERS: Viewer[] = ROLES.flatMap((role) => [true, false].map((twoFactorEnabled) => ({ role, twoFactorEnabled })))
+const VIEWERS: Viewer[] = ROLES.flatMap((role) =>
+  [true, false].map((twoFactorEnabled) => ({ role, twoFactorEnabled }))
+)
 const seesEverything = (viewer: Viewer) => viewer.twoFactorEnabled || viewer.role === 's1st3ma'
-const labelOf = ({ role, twoFactorEnabled }: Viewer) => `${role} ${twoFactorEnabled ? 'with' : 'without'} the second factor`
+const labelOf = ({ role, twoFactorEnabled }: Viewer) =>
+  `${role} ${twoFactorEnabled ? 'with' : 'without'} the second factor`
 
-const expectedPalette = (viewer: Viewer): ExpectedEntry[] => (seesEverything(viewer) ? EXPECTED_MENU.filter((entry) => entry.palette.includes(viewer.role)) : [])
-const expectedDrawer = (viewer: Viewer): ExpectedEntry[] => EXPECTED_MENU.filter((entry) => entry.drawer.includes(viewer.role) && (seesEverything(viewer) || entry.always))
+const expectedPalette = (viewer: Viewer): ExpectedEntry[] =>
+  seesEverything(viewer) ? EXPECTED_MENU.filter((entry) => entry.palette.includes(viewer.role)) : []
+const expectedDrawer = (viewer: Viewer): ExpectedEntry[] =>
+  EXPECTED_MENU.filter(
+    (entry) => entry.drawer.includes(viewer.role) && (seesEverything(viewer) || entry.always)
+  )
 const routesOf = (entries: readonly { route: string }[]) => entries.map((entry) => entry.route)
 
 const isBuilt = (route: string) => MENU.some((item) => item.route === route && item.built)
 
 test.group('The menu table', () => {
-  test('has the entries of the specification in its order, each with its group, title, path and route', ({ assert }) => {
-    const naked = (entries: readonly { group: string; title: string; path: string; route: string }[]) => entries.map(({ group, title, path, route }) => ({ group, title, path, route }))
+  test('has the entries of the specification in its order, each with its group, title, path and route', ({
+    assert,
+  }) => {
+    const naked = (entries: readonly { group: string; title: string; path: string; route: string }[]) =>
+      entries.map(({ group, title, path, route }) => ({ group, title, path, route }))
 
     assert.deepEqual(naked(MENU), naked(EXPECTED_MENU))
   })
 
   for (const expected of EXPECTED_MENU) {
-    test(`«${expected.group} › ${expected.title}» is in palette and drawer for the roles of the specification`, ({ assert }) => {
+    test(`«${expected.group} › ${expected.title}» is in palette and drawer for the roles of the specification`, ({
+      assert,
+    }) => {
       const entry = MENU.find((item) => item.route === expected.route)
 
       assert.sameMembers([...(entry?.palette ?? [])], [...expected.palette])
@@ -48,7 +60,10 @@ test.group('The menu table', () => {
   test('every entry has an icon and keywords of its own', ({ assert }) => {
     for (const { title, icon, keywords } of MENU) {
       assert.match(icon, /^[a-z-]+$/, title)
-      assert.isNotEmpty(keywords.filter((keyword) => keyword.trim() !== ''), title)
+      assert.isNotEmpty(
+        keywords.filter((keyword) => keyword.trim() !== ''),
+        title
+      )
     }
   })
 })
@@ -74,12 +89,19 @@ for (const viewer of VIEWERS) {
       assert.isEmpty(menu.filter((item) => !item.palette && !item.drawer))
     })
 
-    test('each page opens, refuses or asks for the second factor as its entry says', async ({ client, assert }) => {
+    test('each page opens, refuses or asks for the second factor as its entry says', async ({
+      client,
+      assert,
+    }) => {
       const { session } = await makeSignedIn(viewer.role, { twoFactor: viewer.twoFactorEnabled })
 
       for (const entry of EXPECTED_MENU) {
         const response = await client.get(entry.path).withSession(session).withInertia().redirects(0)
-        assert.equal(outcomeOf(response.status(), response.header('location')), expectedOutcome(viewer, entry), `${entry.group} › ${entry.title}`)
+        assert.equal(
+          outcomeOf(response.status(), response.header('location')),
+          expectedOutcome(viewer, entry),
+          `${entry.group} › ${entry.title}`
+        )
       }
     })
   })
@@ -88,7 +110,8 @@ for (const viewer of VIEWERS) {
 function expectedOutcome(viewer: Viewer, { route, palette, drawer, always }: ExpectedEntry): string {
   if (!isBuilt(route)) return 'not found'
   if (!seesEverything(viewer) && !always) return 'leads to /2faSecurity'
-  if (route === '/' && viewer.role === 'adm1n1strat0r') return `leads to ${isBuilt('users') ? '/users' : '/accounts'}`
+  if (route === '/' && viewer.role === 'adm1n1strat0r')
+    return `leads to ${isBuilt('users') ? '/users' : '/accounts'}`
   return palette.includes(viewer.role) || drawer.includes(viewer.role) ? 'opens' : 'refused'
 }
 

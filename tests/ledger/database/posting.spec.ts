@@ -7,7 +7,10 @@ import type { JournalDraft } from '#app/ledger/journal_draft'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { balanceOf, makeAccount, makeSite } from '#tests/factories/books'
 
-async function makeDraft(key: string, amountMinor = 12_100): Promise<JournalDraft & { debit: number; credit: number }> {
+async function makeDraft(
+  key: string,
+  amountMinor = 12_100
+): Promise<JournalDraft & { debit: number; credit: number }> {
   const { siteId } = await makeSite()
   const debit = await makeAccount(siteId, '628')
   const credit = await makeAccount(siteId, '410')
@@ -50,7 +53,10 @@ test.group('Ledger', () => {
   test('the same key for another amount is refused', async ({ assert }) => {
     const draft = await makeDraft('conflict')
     await inTransaction((trx) => postEntry(draft, trx))
-    const other = { ...draft, lines: draft.lines.map((line) => ({ ...line, amountMinor: line.amountMinor * 2 })) }
+    const other = {
+      ...draft,
+      lines: draft.lines.map((line) => ({ ...line, amountMinor: line.amountMinor * 2 })),
+    }
 
     await assert.rejects(() => inTransaction((trx) => postEntry(other, trx)), /Ya existe un asiento distinto/)
   })
@@ -58,7 +64,9 @@ test.group('Ledger', () => {
   test('sixteen writers of one key post one entry', async ({ assert }) => {
     const draft = await makeDraft('parallel')
 
-    const posted = await Promise.all(Array.from({ length: 16 }, () => inTransaction((trx) => postEntry(draft, trx))))
+    const posted = await Promise.all(
+      Array.from({ length: 16 }, () => inTransaction((trx) => postEntry(draft, trx)))
+    )
 
     assert.equal(new Set(posted.map((entry) => entry.entryId)).size, 1)
     assert.equal(posted.filter((entry) => !entry.repeated).length, 1)
@@ -66,9 +74,21 @@ test.group('Ledger', () => {
 
   test('an entry that does not balance is refused by the database on its own', async ({ assert }) => {
     const draft = await makeDraft('unbalanced')
-    const unbalanced = { ...draft, lines: [{ accountId: draft.debit, amountMinor: 100 }, { accountId: draft.credit, amountMinor: -99 }] }
+    const unbalanced = {
+      ...draft,
+      lines: [
+        { accountId: draft.debit, amountMinor: 100 },
+        { accountId: draft.credit, amountMinor: -99 },
+      ],
+    }
 
-    await assert.rejects(() => inTransaction((trx) => execute(`select ledger_post(:draft::jsonb)`, { draft: JSON.stringify(unbalanced) }, trx)), /ledger_unbalanced/)
+    await assert.rejects(
+      () =>
+        inTransaction((trx) =>
+          execute(`select ledger_post(:draft::jsonb)`, { draft: JSON.stringify(unbalanced) }, trx)
+        ),
+      /ledger_unbalanced/
+    )
   })
 
   test('the application may neither change nor delete what was posted', async ({ assert }) => {
@@ -99,14 +119,22 @@ test.group('Ledger', () => {
   test('a line never lands on another company’s account', async ({ assert }) => {
     const mine = await makeDraft('mine')
     const theirs = await makeDraft('theirs')
-    const mixed = { ...mine, lines: [{ accountId: mine.debit, amountMinor: 100 }, { accountId: theirs.credit, amountMinor: -100 }] }
+    const mixed = {
+      ...mine,
+      lines: [
+        { accountId: mine.debit, amountMinor: 100 },
+        { accountId: theirs.credit, amountMinor: -100 },
+      ],
+    }
 
     await assert.rejects(() => inTransaction((trx) => postEntry(mixed, trx)), /foreign key/)
   })
 
   test('nothing is posted in a locked month', async ({ assert }) => {
     const draft = await makeDraft('locked')
-    await execute(`insert into period_locks (site_id, month, scope) values (:siteId, '2026-03-01', 'all')`, { siteId: draft.siteId })
+    await execute(`insert into period_locks (site_id, month, scope) values (:siteId, '2026-03-01', 'all')`, {
+      siteId: draft.siteId,
+    })
 
     await assert.rejects(() => inTransaction((trx) => postEntry(draft, trx)), /El periodo está cerrado/)
   })
@@ -115,8 +143,12 @@ test.group('Ledger', () => {
     const draft = await makeDraft('reversal')
     const { entryId } = await inTransaction((trx) => postEntry(draft, trx))
 
-    const first = await inTransaction((trx) => reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx))
-    const second = await inTransaction((trx) => reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx))
+    const first = await inTransaction((trx) =>
+      reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx)
+    )
+    const second = await inTransaction((trx) =>
+      reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx)
+    )
 
     assert.equal(second.entryId, first.entryId)
     assert.equal(await balanceOf(draft.debit), 0)
@@ -130,7 +162,9 @@ test.group('Ledger', () => {
       throw new Error('the document failed')
     }).catch(() => {})
 
-    const { entryNo } = await inTransaction((trx) => postEntry({ ...draft, idempotencyKey: `${draft.idempotencyKey}:next` }, trx))
+    const { entryNo } = await inTransaction((trx) =>
+      postEntry({ ...draft, idempotencyKey: `${draft.idempotencyKey}:next` }, trx)
+    )
 
     assert.equal(entryNo, 2)
   })

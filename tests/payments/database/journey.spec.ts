@@ -18,22 +18,43 @@ import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 
-type Stage = { siteId: number; bankAccountId: number; accountant: Person; approver: Person; second: Person; providerId: number }
+type Stage = {
+  siteId: number
+  bankAccountId: number
+  accountant: Person
+  approver: Person
+  second: Person
+  providerId: number
+}
 
 async function setStage(): Promise<Stage> {
-  const [{ siteId }, accountant, approver, second, senior] = [await makeSite(), await makeUser('c0ntab1l1dad'), await makeUser('aprobador'), await makeUser('aprobador'), await makeUser('superC0ntab1l1dad')]
+  const [{ siteId }, accountant, approver, second, senior] = [
+    await makeSite(),
+    await makeUser('c0ntab1l1dad'),
+    await makeUser('aprobador'),
+    await makeUser('aprobador'),
+    await makeUser('superC0ntab1l1dad'),
+  ]
   const bankAccountId = await makeBankAccount(siteId)
-  for (const person of [approver, second]) await letApprove(siteId, person, ['invoice', 'payment_supplier'], null)
+  for (const person of [approver, second])
+    await letApprove(siteId, person, ['invoice', 'payment_supplier'], null)
   const provider = await makeProvider(senior)
   return { siteId, bankAccountId, accountant, approver, second, providerId: provider.id }
 }
 
 async function bookedInvoice(stage: Stage, totalMinor = 12_100, withholdingMinor = 0): Promise<number> {
-  const id = await makeInvoice({ siteId: stage.siteId, providerId: stage.providerId, creator: stage.accountant, totalMinor, withholdingMinor })
+  const id = await makeInvoice({
+    siteId: stage.siteId,
+    providerId: stage.providerId,
+    creator: stage.accountant,
+    totalMinor,
+    withholdingMinor,
+  })
   await submitInvoice(id, stage.accountant.actor)
   for (const person of [stage.approver, stage.second]) {
     const invoice = await Invoice.findOrFail(id)
-    if (invoice.status === 'pending_approval') await approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: person.actor })
+    if (invoice.status === 'pending_approval')
+      await approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: person.actor })
   }
   return id
 }
@@ -43,7 +64,8 @@ async function approvedOrder(stage: Stage, invoiceId: number): Promise<PaymentOr
   await bufferOrder(order.id, stage.accountant.actor, true)
   for (const person of [stage.approver, stage.second]) {
     const current = await PaymentOrder.findOrFail(order.id)
-    if (current.status === 'buffered') await approveOrder({ orderId: order.id, shownFingerprint: current.fingerprint, actor: person.actor })
+    if (current.status === 'buffered')
+      await approveOrder({ orderId: order.id, shownFingerprint: current.fingerprint, actor: person.actor })
   }
   return PaymentOrder.findOrFail(order.id)
 }
@@ -56,7 +78,10 @@ async function sentOrder(stage: Stage, invoiceId: number): Promise<PaymentOrder>
 }
 
 const assertSound = async (assert: { deepEqual: (a: unknown, b: unknown) => void }) =>
-  assert.deepEqual((await checkInvariants()).filter((result) => result.violations > 0), [])
+  assert.deepEqual(
+    (await checkInvariants()).filter((result) => result.violations > 0),
+    []
+  )
 
 test.group('From the invoice to the bank', () => {
   test('an approved invoice is booked: expense and VAT against the supplier', async ({ assert }) => {
@@ -68,43 +93,84 @@ test.group('From the invoice to the bank', () => {
       `select left(a.code, 3) as code, l.amount_minor from invoices i join journal_lines l on l.entry_id = i.journal_entry_id join ledger_accounts a on a.id = l.account_id where i.id = :id order by l.line_no`,
       { id }
     )
-    assert.deepEqual(lines, [{ code: '628', amountMinor: 10_000 }, { code: '472', amountMinor: 2_100 }, { code: '400', amountMinor: -12_100 }])
+    assert.deepEqual(lines, [
+      { code: '628', amountMinor: 10_000 },
+      { code: '472', amountMinor: 2_100 },
+      { code: '400', amountMinor: -12_100 },
+    ])
   })
 
   test('nobody approves an invoice of their own', async ({ assert }) => {
     const stage = await setStage()
-    const id = await makeInvoice({ siteId: stage.siteId, providerId: stage.providerId, creator: stage.approver })
+    const id = await makeInvoice({
+      siteId: stage.siteId,
+      providerId: stage.providerId,
+      creator: stage.approver,
+    })
     await submitInvoice(id, stage.approver.actor)
     const invoice = await Invoice.findOrFail(id)
 
-    await assert.rejects(() => approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: stage.approver.actor }), /usted ha registrado/)
+    await assert.rejects(
+      () =>
+        approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: stage.approver.actor }),
+      /usted ha registrado/
+    )
   })
 
   test('an invoice that changed after it was shown is not approved', async ({ assert }) => {
     const stage = await setStage()
-    const id = await makeInvoice({ siteId: stage.siteId, providerId: stage.providerId, creator: stage.accountant })
+    const id = await makeInvoice({
+      siteId: stage.siteId,
+      providerId: stage.providerId,
+      creator: stage.accountant,
+    })
     await submitInvoice(id, stage.accountant.actor)
 
-    await assert.rejects(() => approveInvoice({ invoiceId: id, shownFingerprint: 'x'.repeat(64), actor: stage.approver.actor }), /ha cambiado desde su revisión/)
+    await assert.rejects(
+      () => approveInvoice({ invoiceId: id, shownFingerprint: 'x'.repeat(64), actor: stage.approver.actor }),
+      /ha cambiado desde su revisión/
+    )
   })
 
   test('the same number of the same supplier does not pass twice', async ({ assert }) => {
     const stage = await setStage()
-    const first = await makeInvoice({ siteId: stage.siteId, providerId: stage.providerId, creator: stage.accountant, number: 'A-0001' })
-    const copy = await makeInvoice({ siteId: stage.siteId, providerId: stage.providerId, creator: stage.accountant, number: 'a/1' })
+    const first = await makeInvoice({
+      siteId: stage.siteId,
+      providerId: stage.providerId,
+      creator: stage.accountant,
+      number: 'A-0001',
+    })
+    const copy = await makeInvoice({
+      siteId: stage.siteId,
+      providerId: stage.providerId,
+      creator: stage.accountant,
+      number: 'a/1',
+    })
     await submitInvoice(first, stage.accountant.actor).catch(() => {})
 
     await assert.rejects(() => submitInvoice(copy, stage.accountant.actor), /Ya existe la factura/)
   })
 
-  test('a payment is made, approved by another person, filed, sent and settled, and the books stay sound', async ({ assert }) => {
+  test('a payment is made, approved by another person, filed, sent and settled, and the books stay sound', async ({
+    assert,
+  }) => {
     const stage = await setStage()
     const invoiceId = await bookedInvoice(stage)
     const order = await approvedOrder(stage, invoiceId)
 
     const { batchIds, heldBack } = await releaseOrders([order.id], stage.approver.actor)
     await markBatchSent(batchIds[0] ?? 0, stage.approver.actor)
-    await inTransaction((trx) => settleOrder({ orderId: order.id, settledOn: calendarDate('2026-04-01'), bankAccountId: stage.bankAccountId, actor: stage.accountant.actor }, trx))
+    await inTransaction((trx) =>
+      settleOrder(
+        {
+          orderId: order.id,
+          settledOn: calendarDate('2026-04-01'),
+          bankAccountId: stage.bankAccountId,
+          actor: stage.accountant.actor,
+        },
+        trx
+      )
+    )
 
     const paid = await Invoice.findOrFail(invoiceId)
     assert.deepEqual(heldBack, [])
@@ -114,13 +180,24 @@ test.group('From the invoice to the bank', () => {
     await assertSound(assert)
   })
 
-  test('the file is valid against the official schema and its totals are those of the batch', async ({ assert }) => {
+  test('the file is valid against the official schema and its totals are those of the batch', async ({
+    assert,
+  }) => {
     const stage = await setStage()
-    const orders = [await approvedOrder(stage, await bookedInvoice(stage, 12_100)), await approvedOrder(stage, await bookedInvoice(stage, 99_999))]
+    const orders = [
+      await approvedOrder(stage, await bookedInvoice(stage, 12_100)),
+      await approvedOrder(stage, await bookedInvoice(stage, 99_999)),
+    ]
 
-    const { batchIds } = await releaseOrders(orders.map((order) => order.id), stage.approver.actor)
+    const { batchIds } = await releaseOrders(
+      orders.map((order) => order.id),
+      stage.approver.actor
+    )
 
-    const batch = await oneRow<{ storageKey: string; totalMinor: number }>(`select f.storage_key, b.total_minor from payment_batches b join files f on f.id = b.file_id where b.id = :id`, { id: batchIds[0] })
+    const batch = await oneRow<{ storageKey: string; totalMinor: number }>(
+      `select f.storage_key, b.total_minor from payment_batches b join files f on f.id = b.file_id where b.id = :id`,
+      { id: batchIds[0] }
+    )
     const xml = Buffer.from(await readFileBytes(batch)).toString('utf8')
     const read = readPain001(xml)
     assert.deepEqual((await validateXml(xml, 'pain.001.001.09')).errors, [])
@@ -135,16 +212,24 @@ test.group('From the invoice to the bank', () => {
     await bufferOrder(order.id, stage.approver.actor, true)
     const shownFingerprint = (await PaymentOrder.findOrFail(order.id)).fingerprint
 
-    await assert.rejects(() => approveOrder({ orderId: order.id, shownFingerprint, actor: stage.approver.actor }), /usted ha creado/)
+    await assert.rejects(
+      () => approveOrder({ orderId: order.id, shownFingerprint, actor: stage.approver.actor }),
+      /usted ha creado/
+    )
     await approveOrder({ orderId: order.id, shownFingerprint, actor: stage.second.actor })
-    await assert.rejects(() => approveOrder({ orderId: order.id, shownFingerprint, actor: stage.second.actor }), /Ya ha aprobado/)
+    await assert.rejects(
+      () => approveOrder({ orderId: order.id, shownFingerprint, actor: stage.second.actor }),
+      /Ya ha aprobado/
+    )
   })
 
   test('twenty people clicking at once leave one order for an invoice', async ({ assert }) => {
     const stage = await setStage()
     const invoiceId = await bookedInvoice(stage)
 
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => createOrder({ invoiceId }, stage.accountant.actor)))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => createOrder({ invoiceId }, stage.accountant.actor))
+    )
 
     assert.equal(tries.filter((attempt) => attempt.status === 'fulfilled').length, 1)
   })
@@ -153,16 +238,25 @@ test.group('From the invoice to the bank', () => {
     const stage = await setStage()
     const invoiceId = await bookedInvoice(stage, 10_000)
 
-    await Promise.allSettled(Array.from({ length: 12 }, () => createOrder({ invoiceId, amountMinor: 3_000 }, stage.accountant.actor)))
+    await Promise.allSettled(
+      Array.from({ length: 12 }, () => createOrder({ invoiceId, amountMinor: 3_000 }, stage.accountant.actor))
+    )
 
-    const { ordered } = await oneRow<{ ordered: number }>(`select sum(amount_minor)::bigint as ordered from payment_orders where source_id = :invoiceId and source_type = 'invoice'`, { invoiceId })
+    const { ordered } = await oneRow<{ ordered: number }>(
+      `select sum(amount_minor)::bigint as ordered from payment_orders where source_id = :invoiceId and source_type = 'invoice'`,
+      { invoiceId }
+    )
     assert.equal(ordered, 9_000)
   })
 
   test('a changed bank detail stops an approved payment at the release', async ({ assert }) => {
     const stage = await setStage()
     const order = await approvedOrder(stage, await bookedInvoice(stage))
-    await inTransaction((trx) => trx.rawQuery(`update provider_banks set verification = 'rejected', verified_by = null where id = ?`, [order.providerBankId ?? 0]))
+    await inTransaction((trx) =>
+      trx.rawQuery(`update provider_banks set verification = 'rejected', verified_by = null where id = ?`, [
+        order.providerBankId ?? 0,
+      ])
+    )
 
     const { released, heldBack } = await releaseOrders([order.id], stage.approver.actor)
 
@@ -178,7 +272,13 @@ test.group('From the invoice to the bank', () => {
     const order = await createOrder({ invoiceId: await bookedInvoice(stage) }, stage.accountant.actor)
     await bufferOrder(order.id, stage.accountant.actor, true)
 
-    await assert.rejects(() => inTransaction((trx) => trx.rawQuery(`update payment_orders set status = 'approved' where id = ?`, [order.id])), /payment_order_not_approved/)
+    await assert.rejects(
+      () =>
+        inTransaction((trx) =>
+          trx.rawQuery(`update payment_orders set status = 'approved' where id = ?`, [order.id])
+        ),
+      /payment_order_not_approved/
+    )
   })
 
   test('the database itself refuses another amount or account on an approved order', async ({ assert }) => {
@@ -186,7 +286,13 @@ test.group('From the invoice to the bank', () => {
     const order = await approvedOrder(stage, await bookedInvoice(stage))
 
     for (const change of ['amount_minor = 1', `creditor_iban = 'ES9121000418450200051332X'`]) {
-      await assert.rejects(() => inTransaction((trx) => trx.rawQuery(`update payment_orders set ${change} where id = ?`, [order.id])), /payment_order_frozen/)
+      await assert.rejects(
+        () =>
+          inTransaction((trx) =>
+            trx.rawQuery(`update payment_orders set ${change} where id = ?`, [order.id])
+          ),
+        /payment_order_frozen/
+      )
     }
   })
 
@@ -195,7 +301,12 @@ test.group('From the invoice to the bank', () => {
     const invoiceId = await bookedInvoice(stage)
     const order = await sentOrder(stage, invoiceId)
 
-    await failOrder({ orderId: order.id, code: 'AC04', comment: 'Cuenta cerrada según el banco', actor: stage.approver.actor })
+    await failOrder({
+      orderId: order.id,
+      code: 'AC04',
+      comment: 'Cuenta cerrada según el banco',
+      actor: stage.approver.actor,
+    })
     const again = await createOrder({ invoiceId }, stage.accountant.actor)
 
     assert.notEqual(again.id, order.id)
@@ -207,9 +318,24 @@ test.group('From the invoice to the bank', () => {
     const stage = await setStage()
     const invoiceId = await bookedInvoice(stage, 10_600, 1_500)
     const order = await sentOrder(stage, invoiceId)
-    await inTransaction((trx) => settleOrder({ orderId: order.id, settledOn: calendarDate('2026-04-01'), bankAccountId: stage.bankAccountId, actor: stage.accountant.actor }, trx))
+    await inTransaction((trx) =>
+      settleOrder(
+        {
+          orderId: order.id,
+          settledOn: calendarDate('2026-04-01'),
+          bankAccountId: stage.bankAccountId,
+          actor: stage.accountant.actor,
+        },
+        trx
+      )
+    )
 
-    await returnOrder({ orderId: order.id, code: 'MD07', comment: 'Titular fallecido', actor: stage.approver.actor })
+    await returnOrder({
+      orderId: order.id,
+      code: 'MD07',
+      comment: 'Titular fallecido',
+      actor: stage.approver.actor,
+    })
 
     const invoice = await Invoice.findOrFail(invoiceId)
     const { deferred } = await oneRow<{ deferred: number }>(
@@ -226,12 +352,25 @@ test.group('From the invoice to the bank', () => {
     const stage = await setStage()
     const order = await sentOrder(stage, await bookedInvoice(stage, 10_600, 1_500))
 
-    await inTransaction((trx) => settleOrder({ orderId: order.id, settledOn: calendarDate('2026-04-01'), bankAccountId: stage.bankAccountId, actor: stage.accountant.actor }, trx))
+    await inTransaction((trx) =>
+      settleOrder(
+        {
+          orderId: order.id,
+          settledOn: calendarDate('2026-04-01'),
+          bankAccountId: stage.bankAccountId,
+          actor: stage.accountant.actor,
+        },
+        trx
+      )
+    )
 
     const due = await rows<{ code: string; balance: number }>(
       `select rpad(left(a.code, 5), 5) as code, b.balance_minor as balance from ledger_accounts a join account_balances b on b.account_id = a.id where a.site_id = :siteId and a.code like '4751%' order by a.code`,
       { siteId: stage.siteId }
     )
-    assert.deepEqual(due, [{ code: '47510', balance: -1_500 }, { code: '47519', balance: 0 }])
+    assert.deepEqual(due, [
+      { code: '47510', balance: -1_500 },
+      { code: '47519', balance: 0 },
+    ])
   })
 })

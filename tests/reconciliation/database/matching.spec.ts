@@ -128,6 +128,30 @@ test.group('Matching a payment in transit', () => {
     )
   })
 
+  test('charged a few cents short of the payment, the difference is a gain and the bank has what it says', async ({
+    assert,
+  }) => {
+    const treasury = await makeTreasury()
+    await execute(`update sites set max_writeoff_minor = 5 where id = :siteId`, { siteId: treasury.siteId })
+    const order = await makeSentOrder(treasury, (await makeBookedInvoice(treasury, 'LUZ-4404')).id)
+    const lineId = await importOne(treasury.accountId, { cents: -12_096 })
+
+    await acceptMatch({
+      lineId,
+      items: [{ journalLineId: order.journalLineId, amountMinor: -12_100 }],
+      difference: 'write_off',
+      actor: SYSTEM,
+    })
+
+    assert.equal(await statusOf(lineId), 'matched')
+    assert.equal(await accountBalance(treasury, '769'), -4)
+    assert.equal(await bankBalance(treasury.accountId), 1_000_000 - 12_096)
+    assert.deepEqual(await brokenInvariants(), [])
+    await undoMatch({ lineId, actor: SYSTEM })
+    assert.equal(await accountBalance(treasury, '769'), 0)
+    assert.deepEqual(await brokenInvariants(), [])
+  })
+
   test('one charge for a batch settles every payment of it', async ({ assert }) => {
     const treasury = await makeTreasury()
     const batchId = await makeBatch(treasury)

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { ROLES, type Role } from '#app/identity/roles'
@@ -7,7 +8,7 @@ import { makeUser, type Person } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
 import { ACCESS, type Access } from '#tests/web/access_expectations'
 
-type Caller = { label: string; role: Role | null; twoFactor: boolean; session: () => Promise<Record<string, unknown>> }
+type Caller = { label: string; role: Role | null; twoFactor: boolean; session: () => Promise<SessionData> }
 type Probe = { name: string; method: string; path: string }
 
 const NOTHING = '999999999'
@@ -25,7 +26,7 @@ function probes(): Probe[] {
     })
 }
 
-async function ask(client: ApiClient, { method, path }: Probe, session: Record<string, unknown>): Promise<ApiResponse> {
+async function ask(client: ApiClient, { method, path }: Probe, session: SessionData): Promise<ApiResponse> {
   const request = client.request(path, method).withSession(session).withCsrfToken().redirects(0)
   return method === 'GET' ? request : request.header('referer', '/from-here').json({})
 }
@@ -34,8 +35,13 @@ async function ask(client: ApiClient, { method, path }: Probe, session: Record<s
 function outcomeOf(response: ApiResponse): string {
   const location = String(response.header('location') ?? '')
   if (response.status() === 401 || location === '/login') return 'to sign in'
-  if (response.status() === 403 || response.flashMessages().error === 'No tiene permisos para realizar esta acción.') return 'refused'
-  if (response.flashMessages().warning === 'Active la autenticación en dos pasos para continuar.') return 'to the second factor'
+  if (
+    response.status() === 403 ||
+    response.flashMessages().error === 'No tiene permisos para realizar esta acción.'
+  )
+    return 'refused'
+  if (response.flashMessages().warning === 'Active la autenticación en dos pasos para continuar.')
+    return 'to the second factor'
   if (response.status() >= 500) return `fails with ${response.status()}`
   return 'let in'
 }
@@ -54,11 +60,21 @@ function expectedOutcome(name: string, access: Access, { role, twoFactor }: Call
 // Without a pending sign-in the challenge leads back to the login.
 const guestOutcome = (name: string) => (name.startsWith('two-factor.challenge') ? 'to sign in' : 'let in')
 
-const anonymous: Caller = { label: 'somebody who is not signed in', role: null, twoFactor: false, session: async () => ({}) }
+const anonymous: Caller = {
+  label: 'somebody who is not signed in',
+  role: null,
+  twoFactor: false,
+  session: async () => ({}),
+}
 
 function callerOf(role: Role, twoFactor: boolean): Caller {
   const user = once(() => makeUser(role, { twoFactor }))
-  return { label: `${role} ${twoFactor ? 'with' : 'without'} the second factor`, role, twoFactor, session: async () => signedIn(await user()) }
+  return {
+    label: `${role} ${twoFactor ? 'with' : 'without'} the second factor`,
+    role,
+    twoFactor,
+    session: async () => signedIn(await user()),
+  }
 }
 
 const disabled: Caller = {
@@ -84,7 +100,11 @@ function once(make: () => Promise<Person>): () => Promise<Person> {
   }
 }
 
-const CALLERS: Caller[] = [anonymous, disabled, ...ROLES.flatMap((role) => [callerOf(role, true), callerOf(role, false)])]
+const CALLERS: Caller[] = [
+  anonymous,
+  disabled,
+  ...ROLES.flatMap((role) => [callerOf(role, true), callerOf(role, false)]),
+]
 
 test.group('Who may use which route', () => {
   test('every route says in the table of access who may use it', ({ assert }) => {
@@ -101,17 +121,27 @@ test.group('Who may use which route', () => {
         if (!access) return
         const outcome = outcomeOf(await ask(client, probe, await caller.session()))
         const expected = expectedOutcome(probe.name, access, caller)
-        if (outcome !== expected) wrong.push(`${probe.method} ${probe.path} (${probe.name}): ${outcome}, expected ${expected}`)
+        if (outcome !== expected)
+          wrong.push(`${probe.method} ${probe.path} (${probe.name}): ${outcome}, expected ${expected}`)
       }
 
-      await inParallel(probes().filter(({ name }) => name !== ENDS_OTHER_SESSIONS), check)
-      await inParallel(probes().filter(({ name }) => name === ENDS_OTHER_SESSIONS), check)
+      await inParallel(
+        probes().filter(({ name }) => name !== ENDS_OTHER_SESSIONS),
+        check
+      )
+      await inParallel(
+        probes().filter(({ name }) => name === ENDS_OTHER_SESSIONS),
+        check
+      )
 
       assert.deepEqual(wrong.sort(), [])
     }).timeout(120_000)
   }
 
-  test('a sign-in that waits for its second factor opens no page and shows nothing of the user', async ({ client, assert }) => {
+  test('a sign-in that waits for its second factor opens no page and shows nothing of the user', async ({
+    client,
+    assert,
+  }) => {
     const user = await makeUser('s1st3ma')
     const pending = { pending_user: { id: user.id, until: Date.now() + 60_000 } }
     const wrong: string[] = []
@@ -120,7 +150,8 @@ test.group('Who may use which route', () => {
       probes().filter(({ name }) => ACCESS.get(name)?.kind === 'roles'),
       async (probe) => {
         const response = await ask(client, probe, pending)
-        if (outcomeOf(response) !== 'to sign in' || response.text().includes(user.email)) wrong.push(`${probe.method} ${probe.path}`)
+        if (outcomeOf(response) !== 'to sign in' || response.text().includes(user.email))
+          wrong.push(`${probe.method} ${probe.path}`)
       }
     )
 

@@ -4,15 +4,14 @@ import type { ListTabsOf } from '~/kit/list_tabs'
 export const invoiceTabs: ListTabsOf = {
   name: 'tab',
   options: [
-  { value: 'all', label: 'Todas' },
-  { value: 'review', label: 'Por revisar' },
-  { value: 'approval', label: 'Pendientes de aprobación' },
-  { value: 'approved', label: 'Aprobadas' },
-  { value: 'booked', label: 'Contabilizadas' },
-  { value: 'alarms', label: 'Con alarmas' },
-  { value: 'no_provider', label: 'Sin proveedor' },
-  { value: 'no_site', label: 'Sin empresa' },
-  { value: 'failed', label: 'Fallidas' },
-],
+    { value: 'all', label: 'Todas' },
+    { value: 'review', label: 'Por revisar' },
+    { value: 'approval', label: 'Pendientes de aprobación' },
+    { value: 'approved', label: 'Aprobadas' },
+    { value: 'booked', label: 'Contabilizadas' },
+    { value: 'alarms', label: 'Con alarmas' },
+    { value: 'no_provider', label: 'Sin proveedor' },
+    { value: 'no_site', label: 'Sin empresa' },
+    { value: 'failed', label: 'Fallidas' },
+  ],
 }
-

@@ -21,7 +21,9 @@ export function listRequest({ request }: HttpContext, definition: ListDefinition
 
 /** The search text, cut at 100 characters; empty when there is none. */
 export function searchText({ request }: HttpContext): string {
-  return textOf((request.qs() as Record<string, unknown>).q).trim().slice(0, QUERY_LENGTH_MAX)
+  return textOf((request.qs() as Record<string, unknown>).q)
+    .trim()
+    .slice(0, QUERY_LENGTH_MAX)
 }
 
 function pageSize(value: unknown): number | 'all' {

@@ -5,7 +5,10 @@ import { parseAmount } from '#app/kernel/money'
 
 type Query = Record<string, unknown>
 const queryOf = ({ request }: HttpContext) => request.qs() as Query
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]).map(String).slice(0, 100)
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value])
+    .map(String)
+    .slice(0, 100)
 
 /** Filters of a list, read from the query string; malformed values are left out (area 20 §11). */
 export class QueryFilters {
@@ -22,7 +25,9 @@ export class QueryFilters {
 
   /** Keys of other rows: `?provider_id=7`, `?site_ids[]=1`. */
   keys(name: string, column: string): this {
-    const wanted = listOf(queryOf(this.ctx)[name]).map(Number).filter((value) => Number.isSafeInteger(value) && value > 0)
+    const wanted = listOf(queryOf(this.ctx)[name])
+      .map(Number)
+      .filter((value) => Number.isSafeInteger(value) && value > 0)
     if (wanted.length > 0) this.add(`${column} = any(:${name}::bigint[])`, { [name]: wanted })
     return this
   }
@@ -30,8 +35,10 @@ export class QueryFilters {
   /** A span of days: `?due_from=2026-01-01&due_to=`. */
   days(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
-    if (typeof from === 'string' && isCalendarDate(from)) this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
-    if (typeof to === 'string' && isCalendarDate(to)) this.add(`${column} <= :${name}To`, { [`${name}To`]: to })
+    if (typeof from === 'string' && isCalendarDate(from))
+      this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
+    if (typeof to === 'string' && isCalendarDate(to))
+      this.add(`${column} <= :${name}To`, { [`${name}To`]: to })
     return this
   }
 
@@ -48,7 +55,9 @@ export class QueryFilters {
   words(text: string, expression: string): this {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
     for (const [index, word] of words.entries()) {
-      this.add(`${expression} like '%' || f_unaccent(:word${index}) || '%'`, { [`word${index}`]: word.replace(/[\\%_]/g, '\\$&') })
+      this.add(`${expression} like '%' || f_unaccent(:word${index}) || '%'`, {
+        [`word${index}`]: word.replace(/[\\%_]/g, '\\$&'),
+      })
     }
     return this
   }
@@ -60,4 +69,5 @@ export class QueryFilters {
   }
 }
 
-const amountOf = (value: unknown): number | null => (typeof value === 'string' && value.trim() !== '' ? parseAmount(value) : null)
+const amountOf = (value: unknown): number | null =>
+  typeof value === 'string' && value.trim() !== '' ? parseAmount(value) : null

@@ -9,5 +9,10 @@ export function originOf({ request }: HttpContext): Origin {
 /** Who acts in this request, for the audit trail. */
 export function actorOf(ctx: HttpContext): Actor {
   const user = ctx.signedIn?.user
-  return { userId: user?.id ?? null, kind: user ? 'user' : 'public', ip: ctx.request.ip(), requestId: ctx.request.id() ?? null }
+  return {
+    userId: user?.id ?? null,
+    kind: user ? 'user' : 'public',
+    ip: ctx.request.ip(),
+    requestId: ctx.request.id() ?? null,
+  }
 }

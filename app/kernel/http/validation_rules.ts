@@ -5,12 +5,14 @@ import { isValidIban, normalizeIban } from '#app/kernel/iban'
 import { parseAmount } from '#app/kernel/money'
 
 const calendarDateRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
-  if (typeof value !== 'string' || !isCalendarDate(value)) field.report('Introduzca una fecha válida.', 'calendarDate', field)
+  if (typeof value !== 'string' || !isCalendarDate(value))
+    field.report('Introduzca una fecha válida.', 'calendarDate', field)
 })
 
 const amountRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const minor = typeof value === 'number' ? value : parseAmount(String(value))
-  if (minor === null || !Number.isSafeInteger(minor)) field.report('Introduzca un importe válido.', 'amount', field)
+  if (minor === null || !Number.isSafeInteger(minor))
+    field.report('Introduzca un importe válido.', 'amount', field)
   else field.mutate(minor, field)
 })
 
@@ -24,7 +26,11 @@ const ibanRule = vine.createRule((value: unknown, _options: undefined, field: Fi
 export const day = () => vine.string().use(calendarDateRule())
 
 /** An amount in cents: a number of cents, or text in Spanish or plain notation. The output is a number of cents. */
-export const amount = () => vine.any().use(amountRule()).transform((value) => value as number)
+export const amount = () =>
+  vine
+    .any()
+    .use(amountRule())
+    .transform((value) => value as number)
 
 /** A valid IBAN, normalised. */
 export const iban = () => vine.string().use(ibanRule())

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { openUserSession } from '#app/identity/actions/user_session'
+import { originOf } from '#app/identity/http/request_origin'
+import { SESSION_TOKEN } from '#app/identity/http/signed_in'
 import { homePath } from '#app/identity/menu'
 import type User from '#app/identity/models/user'
-import { SESSION_TOKEN } from '#app/web/middleware/session_middleware'
-import { originOf } from '#app/web/request_origin'
 
 /** Signs the user in on this browser under a new session id and leads to where they wanted to go. */
 export async function startSession(ctx: HttpContext, user: User, passedTwoFactor: boolean) {

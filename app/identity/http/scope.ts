@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { NotFound } from '#app/kernel/http/access_denied'
 import type { Filter } from '#app/kernel/listing'
-import { NotFound } from '#app/web/access_denied'
-import { requireSignedIn } from '#app/web/signed_in'
 
 /** Companies the caller works with; `'all'` for those without a limit. */
 export const scopeOf = (ctx: HttpContext): number[] | 'all' => requireSignedIn(ctx).siteIds

@@ -1,0 +1,169 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ListOf } from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import { buildProduct } from '../bin/tasks/build_product.js'
+import { isBuildCurrent } from '../bin/tasks/build_stamp.js'
+import { freePort } from '../bin/tasks/postgres.js'
+import { spawnNode } from '../bin/tasks/processes.js'
+import type { Installation } from './installation.js'
+import { seedInvoices } from './invoice_data.js'
+import { measureLoad, memoryMiB } from './measure.js'
+import { figure, ratio, type Section } from './report.js'
+import { SignedInBrowser } from './signed_in_browser.js'
+
+const INVOICES = Number(process.env.BENCH_INVOICES ?? 1_000_000)
+const SECONDS = 4
+const PAGE_MS_MAX = 50
+const SEARCH_MS_MAX = 80
+const CHUNKS_DOWN = 20
+
+type Question = { title: string; path: string; msMax: number }
+type Measured = Question & {
+  one: { p50: number; p95: number; p99: number }
+  eight: { p50: number; p95: number; p99: number; perSecond: number }
+  bytes: number
+}
+
+/** The invoice list of the built product over HTTP, with a million invoices. */
+export async function measureInvoiceList({
+  values,
+  connectOwner,
+  postgresVersion: _,
+}: Installation): Promise<Section> {
+  const owner = await connectOwner()
+  await seedInvoices(owner, connectOwner, INVOICES)
+  await owner.end()
+  if (!isBuildCurrent()) await buildProduct()
+  const { server, origin } = await startServer(values)
+  try {
+    const browser = await SignedInBrowser.open(origin)
+    const before = memoryMiB(server.pid ?? 0, 'VmRSS')
+    const health = await measureLoad({ workers: 1, seconds: 2, work: () => browser.visit('/announcements') })
+    const measured: Measured[] = []
+    for (const question of await questions(browser)) measured.push(await measureQuestion(browser, question))
+    const after = memoryMiB(server.pid ?? 0, 'VmRSS')
+    browser.close()
+    return report(measured, health.p50, { before, after, peak: memoryMiB(server.pid ?? 0, 'VmHWM') })
+  } finally {
+    server.kill('SIGTERM')
+  }
+}
+
+async function startServer(
+  values: Record<string, string>
+): Promise<{ server: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = spawnNode(['build/bin/server.js'], {
+    env: { ...values, PORT: String(port), APP_URL: origin },
+    ipc: true,
+  })
+  for (let tries = 0; tries < 200; tries++) {
+    if (server.exitCode !== null) throw new Error('The server ended while it started')
+    const answer = await fetch(`${origin}/login`).catch(() => null)
+    if (answer?.ok) return { server, origin }
+    await sleep(100)
+  }
+  throw new Error('The server does not answer')
+}
+
+async function questions(browser: SignedInBrowser): Promise<Question[]> {
+  const [middle] = await rows<{ siteId: number; number: string }>(
+    `select site_id, invoice_number as number from invoices where id = (select (min(id) + max(id)) / 2 from invoices)`
+  )
+  const cursor = await cursorAfter(browser, CHUNKS_DOWN)
+  const site = middle?.siteId ?? 1
+  const page = (title: string, path: string) => ({ title, path, msMax: PAGE_MS_MAX })
+  const search = (title: string, words: string) => ({
+    title,
+    path: `/invoices?q=${encodeURIComponent(words)}`,
+    msMax: SEARCH_MS_MAX,
+  })
+  return [
+    page('First page, 10 rows', '/invoices'),
+    page('Page 10 of 25 rows', '/invoices?page=10&per_page=25'),
+    page('Page 10,000 of 10 rows', '/invoices?page=10000&per_page=10'),
+    page('Last page of 10 rows', `/invoices?page=${Math.floor(INVOICES / 10)}&per_page=10`),
+    page('One company and state', `/invoices?site_ids[]=${site}&status[]=booked`),
+    page('One company and state, page 500', `/invoices?site_ids[]=${site}&status[]=booked&page=500`),
+    page('Sorted by total', '/invoices?sort=-total'),
+    page('Sorted by due day', '/invoices?sort=due_on'),
+    page('Sorted by total, page 10,000', '/invoices?sort=-total&page=10000'),
+    page('Tab of alarms', '/invoices?tab=alarms'),
+    page('Issued in one month', '/invoices?issued_from=2026-03-01&issued_to=2026-03-31'),
+    page('"Todos": first 200', '/invoices?per_page=all'),
+    page(`"Todos": 200 more after ${CHUNKS_DOWN * 200}`, `/invoices?per_page=all&cursor=${cursor}`),
+    search('Search, rare (one number)', middle?.number ?? ''),
+    search('Search, common (one in ten)', 'lavandería'),
+    search('Search, two words', 'lavanderia nuñez'),
+    search('Search, nothing found', 'zzqxw'),
+  ]
+}
+
+/** Scrolls "Todos" down, chunk after chunk, as the page does. */
+async function cursorAfter(browser: SignedInBrowser, chunks: number): Promise<string> {
+  let cursor = ''
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const { body } = await browser.visit(`/invoices?per_page=all&cursor=${cursor}`)
+    cursor = (JSON.parse(body) as { props: { invoices: ListOf<unknown> } }).props.invoices.cursor ?? ''
+  }
+  return cursor
+}
+
+async function measureQuestion(browser: SignedInBrowser, question: Question): Promise<Measured> {
+  const { body } = await browser.visit(question.path)
+  const one = await measureLoad({ workers: 1, seconds: SECONDS, work: () => browser.visit(question.path) })
+  const eight = await measureLoad({ workers: 8, seconds: SECONDS, work: () => browser.visit(question.path) })
+  process.stderr.write(
+    `${question.title}: ${figure(one.p50)} / ${figure(one.p95)} ms, with 8: ${figure(eight.p50)} / ${figure(eight.p95)} ms\n`
+  )
+  return { ...question, one, eight, bytes: Buffer.byteLength(body) }
+}
+
+function report(
+  measured: Measured[],
+  baseMs: number,
+  rss: { before: number; after: number; peak: number }
+): Section {
+  const first = measured[0]?.one.p50 ?? Number.NaN
+  return {
+    name: 'list',
+    title: `Invoice list, ${INVOICES.toLocaleString('en-US')} invoices, over HTTP`,
+    notes: [
+      `Whole requests as the client sees them, signed in, JSON props of the page (\`X-Inertia\`): session, list, count, counters of the tabs, menu. The baseline is a page without a list (announcements), ${figure(baseMs)} ms p50. Goal: p95 at one client ≤ ${PAGE_MS_MAX} ms, searches ≤ ${SEARCH_MS_MAX} ms, page 10,000 within 1.5 times page 1.`,
+      `Resident memory of the server: ${figure(rss.before)} MiB before, ${figure(rss.after)} MiB after, ${figure(rss.peak)} MiB at most.`,
+    ],
+    tables: [
+      {
+        caption: 'Milliseconds a request',
+        columns: [
+          'request',
+          'p50',
+          'p95',
+          'p99',
+          '8 clients: p50',
+          'p95',
+          'p99',
+          'requests/s',
+          'KiB',
+          '× first page',
+          'goal',
+        ],
+        rows: measured.map(({ title, one, eight, bytes, msMax }) => [
+          title,
+          figure(one.p50),
+          figure(one.p95),
+          figure(one.p99),
+          figure(eight.p50),
+          figure(eight.p95),
+          figure(eight.p99),
+          figure(eight.perSecond),
+          figure(bytes / 1024),
+          ratio(one.p50, first),
+          one.p95 <= msMax ? 'met' : `missed (${msMax})`,
+        ]),
+      },
+    ],
+  }
+}

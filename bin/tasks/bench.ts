@@ -1,0 +1,42 @@
+import { type Installation, startInstallation } from '../../bench/installation.js'
+import { type Section, writeSection } from '../../bench/report.js'
+import { log } from './environment.js'
+
+type Part = (installation: Installation, args: string[]) => Promise<Section>
+
+/** The parts need a booted application behind their imports, so each is loaded only then. */
+const PARTS: Record<string, () => Promise<Part>> = {
+  posting: async () => (await import('../../bench/posting.js')).measurePosting,
+  list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
+  extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
+  sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
+  crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
+}
+
+const [name, ...args] = process.argv.slice(2)
+
+/** One part in this process; all of them, but the crashes, each in a process of its own. */
+async function runPart(part: string): Promise<void> {
+  const load = PARTS[part]
+  if (!load) {
+    log(`Uso: npm run bench -- [${Object.keys(PARTS).join(' | ')}]`)
+    process.exit(2)
+  }
+  const installation = await startInstallation(part)
+  try {
+    const measure = await load()
+    writeSection(await measure(installation, args), installation.postgresVersion)
+  } finally {
+    await installation.stop()
+  }
+}
+
+async function runAll(): Promise<void> {
+  const { runNode } = await import('./processes.js')
+  for (const part of Object.keys(PARTS).filter((known) => known !== 'crash')) {
+    await runNode(['--import=@poppinss/ts-exec', 'bin/tasks/bench.ts', part])
+  }
+}
+
+await (name ? runPart(name) : runAll())
+process.exit(process.exitCode ?? 0)
