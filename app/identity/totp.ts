@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { DomainError } from '#app/kernel/domain_error'
 
 export const CODE_LENGTH = 6
-const PERIOD_SECONDS = 30
+export const PERIOD_SECONDS = 30
 const CLOCK_DRIFT_STEPS = 10
 
 /** A new secret of 20 random bytes, base32 (RFC 6238, SHA-1, 30 s, 6 digits). */

@@ -5,12 +5,11 @@ import { verifyCode, verifyRecoveryCode } from '#app/identity/actions/verify_sec
 import { atLeast } from '#app/identity/at_least'
 import { startSession } from '#app/identity/http/browser_session'
 import { originOf } from '#app/identity/http/request_origin'
+import { demoCode } from '#app/identity/demo_code'
 import User from '#app/identity/models/user'
 import { countRecoveryCodes } from '#app/identity/recovery_codes'
-import { currentCode, decryptSecret } from '#app/identity/totp'
 import { challengeValidator } from '#app/identity/validators/session_validator'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import env from '#start/env'
 
 type Pending = { id: number; until: number }
 
@@ -19,14 +18,14 @@ export default class TwoFactorChallengesController {
   async create(ctx: HttpContext) {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
-    return ctx.inertia.render('identity/two_factor_challenges/create', { demoCode: await demoCode(pending) })
+    return ctx.inertia.render('identity/two_factor_challenges/create', { demoCode: await demoCode(pending.id) })
   }
 
   async show(ctx: HttpContext) {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
     return ctx.inertia.render('identity/old_two_factor_challenges/create', {
-      demoCode: await demoCode(pending),
+      demoCode: await demoCode(pending.id),
     })
   }
 
@@ -72,11 +71,4 @@ function verify(userId: number, code: string, recovery: string | null, ctx: Http
 function pendingUser({ session }: HttpContext): Pending | null {
   const pending = session.get('pending_user') as Pending | undefined
   return pending && pending.until > Date.now() ? pending : null
-}
-
-/** Only in the demo: the code that is valid now, so that a newcomer gets in without a telephone. */
-async function demoCode({ id }: Pending): Promise<string | null> {
-  if (!env.get('DEMO')) return null
-  const user = await User.findOrFail(id)
-  return currentCode(decryptSecret(user.twoFactorSecretEnc))
 }

@@ -4,6 +4,7 @@ import { markStepUp } from '#app/identity/actions/user_session'
 import { verifyPassword } from '#app/identity/actions/verify_password'
 import { verifyCode } from '#app/identity/actions/verify_second_factor'
 import { originOf } from '#app/identity/http/request_origin'
+import { demoCode } from '#app/identity/demo_code'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /**
@@ -29,8 +30,10 @@ export default class StepUpMiddleware {
     return next()
   }
 
-  private ask({ session, response }: HttpContext, message: string) {
-    session.flash('inputErrorsBag', { step_up: [message] })
+  private async ask({ session, response, signedIn }: HttpContext, message: string) {
+    const code = signedIn ? await demoCode(signedIn.user.id) : null
+    const hint = code ? ` Código de demostración: ${code}.` : ''
+    session.flash('inputErrorsBag', { step_up: [message + hint] })
     return response.redirect().withQs().back()
   }
 }
