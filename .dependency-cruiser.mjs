@@ -59,7 +59,7 @@ export default {
       name: 'controllers-open-no-transaction',
       severity: 'error',
       from: { path: '_controller\\.ts$' },
-      to: { path: 'lucid/build/services/db' },
+      to: { path: 'lucid/(build/)?services/db|^app/kernel/sql' },
     },
     {
       name: 'models-know-no-actions',

@@ -14,6 +14,7 @@ router.use([
   () => import('@adonisjs/session/session_middleware'),
   () => import('@adonisjs/shield/shield_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
+  () => import('#app/web/middleware/stale_pages_middleware'),
   () => import('#app/web/middleware/session_middleware'),
   () => import('#app/web/middleware/form_request_middleware'),
 ])

@@ -4,6 +4,13 @@ import { errors as lucidErrors } from '@adonisjs/lucid'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
 import { databaseRefusal } from '#app/web/database_refusals'
 
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Set once this request ended in an exception: the middleware around it only sees an answer. */
+    hasFailed?: boolean
+  }
+}
+
 type PageStatus = 403 | 404 | 500 | 503
 
 /** The one place where failures become answers: refusals go back as Spanish messages, bugs get a reference. */
@@ -12,6 +19,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   protected renderStatusPages = false
 
   async handle(error: unknown, ctx: HttpContext) {
+    ctx.hasFailed = true
     const refusal = isDomainError(error) ? error : databaseRefusal(error)
     if (refusal) return this.refuse(refusal, ctx)
     if (isCsrfFailure(error))

@@ -3,9 +3,9 @@ import { recordLogin } from '#app/identity/actions/record_login'
 import { tellRecoveryCodeUsed } from '#app/identity/actions/tell_recovery_code_used'
 import { verifyCode, verifyRecoveryCode } from '#app/identity/actions/verify_second_factor'
 import { atLeast } from '#app/identity/at_least'
+import { demoCode } from '#app/identity/demo_code'
 import { startSession } from '#app/identity/http/browser_session'
 import { originOf } from '#app/identity/http/request_origin'
-import { demoCode } from '#app/identity/demo_code'
 import User from '#app/identity/models/user'
 import { countRecoveryCodes } from '#app/identity/recovery_codes'
 import { challengeValidator } from '#app/identity/validators/session_validator'
@@ -18,7 +18,9 @@ export default class TwoFactorChallengesController {
   async create(ctx: HttpContext) {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
-    return ctx.inertia.render('identity/two_factor_challenges/create', { demoCode: await demoCode(pending.id) })
+    return ctx.inertia.render('identity/two_factor_challenges/create', {
+      demoCode: await demoCode(pending.id),
+    })
   }
 
   async show(ctx: HttpContext) {
@@ -34,7 +36,10 @@ export default class TwoFactorChallengesController {
     const pending = pendingUser(ctx)
     if (!pending) return this.expired(ctx)
     const { code = '', recovery_code: recovery } = await request.validateUsing(challengeValidator)
-    if (!code && !recovery) throw new DomainError('E_REQUIRED', 'Este campo es obligatorio.', { field: 'recovery_code' in request.all() ? 'recovery_code' : 'code' })
+    if (!code && !recovery)
+      throw new DomainError('E_REQUIRED', 'Este campo es obligatorio.', {
+        field: 'recovery_code' in request.all() ? 'recovery_code' : 'code',
+      })
     const spent = recovery ?? (/[a-z-]/i.test(code) ? code : null)
     try {
       await atLeast(300, () => verify(pending.id, code, spent, ctx))

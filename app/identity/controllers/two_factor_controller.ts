@@ -77,7 +77,10 @@ export default class TwoFactorController {
 // Whoever finds an open session must not put an authenticator of their own in the place of the owner's.
 function refuseWhenOn(ctx: HttpContext): void {
   if (!requireSignedIn(ctx).user.twoFactorEnabled) return
-  throw new DomainError('E_ALREADY_ON', 'La autenticación en dos pasos ya está activada. Desactívela antes de configurarla de nuevo.')
+  throw new DomainError(
+    'E_ALREADY_ON',
+    'La autenticación en dos pasos ya está activada. Desactívela antes de configurarla de nuevo.'
+  )
 }
 
 const isTwoFactorForced = () => env.get('FORCE_2FA', true)

@@ -2,13 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#app/files/send_file'
 import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
-import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
-import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { noteOriginalDownloaded, rereadInvoice } from '#app/invoices/actions/reread_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { originalFileId, readMarkdown } from '#app/invoices/queries/original_file'
 import { pagePicture } from '#app/invoices/queries/page_picture'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { inTransaction } from '#app/kernel/sql'
 
 export default class InvoiceFilesController {
   /** The original, as an attachment. */
@@ -16,9 +14,7 @@ export default class InvoiceFilesController {
     const invoice = await findScopedInvoice(ctx)
     const file = await findFile(await originalFileId(invoice.id))
     if (!file) throw new NotFound()
-    await inTransaction((trx) =>
-      logInvoiceAction({ invoiceId: invoice.id, action: 'file_downloaded', actor: actorOf(ctx) }, trx)
-    )
+    await noteOriginalDownloaded(invoice.id, actorOf(ctx))
     return sendFile(ctx, file)
   }
 
@@ -41,13 +37,7 @@ export default class InvoiceFilesController {
   /** Reads the original again. */
   async reread(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    const fileId = await originalFileId(invoice.id)
-    await inTransaction((trx) =>
-      enqueueReading(
-        { invoiceId: invoice.id, fileId, title: `Leer ${invoice.reference}`, actor: actorOf(ctx) },
-        trx
-      )
-    )
+    await rereadInvoice(invoice.id, invoice.reference, actorOf(ctx))
     ctx.session.flash('info', 'La factura se está leyendo de nuevo.')
     return ctx.response.redirect().withQs().back()
   }

@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, type Transaction } from '#app/kernel/sql'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
@@ -50,6 +50,14 @@ export async function settleOrder(
     trx
   )
   return { bankJournalLineId: id }
+}
+
+/** Somebody says that the bank executed it, with the day and the proof; what the statement will confirm later. */
+export function settleByHand(input: Omit<Input, 'bankAccountId'> & { proof: string }): Promise<void> {
+  return inTransaction(async (trx) => {
+    const order = await lockOrder(input.orderId, trx)
+    await settleOrder({ ...input, bankAccountId: order.debtorAccountId }, trx)
+  })
 }
 
 /** A statement line proves it. */

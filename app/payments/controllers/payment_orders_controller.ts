@@ -3,10 +3,9 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { today } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
 import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
 import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
-import { settleOrder } from '#app/payments/actions/settle_order'
+import { settleByHand } from '#app/payments/actions/settle_order'
 import { orderPage } from '#app/payments/queries/order_page'
 import { findScopedOrder } from '#app/payments/scoped'
 import { commentValidator, outcomeValidator } from '#app/payments/validators/payment_validator'
@@ -33,18 +32,7 @@ export default class PaymentOrdersController {
     const order = await findScopedOrder(ctx)
     const { reason, on } = await ctx.request.validateUsing(outcomeValidator)
     const settledOn = (on ?? today()) as CalendarDate
-    await inTransaction((trx) =>
-      settleOrder(
-        {
-          orderId: order.id,
-          settledOn,
-          bankAccountId: order.debtorAccountId,
-          actor: actorOf(ctx),
-          proof: reason,
-        },
-        trx
-      )
-    )
+    await settleByHand({ orderId: order.id, settledOn, actor: actorOf(ctx), proof: reason })
     return this.done(ctx, `Pago ${order.number} marcado como pagado.`)
   }
 

@@ -22,14 +22,9 @@ export default class FormRequestMiddleware {
       { ...key, route: ctx.route?.name ?? request.url() }
     )
     if (claimed === 0) return this.answerOfTheFirst(ctx, key)
-    try {
-      await next()
-    } catch (error) {
-      await this.release(key)
-      throw error
-    }
-    const refused = ctx.session.responseFlashMessages.has('inputErrorsBag')
-    if (refused) return this.release(key)
+    await next()
+    const isUndone = ctx.hasFailed || ctx.session.responseFlashMessages.has('inputErrorsBag')
+    if (isUndone) return this.release(key)
     const location = ctx.response.getHeader('location')
     await execute(
       `update form_requests set result_url = :url where request_id = :requestId and user_id = :userId`,

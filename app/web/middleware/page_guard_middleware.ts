@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { guardRoles } from '#app/identity/menu'
 import { ROLES, type Role } from '#app/identity/roles'
-import { AccessDenied } from '#app/kernel/http/access_denied'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 
 /**
  * What a route asks of its caller. `entry` names the menu entry whose roles may come in; `roles` narrows them
@@ -20,12 +20,15 @@ export function allowedRoles({ entry, roles }: PageGuard): readonly Role[] {
   return roles ? open.filter((role) => roles.includes(role)) : open
 }
 
+// A number that is too long for the database is the key of nothing, not a failure.
+const isBeyondKeys = (value: unknown) => typeof value === 'number' && !Number.isSafeInteger(value)
+
 export default class PageGuardMiddleware {
   async handle(ctx: HttpContext, next: NextFn, guard: PageGuard) {
     const { signedIn, session, request, response } = ctx
     if (!signedIn) {
       if (this.isPlainCall(ctx)) return response.unauthorized({ errors: [] })
-      if (request.method() === 'GET') session.put('return_to', request.url(true))
+      if (this.isPage(ctx)) session.put('return_to', request.url(true))
       if (session.pull('session_expired') || request.header('x-inertia')) {
         session.flash('warning', 'Su sesión ha caducado. Inicie sesión de nuevo.')
       }
@@ -40,7 +43,16 @@ export default class PageGuardMiddleware {
       return response.redirect('/2faSecurity')
     }
     if (!allowedRoles(guard).includes(user.role)) throw new AccessDenied()
+    if (Object.values(ctx.params).some(isBeyondKeys)) throw new NotFound()
     return next()
+  }
+
+  /** What somebody opened in the browser, and no picture or script of a page. */
+  private isPage({ request }: HttpContext): boolean {
+    return (
+      request.method() === 'GET' &&
+      (Boolean(request.header('x-inertia')) || (request.header('accept') ?? '').includes('text/html'))
+    )
   }
 
   private isPlainCall({ request }: HttpContext): boolean {

@@ -3,8 +3,8 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { markStepUp } from '#app/identity/actions/user_session'
 import { verifyPassword } from '#app/identity/actions/verify_password'
 import { verifyCode } from '#app/identity/actions/verify_second_factor'
-import { originOf } from '#app/identity/http/request_origin'
 import { demoCode } from '#app/identity/demo_code'
+import { originOf } from '#app/identity/http/request_origin'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /**

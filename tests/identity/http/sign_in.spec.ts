@@ -52,7 +52,7 @@ test.group('Signing in', (group) => {
     assert,
   }) => {
     const person = await makeUser('s1st3ma', { twoFactor: false })
-    const asked = await client.get('/invoices?status=draft&page=2').redirects(0)
+    const asked = await client.get('/invoices?status=draft&page=2').accept('html').redirects(0)
 
     const response = await postLogin(client, person.email, TEST_PASSWORD, asked.session())
 

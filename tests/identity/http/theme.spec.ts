@@ -50,8 +50,8 @@ test.group('Theme', () => {
   })
 
   test('nobody who is not signed in has a theme to save', async ({ client }) => {
-    const response = await client.post('/user/theme').withCsrfToken().accept('json').json({ theme_preference: 'myDarkTheme' }).redirects(0)
+    const response = await client.post('/user/theme').withCsrfToken().header('x-requested-with', 'XMLHttpRequest').accept('json').json({ theme_preference: 'myDarkTheme' }).redirects(0)
 
-    response.assertStatus(302)
+    response.assertStatus(401)
   })
 })
