@@ -5,7 +5,7 @@ const PAGES = 'inertia/pages'
 const PAGE_FILE = /(^|\/)(index|create|show|edit)\.tsx$/
 const OUTPUT = '.adonisjs'
 
-type CommittedRoute = { name?: string; pattern: string; methods: string[] }
+export type CommittedRoute = { name?: string; pattern: string; methods: string[] }
 type Hooks = { add(event: 'routesCommitted', handler: (parent: unknown, routes: unknown) => void): void }
 
 /**
