@@ -831,7 +831,7 @@ export class InvoiceActionLogsDefaultSchema extends BaseModel {
 }
 
 export class InvoiceAlarmSchema extends BaseModel {
-  static $columns = ['createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'severity', 'snoozedUntil', 'status', 'updatedAt'] as const
+  static $columns = ['createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'ruleVersion', 'score', 'severity', 'snoozedUntil', 'status', 'updatedAt'] as const
   $columns = InvoiceAlarmSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -853,6 +853,10 @@ export class InvoiceAlarmSchema extends BaseModel {
   declare resolvedBy: number | null
   @column()
   declare ruleCode: string
+  @column()
+  declare ruleVersion: number
+  @column()
+  declare score: number | null
   @column()
   declare severity: string
   @column()
@@ -1955,6 +1959,21 @@ export class SiteSchema extends BaseModel {
   declare withholdingPeriod: string
 }
 
+export class StatementMappingSchema extends BaseModel {
+  static $columns = ['bankAccountId', 'createdAt', 'mapping', 'updatedAt', 'updatedBy'] as const
+  $columns = StatementMappingSchema.$columns
+  @column({ isPrimary: true })
+  declare bankAccountId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare mapping: unknown
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+}
+
 export class StatementMatchSchema extends BaseModel {
   static $columns = ['amountMinor', 'at', 'bankStatementLineId', 'explanation', 'id', 'journalLineId', 'matchedBy', 'score'] as const
   $columns = StatementMatchSchema.$columns
@@ -1974,6 +1993,19 @@ export class StatementMatchSchema extends BaseModel {
   declare matchedBy: number | null
   @column()
   declare score: number
+}
+
+export class StatementUploadSchema extends BaseModel {
+  static $columns = ['bankAccountId', 'createdAt', 'createdBy', 'fileId'] as const
+  $columns = StatementUploadSchema.$columns
+  @column()
+  declare bankAccountId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare fileId: number
 }
 
 export class TaxCodeSchema extends BaseModel {

@@ -9,17 +9,12 @@ export async function readingContext(): Promise<ReadingContext> {
               coalesce(array_agg(b.iban) filter (where b.iban is not null), '{}') as ibans
          from sites s left join bank_accounts b on b.site_id = s.id group by s.id`
     ),
-    rows<{ name: string; taxId: string; ibans: string[]; invoiceNumberPattern: string | null }>(
-      `select p.legal_name as name, p.tax_id::text, p.learned ->> 'numberPattern' as invoice_number_pattern,
+    rows<{ name: string; taxId: string; ibans: string[] }>(
+      `select p.legal_name as name, p.tax_id::text,
               coalesce(array_agg(b.iban) filter (where b.iban is not null), '{}') as ibans
          from providers p left join provider_banks b on b.provider_id = p.id and b.verification = 'verified'
         where p.tax_id is not null and p.status <> 'merged' group by p.id limit 20000`
     ),
   ])
-  return {
-    ownCompanies,
-    suppliers: suppliers.map(({ invoiceNumberPattern, ...supplier }) =>
-      invoiceNumberPattern ? { ...supplier, invoiceNumberPattern } : supplier
-    ),
-  }
+  return { ownCompanies, suppliers }
 }
