@@ -8,6 +8,7 @@ import { assert } from '@japa/assert'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
+import { closeBrowser } from '#tests/browser/browser'
 import { countReporter } from '#tests/count_reporter'
 
 const baseUrl = `http://${process.env.HOST}:${process.env.PORT}`
@@ -30,4 +31,5 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
   if (['http', 'browser'].includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+  if (suite.name === 'browser') suite.teardown(() => closeBrowser())
 }

@@ -30,7 +30,11 @@ export function MenuSearch({
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const search = useMenuSearch(items, onOpened)
+  // The field lets go of the focus once something was opened, so that the next Ctrl+K shows the recent entries again.
+  const search = useMenuSearch(items, () => {
+    input.current?.blur()
+    onOpened?.()
+  })
   const focus = () => input.current?.focus()
   useHotkeys(hasHotkeys ? [['mod+K', focus]] : [], [])
   useHotkeys(hasHotkeys ? [['/', focus]] : [])

@@ -1,5 +1,5 @@
-import { oneRow } from '#app/kernel/sql'
 import { ROLES } from '#app/identity/roles'
+import { oneRow } from '#app/kernel/sql'
 
 type Wanted = {
   title?: string

@@ -30,6 +30,7 @@ export function PasswordField({ autoComplete, hasFocus, ...field }: TextProps) {
   return (
     <PasswordInput
       {...inputProps(field)}
+      aria-invalid={field.error ? true : undefined}
       autoComplete={autoComplete}
       autoFocus={hasFocus}
       value={field.value}

@@ -9,7 +9,12 @@ import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 
 const NOWHERE = 999_999_999
 
-const call = (client: ApiClient, session: SessionData, path: string, body: object = {}): Promise<ApiResponse> =>
+const call = (
+  client: ApiClient,
+  session: SessionData,
+  path: string,
+  body: object = {}
+): Promise<ApiResponse> =>
   client
     .post(`/api/announcements/${path}`)
     .withSession(session)
@@ -101,7 +106,10 @@ test.group('Unread announcements', (group) => {
     assert.deepEqual(await unread(client, accounting.session), [])
   })
 
-  test('one for some companies is shown to those who work with one of them, and to who works with all', async ({ client, assert }) => {
+  test('one for some companies is shown to those who work with one of them, and to who works with all', async ({
+    client,
+    assert,
+  }) => {
     const [mine, other] = [await makeSite(), await makeSite()]
     const inside = await signedIn(await makeUser('c0ntab1l1dad', { siteIds: [mine.siteId] }))
     const outside = await signedIn(await makeUser('c0ntab1l1dad', { siteIds: [other.siteId] }))
@@ -116,17 +124,25 @@ test.group('Unread announcements', (group) => {
   test('somebody who came after its end does not see it', async ({ client, assert }) => {
     const { person, session } = await makeSignedIn('c0ntab1l1dad')
     await makeAnnouncement({ starts_at: '-1 hour', ends_at: '1 hour' })
-    await execute(`update users set created_at = now() + interval '2 hours' where id = :id`, { id: person.id })
+    await execute(`update users set created_at = now() + interval '2 hours' where id = :id`, {
+      id: person.id,
+    })
 
     assert.deepEqual(await unread(client, session), [])
   })
 
   for (const mark of ['read', 'dismiss']) {
-    test(`${mark} takes one away for this user only, and again changes nothing`, async ({ client, assert }) => {
+    test(`${mark} takes one away for this user only, and again changes nothing`, async ({
+      client,
+      assert,
+    }) => {
       const [mine, theirs] = [await makeSignedIn('c0ntab1l1dad'), await makeSignedIn('c0ntab1l1dad')]
       const [first, second] = [await makeAnnouncement({ priority: 1 }), await makeAnnouncement()]
 
-      const answers = [await call(client, mine.session, `${first}/${mark}`), await call(client, mine.session, `${first}/${mark}`)]
+      const answers = [
+        await call(client, mine.session, `${first}/${mark}`),
+        await call(client, mine.session, `${first}/${mark}`),
+      ]
 
       for (const answer of answers) {
         answer.assertStatus(204)
@@ -134,7 +150,10 @@ test.group('Unread announcements', (group) => {
       }
       assert.deepEqual(await unread(client, mine.session), [second])
       assert.deepEqual(await unread(client, theirs.session), [first, second])
-      assert.lengthOf(await rows(`select 1 from announcement_reads where announcement_id = :first`, { first }), 1)
+      assert.lengthOf(
+        await rows(`select 1 from announcement_reads where announcement_id = :first`, { first }),
+        1
+      )
     })
   }
 
@@ -144,22 +163,39 @@ test.group('Unread announcements', (group) => {
 
     await call(client, session, `${id}/dismiss`)
 
-    const mark = await oneRow<{ read: boolean; dismissed: boolean }>(`select read_at is not null as read, dismissed_at is not null as dismissed from announcement_reads where announcement_id = :id`, { id })
+    const mark = await oneRow<{ read: boolean; dismissed: boolean }>(
+      `select read_at is not null as read, dismissed_at is not null as dismissed from announcement_reads where announcement_id = :id`,
+      { id }
+    )
     assert.deepEqual(mark, { read: false, dismissed: true })
   })
 
   test('several are marked read at once; unknown ones are passed over', async ({ client, assert }) => {
     const { session } = await makeSignedIn('c0ntab1l1dad')
-    const [first, second, third] = [await makeAnnouncement({ priority: 2 }), await makeAnnouncement({ priority: 1 }), await makeAnnouncement()]
+    const [first, second, third] = [
+      await makeAnnouncement({ priority: 2 }),
+      await makeAnnouncement({ priority: 1 }),
+      await makeAnnouncement(),
+    ]
 
-    const response = await call(client, session, 'mark-multiple-read', { announcement_ids: [first, third, NOWHERE] })
+    const response = await call(client, session, 'mark-multiple-read', {
+      announcement_ids: [first, third, NOWHERE],
+    })
 
     response.assertStatus(204)
     assert.deepEqual(await unread(client, session), [second])
   })
 
-  for (const body of [{}, { announcement_ids: 'todos' }, { announcement_ids: ['a'] }, { announcement_ids: Array.from({ length: 101 }, (_, at) => at + 1) }]) {
-    test(`marking several answers 422 to ${JSON.stringify(body).slice(0, 40)}`, async ({ client, assert }) => {
+  for (const body of [
+    {},
+    { announcement_ids: 'todos' },
+    { announcement_ids: ['a'] },
+    { announcement_ids: Array.from({ length: 101 }, (_, at) => at + 1) },
+  ]) {
+    test(`marking several answers 422 to ${JSON.stringify(body).slice(0, 40)}`, async ({
+      client,
+      assert,
+    }) => {
       const { session } = await makeSignedIn('c0ntab1l1dad')
 
       const response = await call(client, session, 'mark-multiple-read', body)
@@ -169,11 +205,18 @@ test.group('Unread announcements', (group) => {
     })
   }
 
-  test('one outside the audience is not found and not marked, neither alone nor among several', async ({ client, assert }) => {
+  test('one outside the audience is not found and not marked, neither alone nor among several', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('c0ntab1l1dad')
     const id = await makeAnnouncement({ roles: ['aprobador'] })
 
-    const answers = [await call(client, session, `${id}/read`), await call(client, session, `${id}/dismiss`), await call(client, session, `${NOWHERE}/read`)]
+    const answers = [
+      await call(client, session, `${id}/read`),
+      await call(client, session, `${id}/dismiss`),
+      await call(client, session, `${NOWHERE}/read`),
+    ]
     await call(client, session, 'mark-multiple-read', { announcement_ids: [id] })
 
     for (const answer of answers) answer.assertStatus(404)
@@ -194,20 +237,46 @@ test.group('Managing announcements', (group) => {
     await execute(`delete from announcements`)
   })
 
-  const VALID = { title: 'Mantenimiento el sábado', type: 'maintenance', content: 'De 8 a 10.', roles: ['aprobador'] }
+  const VALID = {
+    title: 'Mantenimiento el sábado',
+    type: 'maintenance',
+    content: 'De 8 a 10.',
+    roles: ['aprobador'],
+  }
   const post = (client: ApiClient, session: SessionData, body: object): Promise<ApiResponse> =>
-    client.post('/announcements').withSession(session).withCsrfToken().redirects(0).json(body) as unknown as Promise<ApiResponse>
-  const errorsOf = (response: ApiResponse) => Object.fromEntries(Object.entries((response.flashMessages().inputErrorsBag ?? {}) as Record<string, string[]>).map(([field, [message]]) => [field, message]))
+    client
+      .post('/announcements')
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .json(body) as unknown as Promise<ApiResponse>
+  const errorsOf = (response: ApiResponse) =>
+    Object.fromEntries(
+      Object.entries((response.flashMessages().inputErrorsBag ?? {}) as Record<string, string[]>).map(
+        ([field, [message]]) => [field, message]
+      )
+    )
 
-  test('a draft is seen by nobody until it is published, and by nobody once withdrawn', async ({ client, assert }) => {
+  test('a draft is seen by nobody until it is published, and by nobody once withdrawn', async ({
+    client,
+    assert,
+  }) => {
     const [author, reader] = [await makeSignedIn('s1st3ma'), await makeSignedIn('aprobador')]
     await post(client, author.session, VALID)
     const { id } = await oneRow<{ id: number }>(`select id from announcements`)
     const seenAsDraft = await unread(client, reader.session)
 
-    await client.post(`/announcements/${id}/publication`).withSession(author.session).withCsrfToken().redirects(0)
+    await client
+      .post(`/announcements/${id}/publication`)
+      .withSession(author.session)
+      .withCsrfToken()
+      .redirects(0)
     const seenPublished = await unread(client, reader.session)
-    await client.delete(`/announcements/${id}/publication`).withSession(author.session).withCsrfToken().redirects(0)
+    await client
+      .delete(`/announcements/${id}/publication`)
+      .withSession(author.session)
+      .withCsrfToken()
+      .redirects(0)
 
     assert.deepEqual([seenAsDraft, seenPublished, await unread(client, reader.session)], [[], [id], []])
   })
@@ -216,10 +285,26 @@ test.group('Managing announcements', (group) => {
     ['title', 'Este campo es obligatorio.', { title: '' }],
     ['title', 'Máximo 120 caracteres.', { title: 'a'.repeat(121) }],
     ['content', 'Máximo 5000 caracteres.', { content: 'a'.repeat(5001) }],
-    ['action_url', 'Indique el texto y el enlace del botón, o ninguno de los dos.', { action_url: 'https://ejemplo.es' }],
-    ['action_url', 'El enlace debe empezar por https:// o /.', { action_url: 'javascript:alert(1)', action_text: 'Abrir' }],
-    ['action_url', 'El enlace debe empezar por https:// o /.', { action_url: '//ejemplo.es', action_text: 'Abrir' }],
-    ['ends_at', 'La fecha de fin debe ser posterior a la de inicio.', { starts_at: '2026-05-02T10:00:00Z', ends_at: '2026-05-01T10:00:00Z' }],
+    [
+      'action_url',
+      'Indique el texto y el enlace del botón, o ninguno de los dos.',
+      { action_url: 'https://ejemplo.es' },
+    ],
+    [
+      'action_url',
+      'El enlace debe empezar por https:// o /.',
+      { action_url: 'javascript:alert(1)', action_text: 'Abrir' },
+    ],
+    [
+      'action_url',
+      'El enlace debe empezar por https:// o /.',
+      { action_url: '//ejemplo.es', action_text: 'Abrir' },
+    ],
+    [
+      'ends_at',
+      'La fecha de fin debe ser posterior a la de inicio.',
+      { starts_at: '2026-05-02T10:00:00Z', ends_at: '2026-05-01T10:00:00Z' },
+    ],
   ]
   for (const [field, message, change] of REFUSED) {
     test(`${JSON.stringify(change).slice(0, 60)} is refused at its field`, async ({ client, assert }) => {
@@ -236,7 +321,11 @@ test.group('Managing announcements', (group) => {
     const { session } = await makeSignedIn('s1st3ma')
     const id = await makeAnnouncement()
 
-    const response = await client.delete(`/announcements/${id}`).withSession(session).withCsrfToken().redirects(0)
+    const response = await client
+      .delete(`/announcements/${id}`)
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
 
     assert.equal(response.flashMessage('error'), 'Solo se puede eliminar un borrador. Retire el anuncio.')
     assert.lengthOf(await rows(`select 1 from announcements`), 1)
@@ -246,7 +335,12 @@ test.group('Managing announcements', (group) => {
     const { session } = await makeSignedIn('s1st3ma')
     const id = await makeAnnouncement()
     const edit = (title: string): Promise<ApiResponse> =>
-      client.put(`/announcements/${id}`).withSession(session).withCsrfToken().redirects(0).json({ ...VALID, title, lock_version: 0 }) as unknown as Promise<ApiResponse>
+      client
+        .put(`/announcements/${id}`)
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json({ ...VALID, title, lock_version: 0 }) as unknown as Promise<ApiResponse>
     await edit('El primero')
 
     const late = await edit('El segundo')
@@ -260,7 +354,9 @@ test.group('Managing announcements', (group) => {
 
     await post(client, session, { ...VALID, status: 'published', id: 5, created_by: 1, lock_version: 7 })
 
-    const stored = await oneRow<{ status: string; lockVersion: number }>(`select status, lock_version from announcements`)
+    const stored = await oneRow<{ status: string; lockVersion: number }>(
+      `select status, lock_version from announcements`
+    )
     assert.deepEqual(stored, { status: 'draft', lockVersion: 0 })
   })
 

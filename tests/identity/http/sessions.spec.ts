@@ -10,12 +10,24 @@ import { errorAt, forgetFailures, loginLog, postLogin } from '#tests/identity/si
 
 const EXPIRED = 'Su sesión ha caducado. Inicie sesión de nuevo.'
 
-const open = (client: ApiClient, session: SessionData): Promise<ApiResponse> => client.get('/2faSecurity').withSession(session).withInertia().redirects(0) as unknown as Promise<ApiResponse>
+const open = (client: ApiClient, session: SessionData): Promise<ApiResponse> =>
+  client
+    .get('/2faSecurity')
+    .withSession(session)
+    .withInertia()
+    .redirects(0) as unknown as Promise<ApiResponse>
 const isOut = (response: ApiResponse) => response.header('location') === '/login'
 const idOf = (session: SessionData) => hashToken(String(session.caudal_session_token))
 
-async function moveBack(session: SessionData, column: 'last_seen_at' | 'created_at', age: string): Promise<void> {
-  await execute(`update user_sessions set ${column} = now() - :age::interval where id = :id`, { id: idOf(session), age })
+async function moveBack(
+  session: SessionData,
+  column: 'last_seen_at' | 'created_at',
+  age: string
+): Promise<void> {
+  await execute(`update user_sessions set ${column} = now() - :age::interval where id = :id`, {
+    id: idOf(session),
+    age,
+  })
 }
 
 test.group('Sessions', () => {
@@ -38,7 +50,10 @@ test.group('Sessions', () => {
     const response = await open(client, session)
 
     response.assertStatus(200)
-    const { seconds } = await oneRow<{ seconds: number }>(`select extract(epoch from now() - last_seen_at)::int as seconds from user_sessions where id = :id`, { id: idOf(session) })
+    const { seconds } = await oneRow<{ seconds: number }>(
+      `select extract(epoch from now() - last_seen_at)::int as seconds from user_sessions where id = :id`,
+      { id: idOf(session) }
+    )
     assert.isBelow(seconds, 10)
   })
 
@@ -73,7 +88,11 @@ test.group('Sessions', () => {
     const { person, session: here } = await makeSignedIn('aprobador')
     const there = await signedIn(person)
 
-    const response = await client.delete(`/2faSecurity/sessions/${idOf(there)}`).withSession(here).withCsrfToken().redirects(0)
+    const response = await client
+      .delete(`/2faSecurity/sessions/${idOf(there)}`)
+      .withSession(here)
+      .withCsrfToken()
+      .redirects(0)
 
     assert.equal(response.flashMessage('success'), 'Sesión cerrada.')
     assert.isTrue(isOut(await open(client, there)))
@@ -84,7 +103,11 @@ test.group('Sessions', () => {
     const { person, session: here } = await makeSignedIn('aprobador')
     const [phone, tablet] = [await signedIn(person), await signedIn(person)]
 
-    const response = await client.delete('/2faSecurity/sessions').withSession(here).withCsrfToken().redirects(0)
+    const response = await client
+      .delete('/2faSecurity/sessions')
+      .withSession(here)
+      .withCsrfToken()
+      .redirects(0)
 
     assert.equal(response.flashMessage('success'), '2 sesiones cerradas.')
     assert.isTrue(isOut(await open(client, phone)))
@@ -95,21 +118,33 @@ test.group('Sessions', () => {
   test('nobody closes the session of another', async ({ client, assert }) => {
     const [mine, theirs] = [await makeSignedIn('s1st3ma'), await makeSignedIn('aprobador')]
 
-    const response = await client.delete(`/2faSecurity/sessions/${idOf(theirs.session)}`).withSession(mine.session).withCsrfToken().redirects(0)
+    const response = await client
+      .delete(`/2faSecurity/sessions/${idOf(theirs.session)}`)
+      .withSession(mine.session)
+      .withCsrfToken()
+      .redirects(0)
 
     assert.equal(response.flashMessage('warning'), 'La sesión ya estaba cerrada.')
     assert.isFalse(isOut(await open(client, theirs.session)))
   })
 
-  test('the page of the second factor lists the own open sessions and marks this one', async ({ client, assert }) => {
+  test('the page of the second factor lists the own open sessions and marks this one', async ({
+    client,
+    assert,
+  }) => {
     const { person, session: here } = await makeSignedIn('aprobador')
     const old = await signedIn(person)
     await moveBack(old, 'created_at', '13 hours')
     await makeSignedIn('aprobador')
 
-    const { sessions } = (await open(client, here)).body().props as { sessions: { id: string; current: boolean }[] }
+    const { sessions } = (await open(client, here)).body().props as {
+      sessions: { id: string; current: boolean }[]
+    }
 
-    assert.deepEqual(sessions.map(({ id, current }) => ({ id, current })), [{ id: idOf(here), current: true }])
+    assert.deepEqual(
+      sessions.map(({ id, current }) => ({ id, current })),
+      [{ id: idOf(here), current: true }]
+    )
   })
 
   test('a token without its row, or of another user, signs nobody in', async ({ client, assert }) => {
@@ -161,17 +196,32 @@ test.group('Sessions', () => {
 })
 
 test.group('Setting a password', () => {
-  const invite = async (person: Person) => inTransaction((trx) => makePasswordToken(person.id, 'invitation', trx))
-  const choose = (client: ApiClient, token: string, password: string, repeated = password): Promise<ApiResponse> =>
-    client.post(`/set-password/${token}`).withCsrfToken().redirects(0).json({ password, password_confirmation: repeated }) as unknown as Promise<ApiResponse>
+  const invite = async (person: Person) =>
+    inTransaction((trx) => makePasswordToken(person.id, 'invitation', trx))
+  const choose = (
+    client: ApiClient,
+    token: string,
+    password: string,
+    repeated = password
+  ): Promise<ApiResponse> =>
+    client
+      .post(`/set-password/${token}`)
+      .withCsrfToken()
+      .redirects(0)
+      .json({ password, password_confirmation: repeated }) as unknown as Promise<ApiResponse>
 
   async function makeInvited(): Promise<Person> {
     const person = await makeUser('aprobador', { twoFactor: false })
-    await execute(`update users set status = 'invited', password_hash = null where id = :id`, { id: person.id })
+    await execute(`update users set status = 'invited', password_hash = null where id = :id`, {
+      id: person.id,
+    })
     return person
   }
 
-  test('the link of an invitation sets the password once and activates the user', async ({ client, assert }) => {
+  test('the link of an invitation sets the password once and activates the user', async ({
+    client,
+    assert,
+  }) => {
     const person = await makeInvited()
     const token = await invite(person)
 
@@ -181,26 +231,39 @@ test.group('Setting a password', () => {
     assert.equal(first.header('location'), '/login')
     assert.equal(errorAt(second, 'password'), 'El enlace ha caducado; solicite una nueva invitación.')
     await forgetFailures()
-    assert.equal((await postLogin(client, person.email, 'olivo-tranvia-nube-83')).header('location'), '/2faSecurity')
+    assert.equal(
+      (await postLogin(client, person.email, 'olivo-tranvia-nube-83')).header('location'),
+      '/2faSecurity'
+    )
   })
 
   test('the same link ten times at once sets one password', async ({ client, assert }) => {
     const token = await invite(await makeInvited())
 
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => choose(client, token, `olivo-tranvia-nube-${at}3`)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => choose(client, token, `olivo-tranvia-nube-${at}3`))
+    )
 
-    assert.lengthOf(answers.filter((answer) => answer.header('location') === '/login'), 1)
+    assert.lengthOf(
+      answers.filter((answer) => answer.header('location') === '/login'),
+      1
+    )
   })
 
   test('after three days the link is dead', async ({ client, assert }) => {
     const token = await invite(await makeInvited())
-    await execute(`update password_tokens set expires_at = now() where token_hash = :hash`, { hash: hashToken(token) })
+    await execute(`update password_tokens set expires_at = now() where token_hash = :hash`, {
+      hash: hashToken(token),
+    })
 
     const page = await client.get(`/set-password/${token}`).withInertia()
 
     assert.isTrue((page.inertiaProps as { expired: boolean }).expired)
     assert.equal((page.inertiaProps as { email: string }).email, '')
-    assert.equal(errorAt(await choose(client, token, 'olivo-tranvia-nube-83'), 'password'), 'El enlace ha caducado; solicite una nueva invitación.')
+    assert.equal(
+      errorAt(await choose(client, token, 'olivo-tranvia-nube-83'), 'password'),
+      'El enlace ha caducado; solicite una nueva invitación.'
+    )
   })
 
   test('a newer link voids the earlier one', async ({ client, assert }) => {
@@ -235,7 +298,12 @@ test.group('Setting a password', () => {
   })
 
   test('both fields must agree', async ({ client, assert }) => {
-    const response = await choose(client, await invite(await makeInvited()), 'olivo-tranvia-nube-83', 'olivo-tranvia-nube-84')
+    const response = await choose(
+      client,
+      await invite(await makeInvited()),
+      'olivo-tranvia-nube-83',
+      'olivo-tranvia-nube-84'
+    )
 
     assert.equal(errorAt(response, 'password_confirmation'), 'Los dos valores no coinciden.')
   })

@@ -17,13 +17,21 @@ function post(cookies: string, headers: Record<string, string>): Promise<Respons
   return fetch(url('/login'), {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: cookies, 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-inertia': 'true', ...headers },
+    headers: {
+      cookie: cookies,
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-inertia': 'true',
+      ...headers,
+    },
     body: JSON.stringify({ email: '', password: '' }),
   })
 }
 
 async function flashOf(cookies: string): Promise<Record<string, unknown>> {
-  const page = await fetch(url('/login'), { headers: { cookie: cookies, 'x-inertia': 'true', 'x-inertia-version': 'test' } })
+  const page = await fetch(url('/login'), {
+    headers: { cookie: cookies, 'x-inertia': 'true', 'x-inertia-version': 'test' },
+  })
   const { props } = (await page.json()) as { props: Record<string, unknown> }
   return { flash: props.flash, errors: props.errors }
 }
@@ -35,7 +43,10 @@ test.group('Anti-forgery token', () => {
     const response = await post(cookies, { 'x-xsrf-token': token })
 
     assert.equal(response.status, 302)
-    assert.deepEqual(await flashOf(cookies), { flash: {}, errors: { email: 'Este campo es obligatorio.', password: 'Este campo es obligatorio.' } })
+    assert.deepEqual(await flashOf(cookies), {
+      flash: {},
+      errors: { email: 'Este campo es obligatorio.', password: 'Este campo es obligatorio.' },
+    })
   })
 
   for (const [what, token] of [
@@ -63,15 +74,24 @@ test.group('Anti-forgery token', () => {
   test('a plain call without it answers 419 and changes nothing', async ({ client, assert }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const response = await client.post('/user/theme').withSession(session).header('x-requested-with', 'XMLHttpRequest').accept('json').json({ theme_preference: 'myDarkTheme' })
+    const response = await client
+      .post('/user/theme')
+      .withSession(session)
+      .header('x-requested-with', 'XMLHttpRequest')
+      .accept('json')
+      .json({ theme_preference: 'myDarkTheme' })
 
     response.assertStatus(419)
     assert.deepEqual(response.body(), { errors: { form: STALE } })
   })
 
-  test('the cookie of the session cannot be read by a script, the one of the token can', async ({ assert }) => {
+  test('the cookie of the session cannot be read by a script, the one of the token can', async ({
+    assert,
+  }) => {
     const response = await fetch(url('/login'))
-    const [session, token] = ['caudal_session=', 'XSRF-TOKEN='].map((name) => response.headers.getSetCookie().find((cookie) => cookie.startsWith(name)) ?? '')
+    const [session, token] = ['caudal_session=', 'XSRF-TOKEN='].map(
+      (name) => response.headers.getSetCookie().find((cookie) => cookie.startsWith(name)) ?? ''
+    )
 
     assert.match(session ?? '', /HttpOnly/)
     assert.notMatch(token ?? '', /HttpOnly/)

@@ -3,7 +3,12 @@ import AnnouncementsController from '#app/identity/controllers/announcements_con
 import { DomainError } from '#app/kernel/domain_error'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
-type ErrorProps = { status: number; reference: string; auth: { user: { name: string } | null }; menu: unknown[] }
+type ErrorProps = {
+  status: number
+  reference: string
+  auth: { user: { name: string } | null }
+  menu: unknown[]
+}
 
 /** Makes the page of announcements fail this way, until the test is over. */
 function failWith(error: unknown, cleanup: (undo: () => void) => void): void {
@@ -54,7 +59,13 @@ test.group('Pages of failures', () => {
   test('an action that is not for the role goes back with a message', async ({ client, assert }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const response = await client.post('/announcements').withSession(session).withCsrfToken().header('referer', '/announcements').redirects(0).json({})
+    const response = await client
+      .post('/announcements')
+      .withSession(session)
+      .withCsrfToken()
+      .header('referer', '/announcements')
+      .redirects(0)
+      .json({})
 
     response.assertStatus(302)
     assert.equal(response.header('location'), '/announcements')
@@ -87,7 +98,12 @@ test.group('Pages of failures', () => {
     const { session } = await makeSignedIn('aprobador')
     failWith(new DomainError('E_PERIOD', 'El periodo está cerrado.'), cleanup)
 
-    const response = await client.get('/announcements').withSession(session).header('referer', '/2faSecurity').withInertia().redirects(0)
+    const response = await client
+      .get('/announcements')
+      .withSession(session)
+      .header('referer', '/2faSecurity')
+      .withInertia()
+      .redirects(0)
 
     assert.equal(response.header('location'), '/2faSecurity')
     assert.equal(response.flashMessage('error'), 'El periodo está cerrado.')
@@ -95,12 +111,26 @@ test.group('Pages of failures', () => {
 
   test('a refusal at a field comes with that field', async ({ client, assert, cleanup }) => {
     const { session } = await makeSignedIn('aprobador')
-    failWith(new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' }), cleanup)
+    failWith(
+      new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' }),
+      cleanup
+    )
 
-    const refused = await client.get('/announcements').withSession(session).header('referer', '/2faSecurity').withInertia().redirects(0)
-    const page = await client.get('/2faSecurity').withSession(refused.session()).withFlashMessages(refused.flashMessages()).withInertia()
+    const refused = await client
+      .get('/announcements')
+      .withSession(session)
+      .header('referer', '/2faSecurity')
+      .withInertia()
+      .redirects(0)
+    const page = await client
+      .get('/2faSecurity')
+      .withSession(refused.session())
+      .withFlashMessages(refused.flashMessages())
+      .withInertia()
 
-    assert.deepEqual((page.inertiaProps as { errors: object }).errors, { amount: 'Introduzca un importe mayor que cero.' })
+    assert.deepEqual((page.inertiaProps as { errors: object }).errors, {
+      amount: 'Introduzca un importe mayor que cero.',
+    })
   })
 
   test('who is not signed in learns nothing of what is there', async ({ client, assert }) => {
@@ -110,7 +140,10 @@ test.group('Pages of failures', () => {
     }
   })
 
-  test('paths with capitals are those of the specification; in small letters they lead there', async ({ client, assert }) => {
+  test('paths with capitals are those of the specification; in small letters they lead there', async ({
+    client,
+    assert,
+  }) => {
     const response = await client.get('/2fasecurity').redirects(0)
 
     response.assertStatus(301)
@@ -122,8 +155,18 @@ test.group('Validation', () => {
   test('errors come as a map from field to message', async ({ client, assert }) => {
     const { session } = await makeSignedIn('s1st3ma')
 
-    const refused = await client.post('/announcements').withSession(session).withCsrfToken().header('referer', '/announcements/create').redirects(0).json({ title: '', type: 'otro' })
-    const page = await client.get('/announcements/create').withSession(refused.session()).withFlashMessages(refused.flashMessages()).withInertia()
+    const refused = await client
+      .post('/announcements')
+      .withSession(session)
+      .withCsrfToken()
+      .header('referer', '/announcements/create')
+      .redirects(0)
+      .json({ title: '', type: 'otro' })
+    const page = await client
+      .get('/announcements/create')
+      .withSession(refused.session())
+      .withFlashMessages(refused.flashMessages())
+      .withInertia()
 
     assert.equal(refused.header('location'), '/announcements/create')
     assert.deepEqual((page.inertiaProps as { errors: object }).errors, {
@@ -134,10 +177,20 @@ test.group('Validation', () => {
     })
   })
 
-  test('an action with PUT leads on with 303, so that the browser asks for the page with GET', async ({ client, assert }) => {
+  test('an action with PUT leads on with 303, so that the browser asks for the page with GET', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('s1st3ma')
 
-    const response = await client.put('/announcements/999999999').withSession(session).withCsrfToken().withInertia().header('referer', '/announcements/manage').redirects(0).json({})
+    const response = await client
+      .put('/announcements/999999999')
+      .withSession(session)
+      .withCsrfToken()
+      .withInertia()
+      .header('referer', '/announcements/manage')
+      .redirects(0)
+      .json({})
 
     assert.equal(response.status(), 303)
     assert.equal(response.header('location'), '/announcements/manage')
@@ -148,7 +201,11 @@ test.group('Versions of the pages', () => {
   test('a browser with older pages is told to load the address anew', async ({ client, assert }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const response = await client.get('/2faSecurity?de=ayer').withSession(session).header('x-inertia', 'true').header('x-inertia-version', 'de ayer')
+    const response = await client
+      .get('/2faSecurity?de=ayer')
+      .withSession(session)
+      .header('x-inertia', 'true')
+      .header('x-inertia-version', 'de ayer')
 
     response.assertStatus(409)
     assert.equal(response.header('x-inertia-location'), '/2faSecurity?de=ayer')

@@ -9,7 +9,11 @@ test.group('Flash messages', () => {
     const { session } = await makeSignedIn('aprobador')
 
     const all = await client.get('/2faSecurity').withSession(session).withFlashMessages(KINDS).withInertia()
-    const one = await client.get('/2faSecurity').withSession(session).withFlashMessages({ info: KINDS.info }).withInertia()
+    const one = await client
+      .get('/2faSecurity')
+      .withSession(session)
+      .withFlashMessages({ info: KINDS.info })
+      .withInertia()
 
     assert.deepEqual((all.inertiaProps as Props).flash, KINDS)
     assert.deepEqual((one.inertiaProps as Props).flash, { info: KINDS.info })
@@ -18,8 +22,16 @@ test.group('Flash messages', () => {
   test('a message is shown once', async ({ client, assert }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const first = await client.get('/2faSecurity').withSession(session).withFlashMessages({ success: KINDS.success }).withInertia()
-    const second = await client.get('/2faSecurity').withSession(first.session()).withFlashMessages(first.flashMessages()).withInertia()
+    const first = await client
+      .get('/2faSecurity')
+      .withSession(session)
+      .withFlashMessages({ success: KINDS.success })
+      .withInertia()
+    const second = await client
+      .get('/2faSecurity')
+      .withSession(first.session())
+      .withFlashMessages(first.flashMessages())
+      .withInertia()
 
     assert.deepEqual((first.inertiaProps as Props).flash, { success: KINDS.success })
     assert.deepEqual((second.inertiaProps as Props).flash, {})
@@ -28,15 +40,27 @@ test.group('Flash messages', () => {
   test('anything that is no text is not shown', async ({ client, assert }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const response = await client.get('/2faSecurity').withSession(session).withFlashMessages({ success: { html: '<b>' }, other: 'x' } as never).withInertia()
+    const response = await client
+      .get('/2faSecurity')
+      .withSession(session)
+      .withFlashMessages({ success: { html: '<b>' }, other: 'x' } as never)
+      .withInertia()
 
     assert.deepEqual((response.inertiaProps as Props).flash, {})
   })
 
-  test('a message survives the reload that a new version of the pages asks for', async ({ client, assert }) => {
+  test('a message survives the reload that a new version of the pages asks for', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('aprobador')
 
-    const response = await client.get('/2faSecurity').withSession(session).withFlashMessages({ success: KINDS.success }).header('x-inertia', 'true').header('x-inertia-version', 'de ayer')
+    const response = await client
+      .get('/2faSecurity')
+      .withSession(session)
+      .withFlashMessages({ success: KINDS.success })
+      .header('x-inertia', 'true')
+      .header('x-inertia-version', 'de ayer')
 
     response.assertStatus(409)
     assert.equal(response.flashMessage('success'), KINDS.success)

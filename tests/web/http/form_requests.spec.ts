@@ -14,25 +14,42 @@ const send = (client: ApiClient, session: SessionData, body: object): Promise<Ap
     .withCsrfToken()
     .header('referer', '/announcements/create')
     .redirects(0)
-    .json({ type: 'feature', content: 'Hola', roles: ['s1st3ma'], ...body }) as unknown as Promise<ApiResponse>
+    .json({
+      type: 'feature',
+      content: 'Hola',
+      roles: ['s1st3ma'],
+      ...body,
+    }) as unknown as Promise<ApiResponse>
 
 async function countOf(title: string): Promise<number> {
-  const { found } = await oneRow<{ found: number }>(`select count(*)::int as found from announcements where title = :title`, { title })
+  const { found } = await oneRow<{ found: number }>(
+    `select count(*)::int as found from announcements where title = :title`,
+    { title }
+  )
   return found
 }
 
 test.group('A form sent more than once', () => {
-  test('ten posts at once with one _request_id are done once and answered alike', async ({ client, assert }) => {
+  test('ten posts at once with one _request_id are done once and answered alike', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('s1st3ma')
     const body = { title: `Aviso ${randomUUID()}`, _request_id: randomUUID() }
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(client, session, body)))
 
     assert.equal(await countOf(body.title), 1)
-    assert.deepEqual([...new Set(answers.map((answer) => `${answer.status()} ${answer.header('location')}`))], ['302 /announcements/manage'])
+    assert.deepEqual(
+      [...new Set(answers.map((answer) => `${answer.status()} ${answer.header('location')}`))],
+      ['302 /announcements/manage']
+    )
   })
 
-  test('a later post with the same _request_id answers what the first one answered', async ({ client, assert }) => {
+  test('a later post with the same _request_id answers what the first one answered', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('s1st3ma')
     const body = { title: `Aviso ${randomUUID()}`, _request_id: randomUUID() }
     await send(client, session, body)
@@ -52,7 +69,10 @@ test.group('A form sent more than once', () => {
     assert.equal(await countOf(title), 2)
   })
 
-  test('a form that was refused at a field is sent again under the same _request_id once corrected', async ({ client, assert }) => {
+  test('a form that was refused at a field is sent again under the same _request_id once corrected', async ({
+    client,
+    assert,
+  }) => {
     const { session } = await makeSignedIn('s1st3ma')
     const [title, requestId] = [`Aviso ${randomUUID()}`, randomUUID()]
     await send(client, session, { title: '', _request_id: requestId })
@@ -94,7 +114,8 @@ test.group('A form sent more than once', () => {
   test('a _request_id that is none changes nothing', async ({ client, assert }) => {
     const { session } = await makeSignedIn('s1st3ma')
     const title = `Aviso ${randomUUID()}`
-    for (const requestId of ['', 'uno', 7, ['a']]) await send(client, session, { title, _request_id: requestId })
+    for (const requestId of ['', 'uno', 7, ['a']])
+      await send(client, session, { title, _request_id: requestId })
 
     assert.equal(await countOf(title), 4)
   })
