@@ -15,7 +15,7 @@ export async function rows<Row>(
   bindings: Bindings = {},
   client: Client = db.connection()
 ): Promise<Row[]> {
-  const result = await client.rawQuery<{ rows: Record<string, unknown>[] }>(sql, bindings as never)
+  const result = await run<{ rows: Record<string, unknown>[] }>(sql, bindings, client)
   return result.rows.map(camelKeys) as Row[]
 }
 
@@ -38,9 +38,17 @@ export async function execute(
   bindings: Bindings = {},
   client: Client = db.connection()
 ): Promise<number> {
-  const result = await client.rawQuery<{ rowCount: number | null }>(sql, bindings as never)
+  const result = await run<{ rowCount: number | null }>(sql, bindings, client)
   return result.rowCount ?? 0
 }
+
+/** A cast must not look like a binding to the query builder: it would read `::date` as the value of `:date`. */
+async function run<Result>(sql: string, bindings: Bindings, client: Client): Promise<Result> {
+  const text = Object.keys(bindings).length > 0 ? sql.replaceAll(CAST, ' :\\:') : sql
+  return client.rawQuery<Result>(text, bindings as never)
+}
+
+const CAST = /::(?=[a-z])/g
 
 /**
  * One transaction around `work`; joins the caller's when it gives one. Gives the result only when the database
