@@ -17,7 +17,12 @@ const QUIET_MS = 50
 
 type Book = { siteId: number; accounts: number[] }
 type Acknowledged = { entryId: number; amountMinor: number }
-type Ledger = { acknowledged: Map<string, Acknowledged>; landed: number; unanswered: number; shapes: Map<string, number> }
+type Ledger = {
+  acknowledged: Map<string, Acknowledged>
+  landed: number
+  unanswered: number
+  shapes: Map<string, number>
+}
 type Found = { lost: number; foreign: number; altered: number; violations: number }
 
 const random = seededRandom(Date.now())
@@ -28,7 +33,10 @@ const between = (least: number, most: number) => least + Math.floor(random() * (
  * writers repeat the keys that were never answered. Then the books must hold every acknowledged key once, and
  * nothing else. The process ends with 1 when they do not.
  */
-export async function rehearseCrashes({ values, connectOwner }: Installation, args: string[]): Promise<Section> {
+export async function rehearseCrashes(
+  { values, connectOwner }: Installation,
+  args: string[]
+): Promise<Section> {
   const rounds = Number(args[0] ?? 50)
   const url = values.DATABASE_URL ?? ''
   const books = await makeBooks()
@@ -51,7 +59,9 @@ export async function rehearseCrashes({ values, connectOwner }: Installation, ar
     postmaster = { ...postmaster, pid: child.pid ?? 0 }
     const found = await inspect(ledger)
     for (const key of Object.keys(total) as (keyof Found)[]) total[key] += found[key]
-    process.stderr.write(`Round ${round + 1}: ${ledger.acknowledged.size} acknowledged, ${JSON.stringify(found)}, recovery ${figure(crash.recoveryMs)} ms\n`)
+    process.stderr.write(
+      `Round ${round + 1}: ${ledger.acknowledged.size} acknowledged, ${JSON.stringify(found)}, recovery ${figure(crash.recoveryMs)} ms\n`
+    )
   }
   if (child) await endGently(child)
   if (Object.values(total).some((count) => count > 0)) process.exitCode = 1
@@ -63,7 +73,8 @@ async function makeBooks(): Promise<Book[]> {
   for (let site = 0; site < SITES; site++) {
     const { siteId } = await makeSite()
     const accounts: number[] = []
-    for (const prefix of ['628', '410', '629', '472', '572', '400'].slice(0, ACCOUNTS)) accounts.push(await makeAccount(siteId, prefix))
+    for (const prefix of ['628', '410', '629', '472', '572', '400'].slice(0, ACCOUNTS))
+      accounts.push(await makeAccount(siteId, prefix))
     books.push({ siteId, accounts })
   }
   return books
@@ -77,17 +88,17 @@ async function playRound({ round, books, ledger, postmaster, url }: Round) {
   const restart = new Promise<void>((done) => {
     restarted = done
   })
-  let firstAnswerAt = 0
+  let [killedAt, firstAnswerAt] = [0, 0]
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let turn = 0; !isOver; turn++) {
       await postUntilAnswered(`crash:${round}:${writer}:${turn}`, books, ledger, restart)
-      if (isOver && firstAnswerAt === 0) firstAnswerAt = performance.now()
+      if (killedAt > 0 && firstAnswerAt === 0) firstAnswerAt = performance.now()
     }
   })
   await sleep(between(150, 900))
   isOver = true
   await killAll(postmaster)
-  const killedAt = performance.now()
+  killedAt = performance.now()
   const { child, ms } = await startAgain(postmaster, url)
   restarted()
   await Promise.all(writers)
@@ -95,7 +106,12 @@ async function playRound({ round, books, ledger, postmaster, url }: Round) {
 }
 
 /** The same draft under the same key until the ledger answers; who was cut off waits for the restart. */
-async function postUntilAnswered(key: string, books: Book[], ledger: Ledger, restart: Promise<void>): Promise<void> {
+async function postUntilAnswered(
+  key: string,
+  books: Book[],
+  ledger: Ledger,
+  restart: Promise<void>
+): Promise<void> {
   const book = books[between(0, SITES - 1)]
   if (!book) throw new Error('No book')
   const amountMinor = between(1, 1_000_000)
@@ -105,7 +121,12 @@ async function postUntilAnswered(key: string, books: Book[], ledger: Ledger, res
     { accountId: book.accounts[from] ?? 0, amountMinor },
     { accountId: book.accounts[to] ?? 0, amountMinor: -amountMinor },
   ]
-  const header = { siteId: book.siteId, postedOn: calendarDate('2026-03-10'), journal: 'diversos' as const, kind: 'bench.crash' }
+  const header = {
+    siteId: book.siteId,
+    postedOn: calendarDate('2026-03-10'),
+    journal: 'diversos' as const,
+    kind: 'bench.crash',
+  }
   const draft = { ...header, idempotencyKey: key, description: 'Asiento de prueba', lines }
   for (let tries = 0; ; tries++) {
     try {
@@ -148,7 +169,14 @@ async function endGently(child: ChildProcess): Promise<void> {
   await gone
 }
 
-type Played = { rounds: number; ledger: Ledger; total: Found; recoveries: number[]; returns: number[]; strays: number }
+type Played = {
+  rounds: number
+  ledger: Ledger
+  total: Found
+  recoveries: number[]
+  returns: number[]
+  strays: number
+}
 
 function report({ rounds, ledger, total, recoveries, returns, strays }: Played): Section {
   const most = (samples: number[]) => Math.max(...samples)
@@ -173,8 +201,14 @@ function report({ rounds, ledger, total, recoveries, returns, strays }: Played):
           ['posts cut off without an answer', ledger.unanswered],
           ['of those, in the books all the same (found by their key)', ledger.landed],
           ['promises rejected with nobody listening', strays],
-          ['PostgreSQL answers again, ms, median / most', `${figure(percentiles(recoveries).p50)} / ${figure(most(recoveries))}`],
-          ['first entry acknowledged after the kill, ms, median / most', `${figure(percentiles(returns).p50)} / ${figure(most(returns))}`],
+          [
+            'PostgreSQL answers again, ms, median / most',
+            `${figure(percentiles(recoveries).p50)} / ${figure(most(recoveries))}`,
+          ],
+          [
+            'first entry acknowledged after the kill, ms, median / most',
+            `${figure(percentiles(returns).p50)} / ${figure(most(returns))}`,
+          ],
         ],
       },
     ],

@@ -20,17 +20,14 @@ const CHUNKS_DOWN = 20
 
 type Question = { title: string; path: string; msMax: number }
 type Measured = Question & {
+  firstMs: number
   one: { p50: number; p95: number; p99: number }
   eight: { p50: number; p95: number; p99: number; perSecond: number }
   bytes: number
 }
 
 /** The invoice list of the built product over HTTP, with a million invoices. */
-export async function measureInvoiceList({
-  values,
-  connectOwner,
-  postgresVersion: _,
-}: Installation): Promise<Section> {
+export async function measureInvoiceList({ values, connectOwner }: Installation): Promise<Section> {
   const owner = await connectOwner()
   await seedInvoices(owner, connectOwner, INVOICES)
   await owner.end()
@@ -112,13 +109,13 @@ async function cursorAfter(browser: SignedInBrowser, chunks: number): Promise<st
 }
 
 async function measureQuestion(browser: SignedInBrowser, question: Question): Promise<Measured> {
-  const { body } = await browser.visit(question.path)
+  const { body, ms: firstMs } = await browser.visit(question.path)
   const one = await measureLoad({ workers: 1, seconds: SECONDS, work: () => browser.visit(question.path) })
   const eight = await measureLoad({ workers: 8, seconds: SECONDS, work: () => browser.visit(question.path) })
   process.stderr.write(
     `${question.title}: ${figure(one.p50)} / ${figure(one.p95)} ms, with 8: ${figure(eight.p50)} / ${figure(eight.p95)} ms\n`
   )
-  return { ...question, one, eight, bytes: Buffer.byteLength(body) }
+  return { ...question, firstMs, one, eight, bytes: Buffer.byteLength(body) }
 }
 
 function report(
@@ -131,7 +128,7 @@ function report(
     name: 'list',
     title: `Invoice list, ${INVOICES.toLocaleString('en-US')} invoices, over HTTP`,
     notes: [
-      `Whole requests as the client sees them, signed in, JSON props of the page (\`X-Inertia\`): session, list, count, counters of the tabs, menu. The baseline is a page without a list (announcements), ${figure(baseMs)} ms p50. Goal: p95 at one client ≤ ${PAGE_MS_MAX} ms, searches ≤ ${SEARCH_MS_MAX} ms, page 10,000 within 1.5 times page 1.`,
+      `Whole requests as the client sees them, signed in, JSON props of the page (\`X-Inertia\`): session, list, count, counters of the tabs, menu. \`first\` is the first time it was asked: that a list is longer than 10,000 is then remembered for a minute. The baseline is a page without a list (announcements), ${figure(baseMs)} ms p50. Goal: p95 at one client ≤ ${PAGE_MS_MAX} ms, searches ≤ ${SEARCH_MS_MAX} ms, page 10,000 within 1.5 times page 1.`,
       `Resident memory of the server: ${figure(rss.before)} MiB before, ${figure(rss.after)} MiB after, ${figure(rss.peak)} MiB at most.`,
     ],
     tables: [
@@ -139,6 +136,7 @@ function report(
         caption: 'Milliseconds a request',
         columns: [
           'request',
+          'first',
           'p50',
           'p95',
           'p99',
@@ -150,8 +148,9 @@ function report(
           '× first page',
           'goal',
         ],
-        rows: measured.map(({ title, one, eight, bytes, msMax }) => [
+        rows: measured.map(({ title, firstMs, one, eight, bytes, msMax }) => [
           title,
+          figure(firstMs),
           figure(one.p50),
           figure(one.p95),
           figure(one.p99),

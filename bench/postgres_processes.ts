@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A PostgreSQL of ours as it runs: enough to end all of it at once and to start it again just so. */
-export type Postmaster = { pid: number; binary: string; args: string[]; uid: number; gid: number; cluster: string }
+export type Postmaster = {
+  pid: number
+  binary: string
+  args: string[]
+  uid: number
+  gid: number
+  cluster: string
+}
 
 /** The server behind a connection: the parent of the connection's own process. */
 export async function findPostmaster(client: pg.Client): Promise<Postmaster> {
@@ -17,16 +24,25 @@ export async function findPostmaster(client: pg.Client): Promise<Postmaster> {
   return { pid, binary: readlinkSync(`/proc/${pid}/exe`), args, uid, gid, cluster }
 }
 
-/** SIGKILL to every process of this server, by its id; gives when they are all gone. */
+/** SIGKILL to every process of this server, by its id, the first of them halted so that it starts no other meanwhile. */
 export async function killAll({ pid }: Postmaster): Promise<number> {
-  const family = [pid, ...readdirSync('/proc').map(Number).filter((other) => other > 0 && parentOf(other) === pid)]
-  for (const member of family) signal(member)
+  signal(pid, 'SIGSTOP')
+  const family = [
+    pid,
+    ...readdirSync('/proc')
+      .map(Number)
+      .filter((other) => other > 0 && parentOf(other) === pid),
+  ]
+  for (const member of family) signal(member, 'SIGKILL')
   while (family.some(isAlive)) await sleep(5)
   return family.length
 }
 
 /** Starts the same server on the same port and waits until it answers. Gives its process and the milliseconds it took. */
-export async function startAgain({ binary, args, uid, gid }: Postmaster, url: string): Promise<{ child: ChildProcess; ms: number }> {
+export async function startAgain(
+  { binary, args, uid, gid }: Postmaster,
+  url: string
+): Promise<{ child: ChildProcess; ms: number }> {
   const started = performance.now()
   const account = process.getuid?.() === 0 ? { uid, gid } : {}
   const child = spawn(binary, args, { ...account, cwd: '/', stdio: 'ignore', detached: true })
@@ -53,15 +69,19 @@ async function answers(url: string): Promise<boolean> {
 
 function parentOf(pid: number): number | null {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[1])
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1]
+    )
   } catch {
     return null
   }
 }
 
-function signal(pid: number): void {
+function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch {
     // It ended by itself.
   }

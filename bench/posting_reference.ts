@@ -36,9 +36,17 @@ export const REFERENCE_SCHEMA = `
   end $$`
 
 /** The baselines as prepared statements on a connection of their own. */
-export const BASELINES: Record<string, (client: pg.Client, accounts: [number, number], turn: number) => Promise<unknown>> = {
+export const BASELINES: Record<
+  string,
+  (client: pg.Client, accounts: [number, number], turn: number) => Promise<unknown>
+> = {
   'round trip (select 1)': (client) => client.query({ name: 'one', text: 'select 1' }),
-  'durable commit of one row': (client, _, turn) => client.query({ name: 'probe', text: 'insert into bench_reference.probe values ($1)', values: [turn] }),
+  'durable commit of one row': (client, _, turn) =>
+    client.query({ name: 'probe', text: 'insert into bench_reference.probe values ($1)', values: [turn] }),
   'reference book': (client, accounts) =>
-    client.query({ name: 'transfer', text: 'select bench_reference.transfer_money($1, $2, $3)', values: [...accounts, 100] }),
+    client.query({
+      name: 'transfer',
+      text: 'select bench_reference.transfer_money($1, $2, $3)',
+      values: [...accounts, 100],
+    }),
 }

@@ -26,26 +26,37 @@ export type AuditEvent = {
  * Writes what happened, in the transaction in which it happens: the row is append-only, in the database too.
  * `diff` holds `[before, after]` for each field.
  */
-export async function recordEvent(event: AuditEvent, trx: Transaction): Promise<void> {
+export function recordEvent(event: AuditEvent, trx: Transaction): Promise<void> {
+  return recordEvents([event], trx)
+}
+
+/** The same for many events at once, in their order. */
+export async function recordEvents(events: readonly AuditEvent[], trx: Transaction): Promise<void> {
   await execute(
     `insert into audit_events (user_id, actor_kind, site_id, object_type, object_id, event, from_status, to_status, reason, diff, ip, request_id)
-     values (:userId, :kind, :siteId, :objectType, :objectId, :event, :from, :to, :reason, :diff, :ip, :requestId)`,
-    {
-      userId: event.actor.userId,
-      kind: event.actor.kind,
-      siteId: event.siteId ?? null,
-      objectType: event.objectType,
-      objectId: event.objectId,
-      event: event.event,
-      from: event.from ?? null,
-      to: event.to ?? null,
-      reason: event.reason ?? null,
-      diff: event.diff ? JSON.stringify(event.diff) : null,
-      ip: event.actor.ip ?? null,
-      requestId: event.actor.requestId ?? null,
-    },
+     select user_id, actor_kind, site_id, object_type, object_id, event, from_status, to_status, reason, diff, ip, request_id
+       from jsonb_to_recordset(:events::jsonb) as e(user_id bigint, actor_kind text, site_id bigint, object_type text, object_id bigint, event text,
+         from_status text, to_status text, reason text, diff jsonb, ip inet, request_id text)`,
+    { events: JSON.stringify(events.map(eventRow)) },
     trx
   )
+}
+
+function eventRow({ actor, ...event }: AuditEvent) {
+  return {
+    user_id: actor.userId,
+    actor_kind: actor.kind,
+    site_id: event.siteId ?? null,
+    object_type: event.objectType,
+    object_id: event.objectId,
+    event: event.event,
+    from_status: event.from ?? null,
+    to_status: event.to ?? null,
+    reason: event.reason ?? null,
+    diff: event.diff ?? null,
+    ip: actor.ip ?? null,
+    request_id: actor.requestId ?? null,
+  }
 }
 
 /** The fields of `after` that differ from `before`, as `{field: [before, after]}`; null when none does. */

@@ -1,28 +1,48 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { ibanCountry, normalizeIban } from '#app/kernel/iban'
-import { type Client, execute, row } from '#app/kernel/sql'
+import { type Client, execute, rows } from '#app/kernel/sql'
 
 export type BlacklistHit = { entryId: number; severity: 'block' | 'warn'; reason: string; comment: string }
 type Where = { point: string; objectType?: string; objectId?: number; userId?: number | null }
+
+/** An IBAN to look up, with the object it belongs to. */
+export type IbanToCheck = { iban: string; objectId?: number }
 
 /**
  * The active entry that an IBAN meets: the IBAN itself, its bank, its country; block beats warn. The hit is
  * noted. Throws E_BLACKLIST_CHECK when the list cannot be read: the guard fails closed.
  */
-export async function checkIban(iban: string, where: Where, client?: Client): Promise<BlacklistHit | null> {
-  const normal = normalizeIban(iban)
-  const country = ibanCountry(normal)
+export async function checkIban(
+  iban: string,
+  { objectId, ...where }: Where,
+  client?: Client
+): Promise<BlacklistHit | null> {
+  const wanted = objectId === undefined ? { iban } : { iban, objectId }
+  const [hit] = await checkIbans([wanted], where, client)
+  return hit ?? null
+}
+
+/** The same for many at once: hits in the order of what was asked, null where there is none. */
+export async function checkIbans(
+  wanted: readonly IbanToCheck[],
+  where: Omit<Where, 'objectId'>,
+  client?: Client
+): Promise<(BlacklistHit | null)[]> {
+  const normals = wanted.map(({ iban }) => normalizeIban(iban))
   try {
-    const hit = await row<BlacklistHit>(
-      `select id as entry_id, severity, reason, comment from iban_blacklist
-        where status = 'active' and (expires_on is null or expires_on > current_date)
-          and ((pattern_type = 'iban' and value = :iban) or (pattern_type = 'bank_prefix' and value = :prefix) or (pattern_type = 'country' and value = :country))
-        order by (severity = 'block') desc, pattern_type = 'iban' desc limit 1`,
-      { iban: normal, prefix: `${country}${normal.slice(4, 8)}`, country },
-      client
-    )
-    if (hit) await noteHit(hit, normal, where, client)
-    return hit
+    const found = await findHits(normals, client)
+    const hits = normals.map((iban) => found.get(iban) ?? null)
+    for (const [index, hit] of hits.entries()) {
+      const { objectId } = wanted[index] ?? {}
+      if (hit)
+        await noteHit(
+          hit,
+          normals[index] ?? '',
+          objectId === undefined ? where : { ...where, objectId },
+          client
+        )
+    }
+    return hits
   } catch (error) {
     throw new DomainError(
       'E_BLACKLIST_CHECK',
@@ -30,6 +50,21 @@ export async function checkIban(iban: string, where: Where, client?: Client): Pr
       { cause: error }
     )
   }
+}
+
+async function findHits(normals: string[], client?: Client): Promise<Map<string, BlacklistHit>> {
+  const ibans = [...new Set(normals)]
+  const countries = ibans.map(ibanCountry)
+  const found = await rows<BlacklistHit & { iban: string }>(
+    `select distinct on (w.iban) w.iban, e.id as entry_id, e.severity, e.reason, e.comment
+       from unnest(:ibans::text[], :prefixes::text[], :countries::text[]) as w(iban, prefix, country)
+       join iban_blacklist e on e.status = 'active' and (e.expires_on is null or e.expires_on > current_date)
+        and (e.pattern_type, e.value) in (('iban', w.iban), ('bank_prefix', w.prefix), ('country', w.country))
+      order by w.iban, (e.severity = 'block') desc, (e.pattern_type = 'iban') desc`,
+    { ibans, prefixes: ibans.map((iban, index) => `${countries[index]}${iban.slice(4, 8)}`), countries },
+    client
+  )
+  return new Map(found.map(({ iban, ...hit }) => [iban, hit]))
 }
 
 async function noteHit(hit: BlacklistHit, iban: string, where: Where, client?: Client): Promise<void> {

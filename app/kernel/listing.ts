@@ -33,7 +33,11 @@ export type ListDefinition = {
   totals?: Record<string, string>
 }
 
-export type Filter = { where: string[]; bindings: Record<string, unknown> }
+/**
+ * `isNarrow` says that few rows pass it but that they lie together somewhere in the order (a month of a list sorted by
+ * arrival): they are collected and then sorted, because the planner takes them for evenly spread and would walk there.
+ */
+export type Filter = { where: string[]; bindings: Record<string, unknown>; isNarrow?: boolean }
 
 export type ListOf<Row> = {
   rows: Row[]
@@ -59,17 +63,17 @@ export async function listPage<Row>(
 ): Promise<ListOf<Row>> {
   const size = request.perPage === 'all' ? CHUNK_SIZE : request.perPage
   const sort = definition.sorts[request.sort] ? request.sort : definition.defaultSort.replace(/^-/, '')
-  const [found, count] = await Promise.all([
-    readKeys(definition, { ...request, sort }, filter, size),
-    countRows(definition, request.exactCount, filter),
+  const found = await readKeys(definition, { ...request, sort }, filter, size)
+  const keys = found.map((item) => item.key)
+  const count =
+    countShown(request, found.length, size) ?? (await countRows(definition, request.exactCount, filter))
+  const isWhole = count.total === keys.length
+  const [shown, totals] = await Promise.all([
+    keys.length > 0 ? readShown<Row>(definition, keys) : [],
+    wantsTotals(definition, request, count)
+      ? sumRows(definition, isWhole ? onlyKeys(definition, keys) : filter)
+      : null,
   ])
-  const shown =
-    found.length > 0
-      ? await readShown<Row>(
-          definition,
-          found.map((item) => item.key)
-        )
-      : []
   const last = found.at(-1)
   return {
     rows: shown,
@@ -80,9 +84,17 @@ export async function listPage<Row>(
     sort,
     direction: request.direction,
     cursor: last && found.length === size ? encodeCursor(last.value, last.key) : null,
-    ...(count.isExact && definition.totals ? { totals: await sumRows(definition, filter) } : {}),
+    ...(totals ? { totals } : {}),
   }
 }
+
+const wantsTotals = (definition: ListDefinition, request: ListRequest, { total, isExact }: Count) =>
+  definition.totals !== undefined && isExact && (total <= COUNT_CAP || request.exactCount)
+
+const onlyKeys = (definition: ListDefinition, keys: number[]): Filter => ({
+  where: [`${definition.key} = any(:keys::bigint[])`],
+  bindings: { keys },
+})
 
 /** Keys of the whole filtered set in its order, at most `limit`: what exports and bulk actions work on. */
 export async function listKeys(
@@ -106,6 +118,8 @@ export async function readShown<Row>(definition: ListDefinition, keys: number[])
 }
 
 type Key = { key: number; value: string | null }
+type Sort = ListDefinition['sorts'][string]
+type Part = { size: number; skip: number }
 
 async function readKeys(
   definition: ListDefinition,
@@ -116,30 +130,92 @@ async function readKeys(
   const sort = definition.sorts[request.sort] ?? definition.sorts[definition.defaultSort.replace(/^-/, '')]
   if (!sort) throw new Error('The default sort of the list does not exist')
   const cursor = request.cursor ? decodeCursor(request.cursor) : null
-  const where = [...filter.where]
-  const bindings: Record<string, unknown> = { ...filter.bindings, size }
-  if (cursor) {
-    where.push(
-      `(${sort.sql}, ${definition.key}) ${request.direction === 'desc' ? '<' : '>'} (:cursorValue::${sort.type}, :cursorKey)`
-    )
-    Object.assign(bindings, { cursorValue: cursor.value, cursorKey: cursor.key })
+  const order = { definition, sort, direction: request.direction }
+  if (!cursor) return selectKeys(order, filter, { size, skip: (request.page - 1) * size })
+  const found: Key[] = []
+  for (const segment of segmentsAfter(cursor, order)) {
+    if (found.length === size) break
+    const rest = {
+      ...filter,
+      where: [...filter.where, segment.where],
+      bindings: { ...filter.bindings, ...segment.bindings },
+    }
+    found.push(...(await selectKeys(order, rest, { size: size - found.length, skip: 0 })))
   }
-  bindings.skip = cursor ? 0 : (request.page - 1) * size
-  return rows<Key>(
-    `select ${definition.key} as key, (${sort.sql})::text as value from ${definition.from} ${definition.filterJoins ?? ''}
-      ${whereClause(where)}
-      order by ${sort.sql} ${request.direction}, ${definition.key} ${request.direction} limit :size offset :skip`,
-    bindings
-  )
+  return found
 }
 
-async function countRows(definition: ListDefinition, exact: boolean, filter: Filter) {
+type Order = { definition: ListDefinition; sort: Sort; direction: 'asc' | 'desc' }
+
+/** The value becomes text only for the rows of the page: done before the limit it would be done for every row skipped. */
+function selectKeys(
+  { definition, sort, direction }: Order,
+  filter: Filter,
+  { size, skip }: Part
+): Promise<Key[]> {
+  const source = `select ${definition.key} as key, ${sort.sql} as value from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
+  const bindings = { ...filter.bindings, size, skip }
+  const sql = filter.isNarrow
+    ? `with found as materialized (${source})
+       select found.key, found.value::text as value from found order by found.value ${direction}, found.key ${direction} limit :size offset :skip`
+    : `select page.key, page.value::text as value from (
+         ${source} order by ${sort.sql} ${direction}, ${definition.key} ${direction} limit :size offset :skip) page
+       order by page.value ${direction}, page.key ${direction}`
+  return rows<Key>(sql, bindings)
+}
+
+type Segment = { where: string; bindings: Record<string, unknown> }
+
+/** What follows a row, in the parts that an index can serve: rows without a value come first descending, last ascending. */
+function segmentsAfter(
+  { value, key }: { value: string | null; key: number },
+  { definition, sort, direction }: Order
+): Segment[] {
+  const beyond = direction === 'desc' ? '<' : '>'
+  if (value === null) {
+    const rest = {
+      where: `${sort.sql} is null and ${definition.key} ${beyond} :cursorKey`,
+      bindings: { cursorKey: key },
+    }
+    return direction === 'desc' ? [rest, { where: `${sort.sql} is not null`, bindings: {} }] : [rest]
+  }
+  const rest = {
+    where: `(${sort.sql}, ${definition.key}) ${beyond} (:cursorValue::${sort.type}, :cursorKey)`,
+    bindings: { cursorValue: value, cursorKey: key },
+  }
+  return direction === 'asc' ? [rest, { where: `${sort.sql} is null`, bindings: {} }] : [rest]
+}
+
+type Count = { total: number; isExact: boolean }
+
+/** A page that is not full tells how many there are. */
+function countShown({ page, cursor }: ListRequest, shown: number, size: number): Count | null {
+  if (cursor || shown === size || (shown === 0 && page > 1)) return null
+  return { total: (page - 1) * size + shown, isExact: true }
+}
+
+/** Lists found longer than the cap, and until when that is taken for granted. */
+const longUntil = new Map<string, number>()
+const LONG_FOR_MS = 60_000
+const LONG_LISTS_MAX = 1_000
+
+async function countRows(definition: ListDefinition, exact: boolean, filter: Filter): Promise<Count> {
   const source = `from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
-  const sql = exact
-    ? `select count(*)::int as total ${source}`
-    : `select count(*)::int as total from (select 1 ${source} limit ${COUNT_CAP + 1}) capped`
-  const { total } = await oneRow<{ total: number }>(sql, filter.bindings)
-  return exact || total <= COUNT_CAP ? { total, isExact: true } : { total: COUNT_CAP, isExact: false }
+  if (exact) {
+    const { total } = await oneRow<{ total: number }>(
+      `select count(*)::int as total ${source}`,
+      filter.bindings
+    )
+    return { total, isExact: true }
+  }
+  const name = JSON.stringify([source, filter.bindings])
+  if ((longUntil.get(name) ?? 0) > Date.now()) return { total: COUNT_CAP, isExact: false }
+  const capped = `select count(*)::int as total from (select 1 ${source} limit ${COUNT_CAP + 1}) capped`
+  const { total } = await oneRow<{ total: number }>(capped, filter.bindings)
+  if (total <= COUNT_CAP) return { total, isExact: true }
+  if (longUntil.size >= LONG_LISTS_MAX) longUntil.clear()
+  longUntil.set(name, Date.now() + LONG_FOR_MS)
+  return { total: COUNT_CAP, isExact: false }
 }
 
 async function sumRows(definition: ListDefinition, filter: Filter) {

@@ -19,8 +19,7 @@ export class QueryFilters {
   /** One of several stored values: `?status[]=booked`. */
   oneOf(name: string, column: string, allowed: readonly string[]): this {
     const wanted = listOf(queryOf(this.ctx)[name]).filter((value) => allowed.includes(value))
-    if (wanted.length > 0) this.add(`${column} = any(:${name}::text[])`, { [name]: wanted })
-    return this
+    return this.anyOf(name, column, 'text', wanted)
   }
 
   /** Keys of other rows: `?provider_id=7`, `?site_ids[]=1`. */
@@ -28,13 +27,13 @@ export class QueryFilters {
     const wanted = listOf(queryOf(this.ctx)[name])
       .map(Number)
       .filter((value) => Number.isSafeInteger(value) && value > 0)
-    if (wanted.length > 0) this.add(`${column} = any(:${name}::bigint[])`, { [name]: wanted })
-    return this
+    return this.anyOf(name, column, 'bigint', wanted)
   }
 
   /** A span of days: `?due_from=2026-01-01&due_to=`. */
   days(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
+    if (isShortSpan(from, to)) this.filter.isNarrow = true
     if (typeof from === 'string' && isCalendarDate(from))
       this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
     if (typeof to === 'string' && isCalendarDate(to))
@@ -62,11 +61,28 @@ export class QueryFilters {
     return this
   }
 
+  /** One value is compared on its own: an index then still gives its rows in their order. */
+  private anyOf(name: string, column: string, type: 'text' | 'bigint', wanted: (string | number)[]): this {
+    const [only] = wanted
+    if (only === undefined) return this
+    if (wanted.length === 1) return this.add(`${column} = :${name}::${type}`, { [name]: only })
+    return this.add(`${column} = any(:${name}::${type}[])`, { [name]: wanted })
+  }
+
   add(condition: string, bindings: Record<string, unknown> = {}): this {
     this.filter.where.push(condition)
     Object.assign(this.filter.bindings, bindings)
     return this
   }
+}
+
+const SHORT_SPAN_DAYS = 100
+
+/** A quarter or less. */
+function isShortSpan(from: unknown, to: unknown): boolean {
+  if (typeof from !== 'string' || typeof to !== 'string' || !isCalendarDate(from) || !isCalendarDate(to))
+    return false
+  return Date.parse(to) - Date.parse(from) <= SHORT_SPAN_DAYS * 86_400_000
 }
 
 const amountOf = (value: unknown): number | null =>

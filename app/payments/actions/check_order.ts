@@ -1,11 +1,12 @@
-import { checkIban } from '#app/blacklist/check_iban'
+import { type BlacklistHit, checkIbans } from '#app/blacklist/check_iban'
 import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban } from '#app/kernel/iban'
 import { formatAmount } from '#app/kernel/money'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/sql'
 import { nextTargetDay } from '#app/kernel/working_days'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { type OrderFacts, readOrderFacts } from '#app/payments/queries/order_facts'
 
 export type CheckPoint = 'create' | 'buffer' | 'approve' | 'release'
 export type OrderCheck = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
@@ -23,28 +24,53 @@ export async function checkOrder(
   userId: number | null,
   trx: Transaction
 ): Promise<Checked> {
+  const [checked] = await checkOrders([order], point, userId, trx)
+  if (!checked) throw new Error(`Order ${order.id} was not checked`)
+  return checked
+}
+
+/**
+ * The same on many saved orders, in their order, with as many statements as for one. Each is judged as the books
+ * stand now: what another of them frees or takes in the meantime is not seen.
+ */
+export async function checkOrders(
+  orders: PaymentOrder[],
+  point: CheckPoint,
+  userId: number | null,
+  trx: Transaction
+): Promise<Checked[]> {
+  const facts = await readOrderFacts(
+    orders.map(({ id }) => id),
+    trx
+  )
+  const wanted = orders.map(({ id, creditorIban }) => ({ iban: creditorIban ?? '', objectId: id }))
+  const hits = await checkIbans(
+    wanted,
+    { point: `payment_order.${point}`, objectType: 'payment_order', userId },
+    trx
+  )
+  return orders.map((order, index) => {
+    const found = facts.get(order.id)
+    if (!found) throw new Error(`Order ${order.id} is not in the database`)
+    return judge(order, found, hits[index] ?? null)
+  })
+}
+
+function judge(order: PaymentOrder, facts: OrderFacts, hit: BlacklistHit | null): Checked {
   const checks: OrderCheck[] = []
   const reinforced: string[] = []
-  const iban = order.creditorIban ?? ''
-  if (!isValidIban(iban)) checks.push(error('iban', 'El IBAN no es válido.'))
-  const hit = iban
-    ? await checkIban(
-        iban,
-        { point: `payment_order.${point}`, objectType: 'payment_order', objectId: order.id, userId },
-        trx
-      )
-    : null
+  if (!isValidIban(order.creditorIban ?? '')) checks.push(error('iban', 'El IBAN no es válido.'))
   if (hit?.severity === 'block')
     checks.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
   if (hit?.severity === 'warn') reinforced.push('Lista negra (aviso)')
   checks.push(
-    ...(await checkBank(order, reinforced, trx)),
-    ...(await checkSource(order, trx)),
-    ...(await checkDuplicate(order, trx)),
-    ...(await checkFunds(order, trx))
+    ...judgeBank(order, facts, reinforced),
+    ...judgeSource(order, facts),
+    ...judgeDuplicate(order, facts),
+    ...judgeFunds(order, facts)
   )
-  await addReinforcement(order, reinforced, trx)
-  const day = nextTargetDay(compareDays(order.executionDate, today()) < 0 ? today() : order.executionDate)
+  addReinforcement(order, facts, reinforced)
+  const day = executionDay(order.executionDate)
   if (day !== order.executionDate)
     checks.push(
       warning('date', `La fecha se moverá al siguiente día hábil (${day.split('-').reverse().join('/')}).`)
@@ -58,27 +84,8 @@ export function refuseFailed({ checks }: Checked, number: string): void {
   if (failed) throw new DomainError('E_CHECK', `${number}: ${failed.message}`)
 }
 
-type Bank = {
-  iban: string
-  verification: string
-  disabledAt: Date | null
-  isPayable: boolean
-  isRecent: boolean
-  legalName: string
-  active: boolean
-  status: string
-}
-
-async function checkBank(order: PaymentOrder, reinforced: string[], trx: Transaction): Promise<OrderCheck[]> {
+function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
   if (order.creditorType !== 'provider') return []
-  const bank = order.providerBankId
-    ? await row<Bank>(
-        `select b.iban, b.verification, b.disabled_at, coalesce(b.payable_from <= now(), true) as is_payable, b.created_at > now() - interval '7 days' as is_recent,
-                p.legal_name, p.active, p.status from provider_banks b join providers p on p.id = b.provider_id where b.id = :id`,
-        { id: order.providerBankId },
-        trx
-      )
-    : null
   if (!bank) return [error('bank', 'El proveedor no tiene una cuenta bancaria verificada.')]
   const found: OrderCheck[] = []
   if (!bank.active || bank.status !== 'active')
@@ -88,7 +95,7 @@ async function checkBank(order: PaymentOrder, reinforced: string[], trx: Transac
         bank.status === 'blocked' ? 'El proveedor está bloqueado.' : 'El proveedor está inactivo.'
       )
     )
-  if (bank.verification !== 'verified' || bank.disabledAt)
+  if (bank.verification !== 'verified' || bank.isDisabled)
     found.push(error('bank', 'La cuenta bancaria no está verificada.'))
   else if (!bank.isPayable)
     found.push(
@@ -100,52 +107,22 @@ async function checkBank(order: PaymentOrder, reinforced: string[], trx: Transac
   return found
 }
 
-async function checkSource(order: PaymentOrder, trx: Transaction): Promise<OrderCheck[]> {
+function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] {
   if (order.sourceType !== 'invoice') return []
-  const invoice = await oneRow<{
-    status: string
-    totalMinor: number
-    ordered: number
-    blocking: string | null
-  }>(
-    `select i.status, i.total_minor, (select coalesce(sum(o.amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id
-          and o.status not in ('cancelled', 'failed', 'returned')) as ordered,
-        (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
-       from invoices i where i.id = :id for update of i`,
-    { id: order.sourceId },
-    trx
-  )
-  if (invoice.status === 'disputed') return [error('source', 'La factura está en disputa.')]
-  if (invoice.status !== 'booked') return [error('source', 'La factura no está contabilizada.')]
-  if (invoice.ordered > invoice.totalMinor)
+  if (!source) throw new Error(`The invoice of order ${order.id} does not exist`)
+  if (source.status === 'disputed') return [error('source', 'La factura está en disputa.')]
+  if (source.status !== 'booked') return [error('source', 'La factura no está contabilizada.')]
+  if (source.ordered > source.totalMinor)
     return [error('source', 'El importe supera lo pendiente de la factura.')]
-  return invoice.blocking ? [error('source', invoice.blocking)] : []
+  return source.blocking ? [error('source', source.blocking)] : []
 }
 
-async function checkDuplicate(order: PaymentOrder, trx: Transaction): Promise<OrderCheck[]> {
-  const twin = await row<{ number: string }>(
-    `select number from payment_orders where creditor_iban = :iban and amount_minor = :amountMinor and id <> :id and site_id = :siteId
-        and status not in ('cancelled', 'failed', 'returned') and abs(execution_date - :day::date) <= 10 order by id limit 1`,
-    {
-      iban: order.creditorIban,
-      amountMinor: order.amountMinor,
-      id: order.id,
-      siteId: order.siteId,
-      day: order.executionDate,
-    },
-    trx
-  )
-  if (!twin || order.duplicateConfirmed) return []
-  return [warning('duplicate', `Hay otro pago del mismo importe a la misma cuenta: ${twin.number}.`)]
+function judgeDuplicate(order: PaymentOrder, { twinNumber }: OrderFacts): OrderCheck[] {
+  if (!twinNumber || order.duplicateConfirmed) return []
+  return [warning('duplicate', `Hay otro pago del mismo importe a la misma cuenta: ${twinNumber}.`)]
 }
 
-async function checkFunds(order: PaymentOrder, trx: Transaction): Promise<OrderCheck[]> {
-  const { availableMinor } = await oneRow<{ availableMinor: number }>(
-    `select p.available_minor + coalesce((select sum(amount_minor) from account_holds h where h.document_type = 'payment_order' and h.document_id = :id and h.released_at is null and h.kind = 'hard'), 0)::bigint as available_minor
-       from bank_account_positions p where p.bank_account_id = :accountId`,
-    { accountId: order.debtorAccountId, id: order.id },
-    trx
-  )
+function judgeFunds(order: PaymentOrder, { availableMinor }: OrderFacts): OrderCheck[] {
   if (availableMinor >= order.amountMinor) return []
   return [
     warning(
@@ -155,14 +132,7 @@ async function checkFunds(order: PaymentOrder, trx: Transaction): Promise<OrderC
   ]
 }
 
-async function addReinforcement(order: PaymentOrder, reinforced: string[], trx: Transaction): Promise<void> {
-  const history = await oneRow<{ payments: number; median: number | null }>(
-    `select count(*)::int as payments, percentile_cont(0.5) within group (order by amount_minor)::bigint as median from (
-        select amount_minor from payment_orders where creditor_type = :type and creditor_id = :creditorId and id <> :id and status in ('sent', 'paid', 'reconciled')
-         order by id desc limit 12) last`,
-    { type: order.creditorType, creditorId: order.creditorId, id: order.id },
-    trx
-  )
+function addReinforcement(order: PaymentOrder, { history }: OrderFacts, reinforced: string[]): void {
   if (history.payments === 0) reinforced.push('Primer pago a este beneficiario')
   if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median)
     reinforced.push('Importe muy superior al habitual')

@@ -4,7 +4,7 @@ import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
-import { countApprovals, recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
+import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
@@ -132,9 +132,6 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
     documentId: order.id,
   }
 }
-
-export const approvalsGiven = (orderId: number, trx: Transaction) =>
-  countApprovals('payment_order', orderId, trx)
 
 /** The amount that the policy looks at: this order and the other open ones to the same payee (split protection). */
 async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {

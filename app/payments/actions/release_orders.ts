@@ -1,14 +1,14 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import { type Checked, checkOrder, executionDay } from '#app/payments/actions/check_order'
-import { approvalsGiven } from '#app/payments/actions/decide_order'
-import { holdFunds, lockOrder, moveOrder } from '#app/payments/actions/move_order'
+import { type Checked, checkOrders, executionDay } from '#app/payments/actions/check_order'
+import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { writeBatchFile } from '#app/payments/actions/write_batch_file'
-import type PaymentOrder from '#app/payments/models/payment_order'
-import { revokeDecisions } from '#app/sites/actions/record_decision'
+import PaymentOrder from '#app/payments/models/payment_order'
+import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
+import { countApprovals, revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type Released = {
   batchIds: number[]
@@ -79,31 +79,58 @@ async function releaseGroup(
   actor: Actor
 ): Promise<{ batchId: number | null; released: number; heldBack: Released['heldBack'] }> {
   return inTransaction(async (trx) => {
-    const heldBack: Released['heldBack'] = []
-    const ready: PaymentOrder[] = []
-    for (const orderId of [...group.orderIds].sort((a, b) => a - b)) {
-      const order = await lockOrder(orderId, trx)
-      if (order.status !== 'approved') continue
-      const reason = await holdBack(order, actor, trx)
-      if (reason) heldBack.push({ number: order.number, reason })
-      else ready.push(order)
-    }
+    const orders = (await lockOrders(group.orderIds, trx)).filter(({ status }) => status === 'approved')
+    const { ready, heldBack } = await sortOut(orders, actor, trx)
     if (ready.length === 0) return { batchId: null, released: 0, heldBack }
     const batchId = await openBatch(group, ready, actor, trx)
-    for (const order of ready) {
-      order.batchId = batchId
-      if (order.executionDate !== group.executionDate) order.executionDate = group.executionDate
-      await moveOrder(order, 'release', actor, trx, { set: { subStatus: 'queued' } })
-    }
+    await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
     await refreshBatch(batchId, trx)
     await finishBatch(batchId, actor, trx)
     return { batchId, released: ready.length, heldBack }
   })
 }
 
+/** The orders under their row locks, taken in the order of their keys. */
+function lockOrders(orderIds: number[], trx: Transaction): Promise<PaymentOrder[]> {
+  return PaymentOrder.query({ client: trx }).whereIn('id', orderIds).orderBy('id').forUpdate()
+}
+
+async function sortOut(
+  orders: PaymentOrder[],
+  actor: Actor,
+  trx: Transaction
+): Promise<{ ready: PaymentOrder[]; heldBack: Released['heldBack'] }> {
+  const heldBack: Released['heldBack'] = []
+  const ready: PaymentOrder[] = []
+  const checked = await checkOrders(orders, 'release', actor.userId, trx)
+  const given = await countApprovals(
+    'payment_order',
+    orders.map(({ id }) => id),
+    trx
+  )
+  for (const [index, order] of orders.entries()) {
+    const reason = await holdBack(
+      order,
+      { checked: checked[index], given: given.get(order.id) ?? 0 },
+      actor,
+      trx
+    )
+    if (reason) heldBack.push({ number: order.number, reason })
+    else ready.push(order)
+  }
+  return { ready, heldBack }
+}
+
+type Verdict = { checked: Checked | undefined; given: number }
+
 /** Why an approved order may not leave now; it is put back to where somebody must look at it. */
-async function holdBack(order: PaymentOrder, actor: Actor, trx: Transaction): Promise<string | null> {
-  const checked = await checkOrder(order, 'release', actor.userId, trx)
+async function holdBack(
+  order: PaymentOrder,
+  { checked, given }: Verdict,
+  actor: Actor,
+  trx: Transaction
+): Promise<string | null> {
+  if (!checked) throw new Error(`Order ${order.id} was not checked`)
   const failed = checked.checks.find((check) => check.level === 'error')
   if (failed) {
     order.holdReason =
@@ -113,7 +140,7 @@ async function holdBack(order: PaymentOrder, actor: Actor, trx: Transaction): Pr
     await holdFunds(order, 'none', trx)
     return failed.message
   }
-  if ((await approvalsGiven(order.id, trx)) < (order.requiredApprovals ?? 1)) return 'Faltan aprobaciones.'
+  if (given < (order.requiredApprovals ?? 1)) return 'Faltan aprobaciones.'
   return lacksFunds(checked, order, trx)
 }
 
@@ -126,6 +153,35 @@ async function lacksFunds(
   if (!funds) return null
   await execute(`update payment_orders set hold_reason = 'no_funds' where id = :id`, { id: order.id }, trx)
   return funds.message
+}
+
+type Place = { batchId: number; executionDate: CalendarDate }
+
+/** The transition `release` on many locked orders: one statement for the orders, one for their events. */
+async function moveIntoBatch(
+  orders: PaymentOrder[],
+  { batchId, executionDate }: Place,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const from = 'approved'
+  const to = paymentOrderWorkflow.next(from, 'release')
+  await execute(
+    `update payment_orders set status = :to, sub_status = 'queued', batch_id = :batchId, execution_date = :executionDate, sent_at = now(),
+        lock_version = lock_version + 1, updated_by = :userId where id = any(:ids::bigint[])`,
+    { to, batchId, executionDate, userId: actor.userId, ids: orders.map(({ id }) => id) },
+    trx
+  )
+  const events = orders.map(({ id, siteId }) => ({
+    actor,
+    objectType: 'payment_order',
+    objectId: id,
+    siteId,
+    event: 'payment_order.release',
+    from,
+    to,
+  }))
+  await recordEvents(events, trx)
 }
 
 async function openBatch(

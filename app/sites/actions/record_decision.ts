@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/sql'
 import { type ApprovalQuestion, type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 
 type Input = {
@@ -45,21 +45,23 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<nu
     },
     trx
   )
-  return countApprovals(question.documentType, question.documentId, trx)
+  const given = await countApprovals(question.documentType, [question.documentId], trx)
+  return given.get(question.documentId) ?? 0
 }
 
+/** How many people have approved each of these documents; a document nobody approved is not in the answer. */
 export async function countApprovals(
   documentType: string,
-  documentId: number,
+  documentIds: number[],
   trx: Transaction
-): Promise<number> {
-  const { given } = await oneRow<{ given: number }>(
-    `select count(distinct user_id)::int as given from approval_decisions
-      where document_type = :documentType and document_id = :documentId and decision = 'approve' and revoked_at is null`,
-    { documentType, documentId },
+): Promise<Map<number, number>> {
+  const found = await rows<{ documentId: number; given: number }>(
+    `select document_id, count(distinct user_id)::int as given from approval_decisions
+      where document_type = :documentType and document_id = any(:documentIds::bigint[]) and decision = 'approve' and revoked_at is null group by document_id`,
+    { documentType, documentIds },
     trx
   )
-  return given
+  return new Map(found.map(({ documentId, given }) => [documentId, given]))
 }
 
 /** Voids every decision on a document: it changed, or went back. Gives how many there were. */

@@ -33,7 +33,9 @@ const sketches = fc.array(
       parts: fc.array(
         fc.record({
           account: fc.nat(PREFIXES.length - 1),
-          amountMinor: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).filter((amount) => amount !== 0),
+          amountMinor: fc
+            .integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+            .filter((amount) => amount !== 0),
         }),
         { minLength: 1, maxLength: 6 }
       ),
@@ -59,11 +61,16 @@ function toDraft({ book, month, parts, last }: Sketch, books: Book[]): JournalDr
 }
 
 const readBalances = async (books: Book[]) =>
-  new Map(await Promise.all(books.flatMap(({ accounts }) => accounts).map(async (id) => [id, await balanceOf(id)] as const)))
+  new Map(
+    await Promise.all(
+      books.flatMap(({ accounts }) => accounts).map(async (id) => [id, await balanceOf(id)] as const)
+    )
+  )
 
 function addLines(balances: Map<number, number>, drafts: JournalDraft[]): Map<number, number> {
   const sums = new Map(balances)
-  for (const line of drafts.flatMap(({ lines }) => lines)) sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor)
+  for (const line of drafts.flatMap(({ lines }) => lines))
+    sums.set(line.accountId, (sums.get(line.accountId) ?? 0) + line.amountMinor)
   return sums
 }
 
@@ -88,7 +95,9 @@ test.group('Ledger, whatever is posted', () => {
     assert.deepEqual(await violations(), [])
   }).timeout(60_000)
 
-  test('eight people posting at once leave the same balances and no gap in the numbers', async ({ assert }) => {
+  test('eight people posting at once leave the same balances and no gap in the numbers', async ({
+    assert,
+  }) => {
     const books = await makeBooks(2)
 
     await fc.assert(
@@ -127,7 +136,10 @@ test.group('Ledger, whatever is posted', () => {
         const crooked = { ...sound, lines: [{ ...first, amountMinor: first.amountMinor + extra }, ...others] }
         const before = await readBalances(books)
 
-        const post = () => inTransaction((trx) => oneRow(`select ledger_post(:draft::jsonb) as posted`, { draft: JSON.stringify(crooked) }, trx))
+        const post = () =>
+          inTransaction((trx) =>
+            oneRow(`select ledger_post(:draft::jsonb) as posted`, { draft: JSON.stringify(crooked) }, trx)
+          )
 
         await assert.rejects(post, /ledger_unbalanced/)
         assert.deepEqual(await readBalances(books), before)

@@ -10,7 +10,11 @@ import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { balanceOf, makeAccount, makeSite } from '#tests/factories/books'
 
 /** The book as it should be: balances, the next number, and what was posted so far. */
-type Model = { balances: Map<number, number>; nextNo: number; posted: { entryId: number; draft: JournalDraft; reversedBy: number | null }[] }
+type Model = {
+  balances: Map<number, number>
+  nextNo: number
+  posted: { entryId: number; draft: JournalDraft; reversedBy: number | null }[]
+}
 type Book = { siteId: number; accounts: number[] }
 type Step = fc.AsyncCommand<Model, Book>
 
@@ -19,23 +23,43 @@ const LOCKED = '2025-02-10'
 let sequence = 0
 
 const move = (model: Model, draft: JournalDraft, sign: 1 | -1) => {
-  for (const line of draft.lines) model.balances.set(line.accountId, (model.balances.get(line.accountId) ?? 0) + sign * line.amountMinor)
+  for (const line of draft.lines)
+    model.balances.set(line.accountId, (model.balances.get(line.accountId) ?? 0) + sign * line.amountMinor)
 }
 
 const post = (draft: JournalDraft) => inTransaction((trx) => postEntry(draft, trx))
-const reverse = (entryId: number) => inTransaction((trx) => reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx))
+const reverse = (entryId: number) =>
+  inTransaction((trx) => reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx))
 
-function draftOf({ siteId, accounts }: Book, from: number, to: number, amountMinor: number, day = '2025-03-10'): JournalDraft {
+function draftOf(
+  { siteId, accounts }: Book,
+  from: number,
+  to: number,
+  amountMinor: number,
+  day = '2025-03-10'
+): JournalDraft {
   const lines = [
     { accountId: accounts[from] ?? 0, amountMinor },
     { accountId: accounts[to] ?? 0, amountMinor: -amountMinor },
   ]
   const idempotencyKey = `walk:${process.pid}:${siteId}:${sequence++}`
-  return { siteId, postedOn: calendarDate(day), journal: 'diversos', kind: 'test.walk', idempotencyKey, description: 'Paso del paseo', lines }
+  return {
+    siteId,
+    postedOn: calendarDate(day),
+    journal: 'diversos',
+    kind: 'test.walk',
+    idempotencyKey,
+    description: 'Paso del paseo',
+    lines,
+  }
 }
 
 class Post implements Step {
-  constructor(private from: number, private to: number, private amountMinor: number) {}
+  constructor(
+    private from: number,
+    private to: number,
+    private amountMinor: number
+  ) {}
   check = () => true
   async run(model: Model, book: Book) {
     const draft = draftOf(book, this.from, this.to, this.amountMinor)
@@ -81,11 +105,17 @@ class Reverse implements Step {
 
 /** What must be refused whole: another amount under a known key, a locked month. */
 class Refused implements Step {
-  constructor(private kind: 'other amount' | 'locked month', private which: number) {}
+  constructor(
+    private kind: 'other amount' | 'locked month',
+    private which: number
+  ) {}
   check = ({ posted }: Readonly<Model>) => this.kind === 'locked month' || posted.length > 0
   async run({ posted }: Model, book: Book) {
     const known = posted[this.which % Math.max(posted.length, 1)]?.draft
-    const doubled = known && { ...known, lines: known.lines.map((line) => ({ ...line, amountMinor: line.amountMinor * 2 })) }
+    const doubled = known && {
+      ...known,
+      lines: known.lines.map((line) => ({ ...line, amountMinor: line.amountMinor * 2 })),
+    }
     const draft = this.kind === 'other amount' && doubled ? doubled : draftOf(book, 0, 1, 500, LOCKED)
     const refusal = await post(draft).catch((error: unknown) => error)
     const expected = this.kind === 'other amount' ? 'E_IDEMPOTENCY' : 'E_PERIOD_CLOSED'
@@ -114,7 +144,9 @@ const steps = fc.commands(
     fc.tuple(account, account, amount).map(([from, to, amountMinor]) => new Post(from, to, amountMinor)),
     fc.nat(30).map((which) => new PostAgain(which)),
     fc.nat(30).map((which) => new Reverse(which)),
-    fc.tuple(fc.constantFrom('other amount' as const, 'locked month' as const), fc.nat(30)).map(([kind, which]) => new Refused(kind, which)),
+    fc
+      .tuple(fc.constantFrom('other amount' as const, 'locked month' as const), fc.nat(30))
+      .map(([kind, which]) => new Refused(kind, which)),
     fc.constant(new FailAfterwards()),
   ],
   { maxCommands: 40 }
@@ -124,19 +156,26 @@ async function makeBook(): Promise<Book> {
   const { siteId } = await makeSite()
   const accounts: number[] = []
   for (const prefix of PREFIXES) accounts.push(await makeAccount(siteId, prefix))
-  await execute(`insert into period_locks (site_id, month, scope) values (:siteId, '2025-02-01', 'all')`, { siteId })
+  await execute(`insert into period_locks (site_id, month, scope) values (:siteId, '2025-02-01', 'all')`, {
+    siteId,
+  })
   return { siteId, accounts }
 }
 
 async function modelOf({ siteId, accounts }: Book): Promise<Model> {
-  const { nextNo } = await oneRow<{ nextNo: number }>(`select next_entry_no as next_no from fiscal_years where site_id = :siteId and code = '2025'`, { siteId })
+  const { nextNo } = await oneRow<{ nextNo: number }>(
+    `select next_entry_no as next_no from fiscal_years where site_id = :siteId and code = '2025'`,
+    { siteId }
+  )
   const balances = new Map<number, number>()
   for (const id of accounts) balances.set(id, await balanceOf(id))
   return { balances, nextNo, posted: [] }
 }
 
 test.group('Ledger, wherever the way leads', () => {
-  test('posting, repeating, reversing and failing in any order leave the book as it should be', async ({ assert }) => {
+  test('posting, repeating, reversing and failing in any order leave the book as it should be', async ({
+    assert,
+  }) => {
     const book = await makeBook()
 
     await fc.assert(
@@ -152,6 +191,9 @@ test.group('Ledger, wherever the way leads', () => {
       { numRuns: 60 }
     )
 
-    assert.deepEqual((await checkInvariants()).filter((result) => result.violations > 0), [])
+    assert.deepEqual(
+      (await checkInvariants()).filter((result) => result.violations > 0),
+      []
+    )
   }).timeout(60_000)
 })
