@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { Money } from '#app/kernel/money'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount, Money } from '#app/kernel/money'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
 /** What the posting of an invoice needs, with every account already found. All amounts in cents of the currency. */
@@ -44,7 +45,7 @@ export type InvoiceToPost = {
  * The entry of a supplier invoice (area 00 §6, `invoice.book` / `invoice.credit`): expense and deductible VAT per
  * rate against the supplier and the withholding. VAT that is not deductible, the recargo de equivalencia and
  * suplidos are cost. Lines come grouped by account, VAT code and centre; a cent of rounding per VAT group goes to
- * the largest expense line. Debits and credits follow the signs, so a credit note is the same with its own.
+ * the largest expense line; more than rounding throws E_INVOICE_TOTALS. Debits and credits follow the signs, so a credit note is the same with its own.
  */
 export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const isReverseCharge = invoice.taxGroups.some((group) => group.outputAccountId !== null)
@@ -57,6 +58,7 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
     (top, line) => (Math.abs(line.amountMinor) > Math.abs(top.amountMinor) ? line : top),
     costs[0] ?? emptyLine()
   )
+  refuseMoreThanRounding(rest, invoice)
   if (rest !== 0) largest.amountMinor += rest
   const lines: DraftLine[] = [...costs, ...taxes].filter((line) => line.amountMinor !== 0)
   if (withheld !== 0 && invoice.withholding) {
@@ -69,13 +71,15 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
       ...party(invoice),
     })
   }
-  lines.push({
-    accountId: invoice.payableAccountId,
-    amountMinor: -invoice.totalMinor,
-    dueOn: invoice.dueOn,
-    memo: `Factura ${invoice.invoiceNumber}`,
-    ...party(invoice),
-  })
+  if (invoice.totalMinor !== 0) {
+    lines.push({
+      accountId: invoice.payableAccountId,
+      amountMinor: -invoice.totalMinor,
+      dueOn: invoice.dueOn,
+      memo: `Factura ${invoice.invoiceNumber}`,
+      ...party(invoice),
+    })
+  }
   return {
     siteId: invoice.siteId,
     postedOn: invoice.postedOn,
@@ -92,6 +96,15 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
     createdBy: invoice.createdBy,
     lines,
   }
+}
+
+/** A line and a rate may each be a cent away from what is printed; anything more is a mistake that no account may hide. */
+function refuseMoreThanRounding(rest: number, { lines, taxGroups, invoiceNumber }: InvoiceToPost): void {
+  if (Math.abs(rest) <= lines.length + taxGroups.length) return
+  throw new DomainError(
+    'E_INVOICE_TOTALS',
+    `La factura ${invoiceNumber} no se puede contabilizar: sus líneas e impuestos no suman el total (diferencia de ${formatAmount(Math.abs(rest))}).`
+  )
 }
 
 function expenseLines(invoice: InvoiceToPost): DraftLine[] {
@@ -120,23 +133,25 @@ function expenseLines(invoice: InvoiceToPost): DraftLine[] {
 }
 
 function taxLines(invoice: InvoiceToPost, group: InvoiceToPost['taxGroups'][number]): DraftLine[] {
-  const lines = invoice.lines.filter((line) => line.vatCodeId === group.vatCodeId)
-  const undeductible = lines.reduce(
-    (sum, line) => sum + Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor,
-    0
-  )
+  const undeductible = invoice.lines
+    .filter((line) => line.vatCodeId === group.vatCodeId)
+    .reduce(
+      (sum, line) => sum + Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor,
+      0
+    )
   const deductible = group.vatMinor - undeductible
-  if (group.accountId === null || deductible === 0) return []
   const tax = {
     taxCodeId: group.vatCodeId,
     taxBaseMinor: group.baseMinor,
     vatPeriod: invoice.vatPeriod,
     ...party(invoice),
   }
-  const input: DraftLine = { accountId: group.accountId, amountMinor: deductible, ...tax }
-  return group.outputAccountId === null
-    ? [input]
-    : [input, { accountId: group.outputAccountId, amountMinor: -group.vatMinor, ...tax }]
+  const lines: DraftLine[] = []
+  if (group.accountId !== null && deductible !== 0)
+    lines.push({ accountId: group.accountId, amountMinor: deductible, ...tax })
+  if (group.outputAccountId !== null && group.vatMinor !== 0)
+    lines.push({ accountId: group.outputAccountId, amountMinor: -group.vatMinor, ...tax })
+  return lines
 }
 
 const party = (invoice: InvoiceToPost) => ({
