@@ -9,6 +9,7 @@ export async function buildProduct(): Promise<void> {
   await generateTypes()
   await ace(['build', '--ignore-ts-errors'], { env: BUILD_ENVIRONMENT, quiet: true })
   // Pages and tests are compiled with the rest because their types are checked together; nobody runs them from here.
-  for (const folder of ['build/inertia', 'build/tests', 'build/bench']) rmSync(folder, { recursive: true, force: true })
+  for (const folder of ['build/inertia', 'build/tests', 'build/bench'])
+    rmSync(folder, { recursive: true, force: true })
   stampBuild()
 }

@@ -14,6 +14,7 @@ type Account = { uid: number; gid: number; name: string }
 type Place = { binaries: string; cluster: string; account: Account | null }
 
 const START_LIMIT_MS = 60_000
+const RETRY_LIMIT_MS = 10_000
 
 /**
  * Starts the PostgreSQL that came with the packages, or takes over the one that an earlier run left behind.
@@ -31,9 +32,8 @@ export async function startPostgres({
   const running = await findRunning(place, superuserPassword)
   if (running) return running
   const port = await freePort()
-  const child = launch(place, port, durable)
   const url = superuserUrl(port, superuserPassword)
-  await waitUntilReady(url, child)
+  const child = await launchUntilReady(() => launch(place, port, durable), url)
   return { superuserUrl: url, wasRunning: false, stop: () => stopChild(child) }
 }
 
@@ -156,6 +156,21 @@ function isAlive(pid: number): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** What a killed server leaves behind may hold its memory for a moment: the start is tried again until it lets go. */
+async function launchUntilReady(start: () => ChildProcess, url: string): Promise<ChildProcess> {
+  const until = Date.now() + RETRY_LIMIT_MS
+  for (;;) {
+    const child = start()
+    try {
+      await waitUntilReady(url, child)
+      return child
+    } catch (error) {
+      if (child.exitCode === null || Date.now() > until) throw error
+      await sleep(500)
+    }
   }
 }
 

@@ -86,6 +86,7 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
             header: { paddingInline: 16, background: 'var(--surface-quiet)' },
             content: { background: 'var(--surface-quiet)' },
           }}
+          closeButtonProps={{ 'aria-label': 'Cerrar el menú' }}
           title={shared.app.name}
         >
           {drawer}

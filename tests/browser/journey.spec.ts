@@ -44,21 +44,32 @@ async function confirmIdentity(page: Page, person: Person): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Serious and critical findings of axe on the page in view. */
+type Axe = { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+/** Serious and critical findings of axe on the page in view, on a desk and on a telephone, in the light and in the dark. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(AxeSource.source)
-  const found = await page.evaluate(() =>
-    (
-      window as unknown as {
-        axe: {
-          run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-        }
+  const found: string[] = []
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size)
+    for (const scheme of ['dark', 'light']) {
+      await page.locator('html').evaluate((html, value) => {
+        html.setAttribute('data-mantine-color-scheme', value)
+        html.classList.toggle('dark', value === 'dark')
+      }, scheme)
+      await page.waitForTimeout(400)
+      const { violations } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run())
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== 'serious' && impact !== 'critical') continue
+        const where = `${new URL(page.url()).pathname} ${scheme} ${size.width}`
+        found.push(`${where} ${id}: ${nodes[0]?.html.slice(0, 160)}`)
       }
-    ).axe.run()
-  )
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+    }
+  }
+  return found
 }
 
 test.group('The first journey', (group) => {
