@@ -22,6 +22,10 @@ type Props = FieldProps<File[]> & {
 const megabyte = 1024 * 1024
 const size = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
+function sizeText(bytes: number): string {
+  return bytes < megabyte / 10 ? `${size.format(bytes / 1024)} KB` : `${size.format(bytes / megabyte)} MB`
+}
+
 /** Files dragged or chosen, several at once, with what is wrong with each and how much has been sent. */
 export function FileDrop(props: Props) {
   const {
@@ -52,11 +56,8 @@ export function FileDrop(props: Props) {
         disabled={isDisabled}
         className={styles.drop}
         inputProps={{ id: `field-${name}`, 'aria-labelledby': `label-${name}` }}
-        onDrop={(files) => {
-          setRefused([])
-          onChange([...(countMax > 1 ? value : []), ...files].slice(0, countMax))
-        }}
-        onReject={(rejections) =>
+        onDrop={(files) => onChange([...(countMax > 1 ? value : []), ...files].slice(0, countMax))}
+        onDropAny={(_files, rejections) =>
           setRefused(rejections.map((rejection) => refusal(rejection, sizeMaxBytes, props.formatsText)))
         }
       >
@@ -71,7 +72,7 @@ export function FileDrop(props: Props) {
           <li key={`${file.name}-${index}`}>
             <IconFile size={16} aria-hidden="true" />
             <span className={styles.name}>{file.name}</span>
-            <span className="num">{size.format(file.size / megabyte)} MB</span>
+            <span className="num">{sizeText(file.size)}</span>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -104,8 +105,7 @@ function refusal(
   formatsText = 'otro formato'
 ): string {
   const code = errors[0]?.code
-  if (code === 'file-too-large')
-    return `${file.name}: El archivo supera ${size.format(sizeMaxBytes / megabyte)} MB.`
+  if (code === 'file-too-large') return `${file.name}: El archivo supera ${sizeText(sizeMaxBytes)}.`
   if (code === 'too-many-files') return `${file.name}: son demasiados archivos.`
   return `${file.name}: Formato no admitido: use ${formatsText}.`
 }
