@@ -87,18 +87,22 @@ type FormatOptions = {
   sign?: 'negative' | 'always'
   /** How the currency is written: `symbol` ("€", the code where none is usual in Spain) or always the `code`. */
   display?: 'symbol' | 'code'
+  /** `two` as money is shown (specification §9), rounded where the currency has more; `all` of them, for what is typed. */
+  decimals?: 'two' | 'all'
 }
 
 /**
- * Writes minor units the Spanish way: always grouped, two decimals (JPY too; three where the currency has them), a real
- * minus sign. The currency follows a non-breaking space when it is given; without it the figure is in cents of EUR.
+ * Writes minor units the Spanish way: always grouped, exactly two decimals (JPY and KWD too), a real minus sign. The
+ * currency follows a non-breaking space when it is given; without it the figure is in cents of EUR.
  */
 export function formatAmount(minor: number, currency?: Currency, options: FormatOptions = {}): string {
   const exponent = currencyExponent(currency ?? 'EUR')
-  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
-  const whole = digits.slice(0, digits.length - exponent)
-  const decimals = digits.slice(digits.length - exponent).padEnd(2, '0')
-  const figure = `${sign(minor, options)}${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${decimals}`
+  const kept = options.decimals === 'all' ? exponent : Math.min(exponent, 2)
+  const shown = Math.round(Math.abs(minor) / 10 ** (exponent - kept))
+  const digits = String(shown).padStart(kept + 1, '0')
+  const whole = digits.slice(0, digits.length - kept)
+  const decimals = digits.slice(digits.length - kept).padEnd(2, '0')
+  const figure = `${sign(shown === 0 ? 0 : minor, options)}${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${decimals}`
   if (currency === undefined) return figure
   const name = currency === 'EUR' && options.display !== 'code' ? '€' : currency
   return `${figure}\u00a0${name}`

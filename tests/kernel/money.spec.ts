@@ -184,8 +184,8 @@ test.group('Amounts as people write them', () => {
 
   test('what is shown can be typed back', ({ assert }) => {
     fc.assert(
-      fc.property(minor, fc.constantFrom('EUR', 'USD', 'JPY'), (amount, currency) => {
-        assert.equal(parseAmount(formatAmount(amount, currency), currency), amount)
+      fc.property(minor, fc.constantFrom('EUR', 'USD', 'JPY', 'KWD'), (amount, currency) => {
+        assert.equal(parseAmount(formatAmount(amount, currency, { decimals: 'all' }), currency), amount)
         assert.equal(parseAmount(formatAmount(amount)), amount)
       })
     )
@@ -212,6 +212,26 @@ test.group('Amounts as they are shown', () => {
     assert.equal(formatAmount(124_000, 'EUR'), '1.240,00\u00a0€')
     assert.equal(formatAmount(124_000, 'EUR', { display: 'code' }), '1.240,00\u00a0EUR')
     assert.equal(formatAmount(100, undefined, { sign: 'always' }), '+1,00')
+  })
+
+  test('a currency of thousandths is shown with exactly two decimals, rounded, and typed with three', ({
+    assert,
+  }) => {
+    assert.equal(formatAmount(1_234_565, 'KWD'), '1.234,57\u00a0KWD')
+    assert.equal(formatAmount(-1_234_564, 'KWD'), '−1.234,56\u00a0KWD')
+    assert.equal(formatAmount(-4, 'KWD'), '0,00\u00a0KWD')
+    assert.equal(formatAmount(1_234_565, 'KWD', { decimals: 'all' }), '1.234,565\u00a0KWD')
+  })
+
+  test('every amount of every currency has exactly two decimals and its currency when one is given', ({
+    assert,
+  }) => {
+    fc.assert(
+      fc.property(minor, fc.constantFrom('EUR', 'USD', 'JPY', 'KWD', 'CLP', 'TND'), (amount, currency) => {
+        assert.match(formatAmount(amount, currency), /^−?\d{1,3}(\.\d{3})*,\d{2}\u00a0(€|[A-Z]{3})$/)
+        assert.match(formatAmount(amount), /^−?\d{1,3}(\.\d{3})*,\d{2}$/)
+      })
+    )
   })
 
   test('files get a dot and the decimals of the currency', ({ assert }) => {

@@ -17,7 +17,9 @@ export function AmountField({ currency = 'EUR', isNegativeAllowed = false, ...fi
     typed ??
     (minor === null
       ? field.value
-      : (formatAmount(minor, currency === 'EUR' ? undefined : currency).split('\u00a0')[0] ?? ''))
+      : (formatAmount(minor, currency === 'EUR' ? undefined : currency, { decimals: 'all' }).split(
+          '\u00a0'
+        )[0] ?? ''))
 
   function change(text: string) {
     setTyped(text)
