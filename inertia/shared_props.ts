@@ -20,7 +20,8 @@ export type MenuItem = {
   icon: string
   color: string
   keywords: string[]
-  palette: boolean
+  /** Roles whose palette has it. */
+  roles: string[]
   drawer: boolean
   pages: string[]
   header?: string | null

@@ -1,5 +1,6 @@
 import { drawerFor, GROUP_COLORS, type MenuEntry, paletteFor } from '#app/identity/menu'
 import type User from '#app/identity/models/user'
+import type { Role } from '#app/identity/roles'
 
 export type ShellEntry = {
   group: string
@@ -9,7 +10,8 @@ export type ShellEntry = {
   icon: string
   color: string
   keywords: string[]
-  palette: boolean
+  /** Roles whose palette has it (specification §3); the drawer has rules of its own. */
+  roles: Role[]
   drawer: boolean
   pages: string[]
   header: string | null
@@ -20,12 +22,10 @@ export function shellMenu(user: User): ShellEntry[] {
   const viewer = { role: user.role, twoFactorEnabled: user.twoFactorEnabled }
   const palette = new Set(paletteFor(viewer))
   const drawer = new Set(drawerFor(viewer))
-  return [...new Set([...palette, ...drawer])].map((item) =>
-    shellEntry(item, palette.has(item), drawer.has(item))
-  )
+  return [...new Set([...palette, ...drawer])].map((item) => shellEntry(item, drawer.has(item)))
 }
 
-function shellEntry(item: MenuEntry, palette: boolean, drawer: boolean): ShellEntry {
+function shellEntry(item: MenuEntry, drawer: boolean): ShellEntry {
   return {
     group: item.group,
     title: item.title,
@@ -34,7 +34,7 @@ function shellEntry(item: MenuEntry, palette: boolean, drawer: boolean): ShellEn
     icon: item.icon,
     color: GROUP_COLORS[item.header ?? item.group] ?? 'gray',
     keywords: item.keywords,
-    palette,
+    roles: [...item.palette],
     drawer,
     pages: item.pages ?? [],
     header: item.header ?? null,

@@ -2,7 +2,7 @@ type Entry = {
   group: string
   route: string
   path: string
-  palette: boolean
+  roles: readonly string[]
   drawer: boolean
   pages: string[]
   header?: string | null
@@ -17,7 +17,7 @@ export function seesWholeMenu(user: Person): boolean {
 }
 
 export function paletteEntries<Item extends Entry>(menu: readonly Item[], user: Person): Item[] {
-  return seesWholeMenu(user) ? menu.filter((item) => item.palette) : []
+  return seesWholeMenu(user) ? menu.filter((item) => item.roles.includes(user.role)) : []
 }
 
 export function drawerEntries<Item extends Entry>(menu: readonly Item[], user: Person): Item[] {

@@ -10,12 +10,12 @@ import {
 const entry = (
   route: string,
   path: string,
-  more: { palette?: boolean; pages?: string[]; group?: string } = {}
+  more: { roles?: string[]; pages?: string[]; group?: string } = {}
 ) => ({
   group: more.group ?? 'Principal',
   route,
   path,
-  palette: more.palette ?? true,
+  roles: more.roles ?? ['s1st3ma', 'aprobador'],
   drawer: true,
   pages: more.pages ?? [],
 })
@@ -25,7 +25,7 @@ const menu = [
   entry('loansResumen', '/loansResumen', { group: 'Préstamos' }),
   entry('holded.index', '/holded'),
   entry('holded.providers', '/holded/providers'),
-  entry('hotels.dashboard', '/hotels', { palette: false }),
+  entry('hotels.dashboard', '/hotels', { roles: [] }),
   entry('2faSecurity', '/2faSecurity', { group: 'Configuración' }),
 ]
 
