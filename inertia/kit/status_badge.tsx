@@ -8,8 +8,8 @@ import {
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-/** grey: draft; blue: waits for somebody; amber: attention; green: done; red: refused or lost. */
-export type Tone = 'grey' | 'blue' | 'amber' | 'green' | 'red'
+/** grey: draft; blue: waits for somebody; amber: attention; green: done; red: refused or lost; orange: a correction that is announced. */
+export type Tone = 'grey' | 'blue' | 'amber' | 'green' | 'red' | 'orange'
 
 type Props = { tone: Tone; label: string; icon?: ReactNode }
 
@@ -18,6 +18,7 @@ const icons: Record<Tone, ReactNode> = {
   blue: <IconClock size={14} aria-hidden="true" />,
   amber: <IconAlertTriangle size={14} aria-hidden="true" />,
   green: <IconCircleCheck size={14} aria-hidden="true" />,
+  orange: <IconAlertTriangle size={14} aria-hidden="true" />,
   red: <IconCircleX size={14} aria-hidden="true" />,
 }
 

@@ -1,9 +1,9 @@
-type TypeLook = { label: string; tone: 'blue' | 'green' | 'amber' | 'grey'; icon: string }
+type TypeLook = { label: string; tone: 'blue' | 'green' | 'orange' | 'grey'; icon: string }
 
 const looks: Readonly<Record<string, TypeLook>> = {
   feature: { label: 'Nueva Funcionalidad', tone: 'blue', icon: 'sparkles' },
   improvement: { label: 'Mejora', tone: 'green', icon: 'trending-up' },
-  bugfix: { label: 'Corrección', tone: 'amber', icon: 'bug' },
+  bugfix: { label: 'Corrección', tone: 'orange', icon: 'bug' },
   maintenance: { label: 'Mantenimiento', tone: 'grey', icon: 'tool' },
 }
 
