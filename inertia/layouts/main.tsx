@@ -33,15 +33,23 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
   const announcements = useAnnouncements()
   const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false })
   const [isOpen, setIsOpen] = useState(!isPhone)
+  const [wasPhone, setWasPhone] = useState(isPhone)
+  if (wasPhone !== isPhone) {
+    // A window made narrow, or a tablet turned, starts with the drawer of its new size.
+    setWasPhone(isPhone)
+    setIsOpen(!isPhone)
+  }
   const [isRail, setIsRail] = useState(() => readStored(railKey, false))
   const [overlay, setOverlay] = useState<'search' | 'shortcuts' | null>(null)
   useHotkeys([
     ['shift+?', () => setOverlay('shortcuts')],
     ['?', () => setOverlay('shortcuts')],
   ])
-  useHotkeys([['mod+K', () => isPhone && setOverlay('search')]], [])
-
   const palette = paletteEntries(shared.menu, user)
+  const hasOverlaySearch = isPhone && palette.length > 0
+  useHotkeys([['mod+K', () => hasOverlaySearch && setOverlay('search')]], [])
+  useHotkeys([['/', () => hasOverlaySearch && setOverlay('search')]])
+
   const entries = drawerEntries(shared.menu, user)
   const drawer = (
     <SideDrawer
