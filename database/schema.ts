@@ -87,7 +87,7 @@ export class AnnouncementReadSchema extends BaseModel {
 }
 
 export class AnnouncementSchema extends BaseModel {
-  static $columns = ['actionText', 'actionUrl', 'content', 'createdAt', 'createdBy', 'description', 'endsAt', 'icon', 'id', 'imageUrl', 'lockVersion', 'priority', 'roles', 'siteIds', 'startsAt', 'status', 'title', 'type', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['actionText', 'actionUrl', 'content', 'createdAt', 'createdBy', 'description', 'endsAt', 'icon', 'id', 'imageFileId', 'imageUrl', 'lockVersion', 'priority', 'roles', 'siteIds', 'startsAt', 'status', 'title', 'type', 'updatedAt', 'updatedBy'] as const
   $columns = AnnouncementSchema.$columns
   @column()
   declare actionText: string | null
@@ -107,6 +107,8 @@ export class AnnouncementSchema extends BaseModel {
   declare icon: string | null
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare imageFileId: number | null
   @column()
   declare imageUrl: string | null
   @column()

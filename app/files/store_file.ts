@@ -57,6 +57,21 @@ export async function readFileBytes(file: Pick<StoredFile, 'storageKey'>): Promi
   return drive.use().getBytes(file.storageKey)
 }
 
+/** Forgets a stored file; gives its key, whose bytes `deleteBytes` takes away once this is committed. */
+export async function forgetFile(id: number, client: Client): Promise<string> {
+  const { storageKey } = await oneRow<{ storageKey: string }>(
+    `delete from files where id = :id returning storage_key`,
+    { id },
+    client
+  )
+  return storageKey
+}
+
+/** Takes away the bytes of a file that was forgotten. */
+export async function deleteBytes(storageKey: string): Promise<void> {
+  await drive.use().delete(storageKey)
+}
+
 /** A file name without path, control characters or direction marks, at most 200 characters. */
 export function safeName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''

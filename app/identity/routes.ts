@@ -9,9 +9,11 @@ const Passwords = () => import('#app/identity/controllers/passwords_controller')
 const RecoveryCodes = () => import('#app/identity/controllers/recovery_codes_controller')
 const OwnSessions = () => import('#app/identity/controllers/own_sessions_controller')
 const Themes = () => import('#app/identity/controllers/themes_controller')
+const TableDensities = () => import('#app/identity/controllers/table_densities_controller')
 const StepUps = () => import('#app/identity/controllers/step_ups_controller')
 const UnreadAnnouncements = () => import('#app/identity/controllers/unread_announcements_controller')
 const Announcements = () => import('#app/identity/controllers/announcements_controller')
+const AnnouncementImages = () => import('#app/identity/controllers/announcement_images_controller')
 const ManagedAnnouncements = () => import('#app/identity/controllers/managed_announcements_controller')
 const AnnouncementPublications = () =>
   import('#app/identity/controllers/announcement_publications_controller')
@@ -32,6 +34,7 @@ router
   .group(() => {
     router.post('logout', [Sessions, 'destroy']).as('logout')
     router.post('user/theme', [Themes, 'store']).as('user.theme')
+    router.post('user/table-density', [TableDensities, 'store']).as('user.table-density')
     router.get('2faSecurity', [TwoFactor, 'index']).as('2faSecurity')
     router.get('2faSecurity/active', [TwoFactor, 'show']).as('2faSecurity.active')
     router.post('2faSecurity/enable', [TwoFactor, 'store']).as('2faSecurity.enable')
@@ -50,6 +53,10 @@ router
     router
       .post('api/announcements/mark-multiple-read', [UnreadAnnouncements, 'store'])
       .as('api.announcements.mark-multiple-read')
+    router
+      .get('announcements/:id/image', [AnnouncementImages, 'show'])
+      .as('announcements.image')
+      .where('id', router.matchers.number())
     router
       .post('api/announcements/:id/read', [UnreadAnnouncements, 'update'])
       .as('api.announcements.read')

@@ -6,6 +6,7 @@ import { currentCode, decryptSecret } from '#app/identity/totp'
 import { oneRow, rows } from '#app/kernel/sql'
 import type { Person } from '#tests/factories/people'
 import { TEST_PASSWORD } from '#tests/factories/people'
+import { fieldErrors } from '#tests/identity/field_errors'
 
 /** The sign-in of a test must not count for the next one: they all come from one address. */
 export const forgetFailures = () => limiter.clear(['memory'])
@@ -68,8 +69,7 @@ export async function wrongCode(person: Person): Promise<string> {
 
 /** The message at a field of an answer that goes back to its form. */
 export function errorAt(response: ApiResponse, field: string): string | undefined {
-  const errors = response.flashMessages().inputErrorsBag as Record<string, string[]> | undefined
-  return errors?.[field]?.[0]
+  return fieldErrors(response)[field]
 }
 
 /** Kinds of the sign-in log of a user, oldest first. */

@@ -120,6 +120,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
 const OWN_ACCOUNT = [
   'logout',
   'user.theme',
+  'user.table-density',
   '2faSecurity',
   '2faSecurity.active',
   '2faSecurity.enable',
@@ -133,6 +134,7 @@ const OWN_ACCOUNT = [
   'api.announcements.mark-multiple-read',
   'api.announcements.read',
   'api.announcements.dismiss',
+  'announcements.image',
   'fallback.show',
 ]
 

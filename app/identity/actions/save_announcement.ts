@@ -1,36 +1,25 @@
 import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { deleteBytes, forgetFile, storeFile } from '#app/files/store_file'
+import { imageOf } from '#app/identity/announcement_image'
+import { type AnnouncementInput, refuseBadInput } from '#app/identity/announcement_input'
 import Announcement from '#app/identity/models/announcement'
 import { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 
-export type AnnouncementInput = {
-  title: string
-  type: string
-  icon?: string | null | undefined
-  description?: string | null | undefined
-  image_url?: string | null | undefined
-  content: string
-  action_url?: string | null | undefined
-  action_text?: string | null | undefined
-  roles: string[]
-  site_ids?: number[] | null | undefined
-  starts_at?: string | null | undefined
-  ends_at?: string | null | undefined
-  priority?: number | undefined
-  show_again?: boolean | undefined
-  lock_version?: number | undefined
-}
-
-/** Writes a new draft, or the text of an announcement; `show_again` shows it once more to everybody. */
+/**
+ * Writes a new draft, or the text of an announcement; `show_again` shows it once more to everybody. A picture that is
+ * replaced or removed is deleted. Throws at its field what the form got wrong.
+ */
 export async function saveAnnouncement(
   id: number | null,
   input: AnnouncementInput,
   actor: Actor
 ): Promise<Announcement> {
   refuseBadInput(input)
-  return inTransaction(async (trx) => {
+  const picture = input.image ? await imageOf(input.image) : null
+  const { announcement, droppedKey } = await inTransaction(async (trx) => {
     const announcement = id
       ? await Announcement.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
       : new Announcement()
@@ -40,12 +29,17 @@ export async function saveAnnouncement(
         field: 'form',
       })
     }
+    const formerImageId = announcement.imageFileId
+    const image = picture ? await storeFile({ ...picture, createdBy: actor.userId }, trx) : null
+    const keepsImage = !image && !input.remove_image && !input.image_url
+    const imageFileId = image?.id ?? (keepsImage ? formerImageId : null) ?? null
     announcement.merge({
       title: input.title,
       type: input.type,
       icon: input.icon ?? null,
       description: input.description ?? null,
       imageUrl: input.image_url ?? null,
+      imageFileId,
       content: input.content,
       actionUrl: input.action_url ?? null,
       actionText: input.action_text ?? null,
@@ -65,8 +59,19 @@ export async function saveAnnouncement(
       await execute(`delete from announcement_reads where announcement_id = :id`, { id }, trx)
     const event = id ? 'announcement.changed' : 'announcement.created'
     await recordEvent({ actor, objectType: 'announcement', objectId: announcement.id, event }, trx)
-    return announcement
+    return { announcement, droppedKey: await droppedImage(formerImageId, imageFileId, trx) }
   })
+  if (droppedKey) await deleteBytes(droppedKey)
+  return announcement
+}
+
+/** Forgets the former picture unless it stays; gives the key of its bytes, which may go after the commit. */
+async function droppedImage(
+  formerId: number | null | undefined,
+  currentId: number | null,
+  trx: Transaction
+): Promise<string | null> {
+  return formerId && formerId !== currentId ? forgetFile(formerId, trx) : null
 }
 
 /** Publishes or withdraws an announcement. */
@@ -95,26 +100,14 @@ export async function moveAnnouncement(
   })
 }
 
-/** Removes a draft; anything that was ever published stays. */
+/** Removes a draft with its picture; anything that was ever published stays. */
 export async function deleteAnnouncement(id: number): Promise<void> {
-  const announcement = await Announcement.findOrFail(id)
-  if (announcement.status !== 'draft')
-    throw new DomainError('E_PUBLISHED', 'Solo se puede eliminar un borrador. Retire el anuncio.')
-  await announcement.delete()
-}
-
-function refuseBadInput(input: AnnouncementInput): void {
-  if (Boolean(input.action_url) !== Boolean(input.action_text)) {
-    throw new DomainError('E_ACTION', 'Indique el texto y el enlace del botón, o ninguno de los dos.', {
-      field: 'action_url',
-    })
-  }
-  if (input.action_url && !/^(https:\/\/|\/(?![/\\]))/.test(input.action_url)) {
-    throw new DomainError('E_LINK', 'El enlace debe empezar por https:// o /.', { field: 'action_url' })
-  }
-  if (input.starts_at && input.ends_at && input.ends_at <= input.starts_at) {
-    throw new DomainError('E_WINDOW', 'La fecha de fin debe ser posterior a la de inicio.', {
-      field: 'ends_at',
-    })
-  }
+  const droppedKey = await inTransaction(async (trx) => {
+    const announcement = await Announcement.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
+    if (announcement.status !== 'draft')
+      throw new DomainError('E_PUBLISHED', 'Solo se puede eliminar un borrador. Retire el anuncio.')
+    await announcement.delete()
+    return droppedImage(announcement.imageFileId, null, trx)
+  })
+  if (droppedKey) await deleteBytes(droppedKey)
 }

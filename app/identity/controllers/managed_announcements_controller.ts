@@ -4,13 +4,14 @@ import {
   moveAnnouncement,
   saveAnnouncement,
 } from '#app/identity/actions/save_announcement'
+import { announcementForm } from '#app/identity/http/announcement_form'
 import { actorOf } from '#app/identity/http/request_origin'
 import Announcement from '#app/identity/models/announcement'
+import { storedImageAddress } from '#app/identity/queries/announcements'
 import {
   listManagedAnnouncements,
   managedAnnouncementsList,
 } from '#app/identity/queries/list_managed_announcements'
-import { announcementValidator } from '#app/identity/validators/announcement_validator'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 
 export default class ManagedAnnouncementsController {
@@ -28,11 +29,7 @@ export default class ManagedAnnouncementsController {
   }
 
   async store(ctx: HttpContext) {
-    const announcement = await saveAnnouncement(
-      null,
-      await ctx.request.validateUsing(announcementValidator),
-      actorOf(ctx)
-    )
+    const announcement = await saveAnnouncement(null, await announcementForm(ctx), actorOf(ctx))
     if (ctx.request.input('publish')) await moveAnnouncement(announcement.id, 'publish', actorOf(ctx))
     ctx.session.flash('success', 'Anuncio guardado.')
     return ctx.response.redirect('/announcements/manage')
@@ -49,6 +46,7 @@ export default class ManagedAnnouncementsController {
         icon: found.icon,
         description: found.description,
         image_url: found.imageUrl,
+        stored_image_url: storedImageAddress(found),
         content: found.content,
         action_url: found.actionUrl,
         action_text: found.actionText,
@@ -63,11 +61,7 @@ export default class ManagedAnnouncementsController {
   }
 
   async update(ctx: HttpContext) {
-    await saveAnnouncement(
-      Number(ctx.params.id),
-      await ctx.request.validateUsing(announcementValidator),
-      actorOf(ctx)
-    )
+    await saveAnnouncement(Number(ctx.params.id), await announcementForm(ctx), actorOf(ctx))
     ctx.session.flash('success', 'Anuncio guardado.')
     return ctx.response.redirect('/announcements/manage')
   }

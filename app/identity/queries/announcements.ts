@@ -18,7 +18,7 @@ export type Announcement = {
 export type Reader = { userId: number; role: Role; siteIds: number[] | 'all' }
 
 const GUARD = 100
-const FIELDS = `a.id, a.title, a.type, a.icon, a.description, a.image_url as "image_url", a.content, a.action_url as "action_url", a.action_text as "action_text"`
+const FIELDS = `a.id, a.title, a.type, a.icon, a.description, a.image_url as "image_url", a.image_file_id, a.content, a.action_url as "action_url", a.action_text as "action_text"`
 const AUDIENCE = `:role = any(a.roles) and (a.site_ids is null or :allSites or a.site_ids && :siteIds::bigint[])`
 
 const bindings = ({ userId, role, siteIds }: Reader) => ({
@@ -72,6 +72,30 @@ export async function isInAudience(id: number, reader: Reader): Promise<boolean>
   return found !== null
 }
 
+/**
+ * Key of the picture of an announcement that is stored with us, or null: when it has none, when it is not meant for the
+ * reader, and while it is not published, except for `s1st3ma`, who writes them.
+ */
+export async function findImageFileId(id: number, reader: Reader): Promise<number | null> {
+  const found = await row<{ imageFileId: number | null }>(
+    `select a.image_file_id from announcements a
+      where a.id = :id and (:writes or a.status = 'published' and a.starts_at <= now() and ${AUDIENCE})`,
+    { ...bindings(reader), id, writes: reader.role === 's1st3ma' }
+  )
+  return found?.imageFileId ?? null
+}
+
+/** Where a picture that is stored with us is shown, a new address for every new picture; null when there is none. */
+export function storedImageAddress({
+  id,
+  imageFileId,
+}: {
+  id?: unknown
+  imageFileId?: unknown
+}): string | null {
+  return imageFileId ? `/announcements/${id}/image?v=${imageFileId}` : null
+}
+
 function asAnnouncement(record: Record<string, unknown>): Announcement {
   return {
     id: Number(record.id),
@@ -79,7 +103,7 @@ function asAnnouncement(record: Record<string, unknown>): Announcement {
     type: String(record.type),
     icon: (record.icon as string | null) ?? null,
     description: (record.description as string | null) ?? null,
-    image_url: (record.imageUrl as string | null) ?? null,
+    image_url: storedImageAddress(record) ?? (record.imageUrl as string | null) ?? null,
     content: String(record.content),
     action_url: (record.actionUrl as string | null) ?? null,
     action_text: (record.actionText as string | null) ?? null,

@@ -9,6 +9,8 @@ export const announcementValidator = vine.create({
   type: vine.enum(['feature', 'improvement', 'bugfix', 'maintenance'] as const),
   icon: vine.string().trim().maxLength(60).nullable().optional(),
   description: vine.string().trim().maxLength(300).nullable().optional(),
+  image: vine.file().nullable().optional(),
+  remove_image: vine.boolean().optional(),
   image_url: vine.string().trim().maxLength(500).nullable().optional(),
   content: vine.string().trim().minLength(1).maxLength(5000),
   action_url: vine.string().trim().maxLength(500).nullable().optional(),

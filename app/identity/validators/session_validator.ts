@@ -14,6 +14,10 @@ export const themeValidator = vine.create({
   theme_preference: vine.enum(['myLightTheme', 'myDarkTheme'] as const),
 })
 
+export const tableDensityValidator = vine.create({
+  table_density: vine.enum(['normal', 'compact'] as const),
+})
+
 export const passwordValidator = vine.create({
   password: vine.string().maxLength(200),
   password_confirmation: vine.string().maxLength(200),

@@ -6,6 +6,7 @@ import { makeAnnouncement } from '#tests/factories/announcements'
 import { makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
+import { fieldErrors } from '#tests/identity/field_errors'
 
 const NOWHERE = 999_999_999
 
@@ -250,12 +251,6 @@ test.group('Managing announcements', (group) => {
       .withCsrfToken()
       .redirects(0)
       .json(body) as unknown as Promise<ApiResponse>
-  const errorsOf = (response: ApiResponse) =>
-    Object.fromEntries(
-      Object.entries((response.flashMessages().inputErrorsBag ?? {}) as Record<string, string[]>).map(
-        ([field, [message]]) => [field, message]
-      )
-    )
 
   test('a draft is seen by nobody until it is published, and by nobody once withdrawn', async ({
     client,
@@ -312,7 +307,7 @@ test.group('Managing announcements', (group) => {
 
       const response = await post(client, session, { ...VALID, ...change })
 
-      assert.equal(errorsOf(response)[field], message)
+      assert.equal(fieldErrors(response)[field], message)
       assert.isEmpty(await rows(`select 1 from announcements`))
     })
   }
@@ -345,7 +340,7 @@ test.group('Managing announcements', (group) => {
 
     const late = await edit('El segundo')
 
-    assert.equal(errorsOf(late).form, 'Otro usuario ha modificado este registro. Recargue la página.')
+    assert.equal(fieldErrors(late).form, 'Otro usuario ha modificado este registro. Recargue la página.')
     assert.equal((await oneRow<{ title: string }>(`select title from announcements`)).title, 'El primero')
   })
 

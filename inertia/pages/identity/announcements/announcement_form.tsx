@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { inputProps } from '~/kit/fields/field_props'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FileDrop } from '~/kit/file_drop'
 import { FormPage } from '~/kit/form_page'
 import type { FieldBinding } from '~/kit/use_form_submission'
 import { AnnouncementBody } from '~/layouts/announcement_body'
 import { announcementTypeOptions } from '~/layouts/announcement_types'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
-import type { AnnouncementFormOf } from './announcement_values'
+import { type AnnouncementFormOf, pictureOf } from './announcement_values'
 import styles from './announcements.module.css'
+import { useFileAddress } from './use_file_address'
 
 type Props = {
   title: string
@@ -19,6 +21,8 @@ type Props = {
   form: AnnouncementFormOf
   actions?: ReactNode
   isPublished?: boolean
+  /** Where the picture that is stored already can be seen. */
+  storedImage?: string | null
 }
 
 const roleOptions = [
@@ -30,9 +34,18 @@ const roleOptions = [
 ]
 
 /** The fields of an announcement, with a live preview in the size of the modal. */
-export function AnnouncementForm({ title, status, submitLabel, form, actions, isPublished = false }: Props) {
+export function AnnouncementForm({
+  title,
+  status,
+  submitLabel,
+  form,
+  actions,
+  isPublished = false,
+  storedImage = null,
+}: Props) {
   const { sites } = useShared()
   const { values } = form
+  const image = pictureOf(values, useFileAddress(values.image[0] ?? null), storedImage)
   return (
     <FormPage
       title={title}
@@ -53,7 +66,7 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
                 type: values.type ?? '',
                 icon: values.icon || null,
                 description: values.description || null,
-                image_url: values.image_url || null,
+                image_url: image,
                 action_url: values.action_url || null,
                 action_text: values.action_text || null,
               }}
@@ -81,13 +94,7 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
         help="**negrita**, *cursiva*; un salto de línea se respeta"
         {...form.field('content')}
       />
-      <TextField
-        label="Imagen"
-        type="url"
-        help="Dirección https"
-        lengthMax={500}
-        {...form.field('image_url')}
-      />
+      <ImageFields form={form} hasStored={storedImage !== null} />
       <div className={styles.pair}>
         <TextField label="Texto del botón" lengthMax={40} {...form.field('action_text')} />
         <TextField
@@ -111,6 +118,32 @@ export function AnnouncementForm({ title, status, submitLabel, form, actions, is
       </div>
       {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('show_again')} /> : null}
     </FormPage>
+  )
+}
+
+/** A picture to upload, or the address of one. */
+function ImageFields({ form, hasStored }: { form: AnnouncementFormOf; hasStored: boolean }) {
+  return (
+    <>
+      <FileDrop
+        label={hasStored ? 'Cambiar la imagen' : 'Imagen'}
+        help="PNG, JPEG o WebP, hasta 2 MB"
+        accept={['image/png', 'image/jpeg', 'image/webp']}
+        formatsText="PNG, JPEG o WebP"
+        sizeMaxBytes={2 * 1024 * 1024}
+        countMax={1}
+        progress={form.progress}
+        {...form.field('image')}
+      />
+      {hasStored ? <CheckboxField label="Quitar la imagen" {...form.field('remove_image')} /> : null}
+      <TextField
+        label="O la dirección de una imagen"
+        type="url"
+        help="https:// o una ruta que empiece por /"
+        lengthMax={500}
+        {...form.field('image_url')}
+      />
+    </>
   )
 }
 

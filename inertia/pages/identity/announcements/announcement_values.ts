@@ -6,6 +6,8 @@ export type AnnouncementValues = {
   type: string | null
   icon: string
   description: string
+  image: File[]
+  remove_image: boolean
   image_url: string
   content: string
   action_url: string
@@ -28,6 +30,7 @@ export type EditedAnnouncement = {
   icon: string | null
   description: string | null
   image_url: string | null
+  stored_image_url: string | null
   content: string
   action_url: string | null
   action_text: string | null
@@ -44,6 +47,8 @@ export const newAnnouncement: AnnouncementValues = {
   type: 'feature',
   icon: '',
   description: '',
+  image: [],
+  remove_image: false,
   image_url: '',
   content: '',
   action_url: '',
@@ -62,6 +67,8 @@ export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
     type: announcement.type,
     icon: announcement.icon ?? '',
     description: announcement.description ?? '',
+    image: [],
+    remove_image: false,
     image_url: announcement.image_url ?? '',
     content: announcement.content,
     action_url: announcement.action_url ?? '',
@@ -76,10 +83,11 @@ export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
 }
 
 /** What is sent: null for what is empty, moments as instants. */
-export function sentValues(values: AnnouncementValues): Record<string, unknown> {
+export function sentValues({ image, ...values }: AnnouncementValues): Record<string, unknown> {
   const orNull = (text: string) => (text.trim() === '' ? null : text)
   return {
     ...values,
+    image: image[0] ?? null,
     icon: orNull(values.icon),
     description: orNull(values.description),
     image_url: orNull(values.image_url),
@@ -90,6 +98,15 @@ export function sentValues(values: AnnouncementValues): Record<string, unknown> 
     ends_at: instant(values.ends_at),
     priority: Number(values.priority ?? 0),
   }
+}
+
+/** The picture as it will be seen: the chosen file, else the address, else the stored one unless it goes. */
+export function pictureOf(
+  { image_url, remove_image }: AnnouncementValues,
+  chosen: string | null,
+  stored: string | null
+): string | null {
+  return chosen ?? (image_url || (remove_image ? null : stored))
 }
 
 function localMoment(iso: string | null): string {

@@ -42,6 +42,7 @@ export default function AnnouncementsEdit({ announcement }: Props) {
         form={form}
         submitLabel={isPublished ? 'Guardar cambios' : 'Guardar borrador'}
         isPublished={isPublished}
+        storedImage={announcement.stored_image_url}
         actions={
           <Button variant="default" disabled={form.isDirty} onClick={() => setConfirmation(move)}>
             {isPublished ? 'Retirar' : 'Publicar'}
