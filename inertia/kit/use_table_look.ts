@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '~/browser_store'
 import type { Column } from '~/kit/list_types'
-import { useShared } from '~/shared_props'
+import { useTableDensity } from '~/kit/use_table_density'
 
-export type Density = 'normal' | 'compact'
-
-const densityKey = 'caudal.table.density'
-
-/** Which columns of a table are shown and how tall its rows are, both remembered in this browser. */
+/** Which columns of a table are shown, remembered in this browser, and how tall its rows are, kept with the user. */
 export function useTableLook<Row>(storageKey: string, columns: Column<Row>[]) {
   const columnsKey = `caudal.table.${storageKey}.columns`
-  const preferred = useShared().auth.user?.table_density === 'compact' ? 'compact' : 'normal'
+  const { density, toggleDensity } = useTableDensity()
   const [shown, setShown] = useState<string[] | null>(() => readStored(columnsKey, null))
-  const [density, setDensity] = useState<Density>(() => readStored(densityKey, preferred))
   const keys = shown ?? columns.filter((column) => !column.optional).map((column) => column.key)
   const visible = columns.filter((column, index) => index === 0 || keys.includes(column.key))
 
@@ -26,11 +21,7 @@ export function useTableLook<Row>(storageKey: string, columns: Column<Row>[]) {
       setShown(next)
       writeStored(columnsKey, next)
     },
-    toggleDensity() {
-      const next = density === 'compact' ? 'normal' : 'compact'
-      setDensity(next)
-      writeStored(densityKey, next)
-    },
+    toggleDensity,
   }
 }
 
