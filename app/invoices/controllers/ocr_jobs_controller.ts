@@ -9,7 +9,7 @@ export default class OcrJobsController {
     const filter = { where: [], bindings: {} }
     limitToScope(ctx, 'i.site_id', filter)
     return ctx.inertia.render('invoices/ocr_jobs/index', {
-      jobs: await listOcrJobs(listRequest(ctx, ocrJobsList), filter),
+      readings: await listOcrJobs(listRequest(ctx, ocrJobsList), filter),
       figures: await ocrFigures(),
     })
   }

@@ -23,7 +23,7 @@ type Row = {
 }
 
 type Props = {
-  jobs: ListOf<Row>
+  readings: ListOf<Row>
   figures: { done: number; failed: number; waiting: number; secondsPerPage: number | null }
 }
 
@@ -59,14 +59,14 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export default function OcrJobsIndex({ jobs, figures }: Props) {
+export default function OcrJobsIndex({ readings, figures }: Props) {
   const { done, failed, waiting, secondsPerPage } = figures
   return (
     <ListPage
       title="Cola de lectura"
       subtitle="Documentos que se leen, los que esperan y los que no se pudieron leer."
       back={urlFor('invoices')}
-      list={jobs}
+      list={readings}
       columns={columns}
       storageKey="ocr_jobs"
       searchLabel={null}
@@ -88,7 +88,7 @@ export default function OcrJobsIndex({ jobs, figures }: Props) {
       rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}
       empty={{ text: 'Todavía no se ha leído ningún documento. Suba una factura para empezar.' }}
     >
-      {waiting > 0 ? <RefreshWhile only={['jobs', 'figures']} /> : null}
+      {waiting > 0 ? <RefreshWhile only={['readings', 'figures']} /> : null}
     </ListPage>
   )
 }
