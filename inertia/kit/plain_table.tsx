@@ -29,7 +29,8 @@ export function PlainTable<Row>({
 }: Props<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -63,6 +64,6 @@ export function PlainTable<Row>({
           </tfoot>
         ) : null}
       </table>
-    </div>
+    </section>
   )
 }

@@ -29,6 +29,7 @@ export function DayField({ min, max, ...field }: Props) {
       <Popover.Target>
         <TextInput
           {...inputProps(field)}
+          role="combobox"
           error={field.error ?? problem}
           autoComplete="off"
           placeholder={field.placeholder ?? 'dd/mm/aaaa'}
