@@ -22,8 +22,6 @@ export type JourneyStage = {
 
 /** The company and the supplier that the sample invoice names, and three people with their roles. */
 export async function setJourneyStage(): Promise<JourneyStage> {
-  // What other tests announced to everybody would open over the pages.
-  await execute(`update announcements set status = 'withdrawn'`)
   const [accountant, approver, senior] = [
     await makeUser('c0ntab1l1dad'),
     await makeUser('aprobador'),

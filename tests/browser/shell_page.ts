@@ -10,6 +10,9 @@ import { signedIn } from '#tests/factories/sign_in'
 
 const origin = `http://${process.env.HOST}:${process.env.PORT}`
 
+/** A telephone, as the context of a page. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
 type Opened = {
   flash?: Record<string, string>
   context?: BrowserContextOptions
@@ -24,16 +27,22 @@ export class ShellPage {
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text())
     })
+    page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message))
   }
 
   static async guest(options: Opened = {}): Promise<ShellPage> {
-    return new ShellPage(await newPage({ baseURL: origin, ...options.context }))
+    return new ShellPage(await newPage(options.context))
   }
 
   /** A browser in which this user is signed in, by cookie; nothing is open yet. */
   static async of(person: { id: number }, options: Opened = {}): Promise<ShellPage> {
+    return ShellPage.withSession(await signedIn(person), options)
+  }
+
+  /** A browser whose cookie leads to a session with these values. */
+  static async withSession(session: SessionData, options: Opened = {}): Promise<ShellPage> {
     const shell = await ShellPage.guest(options)
-    await shell.useSession(await signedIn(person), options.flash ?? {})
+    await shell.useSession(session, options.flash ?? {})
     const stored = options.stored
     if (stored) {
       await shell.page.addInitScript((values) => {
@@ -163,9 +172,5 @@ export class ShellPage {
     const start = Date.now()
     await locator.waitFor({ state: 'detached' })
     return Date.now() - start
-  }
-
-  close(): Promise<void> {
-    return this.page.context().close()
   }
 }

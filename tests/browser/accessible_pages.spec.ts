@@ -1,0 +1,169 @@
+import { test } from '@japa/runner'
+import { makePasswordToken } from '#app/identity/actions/set_password'
+import { drawerFor } from '#app/identity/menu'
+import { currentCode } from '#app/identity/totp'
+import { inTransaction } from '#app/kernel/sql'
+import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { seriousFindings } from '#tests/browser/axe'
+import { startClean } from '#tests/browser/clean_start'
+import { PHONE, ShellPage } from '#tests/browser/shell_page'
+import { makeAnnouncement } from '#tests/factories/announcements'
+import { makeUser } from '#tests/factories/people'
+import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
+import { csvStatement, importBytes } from '#tests/factories/statements'
+import { pendingSession } from '#tests/identity/sign_in_requests'
+
+/** Paths of every page behind the login, with something on each. */
+async function paths(): Promise<string[]> {
+  const treasury = await makeTreasury()
+  const { accountId, provider } = treasury
+  const [open, paid] = [await makeBookedInvoice(treasury, 'A-1'), await makeBookedInvoice(treasury, 'A-2')]
+  const batchId = await makeBatch(treasury)
+  const order = await makeSentOrder(treasury, paid.id, 12_100, batchId)
+  await importBytes(
+    accountId,
+    csvStatement([
+      { on: '2026-04-09', cents: -12_100, text: `TRANSFERENCIA ${order.endToEndId}`, balance: 987_900 },
+      { on: '2026-04-10', cents: -4_500, text: 'COMISION MANTENIMIENTO', balance: 983_400 },
+    ])
+  )
+  await suggestMatches(accountId)
+  const drafts = [
+    await makeAnnouncement({ status: 'draft' }),
+    await makeAnnouncement({ status: 'withdrawn' }),
+  ]
+  return [
+    ...drawerFor({ role: 's1st3ma', twoFactorEnabled: true }).map((entry) => entry.path),
+    `/invoices/${open.id}`,
+    '/ocr',
+    ...['data', 'banks', 'history'].map((tab) => `/providers/${provider.id}/edit?tab=${tab}`),
+    ...['movements', 'ledger', 'statements', 'data', 'history'].map(
+      (tab) => `/accounts/${accountId}/edit?tab=${tab}`
+    ),
+    `/accounts/${accountId}/statements/create`,
+    `/accounts/${accountId}/reconcile`,
+    ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
+    `/payment-orders/${order.id}`,
+    '/payment-batches',
+    `/payment-batches/${batchId}`,
+    '/announcements',
+    '/announcements/manage',
+    '/announcements/create',
+    `/announcements/${drafts[0]}/edit`,
+    '/no-existe',
+  ]
+}
+
+test.group('Pages in both themes, on a desk and a telephone', (group) => {
+  startClean(group)
+
+  test('every page behind the login', async ({ assert }) => {
+    const shell = await ShellPage.of(await makeUser('s1st3ma'))
+    const found: string[] = []
+
+    for (const path of await paths()) {
+      await shell.page.goto(path)
+      const heading = shell.page.getByRole('heading', { level: 1 })
+      const opens = await heading.waitFor().then(
+        () => true,
+        () => false
+      )
+      found.push(
+        ...(opens
+          ? await seriousFindings(shell.page, path)
+          : [`${path} does not open: ${shell.errors.at(-1)}`])
+      )
+    }
+
+    assert.deepEqual(found, [])
+  }).timeout(240_000)
+
+  test('the palette, the dialogs and the announcements that open over a page', async ({ assert }) => {
+    const shell = await ShellPage.open(await makeUser('s1st3ma'), '/providers')
+    const found: string[] = []
+
+    await shell.search.fill('p')
+    await shell.results.waitFor()
+    found.push(...(await seriousFindings(shell.page, 'palette', [{ width: 1440, height: 900 }])))
+    await shell.page.keyboard.press('Escape')
+    await shell.page.getByRole('button', { name: 'Nuevo proveedor' }).click()
+    await shell.page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(shell.page, 'new provider')))
+    await shell.visit('/accounts')
+    await shell.page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await shell.page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(shell.page, 'new account')))
+    await shell.visit('/invoices')
+    await shell.page.getByRole('button', { name: 'Subir facturas' }).first().click()
+    await shell.page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(shell.page, 'upload')))
+    for (const type of ['feature', 'improvement', 'bugfix', 'maintenance', 'other']) {
+      await makeAnnouncement({
+        type,
+        action_url: '/ocr',
+        action_text: 'Ver',
+        description: 'Entradilla',
+      })
+    }
+    await shell.visit('/announcements')
+    await shell.modal.waitFor()
+    found.push(...(await seriousFindings(shell.page, 'announcements')))
+
+    assert.deepEqual(found, [])
+  }).timeout(120_000)
+
+  test('the drawer and the palette of a telephone, open, and the drawer as a rail', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const phone = await ShellPage.open(person, '/2faSecurity', { context: PHONE })
+    const found: string[] = []
+
+    await phone.topBar.getByRole('button', { name: 'Abrir el menú' }).click()
+    await phone.drawer.waitFor()
+    found.push(...(await seriousFindings(phone.page, 'drawer', [PHONE.viewport])))
+    await phone.search.fill('p')
+    await phone.results.waitFor()
+    found.push(...(await seriousFindings(phone.page, 'palette in the drawer', [PHONE.viewport])))
+    const desk = await ShellPage.open(person)
+    await desk.userItem.click()
+    await desk.page.locator('[data-drawer="rail"]').waitFor()
+    found.push(...(await seriousFindings(desk.page, 'rail', [{ width: 1440, height: 900 }])))
+
+    assert.deepEqual(found, [])
+  }).timeout(60_000)
+
+  test('the way in: sign-in with its errors, both challenges, a new password, the set-up of the second factor', async ({
+    assert,
+  }) => {
+    const person = await makeUser('c0ntab1l1dad')
+    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', trx))
+    const found: string[] = []
+    const check = async (shell: ShellPage, path: string) => {
+      await shell.page.goto(path)
+      await shell.page.getByRole('heading', { level: 1 }).waitFor()
+      found.push(...(await seriousFindings(shell.page)))
+    }
+
+    const guest = await ShellPage.guest()
+    await check(guest, '/login')
+    await guest.page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await guest.page.getByText('Este campo es obligatorio.').nth(1).waitFor()
+    found.push(...(await seriousFindings(guest.page, 'sign-in with errors')))
+    await check(guest, `/set-password/${token}`)
+    const pending = await ShellPage.withSession(pendingSession(person))
+    await check(pending, '/two-factor-challenge')
+    await check(pending, '/two-factor-challenge-old')
+    const fresh = await ShellPage.of(await makeUser('c0ntab1l1dad', { twoFactor: false }))
+    await check(fresh, '/2faSecurity')
+    await fresh.page.getByRole('button', { name: 'Activar', exact: true }).click()
+    const boxes = fresh.page.getByLabel(/^Dígito \d de 6$/)
+    await boxes.first().waitFor()
+    found.push(...(await seriousFindings(fresh.page, 'set-up of the second factor')))
+    const secret = (await fresh.page.locator('code').innerText()).replaceAll(/\s/g, '')
+    await boxes.first().click()
+    await fresh.page.keyboard.type(currentCode(secret))
+    await fresh.page.waitForURL('**/2faSecurity/active')
+    found.push(...(await seriousFindings(fresh.page)))
+
+    assert.deepEqual(found, [])
+  }).timeout(120_000)
+})

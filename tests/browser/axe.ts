@@ -1,0 +1,41 @@
+import AxeSource from 'axe-core'
+import type { Page } from 'playwright'
+
+type Violation = { id: string; impact: string; nodes: { html: string }[] }
+type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> }
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const STILL = '*, *::before, *::after { transition: none !important; animation: none !important }'
+
+/**
+ * Serious and critical findings of axe on the page in view, on a desk and on a telephone, in the light and in the dark,
+ * each with its page, theme and width. Leaves the page as it was first, wide and light.
+ */
+export async function seriousFindings(
+  page: Page,
+  label = new URL(page.url()).pathname,
+  sizes = [PHONE, WIDE]
+): Promise<string[]> {
+  await page.evaluate(AxeSource.source)
+  await page.addStyleTag({ content: STILL })
+  const found: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const scheme of ['dark', 'light']) {
+      await page.locator('html').evaluate(async (html, value) => {
+        html.setAttribute('data-mantine-color-scheme', value)
+        html.classList.toggle('dark', value === 'dark')
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      }, scheme)
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+      )
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== 'serious' && impact !== 'critical') continue
+        found.push(`${label} ${scheme} ${size.width} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
+      }
+    }
+  }
+  return found
+}

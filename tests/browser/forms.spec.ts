@@ -1,0 +1,87 @@
+import { test } from '@japa/runner'
+import { startClean } from '#tests/browser/clean_start'
+import { ShellPage } from '#tests/browser/shell_page'
+import { makeProvider } from '#tests/factories/documents'
+import { makeUser, TEST_PASSWORD } from '#tests/factories/people'
+import { codeOf } from '#tests/identity/sign_in_requests'
+
+test.group('Forms in the browser', (group) => {
+  startClean(group)
+
+  test('password, six digits, in; a code goes off by itself at the sixth', async ({ assert }) => {
+    const person = await makeUser('aprobador')
+    const shell = await ShellPage.guest()
+    await shell.page.goto('/providers')
+    assert.match(shell.page.url(), /\/login$/)
+    assert.equal(await shell.page.locator('nav').count(), 0)
+
+    await shell.page.getByLabel('Correo electrónico').fill(person.email)
+    await shell.page.getByLabel(/^Contraseña/).fill(TEST_PASSWORD)
+    await shell.page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await shell.page.waitForURL('**/two-factor-challenge')
+    assert.equal(await shell.page.locator('nav').count(), 0)
+    const boxes = shell.page.getByLabel(/^Dígito \d de 6$/)
+    assert.equal(await boxes.count(), 6)
+    await boxes.first().click()
+    await shell.page.keyboard.type(await codeOf(person))
+
+    await shell.page.waitForURL('**/providers')
+    await shell.drawer.waitFor()
+  })
+
+  test('errors stand at their fields', async ({ assert }) => {
+    const shell = await ShellPage.guest()
+    await shell.page.goto('/login')
+
+    await shell.page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await shell.page.getByText('Este campo es obligatorio.').nth(1).waitFor()
+
+    for (const label of ['Correo electrónico', 'Contraseña']) {
+      const field = shell.page.getByLabel(new RegExp(`^${label}`))
+      assert.equal(await field.getAttribute('aria-invalid'), 'true', label)
+      const described = (await field.getAttribute('aria-describedby')) ?? ''
+      assert.equal(
+        await shell.page.locator(`[id="${described.split(' ').at(-1)}"]`).innerText(),
+        'Este campo es obligatorio.',
+        label
+      )
+    }
+  })
+
+  test('while a form is on its way its button is busy and it is not sent again', async ({ assert }) => {
+    const person = await makeUser('s1st3ma', { twoFactor: false })
+    const shell = await ShellPage.guest()
+    await shell.page.goto('/login')
+    await shell.page.route('**/login', async (route) => {
+      if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 500))
+      await route.continue()
+    })
+    const posts: string[] = []
+    shell.page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    await shell.page.getByLabel('Correo electrónico').fill(person.email)
+    await shell.page.getByLabel(/^Contraseña/).fill(TEST_PASSWORD)
+
+    await shell.page.keyboard.press('Enter')
+    await shell.page.keyboard.press('Enter')
+    await shell.page.locator('button[type="submit"][data-loading]').waitFor()
+    await shell.page.locator('button[type="submit"]').click({ force: true })
+    await shell.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+
+    assert.lengthOf(posts, 1)
+  })
+
+  test('a saved form says «Guardado» for two seconds', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const provider = await makeProvider(person)
+    const shell = await ShellPage.open(person, `/providers/${provider.id}/edit`)
+    await shell.page.getByLabel('Nombre comercial').fill('Suministros del Sur')
+
+    await shell.page.getByRole('button', { name: 'Guardar cambios' }).click()
+    const saved = shell.page.getByRole('status').filter({ hasText: /^\s*Guardado\s*$/ })
+    await saved.waitFor()
+    const ms = await shell.goneAfter(saved)
+
+    assert.isAtLeast(ms, 1700)
+    assert.isBelow(ms, 2800)
+  })
+})
