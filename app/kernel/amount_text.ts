@@ -15,9 +15,9 @@ export function parseAmount(text: string, currency: Currency = 'EUR'): number | 
   if (text.length > lengthMax) return null
   const unsigned = splitSign(stripCurrency(text.replaceAll(/[\s\u00a0\u202f\u2009]+/g, ' ').trim(), currency))
   if (unsigned === null) return null
-  const parts = splitDecimals(unsigned.figure)
-  if (parts === null) return null
   const exponent = currencyExponent(currency)
+  const parts = splitDecimals(unsigned.figure, exponent)
+  if (parts === null) return null
   const kept = parts.decimals.slice(0, exponent).padEnd(exponent, '0')
   if (/[1-9]/.test(parts.decimals.slice(exponent))) return null
   const minor = Number(parts.whole + kept)
@@ -50,7 +50,7 @@ function splitSign(text: string): { figure: string; isNegative: boolean } | null
   return { figure, isNegative: sign !== '' && sign !== '+' }
 }
 
-function splitDecimals(figure: string): { whole: string; decimals: string } | null {
+function splitDecimals(figure: string, exponent: number): { whole: string; decimals: string } | null {
   const mark = decimalMark(figure)
   const at = mark === null ? figure.length : figure.lastIndexOf(mark)
   const whole = ungroup(figure.slice(0, at), mark)
@@ -58,7 +58,7 @@ function splitDecimals(figure: string): { whole: string; decimals: string } | nu
   if (whole === null || !/^\d*$/.test(decimals)) return null
   if (whole === '' && decimals === '') return null
   // "1,234" may be an English thousand: nobody writes thousandths of a euro, so it is left to a person.
-  if (mark === ',' && decimals.length === 3 && !/[ .']/.test(figure)) return null
+  if (mark === ',' && decimals.length === 3 && exponent < 3 && !/[ .']/.test(figure)) return null
   return { whole: whole === '' ? '0' : whole, decimals }
 }
 

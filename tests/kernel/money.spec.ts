@@ -179,6 +179,7 @@ test.group('Amounts as people write them', () => {
     assert.equal(parseAmount('12,00', 'JPY'), 12)
     assert.isNull(parseAmount('12,50', 'JPY'))
     assert.equal(parseAmount('1.234,567', 'KWD'), 1_234_567)
+    assert.equal(parseAmount('12,345', 'KWD'), 12_345)
     assert.deepEqual([currencyExponent('EUR'), currencyExponent('JPY'), currencyExponent('KWD')], [2, 0, 3])
   })
 
