@@ -98,7 +98,7 @@ test.group('Drawer in the browser', (group) => {
     assert.equal(await shell.page.title(), 'Proveedores - Caudal')
     await shell.drawer.getByRole('link', { name: 'OCR de Facturas' }).click()
     await shell.page.waitForURL('**/invoices')
-    assert.equal(await shell.page.title(), 'Facturas recibidas - Caudal')
+    await shell.page.waitForFunction(() => document.title === 'Facturas recibidas - Caudal')
   })
 
   test('on a telephone it is shut, opens by its button and shuts after a navigation', async ({ assert }) => {

@@ -36,6 +36,13 @@ test.group('Announcements', () => {
     assert.lengthOf(second.unread, 3)
   })
 
+  test('«Siguiente» goes on and keeps the list, so that the progress still counts them all', ({ assert }) => {
+    const second = nextSequence(opened, { kind: 'advanced' })
+    assert.deepInclude(second, { at: 1, isOpen: true })
+    assert.lengthOf(second.unread, 3)
+    assert.equal(unreadCount(second, new Set([1])), 2)
+  })
+
   test('closing takes away the one in view and leaves the others for the bell', ({ assert }) => {
     const closed = nextSequence(nextSequence(opened, { kind: 'advanced' }), { kind: 'closed' })
     assert.deepEqual(
@@ -82,8 +89,20 @@ test.group('Announcements', () => {
     }
   })
 
-  test('a type nobody knows is an «Anuncio»', ({ assert }) => {
-    assert.equal(announcementType('bugfix').label, 'Corrección')
-    assert.equal(announcementType('constructor').label, 'Anuncio')
+  test('every type has the label and the colour of the specification; one nobody knows is an «Anuncio»', ({
+    assert,
+  }) => {
+    const looks = ['feature', 'improvement', 'bugfix', 'maintenance'].map((type) => {
+      const { label, tone } = announcementType(type)
+      return `${type}: ${label}, ${tone}`
+    })
+
+    assert.deepEqual(looks, [
+      'feature: Nueva Funcionalidad, blue',
+      'improvement: Mejora, green',
+      'bugfix: Corrección, orange',
+      'maintenance: Mantenimiento, grey',
+    ])
+    for (const type of ['other', '', 'constructor']) assert.equal(announcementType(type).label, 'Anuncio')
   })
 })
