@@ -13,7 +13,7 @@ import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { seriousFindings } from '#tests/browser/axe'
 import { newPage } from '#tests/browser/browser'
 import { startClean } from '#tests/browser/clean_start'
-import { codeOf, setJourneyStage } from '#tests/browser/journey_stage'
+import { setJourneyStage, unusedCodeOf } from '#tests/browser/journey_stage'
 import { type Person, TEST_PASSWORD } from '#tests/factories/people'
 
 const SAMPLE = 'tests/invoices/files/syn-bodega-1.pdf'
@@ -27,7 +27,7 @@ async function signIn(person: Person): Promise<Page> {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL('**/two-factor-challenge')
   await page.locator('input').first().click()
-  await page.keyboard.type(await codeOf(person))
+  await page.keyboard.type(await unusedCodeOf(person))
   await page.waitForURL((url) => !url.pathname.includes('two-factor'))
   return page
 }
@@ -36,7 +36,7 @@ async function confirmIdentity(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirme su identidad' })
   await dialog.waitFor()
   await dialog.locator('input').first().click()
-  await page.keyboard.type(await codeOf(person))
+  await page.keyboard.type(await unusedCodeOf(person))
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -1,6 +1,5 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { currentCode, decryptSecret, encryptSecret, newTotpSecret } from '#app/identity/totp'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
 import { openFiscalYear } from '#app/ledger/actions/instantiate_plan'
@@ -9,6 +8,7 @@ import { createProvider } from '#app/providers/actions/save_provider'
 import { createSite } from '#app/sites/actions/create_site'
 import { makeIban } from '#tests/factories/books'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
+import { codeOf } from '#tests/identity/sign_in_requests'
 
 export type JourneyStage = {
   siteId: number
@@ -87,11 +87,8 @@ export async function setJourneyStage(): Promise<JourneyStage> {
   return { siteId, bankAccountId, accountant, approver, senior, iban, providerId }
 }
 
-/** A code that the person's authenticator would show now; earlier use in the same half minute is forgotten. */
-export async function codeOf(person: Person): Promise<string> {
-  const { secret } = await oneRow<{ secret: string | null }>(
-    `update users set two_factor_last_step = null, two_factor_secret_enc = coalesce(two_factor_secret_enc, :fresh) where id = :id returning two_factor_secret_enc as secret`,
-    { id: person.id, fresh: encryptSecret(newTotpSecret()) }
-  )
-  return currentCode(decryptSecret(secret))
+/** A code that the person's authenticator shows now, also when one of the same half minute was used. */
+export async function unusedCodeOf(person: Person): Promise<string> {
+  await execute(`update users set two_factor_last_step = null where id = :id`, { id: person.id })
+  return codeOf(person)
 }
