@@ -29,7 +29,7 @@ export async function postBankMatch(
 ): Promise<NewMatch> {
   const { line, account } = locked
   refuseForeign(account, line)
-  const invoices = items.filter((item) => item.documentType === 'invoice')
+  const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
   for (const { documentId, amountMinor } of invoices)
     await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)

@@ -18,6 +18,8 @@ export type ResolvedItem = MatchItem & {
   counterpartyId: number | null
   documentType: string | null
   documentId: number | null
+  /** The debt of an invoice with its supplier, and not the tax withheld from it. */
+  isInvoiceDebt: boolean
 }
 
 type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> & {
@@ -43,7 +45,7 @@ export async function resolveItems(
   const found = await rows<Found>(
     `select l.id as journal_line_id, l.account_id, l.amount_minor as line_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
             coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
-            l.account_id = :ledgerAccountId as is_bank,
+            l.account_id = :ledgerAccountId as is_bank, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             (a.subledger = 'bank' and a.subledger_id = :bankAccountId and l.document_type = 'payment_order' and l.amount_minor < 0
               and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit
        from journal_lines l join ledger_accounts a on a.id = l.account_id

@@ -81,19 +81,19 @@ async function listOwnEntries(lineId: number, trx: Transaction): Promise<number[
 async function reopenItems(entryIds: number[], actor: Actor, trx: Transaction): Promise<(PartyKey | null)[]> {
   const lettered = await rows<{
     party: PartyKey | null
-    documentType: string | null
-    documentId: number | null
+    invoiceId: number | null
     amountMinor: number
   }>(
-    `select l.counterparty_type || ':' || l.counterparty_id as party, l.document_type, l.document_id, l.amount_minor
-       from journal_lines l where l.entry_id = any(:entryIds::bigint[]) and exists (select 1 from reconciliation_lines r where r.journal_line_id = l.id)`,
+    `select l.counterparty_type || ':' || l.counterparty_id as party, l.amount_minor,
+            case when l.document_type = 'invoice' and a.subledger = 'provider' then l.document_id end as invoice_id
+       from journal_lines l join ledger_accounts a on a.id = l.account_id where l.entry_id = any(:entryIds::bigint[]) and exists (select 1 from reconciliation_lines r where r.journal_line_id = l.id)`,
     { entryIds },
     trx
   )
-  for (const { documentType, documentId, amountMinor } of lettered) {
-    if (documentType !== 'invoice' || documentId === null) continue
-    await settleInvoice(documentId, -amountMinor, actor, trx)
-    await refreshSource({ sourceType: 'invoice', sourceId: documentId }, trx)
+  for (const { invoiceId, amountMinor } of lettered) {
+    if (invoiceId === null) continue
+    await settleInvoice(invoiceId, -amountMinor, actor, trx)
+    await refreshSource({ sourceType: 'invoice', sourceId: invoiceId }, trx)
   }
   return lettered.map((line) => line.party)
 }

@@ -17,6 +17,8 @@ const openItemRoles = [
   'customers',
   'intercompany_current',
 ]
+/** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
+const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
 const itemsMax = 10_000
 /** Nobody's terms are longer than a year, so that older postings need not be looked at. */
 const termsDaysMax = 400
@@ -38,8 +40,10 @@ type OpenItem = {
 }
 
 /**
- * Open items of the company around some days. What is open of a line is what no lettering and no payment under way
- * covers, and of an invoice never more than its outstanding amount. Given `only`, just these lines.
+ * Open items of the company around some days. An account belongs to the role with the longest code that begins its own,
+ * so that 47519 is not 4751 and 4009 not 400. What is open of a line is what no lettering and no payment under way
+ * covers, and of the debt of an invoice (never its tax) no more than its outstanding amount. Given `only`, just these
+ * lines.
  */
 export async function loadOpenItems(
   { siteId, currency }: MatchAccount,
@@ -48,22 +52,28 @@ export async function loadOpenItems(
   only?: number[]
 ): Promise<Candidate[]> {
   const found = await rows<OpenItem>(
-    `with accounts as (
-       select a.id, a.code from ledger_accounts a
-        where a.site_id = :siteId and a.is_postable and a.currency = :currency and exists (
-          select 1 from ledger_account_roles r where r.role = any(:roles::text[]) and a.code like r.account_code || '%'
-             and (r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId)))))
-     select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, l.counterparty_type, l.counterparty_id,
+    `with codes as (
+       select r.role, r.account_code from ledger_account_roles r
+        where r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))),
+     wanted as (
+       select c.account_code, bool_or(c.role = any(:publicRoles::text[])) as is_public,
+              (select coalesce(array_agg(longer.account_code), '{}') from codes longer where longer.account_code ^@ c.account_code and longer.account_code <> c.account_code) as others
+         from codes c where c.role = any(:roles::text[]) group by 1),
+     accounts as (
+       select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
+        where a.site_id = :siteId and a.is_postable and a.currency = :currency)
+     select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
             coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
             (sign(l.amount_minor) * least(abs(l.amount_minor) - greatest(coalesce(abs(r.lettered), 0), coalesce(o.ordered, 0)), coalesce(abs(i.outstanding_minor), abs(l.amount_minor))))::bigint as open_minor
        from accounts a join journal_lines l on l.account_id = a.id
        join journal_entries e on e.id = l.entry_id
+       cross join lateral (select case when not a.is_public then l.counterparty_type end as type, case when not a.is_public then l.counterparty_id end as id) party
        left join lateral (select sum(amount_minor)::bigint as lettered from reconciliation_lines where journal_line_id = l.id) r on true
        left join lateral (select sum(amount_minor)::bigint as ordered from payment_orders where source_type = l.document_type and source_id = l.document_id
-             and status in ('sent', 'paid', 'reconciled')) o on l.document_id is not null
-       left join invoices i on l.document_type = 'invoice' and i.id = l.document_id
-       left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
-       left join sites s on l.counterparty_type = 'site' and s.id = l.counterparty_id
+             and status in ('sent', 'paid', 'reconciled')) o on a.is_debt and l.document_id is not null
+       left join invoices i on a.is_debt and l.document_type = 'invoice' and i.id = l.document_id
+       left join providers p on party.type = 'provider' and p.id = party.id
+       left join sites s on party.type = 'site' and s.id = party.id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
       where (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to)
         and l.document_type is distinct from 'payment_order' and e.reverses_id is null
@@ -74,6 +84,7 @@ export async function loadOpenItems(
       siteId,
       currency,
       roles: openItemRoles,
+      publicRoles,
       from: addDays(from, -60),
       to: addDays(to, 10),
       postedFrom: addDays(from, -termsDaysMax),

@@ -61,6 +61,13 @@ const invoiceOf = (id: number) =>
     `select outstanding_minor, payment_state from invoices where id = :id`,
     { id }
   )
+async function withheldLine(invoiceId: number): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    `select l.id from journal_lines l join ledger_accounts a on a.id = l.account_id where l.document_type = 'invoice' and l.document_id = :invoiceId and a.code like '4751%'`,
+    { invoiceId }
+  )
+  return id
+}
 const orderOf = (id: number) =>
   oneRow<{ status: string }>(`select status from payment_orders where id = :id`, { id })
 const brokenInvariants = async () => (await checkInvariants()).filter((result) => result.violations > 0)
@@ -223,6 +230,45 @@ test.group('Matching open items', () => {
     assert.equal(await bankBalance(treasury.accountId), 1_000_000)
     assert.equal(await accountBalance(treasury, '47510'), 0)
     assert.equal((await findCandidates(lineId))?.[0]?.items[0]?.journalLineId, invoice.journalLineId)
+    assert.deepEqual(await brokenInvariants(), [])
+  })
+
+  test('the tax withheld from an invoice is no debt with its supplier', async ({ assert }) => {
+    const treasury = await makeTreasury()
+    const invoice = await makeBookedInvoice(treasury, 'ASESOR-15', 10_300, 1_800)
+    const lineId = await importOne(treasury.accountId, { cents: -12_100, text: 'RECIBO ASESOR-15' })
+
+    const offered = ((await findCandidates(lineId)) ?? []).flatMap((proposal) => proposal.items)
+
+    assert.deepEqual(
+      offered.map((item) => [item.journalLineId, item.amountMinor]),
+      [[invoice.journalLineId, -10_300]]
+    )
+    await assert.rejects(async () => {
+      const withheld = await withheldLine(invoice.id)
+      await acceptMatch({ lineId, items: [{ journalLineId: withheld, amountMinor: -1_800 }], actor: SYSTEM })
+    }, /ya no está pendiente/)
+  })
+
+  test('withholding due at registration is paid to the State, not to the supplier', async ({ assert }) => {
+    const treasury = await makeTreasury()
+    await execute(`update sites set withholding_accrual = 'registration' where id = :siteId`, {
+      siteId: treasury.siteId,
+    })
+    const invoice = await makeBookedInvoice(treasury, 'ASESOR-16', 10_300, 1_800)
+    const lineId = await importOne(treasury.accountId, { cents: -1_800, text: 'AEAT MODELO 111' })
+
+    await acceptMatch({
+      lineId,
+      items: [{ journalLineId: await withheldLine(invoice.id), amountMinor: -1_800 }],
+      actor: SYSTEM,
+    })
+
+    assert.deepEqual(await invoiceOf(invoice.id), { outstandingMinor: 10_300, paymentState: 'unpaid' })
+    assert.equal(await accountBalance(treasury, '4751'), 0)
+    await undoMatch({ lineId, actor: SYSTEM })
+    assert.deepEqual(await invoiceOf(invoice.id), { outstandingMinor: 10_300, paymentState: 'unpaid' })
+    assert.equal(await accountBalance(treasury, '4751'), -1_800)
     assert.deepEqual(await brokenInvariants(), [])
   })
 
