@@ -60,13 +60,15 @@ export async function readForAccount(bytes: Uint8Array, account: ImportAccount):
   return { file: selectForAccount(parsed, account), columns }
 }
 
-/** A remembered mapping serves only files that have its headings. */
+/** A remembered mapping serves only files that have its headings; a column of signs is never left unread. */
 async function usableMapping(
   bankAccountId: number,
-  { headings }: TableColumns
+  { headings, guess }: TableColumns
 ): Promise<ColumnMapping | null> {
   const mapping = await findMapping(bankAccountId)
   if (!mapping) return null
   const known = new Set(headings)
-  return Object.values(mapping.columns).every((heading) => known.has(heading)) ? mapping : null
+  if (!Object.values(mapping.columns).every((heading) => known.has(heading))) return null
+  const sign = mapping.columns.sign ?? guess?.columns.sign
+  return sign ? { ...mapping, columns: { ...mapping.columns, sign } } : mapping
 }

@@ -36,7 +36,12 @@ const controlCodes: ReadonlySet<string> = new Set([
   'record_count_mismatch',
   'unreadable_closing_balance',
 ])
-const rejectedCodes: ReadonlySet<string> = new Set(['unreadable_amount', 'unreadable_date', 'row_too_long'])
+const rejectedCodes: ReadonlySet<string> = new Set([
+  'unreadable_amount',
+  'unreadable_date',
+  'unknown_status',
+  'row_too_long',
+])
 
 /**
  * Picks the statements of an account out of a file. Throws DomainError at `file` when there is none, when all are of

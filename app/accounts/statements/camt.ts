@@ -1,6 +1,6 @@
 import { readCamtBalances } from '#app/accounts/statements/camt_balances'
 import { dayOfText } from '#app/accounts/statements/camt_dates'
-import { readCamtEntry } from '#app/accounts/statements/camt_entry'
+import { type CamtMessage, readCamtEntry } from '#app/accounts/statements/camt_entry'
 import {
   emptyStatement,
   type ParsedStatement,
@@ -43,7 +43,7 @@ export function readCamt(text: string): ParsedStatementFile {
   assertStatementLines(nodes.reduce((count, node) => count + childrenOf(node, 'Ntry').length, 0))
   if (nodes.length === 0) addIssue(file.issues, 'no_statements', 'El fichero no contiene ningún extracto.')
   const lines = new LineCounter(text)
-  file.statements = nodes.map((node) => readStatement(node, lines))
+  file.statements = nodes.map((node) => readStatement(node, lines, message.format))
   checkContinuity(file.statements)
   return file
 }
@@ -52,7 +52,7 @@ function declaredVersion(text: string): string | null {
   return /urn:iso:std:iso:20022:tech:xsd:(camt\.05[234]\.\d{3}\.\d{2})/.exec(text)?.[1] ?? null
 }
 
-function readStatement(node: XmlNode, lines: LineCounter): ParsedStatement {
+function readStatement(node: XmlNode, lines: LineCounter, message: CamtMessage): ParsedStatement {
   const statement = emptyStatement()
   const account = childAt(node, 'Acct')
   statement.id = textAt(node, 'Id')
@@ -62,7 +62,8 @@ function readStatement(node: XmlNode, lines: LineCounter): ParsedStatement {
   statement.currency = textAt(account, 'Ccy')
   for (const entryNode of childrenOf(node, 'Ntry')) {
     const offset = offsetOf(entryNode)
-    const entry = readCamtEntry(entryNode, statement, offset === null ? null : lines.lineAt(offset))
+    const line = offset === null ? null : lines.lineAt(offset)
+    const entry = readCamtEntry(entryNode, statement, line, message)
     if (entry !== null) statement.entries.push(entry)
   }
   readCamtBalances(node, statement)

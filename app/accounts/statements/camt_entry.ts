@@ -19,6 +19,8 @@ import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 
+export type CamtMessage = 'camt.053' | 'camt.052' | 'camt.054'
+
 /**
  * An `Ntry`. Null, with the reason in the issues of the statement, when its amount or its sign cannot be told: a
  * movement without them is no movement.
@@ -26,7 +28,8 @@ import { formatAmount } from '#app/kernel/money'
 export function readCamtEntry(
   node: XmlNode,
   statement: ParsedStatement,
-  line: number | null
+  line: number | null,
+  message: CamtMessage = 'camt.053'
 ): ParsedEntry | null {
   const amount = readCamtAmount(childAt(node, 'Amt'))
   const sign = camtSign(textAt(node, 'CdtDbtInd'))
@@ -45,7 +48,7 @@ export function readCamtEntry(
   entry.line = line
   entry.amountText = exactText(amount, sign)
   entry.isReversal = /^(true|1)$/.test(textAt(node, 'RvslInd') ?? '')
-  entry.status = readStatus(node, statement, line)
+  entry.status = readStatus(node, statement, line, message)
   entry.valueOn = camtDay(childAt(node, 'ValDt'))
   entry.bookedOn = readBookedOn(node, entry.valueOn, statement, line)
   entry.documentNo = textAt(node, 'NtryRef') ?? ''
@@ -71,11 +74,24 @@ function tellAmount(amount: CamtAmount, { issues }: ParsedStatement, line: numbe
 
 const statuses: ReadonlySet<string> = new Set(['BOOK', 'PDNG', 'INFO', 'FUTR'] satisfies EntryStatus[])
 
-function readStatus(node: XmlNode, { issues }: ParsedStatement, line: number | null): EntryStatus {
+/**
+ * Only `BOOK` is booked. An end-of-day statement lists booked entries by definition, so that one of its entries without
+ * any status is; in the other messages, and with a status nobody knows, the entry is left out and counted as such.
+ */
+function readStatus(
+  node: XmlNode,
+  { issues }: ParsedStatement,
+  line: number | null,
+  message: CamtMessage
+): EntryStatus {
   const text = textAt(node, 'Sts', 'Cd') ?? textAt(node, 'Sts') ?? textAt(node, 'Sts', 'Prtry')
   if (text !== null && statuses.has(text)) return text as EntryStatus
+  if (text === null && message === 'camt.053') {
+    addIssue(issues, 'assumed_status', 'El apunte no dice su estado: se toma como contabilizado.', line)
+    return 'BOOK'
+  }
   const shown = text === null ? 'No consta' : `${quoted(text)} no es conocido`
-  addIssue(issues, 'unknown_status', `Estado del apunte: ${shown}; no se contabiliza.`, line)
+  addIssue(issues, 'unknown_status', `Estado del apunte: ${shown}; no se importa.`, line)
   return 'OTHER'
 }
 
@@ -87,11 +103,11 @@ function readBookedOn(
 ): CalendarDate | null {
   const bookedOn = camtDay(childAt(node, 'BookgDt'))
   if (bookedOn !== null) return bookedOn
-  const message =
-    valueOn === null
-      ? 'El apunte no tiene fecha.'
-      : 'El apunte no tiene fecha contable: se toma la fecha valor.'
-  addIssue(issues, 'unreadable_date', message, line)
+  if (valueOn === null) {
+    addIssue(issues, 'unreadable_date', 'El apunte no tiene fecha: no se importa.', line)
+  } else {
+    addIssue(issues, 'assumed_date', 'El apunte no tiene fecha contable: se toma la fecha valor.', line)
+  }
   return valueOn
 }
 

@@ -9,6 +9,7 @@ export type ColumnName =
   | 'bookedOn'
   | 'valueOn'
   | 'amount'
+  | 'sign'
   | 'debit'
   | 'credit'
   | 'balance'
@@ -19,7 +20,8 @@ export type ColumnName =
 
 /**
  * How the table of a bank is read, kept per bank. Columns are named by their heading (accents, capitals and signs do
- * not matter). `amount` is signed; without it `debit` and `credit` are read.
+ * not matter). `amount` is signed, by itself or by a column `sign` of D and H; without it `debit`
+ * and `credit` are read.
  */
 export type ColumnMapping = {
   columns: { [Name in ColumnName]?: string }
@@ -47,6 +49,7 @@ const headings: Readonly<Record<ColumnName, string>> = {
     'fecha movimiento,fecha mov,dia,date,booking date,transaction date,completed date,data,data operacio',
   valueOn: 'fecha valor,fecha de valor,f valor,valor,fecha efectiva,value date,data valor',
   amount: 'importe,importe eur,importe euros,importe movimiento,cantidad,amount,import,valor eur,monto',
+  sign: 'signo,d h,debe haber,cargo abono,signo importe,sentido,sign',
   debit: 'cargo,cargos,debe,debito,adeudo,adeudos,gasto,gastos,salida,debit,pagos,pago',
   credit: 'abono,abonos,haber,credito,ingreso,ingresos,entrada,credit,cobros,cobro',
   balance: 'saldo,saldo eur,saldo euros,saldo contable,saldo disponible,saldo final,disponible,balance',

@@ -7,6 +7,7 @@ export const columnFields: Readonly<Record<string, ColumnName>> = {
   booked_on: 'bookedOn',
   value_on: 'valueOn',
   amount: 'amount',
+  sign: 'sign',
   debit: 'debit',
   credit: 'credit',
   balance: 'balance',

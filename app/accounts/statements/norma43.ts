@@ -39,7 +39,7 @@ type Reading = {
  * line and the rest is read. Throws DomainError `E_STATEMENT_TOO_LARGE` beyond 200,000 lines.
  */
 export function readNorma43(text: string): ParsedStatementFile {
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = recordsOf(text)
   assertStatementLines(lines.length)
   const file: ParsedStatementFile = { format: 'n43', encoding: null, issues: [], statements: [] }
   const reading: Reading = { file, statement: null, open: null, isSkipping: false, records: 0, hasEnd: false }
@@ -53,6 +53,17 @@ export function readNorma43(text: string): ParsedStatementFile {
   }
   checkContinuity(file.statements)
   return file
+}
+
+const recordLength = 80
+
+/** The lines of a file; the records of one that has no line ends at all. */
+function recordsOf(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  const written = lines.filter((line) => line.replaceAll('\u001a', '').trim() !== '')
+  const [only = ''] = written
+  if (written.length !== 1 || only.length <= recordLength) return lines
+  return only.match(new RegExp(`.{1,${recordLength}}`, 'gsu')) ?? lines
 }
 
 function readRecord(reading: Reading, record: string, line: number): void {

@@ -39,8 +39,7 @@ export function readNorma43Entry(
 function readBookedOn(text: string, entry: ParsedEntry, line: number, statement: ParsedStatement) {
   const bookedOn = shortDate(text)
   if (bookedOn === null) {
-    const message = `La fecha de operación ${quoted(text)} no es un día: se toma la fecha valor.`
-    addIssue(statement.issues, 'unreadable_date', message, line)
+    tellNoDay(text, entry, line, statement)
     return entry.valueOn
   }
   const { from, to } = statement
@@ -53,6 +52,19 @@ function readBookedOn(text: string, entry: ParsedEntry, line: number, statement:
     )
   }
   return bookedOn
+}
+
+/** Only a movement without any day is left out. */
+function tellNoDay(text: string, { valueOn }: ParsedEntry, line: number, { issues }: ParsedStatement): void {
+  const what = `La fecha de operación ${quoted(text)} no es un día`
+  if (valueOn === null) {
+    addIssue(
+      issues,
+      'unreadable_date',
+      `${what} y tampoco la fecha valor: el movimiento no se importa.`,
+      line
+    )
+  } else addIssue(issues, 'assumed_date', `${what}: se toma la fecha valor.`, line)
 }
 
 /** Fills in the text of a movement once all its 23 records have been read. */

@@ -17,7 +17,13 @@ import {
 import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
 import { assertStatementLines } from '#app/accounts/statements/statement_limits'
 import { checkTableBalances } from '#app/accounts/statements/table_balances'
-import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
+import {
+  findDebitSign,
+  findDecimalMark,
+  readFigure,
+  readTableDay,
+  withSign,
+} from '#app/accounts/statements/table_values'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Currency, isCurrencyCode } from '#app/kernel/currency'
 import { isValidIban, normalizeIban } from '#app/kernel/iban'
@@ -27,6 +33,8 @@ type Table = {
   statement: ParsedStatement
   dayOrder: 'dmy' | 'mdy'
   decimalMark: ',' | '.' | null
+  /** How the bank writes a charge in a column of its own. */
+  debitsAre: 'positive' | 'negative'
   currency: Currency
 }
 
@@ -51,12 +59,17 @@ export function readTableStatement(
   const statement = emptyStatement()
   statement.iban = mapping?.iban ?? findIbanAbove(rows, columns.headerIndex)
   statement.account = statement.iban
+  const decimalMark = mapping?.decimalMark ?? findDecimalMark(figuresOf(body, columns))
+  const currency = mapping?.currency ?? 'EUR'
   const table: Table = {
     columns,
     statement,
     dayOrder: mapping?.dayOrder ?? 'dmy',
-    decimalMark: mapping?.decimalMark ?? findDecimalMark(figuresOf(body, columns)),
-    currency: mapping?.currency ?? 'EUR',
+    decimalMark,
+    debitsAre: findDebitSign(
+      body.map(({ cells }) => readFigure(cells[columns.positions.debit ?? -1] ?? '', decimalMark, currency))
+    ),
+    currency,
   }
   for (const row of body) readRow(row, table)
   finishStatement(table)
@@ -86,7 +99,7 @@ function readRow(row: TableRow, table: Table): void {
     return
   }
   const currency = isCurrencyCode(cell('currency')) ? cell('currency') : table.currency
-  const amountMinor = readAmount(cell, table.decimalMark, currency)
+  const amountMinor = readAmount(cell, table, currency)
   if (amountMinor === null) {
     const shown = quoted(cell('amount') || `${cell('debit')} ${cell('credit')}`)
     const message = `El importe ${shown} no se puede leer con seguridad: la fila no se importa.`
@@ -116,17 +129,20 @@ function buildEntry(row: TableRow, { bookedOn, amountMinor, currency, table }: E
   return entry
 }
 
-/** A signed amount, or a credit less a debit, whichever way the bank signs its debits. */
+/** A signed amount, or a credit less a debit: a debit against the sign that the bank gives its debits is a refund. */
 function readAmount(
   cell: (name: ColumnName) => string,
-  mark: ',' | '.' | null,
+  { columns, decimalMark, debitsAre }: Table,
   currency: Currency
 ): number | null {
-  if (cell('amount') !== '') return readFigure(cell('amount'), mark, currency)
-  const debit = cell('debit') === '' ? 0 : readFigure(cell('debit'), mark, currency)
-  const credit = cell('credit') === '' ? 0 : readFigure(cell('credit'), mark, currency)
+  const figure = (name: ColumnName) => (cell(name) === '' ? 0 : readFigure(cell(name), decimalMark, currency))
+  if (cell('amount') !== '') {
+    const amount = figure('amount')
+    return columns.positions.sign === undefined ? amount : withSign(amount, cell('sign'))
+  }
+  const [debit, credit] = [figure('debit'), figure('credit')]
   if (debit === null || credit === null) return null
-  const amount = credit - Math.abs(debit)
+  const amount = debitsAre === 'positive' ? credit - debit : credit + debit
   return Number.isSafeInteger(amount) ? amount : null
 }
 

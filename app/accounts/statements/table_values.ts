@@ -1,6 +1,7 @@
 import { type CalendarDate, dayOf, isCalendarDate } from '#app/kernel/calendar_date'
 import { type Currency, currencyExponent } from '#app/kernel/currency'
 import { parseAmount } from '#app/kernel/money'
+import { foldText } from '#app/kernel/similarity'
 
 /** So many figures more of one kind than of the other leave no doubt. */
 const certainty = 500
@@ -45,4 +46,25 @@ export function readTableDay(text: string, order: 'dmy' | 'mdy'): CalendarDate |
   const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
   const fullYear = year < 100 ? 2000 + year : year
   return order === 'dmy' ? dayOf(fullYear, second, first) : dayOf(fullYear, first, second)
+}
+
+const debitWords: ReadonlySet<string> = new Set('-,d,debe,debito,cargo,adeudo,debit,dbit,dr'.split(','))
+const creditWords: ReadonlySet<string> = new Set('+,h,haber,credito,abono,ingreso,credit,crdt,cr'.split(','))
+
+/**
+ * An amount with the sign that a column of its own gives it (D or H, Cargo or Abono, - or +). Null when the word is not
+ * known, "C" for example, or says the contrary of a minus sign: nobody may guess between a charge and an income.
+ */
+export function withSign(amountMinor: number | null, word: string): number | null {
+  if (amountMinor === null || amountMinor === 0) return amountMinor
+  const key = foldText(word) || word.trim()
+  if (debitWords.has(key)) return -Math.abs(amountMinor)
+  return creditWords.has(key) && amountMinor > 0 ? amountMinor : null
+}
+
+/** How a bank writes the figures of its column of charges, by most of them: with a minus sign or without. */
+export function findDebitSign(figures: readonly (number | null)[]): 'positive' | 'negative' {
+  const negative = figures.filter((figure) => figure !== null && figure < 0).length
+  const positive = figures.filter((figure) => figure !== null && figure > 0).length
+  return negative > positive ? 'negative' : 'positive'
 }

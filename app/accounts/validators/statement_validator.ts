@@ -10,6 +10,7 @@ export const statementPreviewValidator = vine.create({
   booked_on: heading(),
   value_on: heading(),
   amount: heading(),
+  sign: heading(),
   debit: heading(),
   credit: heading(),
   balance: heading(),

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-
+import { selectForAccount } from '#app/accounts/statements/account_file'
 import { bankTransactionKind } from '#app/accounts/statements/bank_transaction_kind'
 import { readCamt } from '#app/accounts/statements/camt'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
@@ -84,6 +84,24 @@ test.group('camt', () => {
 
     assert.deepEqual(codes(file), [])
     assert.equal(file.statements[0]?.entries[1]?.status, 'PDNG')
+  })
+
+  test('an end-of-day entry without status is booked; elsewhere, or with a status of the bank’s own, it is left out and counted', ({
+    assert,
+  }) => {
+    const account = { iban: 'ES9121000418450200051332', currency: 'EUR' }
+    const own = '<Sts><Prtry>XYZ</Prtry></Sts>'
+    const read = (entries: string, message = {}) => {
+      const file = selectForAccount(readCamt(camt({ entries, ...message })), account)
+      return [file.statements[0]?.entries[0]?.status, file.rejected.map(({ code }) => code)]
+    }
+    const report = { container: 'BkToCstmrAcctRpt', statement: 'Rpt', version: '052.001.08' }
+
+    assert.deepEqual(read(ntry('5.00', { status: '' })), ['BOOK', []])
+    assert.deepEqual(read(ntry('5.00', { status: '' }), report), ['OTHER', ['unknown_status']])
+    assert.deepEqual(read(ntry('5.00', { status: own })), ['OTHER', ['unknown_status']])
+    const valued = ntry('5.00', { booked: '<ValDt><Dt>2026-03-11</Dt></ValDt>' })
+    assert.deepEqual(read(valued), ['BOOK', []])
   })
 
   test('a reversal does not turn the sign again', ({ assert }) => {

@@ -44,6 +44,35 @@ test.group('Statements in CSV', () => {
     assert.deepEqual(amounts(file), [-1230, 500])
   })
 
+  test('a refund among the charges is an income, however the bank signs its charges', ({ assert }) => {
+    const plain = readCsvStatement(
+      'Fecha;Concepto;Cargo;Abono\n10/03/2026;a;12,30;\n11/03/2026;b;20,00;\n12/03/2026;devolución;-12,30;'
+    )
+    const minus = readCsvStatement(
+      'Fecha;Concepto;Cargo;Abono\n10/03/2026;a;-12,30;\n11/03/2026;b;-20,00;\n12/03/2026;devolución;12,30;'
+    )
+
+    assert.deepEqual(amounts(plain), [-1230, -2000, 1230])
+    assert.deepEqual(amounts(minus), [-1230, -2000, 1230])
+  })
+
+  test('a column of D and H signs the amounts; a sign that nobody knows leaves its row out', ({ assert }) => {
+    const file = readCsvStatement(
+      [
+        'Fecha;Concepto;Importe;Signo',
+        '10/03/2026;recibo;12,30;D',
+        '11/03/2026;abono;5,00;H',
+        '12/03/2026;a;7,00;Cargo',
+        '13/03/2026;b;7,00;X',
+        '14/03/2026;c;7,00;',
+        '15/03/2026;d;-7,00;H',
+      ].join('\n')
+    )
+
+    assert.deepEqual(amounts(file), [-1230, 500, -700])
+    assert.deepEqual(codes(file), ['unreadable_amount', 'unreadable_amount', 'unreadable_amount'])
+  })
+
   test('a mapping of the bank decides over what the headings look like', ({ assert }) => {
     const mapping = {
       columns: { bookedOn: 'Día de pago', amount: 'Neto' },

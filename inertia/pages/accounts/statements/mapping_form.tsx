@@ -10,6 +10,7 @@ const columns = [
   ['booked_on', 'Fecha'],
   ['value_on', 'Fecha valor'],
   ['amount', 'Importe'],
+  ['sign', 'Signo (D o H)'],
   ['debit', 'Cargo'],
   ['credit', 'Abono'],
   ['balance', 'Saldo'],
