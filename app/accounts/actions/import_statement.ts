@@ -10,6 +10,7 @@ import {
 import { tellFollowers } from '#app/accounts/statement_followers'
 import { type AccountFile, isUnbalanced } from '#app/accounts/statements/account_file'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
+import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { type EntryLines, statementLines } from '#app/accounts/statements/statement_lines'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
@@ -166,7 +167,7 @@ async function insertStatement(
       sha256: upload.sha256,
       statementNo,
       status: isUnbalanced(statement, file) ? 'unbalanced' : 'balanced',
-      issues: JSON.stringify(statement.issues),
+      issues: JSON.stringify(firstIssues(statement.issues)),
       ...counts,
       userId: actor.userId,
     },

@@ -7,6 +7,7 @@ import type {
   StatementIssue,
 } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
+import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { DomainError } from '#app/kernel/domain_error'
 import { decimalText, formatAmount } from '#app/kernel/money'
@@ -56,7 +57,7 @@ function asJson(path: string, file: ParsedStatementFile) {
     file: basename(path),
     format: file.format,
     encoding: file.encoding,
-    issues: file.issues.map(issueText),
+    issues: firstIssues(file.issues).map(issueText),
     statements: file.statements.map(statementJson),
   }
 }
@@ -72,7 +73,7 @@ function statementJson(statement: ParsedStatement) {
     to: statement.to,
     openingBalance: statement.openingText ?? balance(statement.openingMinor),
     closingBalance: statement.closingText ?? balance(statement.closingMinor),
-    issues: statement.issues.map(issueText),
+    issues: firstIssues(statement.issues).map(issueText),
     entries: statement.entries.map((entry) => ({
       bookedOn: entry.bookedOn,
       valueOn: entry.valueOn,
@@ -90,7 +91,7 @@ function issueText({ code, message, line }: StatementIssue): string {
 
 function asText(path: string, file: ParsedStatementFile): string {
   const lines = [`${basename(path)}  ${file.format}${file.encoding === null ? '' : `  ${file.encoding}`}`]
-  lines.push(...file.issues.map((issue) => `  ! ${issueText(issue)}`))
+  lines.push(...firstIssues(file.issues).map((issue) => `  ! ${issueText(issue)}`))
   for (const statement of file.statements) {
     const balance = (minor: number | null) =>
       minor === null ? '—' : formatAmount(minor, statement.currency ?? undefined)
@@ -99,7 +100,7 @@ function asText(path: string, file: ParsedStatementFile): string {
     lines.push(
       `  ${statement.account ?? 'sin cuenta'}  ${period}  ${statement.entries.length} apuntes  ${balances}`
     )
-    lines.push(...statement.issues.map((issue) => `    ! ${issueText(issue)}`))
+    lines.push(...firstIssues(statement.issues).map((issue) => `    ! ${issueText(issue)}`))
   }
   return lines.join('\n')
 }

@@ -1,6 +1,7 @@
 import { type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
 import type { AccountFile } from '#app/accounts/statements/account_file'
 import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
+import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { type EntryLines, type StatementLine, statementLines } from '#app/accounts/statements/statement_lines'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import type { StoredFile } from '#app/files/store_file'
@@ -52,9 +53,15 @@ export async function previewStatement(
     newCount: all.length - repeated.length,
     repeatedCount: repeated.length,
     rejectedCount: file.rejected.length,
-    issues: file.issues.slice(0, issuesShown),
+    issues: firstIssues(mostSerious(file), issuesShown),
     warnings: await listWarnings(file, account, periodOf(days)),
   }
+}
+
+/** What stops the import comes before what is only told. */
+function mostSerious({ issues, controlIssues, rejected }: AccountFile): StatementIssue[] {
+  const first = new Set([...controlIssues, ...rejected])
+  return [...first, ...issues.filter((issue) => !first.has(issue))]
 }
 
 /** Identities of these entries that the account has already. */

@@ -1,23 +1,26 @@
 import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
 
 /** A file that is wrong everywhere is told so this many times; the rest is only counted. */
-const issuesMax = 500
+const issuesShownMax = 500
 
-/** Adds an issue to a list, or counts it in the last one when the list is full. */
+/** Adds an issue to a list. Every one is kept while a file is read: what is refused is decided by all of them. */
 export function addIssue(
   issues: StatementIssue[],
   code: string,
   message: string,
   line?: number | null
 ): void {
-  if (issues.length < issuesMax) {
-    issues.push(line === undefined || line === null ? { code, message } : { code, message, line })
-  } else if (issues.length === issuesMax) {
-    issues.push({
-      code: 'too_many_issues',
-      message: `Hay más de ${issuesMax} incidencias; se muestran las primeras.`,
-    })
-  }
+  issues.push(line === undefined || line === null ? { code, message } : { code, message, line })
+}
+
+/** The issues as they are kept and shown: the first ones and, when there are more, how many were left out. */
+export function firstIssues(
+  issues: readonly StatementIssue[],
+  countMax: number = issuesShownMax
+): StatementIssue[] {
+  if (issues.length <= countMax) return [...issues]
+  const message = `Hay ${issues.length} incidencias; se muestran las primeras ${countMax}.`
+  return [...issues.slice(0, countMax), { code: 'too_many_issues', message }]
 }
 
 /** Text of a file shown in a message: short and without control characters. */

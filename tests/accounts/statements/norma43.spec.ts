@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 
+import { isUnbalanced, selectForAccount } from '#app/accounts/statements/account_file'
 import { readNorma43 } from '#app/accounts/statements/norma43'
 import { normaConceptLabel } from '#app/accounts/statements/norma43_concepts'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
@@ -149,8 +150,47 @@ test.group('Norma 43', () => {
   test('a day that does not exist is told and the value date stands in', ({ assert }) => {
     const file = readNorma43([header(), movement({ cents: 1, on: '260231', valueOn: '260228' })].join('\n'))
 
-    assert.include(codes(file), 'unreadable_date')
+    assert.include(codes(file), 'assumed_date')
+    assert.notInclude(codes(file), 'unreadable_date')
     assert.equal(file.statements[0]?.entries[0]?.bookedOn, '2026-02-28')
+  })
+
+  test('a movement without any day is counted as one that cannot be read', ({ assert }) => {
+    const file = readNorma43([header(), movement({ cents: 1, on: '260231', valueOn: '000000' })].join('\n'))
+
+    assert.include(codes(file), 'unreadable_date')
+  })
+
+  test('records in one line without ends are read all the same', ({ assert }) => {
+    const records = [
+      header({ cents: 100 }),
+      movement({ cents: -40 }),
+      close({ debits: [1, 40], credits: [0, 0], cents: 60 }),
+    ]
+
+    const file = readNorma43([...records, end(records.length)].map((record) => record.padEnd(80)).join(''))
+
+    assert.deepEqual(codes(file), [])
+    assert.equal(file.statements[0]?.closingMinor, 60)
+  })
+
+  test('however many warnings come before it, a total that does not hold is told', ({ assert }) => {
+    const outside = Array.from({ length: 600 }, () => movement({ cents: -1, on: '250101' }))
+    const records = [
+      header({ cents: 1_000 }),
+      ...outside,
+      close({ debits: [600, 600], credits: [0, 0], cents: 999 }),
+    ]
+
+    const file = readNorma43([...records, end(records.length)].join('\n'))
+
+    assert.include(codes(file), 'closing_balance_mismatch')
+    const account = selectForAccount(file, { iban: 'ES9121000418450200051332', currency: 'EUR' })
+    assert.deepEqual(
+      account.controlIssues.map(({ code }) => code),
+      ['closing_balance_mismatch']
+    )
+    assert.isTrue(file.statements.every((statement) => isUnbalanced(statement, account)))
   })
 
   test('several accounts and currencies come in one file', ({ assert }) => {
