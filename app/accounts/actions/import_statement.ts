@@ -1,6 +1,6 @@
 import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
 import { refuseImported } from '#app/accounts/actions/upload_statement'
-import { knownIdentities } from '#app/accounts/queries/preview_statement'
+import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
 import {
   findImportAccount,
   findUpload,
@@ -11,7 +11,6 @@ import { tellFollowers } from '#app/accounts/statement_followers'
 import { type AccountFile, isUnbalanced } from '#app/accounts/statements/account_file'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
-import { type EntryLines, statementLines } from '#app/accounts/statements/statement_lines'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
 import { DomainError } from '#app/kernel/domain_error'
@@ -56,11 +55,10 @@ export async function importStatement({
       field: 'file',
     })
   refuseUnaccepted(file, accepts)
-  const entries = statementLines(file.statements)
   return inTransaction(async (trx) => {
     await oneRow(`select id from bank_accounts where id = :bankAccountId for update`, { bankAccountId }, trx)
     await refuseImported(bankAccountId, upload.sha256, trx)
-    const report = await writeStatements({ account, upload, file, entries, actor }, trx)
+    const report = await writeStatements({ account, upload, file, actor }, trx)
     await updateReportedBalance(bankAccountId, trx)
     await recordEvent(
       {
@@ -106,15 +104,14 @@ type Work = {
   account: ImportAccount
   upload: StoredFile
   file: AccountFile
-  entries: EntryLines[]
   actor: Actor
 }
 
 async function writeStatements(
-  { account, upload, file, entries, actor }: Work,
+  { account, upload, file, actor }: Work,
   trx: Transaction
 ): Promise<ImportReport> {
-  const known = await knownIdentities(account.id, entries, trx)
+  const { entries, known } = await identifyEntries(account.id, file.statements, trx)
   const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
   const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
   const statementIds = new Map<number, number>()
@@ -130,16 +127,59 @@ async function writeStatements(
     )
   }
   const imported = await insertStatementLines(lines, { bankAccountId: account.id, statementIds }, trx)
+  const broken = await breakChain(account, file.statements, statementIds, trx)
   return {
     imported,
     repeated: repeated.length + lines.length - imported,
     rejected: file.rejected.length,
-    unbalanced: file.statements.some((statement) => isUnbalanced(statement, file)),
+    unbalanced: broken > 0 || file.statements.some((statement) => isUnbalanced(statement, file)),
     statementIds: [...statementIds.values()],
   }
 }
 
-type NewStatement = Omit<Work, 'entries'> & {
+/**
+ * Marks as unbalanced each statement after which the account does not have what the bank says: the last closing balance
+ * before it and every movement that came since must give its own. Not asked where a statement between them is missing.
+ * Gives how many were marked.
+ */
+async function breakChain(
+  account: ImportAccount,
+  statements: readonly ParsedStatement[],
+  statementIds: ReadonlyMap<number, number>,
+  trx: Transaction
+): Promise<number> {
+  let marked = 0
+  for (const [index, { from, to, openingMinor, closingDeclaredMinor }] of statements.entries()) {
+    if (from === null || to === null || closingDeclaredMinor === null) continue
+    const before = await findLastClosing(account.id, to, trx)
+    if (!before || (before.periodTo < from && before.closingMinor !== openingMinor)) continue
+    const { moved } = await oneRow<{ moved: number }>(
+      `select coalesce(sum(l.amount_minor), 0)::bigint as moved from bank_statements s join bank_statement_lines l on l.statement_id = s.id
+        where s.bank_account_id = :id and s.id > :beforeId and s.period_to > :periodTo and s.period_to <= :to`,
+      { id: account.id, beforeId: before.id, periodTo: before.periodTo, to },
+      trx
+    )
+    if (before.closingMinor + moved === closingDeclaredMinor) continue
+    marked += await markUnbalanced(statementIds.get(index + 1) ?? 0, trx)
+  }
+  return marked
+}
+
+const chainIssue = {
+  code: 'chain_mismatch',
+  message:
+    'El saldo final no es el del extracto anterior más los movimientos importados: falta o sobra alguno.',
+}
+
+function markUnbalanced(statementId: number, trx: Transaction): Promise<number> {
+  return execute(
+    `update bank_statements set status = 'unbalanced', issues = issues || :issue::jsonb where id = :statementId`,
+    { statementId, issue: JSON.stringify([chainIssue]) },
+    trx
+  )
+}
+
+type NewStatement = Work & {
   statement: ParsedStatement
   statementNo: number
   counts: { imported: number; repeated: number }

@@ -1,13 +1,14 @@
+import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
 import { type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
 import type { AccountFile } from '#app/accounts/statements/account_file'
 import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
-import { type EntryLines, type StatementLine, statementLines } from '#app/accounts/statements/statement_lines'
+import type { StatementLine } from '#app/accounts/statements/statement_lines'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import type { StoredFile } from '#app/files/store_file'
 import { type CalendarDate, formatDay, maxDay, minDay } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { row } from '#app/kernel/sql'
 
 const linesShown = 20
 const issuesShown = 50
@@ -37,8 +38,7 @@ export async function previewStatement(
   const read = await readUpload(upload, account)
   if (read.file === null) return read
   const { file, columns } = read
-  const entries = statementLines(file.statements)
-  const known = await knownIdentities(account.id, entries)
+  const { entries, known } = await identifyEntries(account.id, file.statements)
   const all = entries.flatMap((entry) => entry.lines)
   const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
   const days = all.map((line) => line.bookedOn)
@@ -62,20 +62,6 @@ export async function previewStatement(
 function mostSerious({ issues, controlIssues, rejected }: AccountFile): StatementIssue[] {
   const first = new Set([...controlIssues, ...rejected])
   return [...first, ...issues.filter((issue) => !first.has(issue))]
-}
-
-/** Identities of these entries that the account has already. */
-export async function knownIdentities(
-  bankAccountId: number,
-  entries: readonly EntryLines[],
-  client?: Client
-): Promise<ReadonlySet<string>> {
-  const found = await rows<{ externalId: string }>(
-    `select external_id from bank_statement_lines where bank_account_id = :bankAccountId and external_id = any(:identities::text[])`,
-    { bankAccountId, identities: entries.map((entry) => entry.externalId) },
-    client
-  )
-  return new Set(found.map(({ externalId }) => externalId))
 }
 
 function periodOf(days: readonly CalendarDate[]) {
@@ -107,10 +93,7 @@ async function listWarnings(
       'Ya hay movimientos de este periodo importados en otro formato: compruebe que no se dupliquen.'
     )
   const [first] = file.statements
-  const before = await row<{ closingMinor: number; periodTo: CalendarDate }>(
-    `select closing_minor, period_to from bank_statements where bank_account_id = :id and period_to < :from and closing_minor is not null order by period_to desc, id desc limit 1`,
-    { id: account.id, from }
-  )
+  const before = await findLastClosing(account.id, from)
   if (
     before &&
     first?.openingMinor !== null &&

@@ -10,20 +10,36 @@ import { foldText } from '#app/kernel/similarity'
  * account in the file together; the identities come in their order.
  */
 export function entryFingerprints(entries: readonly ParsedEntry[]): string[] {
+  const keys = entries.map(entryKey)
+  return continuedFingerprints(keys, () => 0)
+}
+
+/**
+ * The same where some of the entries are known to be new, whatever equals the account already has: `takenBefore` gives
+ * the last ordinal of a key that the account has, at the position of such an entry, and 0 at any other.
+ */
+export function continuedFingerprints(
+  keys: readonly string[],
+  takenBefore: (key: string, position: number) => number
+): string[] {
   const seen = new Map<string, number>()
-  return entries.map((entry) => {
-    const key = entryKey(entry)
-    const ordinal = (seen.get(key) ?? 0) + 1
+  return keys.map((key, position) => {
+    const ordinal = Math.max(seen.get(key) ?? 0, takenBefore(key, position)) + 1
     seen.set(key, ordinal)
-    return createHash('sha256').update(`${key}|${ordinal}`).digest('hex')
+    return fingerprint(key, ordinal)
   })
+}
+
+/** The identity of the entry of a key with an ordinal, from 1. */
+export function fingerprint(key: string, ordinal: number): string {
+  return createHash('sha256').update(`${key}|${ordinal}`).digest('hex')
 }
 
 /**
  * What the bank calls the entry for good decides, when it does; else everything it says of it. The number inside the
  * statement (`NtryRef`) is left out: the same entry has another in an intraday report.
  */
-function entryKey(entry: ParsedEntry): string {
+export function entryKey(entry: ParsedEntry): string {
   const facts = [entry.bookedOn ?? '', entry.valueOn ?? '', String(entry.amountMinor), entry.currency]
   if (entry.bankReference !== null) return join(['ref', ...facts, entry.bankReference])
   const isNumbered = entry.bankTransactionCode !== null

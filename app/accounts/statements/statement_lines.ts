@@ -1,4 +1,3 @@
-import { entryFingerprints } from '#app/accounts/statements/entry_fingerprint'
 import type { EntryDetail, ParsedEntry, ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { foldText } from '#app/kernel/similarity'
@@ -26,18 +25,24 @@ export type StatementLine = {
 /** The lines of one entry of the file; they are known to the account, or new to it, together. */
 export type EntryLines = { externalId: string; lines: StatementLine[] }
 
-/**
- * The movements of the account in a file: booked entries only, a batch entry as one line for each of its operations
- * when their amounts are given and add up. Identities hold across files (see `entryFingerprints`).
- */
-export function statementLines(statements: readonly ParsedStatement[]): EntryLines[] {
-  const booked = statements.flatMap((statement, index) =>
+/** A booked entry of a file and the statement it is in, counted from 1. */
+export type BookedEntry = { entry: ParsedEntry; bookedOn: CalendarDate; statementNo: number }
+
+/** The entries of a file that are movements: those in the balance, with a day. */
+export function bookedEntries(statements: readonly ParsedStatement[]): BookedEntry[] {
+  return statements.flatMap((statement, index) =>
     statement.entries.flatMap((entry) => {
       const { bookedOn } = entry
       return entry.status === 'BOOK' && bookedOn !== null ? [{ entry, bookedOn, statementNo: index + 1 }] : []
     })
   )
-  const identities = entryFingerprints(booked.map(({ entry }) => entry))
+}
+
+/**
+ * The movements of booked entries under their identities, in the same order: a batch entry is one line for each of its
+ * operations when their amounts are given and add up.
+ */
+export function statementLines(booked: readonly BookedEntry[], identities: readonly string[]): EntryLines[] {
   return booked.map(({ entry, bookedOn, statementNo }, index) => {
     const externalId = identities[index] ?? ''
     const details = splitDetails(entry)

@@ -100,6 +100,66 @@ test.group('Statement import', () => {
     assert.deepEqual([second.imported, second.repeated], [1, 2])
   })
 
+  test('an equal toll in the next daily file is another toll, and both are known to the file of the month', async ({
+    assert,
+  }) => {
+    const accountId = await makeNorma43Account()
+    const toll = movement({ on: '260310', cents: -355 })
+    const daily = (on: string, opening: number, tolls: number) => {
+      const closing = opening - tolls * 355
+      const records = [
+        header({ cents: opening, from: on, to: on }),
+        ...Array.from({ length: tolls }, () => toll),
+        close({ debits: [tolls, tolls * 355], credits: [0, 0], cents: closing }),
+      ]
+      return Buffer.from([...records, end(records.length)].join('\n'))
+    }
+    const month = (tolls: number) => {
+      const records = [
+        header({ cents: 1_000, from: '260301', to: '260331' }),
+        ...Array.from({ length: tolls }, () => toll),
+        close({ debits: [tolls, tolls * 355], credits: [0, 0], cents: 1_000 - tolls * 355 }),
+      ]
+      return Buffer.from([...records, end(records.length)].join('\n'))
+    }
+
+    const first = await importBytes(accountId, daily('260310', 1_000, 1))
+    const second = await importBytes(accountId, daily('260311', 645, 1))
+    const again = await importBytes(accountId, Buffer.concat([daily('260311', 645, 1), Buffer.from('\n')]))
+    const whole = await importBytes(accountId, month(2))
+
+    assert.deepEqual([first.imported, second.imported], [1, 1])
+    assert.deepEqual([again.imported, again.repeated], [0, 1])
+    assert.deepEqual([whole.imported, whole.repeated, whole.unbalanced], [0, 2, false])
+    assert.lengthOf(await linesOf(accountId), 2)
+  })
+
+  test('a statement that leaves the account with less than the bank says does not add up', async ({
+    assert,
+  }) => {
+    const accountId = await makeNorma43Account()
+    const statement = (from: string, to: string, opening: number, cents: number[]) => {
+      const closing = cents.reduce((sum, amount) => sum + amount, opening)
+      const total = opening - closing
+      const records = [
+        header({ cents: opening, from, to }),
+        ...cents.map((amount) => movement({ on: '260310', cents: amount })),
+        close({ debits: [cents.length, total], credits: [0, 0], cents: closing }),
+      ]
+      return Buffer.from([...records, end(records.length)].join('\n'))
+    }
+    await importBytes(accountId, statement('260310', '260310', 1_000, [-355]))
+
+    // The period overlaps and the opening is the first one's: the equal toll passes for the one that is there.
+    const report = await importBytes(accountId, statement('260310', '260311', 645, [-355]))
+
+    assert.deepEqual([report.imported, report.repeated, report.unbalanced], [0, 1, true])
+    const { status } = await oneRow<{ status: string }>(`select status from bank_statements where id = :id`, {
+      id: report.statementIds[0],
+    })
+    assert.equal(status, 'unbalanced')
+  })
+
   test('a statement of another account is refused, naming both', async ({ assert }) => {
     const accountId = await makeAccount('ES7921000813610123456789')
 
