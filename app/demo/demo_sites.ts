@@ -1,9 +1,8 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import type { Actor } from '#app/audit/record_event'
-import { addDays, type CalendarDate, yearOf } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { ibanFromCcc } from '#app/kernel/iban'
 import { execute, inTransaction } from '#app/kernel/sql'
-import { openFiscalYear } from '#app/ledger/actions/instantiate_plan'
 import { createSite, type NewSite } from '#app/sites/actions/create_site'
 
 export type DemoSite = { id: number; code: string; legalName: string; taxId: string; bankAccountId: number }
@@ -116,7 +115,7 @@ async function createCompany(
   company: Company,
   index: number,
   startedOn: CalendarDate,
-  day: CalendarDate,
+  _day: CalendarDate,
   actor: Actor,
   parent: number | null
 ): Promise<DemoSite> {
@@ -133,7 +132,6 @@ async function createCompany(
     actor
   )
   await inTransaction(async (trx) => {
-    for (let year = yearOf(startedOn); year <= yearOf(day); year++) await openFiscalYear(id, year, 1, trx)
     await execute(
       `update sites set status = 'active', auto_book_limit_minor = 0, color = :color where id = :id`,
       { id, color: ['teal', 'blue', 'grape', 'orange', 'green'][index] ?? 'gray' },

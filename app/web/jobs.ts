@@ -2,6 +2,7 @@ import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import type { Job } from '#app/jobs/queue'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
+import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
 
 const sendMailsJob: Job<Record<string, never>> = {
   queue: 'mail.outbox',
@@ -14,4 +15,9 @@ const sendMailsJob: Job<Record<string, never>> = {
 }
 
 /** Every job of the product; the workers of a process take them all. */
-export const JOBS = [readInvoiceJob, suggestMatchesJob, sendMailsJob] as unknown as Job<never>[]
+export const JOBS = [
+  readInvoiceJob,
+  suggestMatchesJob,
+  sendMailsJob,
+  openFiscalYearsJob,
+] as unknown as Job<never>[]

@@ -1,8 +1,7 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
-import { openFiscalYear } from '#app/ledger/actions/instantiate_plan'
+import { execute, oneRow, row } from '#app/kernel/sql'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { createProvider } from '#app/providers/actions/save_provider'
 import { createSite } from '#app/sites/actions/create_site'
@@ -42,7 +41,6 @@ export async function setJourneyStage(): Promise<JourneyStage> {
       },
       SYSTEM
     ))
-  await inTransaction((trx) => openFiscalYear(siteId, 2026, 1, trx))
   await execute(`update sites set status = 'active' where id = :siteId`, { siteId })
   const iban = makeIban()
   const bankAccountId = await openBankAccount(

@@ -4,14 +4,13 @@ import { calendarDate } from '#app/kernel/calendar_date'
 import { ibanFromCcc } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
-import { openFiscalYear } from '#app/ledger/actions/instantiate_plan'
 import { createSite } from '#app/sites/actions/create_site'
 
 let sequence = 0
 
 export type TestSite = { siteId: number; code: string; taxId: string }
 
-/** An active company with its plan and the years 2025 and 2026 open. */
+/** An active company with its plan and its years open from 2025 on. */
 export async function makeSite(): Promise<TestSite> {
   sequence++
   const code = `T${String(Date.now() % 100_000).padStart(5, '0')}${sequence}`.slice(0, 8)
@@ -28,7 +27,6 @@ export async function makeSite(): Promise<TestSite> {
     },
     SYSTEM
   )
-  await inTransaction((trx) => openFiscalYear(siteId, 2026, 1, trx))
   await execute(`update sites set status = 'active' where id = :siteId`, { siteId })
   return { siteId, code, taxId }
 }

@@ -27,19 +27,3 @@ export async function instantiatePlan(
     trx
   )
 }
-
-/** Opens the fiscal year of a company in which a year starts; gives nothing when it is open already. */
-export async function openFiscalYear(
-  siteId: number,
-  year: number,
-  startMonth: number,
-  trx: Transaction
-): Promise<void> {
-  await execute(
-    `insert into fiscal_years (site_id, code, starts_on, ends_on)
-     values (:siteId, :code, make_date(:year, :startMonth, 1), (make_date(:year, :startMonth, 1) + interval '1 year' - interval '1 day')::date)
-     on conflict (site_id, code) do nothing`,
-    { siteId, code: String(year), year, startMonth },
-    trx
-  )
-}

@@ -1,9 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, yearOf } from '#app/kernel/calendar_date'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
-import { instantiatePlan, openFiscalYear } from '#app/ledger/actions/instantiate_plan'
+import { instantiatePlan } from '#app/ledger/actions/instantiate_plan'
+import { openFiscalYears } from '#app/ledger/actions/open_fiscal_years'
 
 export type NewSite = {
   code: string
@@ -30,7 +31,7 @@ export type NewSite = {
 }
 
 /**
- * Opens the books of a company: the draft itself, its plan of accounts and its first fiscal year.
+ * Opens the books of a company: the draft itself, its plan of accounts and its fiscal years, up to the next one.
  * Throws at `code` or `tax_id` when another company has it, or the NIF is wrong.
  */
 export async function createSite(site: NewSite, actor: Actor): Promise<number> {
@@ -42,11 +43,11 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
   }
   return inTransaction(async (trx) => {
     await refuseTaken(site.code, taxId, trx)
-    const { id } = await oneRow<{ id: number }>(
+    const { id, startMonth } = await oneRow<{ id: number; startMonth: number }>(
       `insert into sites (code, legal_name, trade_name, tax_id, kind, territory, started_on, parent_site_id, ownership_percent,
           address, postal_code, city, province_code, created_by)
        values (:code, :legalName, :tradeName, :taxId, :kind, :territory, :startedOn, :parentSiteId, :ownershipPercent,
-          :address, :postalCode, :city, :provinceCode, :createdBy) returning id`,
+          :address, :postalCode, :city, :provinceCode, :createdBy) returning id, fiscal_year_start_month as start_month`,
       {
         code: site.code,
         legalName: site.legalName,
@@ -66,7 +67,7 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
       trx
     )
     await instantiatePlan(id, site.plan, trx)
-    await openFiscalYear(id, yearOf(site.startedOn), 1, trx)
+    await openFiscalYears({ siteId: id, firstDay: site.startedOn, startMonth, day: today() }, trx)
     await recordEvent(
       { actor, objectType: 'site', objectId: id, siteId: id, event: 'site.created', to: 'draft' },
       trx
