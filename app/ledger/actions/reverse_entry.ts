@@ -1,6 +1,7 @@
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
 import { isMonthOpen } from '#app/ledger/queries/periods'
 
@@ -33,6 +34,7 @@ export async function reverseEntry(
     { entryId },
     trx
   )
+  await lockReconciliations(original.siteId, trx)
   await refuseWhenMatched(original, trx)
   const done = await row<PostedEntry>(
     `select id as entry_id, entry_no, true as repeated from journal_entries where reverses_id = :entryId`,

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '#app/kernel/sql'
 import { markReconciled, settleOrder } from '#app/payments/actions/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { letterTransit } from '#app/reconciliation/actions/letter_lines'
+import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { type LockedMatch, lockLine, postingDay } from '#app/reconciliation/actions/lock_line'
 import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
@@ -31,6 +32,10 @@ export async function acceptMatch(
   outer?: Transaction
 ): Promise<void> {
   await inTransaction(async (trx) => {
+    await lockDocuments(
+      items.map((item) => item.journalLineId),
+      trx
+    )
     const locked = await lockLine(lineId, trx)
     refuseDone(locked)
     const resolved = await resolveItems(locked, items, locked.line.bookedOn, trx)

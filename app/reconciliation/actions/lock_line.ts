@@ -2,6 +2,7 @@ import type { StatementLineStatus } from '#app/accounts/workflows/statement_line
 import { type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { isMonthOpen } from '#app/ledger/queries/periods'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 
@@ -33,11 +34,7 @@ export async function lockLine(lineId: number, trx: Transaction): Promise<Locked
   if (!found) throw new DomainError('E_LINE', 'El movimiento ya no existe: recargue la página.')
   const account = await findMatchAccount(found.bankAccountId, trx)
   if (!account) throw new Error(`Movement ${lineId} without account`)
-  await oneRow(
-    `select pg_advisory_xact_lock(hashtext('reconciliation'), :siteId::int) as locked`,
-    { siteId: account.siteId },
-    trx
-  )
+  await lockReconciliations(account.siteId, trx)
   const line = await oneRow<LockedLine>(
     `select l.id, l.bank_account_id, l.status, l.amount_minor as total_minor, l.currency, l.booked_on, l.raw_text, l.norm_text,
             l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as amount_minor

@@ -3,7 +3,7 @@ import { formatAmount } from '#app/kernel/money'
 import { rows, type Transaction } from '#app/kernel/sql'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
-import type { PartyKey } from '#app/reconciliation/scoring/match_types'
+import type { Candidate, PartyKey } from '#app/reconciliation/scoring/match_types'
 
 export type MatchItem = { journalLineId: number; amountMinor: number }
 
@@ -27,6 +27,8 @@ type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> 
   matchedMinor: number
   isBank: boolean
   isTransit: boolean
+  /** Reversed, a reversal itself or the opening: no movement proves it. */
+  isVoid: boolean
 }
 
 const itemsMax = 200
@@ -45,10 +47,11 @@ export async function resolveItems(
   const found = await rows<Found>(
     `select l.id as journal_line_id, l.account_id, l.amount_minor as line_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
             coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
-            l.account_id = :ledgerAccountId as is_bank, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
+            l.account_id = :ledgerAccountId as is_bank,
+            e.reverses_id is not null or e.journal = 'apertura' or exists (select 1 from journal_entries r where r.reverses_id = e.id) as is_void, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             (a.subledger = 'bank' and a.subledger_id = :bankAccountId and l.document_type = 'payment_order' and l.amount_minor < 0
               and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit
-       from journal_lines l join ledger_accounts a on a.id = l.account_id
+       from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
       where l.id = any(:ids::bigint[]) and l.site_id = :siteId`,
     { ids, siteId: account.siteId, ledgerAccountId: account.ledgerAccountId, bankAccountId: account.id },
     trx
@@ -56,22 +59,22 @@ export async function resolveItems(
   const open = new Map(
     (await loadOpenItems(account, { from: day, to: day }, trx, ids)).map((candidate) => [
       candidate.journalLineId,
-      candidate.amountMinor,
+      candidate,
     ])
   )
   const byId = new Map(found.map((line) => [line.journalLineId, line]))
   return items.map((item) => {
     const line = byId.get(item.journalLineId)
     if (!line) throw gone()
-    return checked(item, line, open.get(item.journalLineId) ?? 0)
+    return checked(item, line, open.get(item.journalLineId))
   })
 }
 
-function checked(item: MatchItem, line: Found, openMinor: number): ResolvedItem {
-  const { lineMinor, matchedMinor, isBank, isTransit, ...facts } = line
+function checked(item: MatchItem, line: Found, open: Candidate | undefined): ResolvedItem {
+  const { lineMinor, matchedMinor, isBank, isTransit, isVoid, ...facts } = line
   const kind = isBank ? 'posted' : isTransit ? 'in_transit' : 'open_item'
-  const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : openMinor
-  if (available === 0) throw gone()
+  const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : (open?.amountMinor ?? 0)
+  if (available === 0 || isVoid) throw gone()
   const isWhole = Number.isSafeInteger(item.amountMinor) && item.amountMinor !== 0
   if (
     !isWhole ||
@@ -86,7 +89,8 @@ function checked(item: MatchItem, line: Found, openMinor: number): ResolvedItem 
   if (isTransit && item.amountMinor !== available) {
     throw new DomainError('E_ITEM_AMOUNT', 'Un pago en curso se concilia por su importe completo.')
   }
-  const party = line.counterpartyId === null ? null : `${line.counterpartyType}:${line.counterpartyId}`
+  const named = line.counterpartyId === null ? null : `${line.counterpartyType}:${line.counterpartyId}`
+  const party = kind === 'open_item' ? (open?.party ?? null) : named
   return { ...facts, kind, openMinor: available, party, amountMinor: item.amountMinor }
 }
 

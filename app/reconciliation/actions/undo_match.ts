@@ -6,6 +6,7 @@ import { refreshSource } from '#app/payments/actions/move_order'
 import { markUnreconciled } from '#app/payments/actions/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { unletterEntries } from '#app/reconciliation/actions/letter_lines'
+import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
 import { moveLine } from '#app/reconciliation/actions/write_match'
 import type { PartyKey } from '#app/reconciliation/scoring/match_types'
@@ -21,8 +22,9 @@ export async function undoMatch(
   outer?: Transaction
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    for (const id of await linesTogether(lineId, trx))
-      await undoLine(await lockLine(id, trx), reason, actor, trx)
+    const together = await linesTogether(lineId, trx)
+    await lockDocuments(await listDecidedLines(together, trx), trx)
+    for (const id of together) await undoLine(await lockLine(id, trx), reason, actor, trx)
   }, outer)
 }
 
@@ -54,6 +56,17 @@ async function linesTogether(lineId: number, trx: Transaction): Promise<number[]
     trx
   )
   return [...new Set([lineId, ...found.map(({ id }) => id)])].toSorted((a, b) => a - b)
+}
+
+/** Lines of the books that these movements are matched with, or that were posted for them. */
+async function listDecidedLines(lineIds: number[], trx: Transaction): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    `select journal_line_id as id from statement_matches where bank_statement_line_id = any(:lineIds::bigint[])
+     union select l.id from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_type = 'bank_statement_line' and e.source_id = any(:lineIds::bigint[])`,
+    { lineIds },
+    trx
+  )
+  return found.map(({ id }) => id)
 }
 
 type Matched = { orderId: number | null; party: PartyKey | null }

@@ -4,6 +4,7 @@ import { undoImport } from '#app/accounts/actions/undo_import'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
 import { execute, oneRow } from '#app/kernel/sql'
+import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { close, end, header, movement } from '#tests/accounts/statements/norma43_records'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -249,10 +250,13 @@ test.group('Statement import', () => {
   test('an import with reconciled movements is not undone', async ({ assert }) => {
     const accountId = await makeAccount()
     const { statementIds } = await importBytes(accountId, csvStatement(march))
-    await execute(
-      `update bank_statement_lines set status = 'matched' where bank_account_id = :accountId and amount_minor < 0`,
-      { accountId }
-    )
+    const [charge] = await linesOf(accountId)
+    await bookDirect({
+      lineId: charge?.id ?? 0,
+      accountCode: '628',
+      description: 'Recibo de luz',
+      actor: SYSTEM,
+    })
 
     await assert.rejects(
       () => undoImport({ bankAccountId: accountId, statementId: statementIds[0] ?? 0, actor: SYSTEM }),

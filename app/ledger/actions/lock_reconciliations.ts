@@ -1,0 +1,13 @@
+import { oneRow, type Transaction } from '#app/kernel/sql'
+
+/**
+ * Holds a company's matches and letterings until the transaction ends, so that nobody matches what is being reversed or
+ * settles one item twice. Documents (orders, invoices, batches) are locked before it, never after.
+ */
+export async function lockReconciliations(siteId: number, trx: Transaction): Promise<void> {
+  await oneRow(
+    `select pg_advisory_xact_lock(hashtext('reconciliation'), :siteId::int) as locked`,
+    { siteId },
+    trx
+  )
+}
