@@ -11,6 +11,8 @@ const MESSAGES: Record<string, string> = {
   CA007: 'El periodo está cerrado: no se puede contabilizar con esa fecha.',
   CA008: 'El asiento de anulación no coincide con el original.',
   CA009: 'El período de IVA ya está presentado: use el siguiente período abierto.',
+  CA011: 'La partida ya está conciliada: recargue la página.',
+  CA016: 'La partida o el movimiento ya están conciliados: recargue la página.',
 }
 
 /** The refusal behind an error of the database's own guards; null when it is anything else. */
