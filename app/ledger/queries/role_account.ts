@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row, rows } from '#app/kernel/sql'
 
 /** Names of the ledger's account roles; their codes are data (table ledger_account_roles), never constants. */
 export type AccountRole =
@@ -43,4 +43,20 @@ export async function roleCode(siteId: number, role: AccountRole, client?: Clien
   )
   if (!found) throw new Error(`No ledger account for the role ${role}`)
   return found.accountCode
+}
+
+/**
+ * The roles that an account number belongs to in a company: those with the longest code that begins it (47519 is the
+ * withholding not due yet, 4751 the one that is). None where no role begins it.
+ */
+export async function rolesOfCode(siteId: number, code: string, client?: Client): Promise<string[]> {
+  const found = await rows<{ role: string; length: number }>(
+    `select r.role, length(r.account_code) as length from ledger_account_roles r
+      where :code::text ^@ r.account_code and (r.site_id = :siteId or (r.site_id is null
+        and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId)))`,
+    { siteId, code },
+    client
+  )
+  const longest = Math.max(0, ...found.map(({ length }) => length))
+  return found.filter(({ length }) => length === longest).map(({ role }) => role)
 }

@@ -3,16 +3,19 @@ import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { rolesOfCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
 import { lockLine, nextVersion, postingDay, refuseForeign } from '#app/reconciliation/actions/lock_line'
 import { insertMatches, moveLine } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
+import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
 
 type Input = { lineId: number; accountCode: string; description: string; actor: Actor }
 
 /**
  * "Nuevo asiento": posts what is left of a movement straight to an account, a fee to 626 for example. Throws at
- * `account_code` for an account that is not in the plan or is money itself (group 57).
+ * `account_code` for an account that is not in the plan, is money itself, or is kept by party, document or tax: those
+ * are settled by matching the item, else the debt would stay open beside its payment.
  */
 export async function bookDirect({ lineId, accountCode, description, actor }: Input): Promise<void> {
   await inTransaction(async (trx) => {
@@ -52,6 +55,34 @@ export async function bookDirect({ lineId, accountCode, description, actor }: In
   })
 }
 
+type Known = {
+  id: number
+  isPostable: boolean
+  active: boolean
+  name: string
+  hasParty: boolean
+  isMoney: boolean
+}
+
+const codeLengthMax = 12
+/** Roles whose accounts are kept by party, document or tax period, and never get a bare amount. */
+const itemRoles: ReadonlySet<string> = new Set([
+  ...openItemRoles,
+  'accrued_purchases',
+  'asset_payable',
+  'booking_channel',
+  'customer_advances',
+  'group_customer',
+  'group_payable',
+  'own_transfers_in_transit',
+  'payments_in_transit',
+  'prepayment',
+  'vat_input',
+  'vat_output',
+  'vat_receivable',
+  'withholding_deferred',
+])
+
 /** An account of the plan: its whole number, or three or four digits for the first account under them. */
 async function findCounterAccount(
   siteId: number,
@@ -60,13 +91,18 @@ async function findCounterAccount(
   trx: Transaction
 ): Promise<number> {
   if (!/^[1-9]\d{2,11}$/.test(code)) throw refusal('Introduzca una cuenta de 3 a 12 cifras.')
-  if (code.startsWith('57'))
-    throw refusal('Una cuenta de tesorería no se usa aquí: concilie el traspaso con su otro movimiento.')
-  const known = await row<{ id: number; isPostable: boolean; active: boolean; name: string }>(
-    `select id, is_postable, active, name from ledger_accounts where site_id = :siteId and code = :code`,
+  const known = await row<Known>(
+    `select a.id, a.is_postable, a.active, a.name, a.subledger <> 'none' as has_party,
+            exists (select 1 from bank_accounts b where b.ledger_account_id = a.id) or exists (select 1 from virtual_accounts v where v.ledger_account_id = a.id) as is_money
+       from ledger_accounts a where a.site_id = :siteId and a.code = :code`,
     { siteId, code },
     trx
   )
+  if (code.startsWith('57') || known?.isMoney)
+    throw refusal('Una cuenta de tesorería no se usa aquí: concilie el traspaso con su otro movimiento.')
+  const roles = await rolesOfCode(siteId, code.padEnd(codeLengthMax, '0'), trx)
+  if (known?.hasParty || roles.some((role) => itemRoles.has(role)))
+    throw refusal(`La cuenta ${code} se lleva por partidas: concilie el movimiento con la suya.`)
   if (known?.isPostable && known.active) return known.id
   if (known?.isPostable === false && code.length <= 4) {
     const opened = await ensureAccount({ siteId, prefix: code, name: known.name || name }, trx)

@@ -5,7 +5,7 @@ import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
 
 /** Accounts whose open items a movement may settle (00 §7 b). */
-const openItemRoles = [
+export const openItemRoles = [
   'supplier_payable',
   'services_payable',
   'bills_payable',

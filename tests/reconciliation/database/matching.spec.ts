@@ -422,6 +422,24 @@ test.group('Other ends of a movement', () => {
     )
   })
 
+  test('accounts that are kept by party, document or tax take no bare amount', async ({ assert }) => {
+    const treasury = await makeTreasury()
+    await makeSentOrder(treasury, (await makeBookedInvoice(treasury, 'GAS-9')).id)
+    const lineId = await importOne(treasury.accountId, { cents: -350 })
+    const { code } = await oneRow<{ code: string }>(
+      `select code from ledger_accounts where site_id = :siteId and subledger = 'provider'`,
+      { siteId: treasury.siteId }
+    )
+
+    for (const accountCode of [code, '400', '410', '4751', '472', '477', '5550', '475'])
+      await assert.rejects(
+        () => bookDirect({ lineId, accountCode, description: 'Pago', actor: SYSTEM }),
+        /se lleva por partidas/
+      )
+    await bookDirect({ lineId, accountCode: '5559', description: 'Por identificar', actor: SYSTEM })
+    assert.equal(await accountBalance(treasury, '5559'), 350)
+  })
+
   test('the two sides of an own transfer go together, also back', async ({ assert }) => {
     const treasury = await makeTreasury()
     const otherAccountId = await openBankAccount(
