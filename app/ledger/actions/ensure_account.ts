@@ -93,15 +93,30 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
   )
 }
 
+/**
+ * The next number of the sequence of a prefix. Numbers of a longer code that means something else (4009 under 400, 5729
+ * under 572) are no part of it; a code that only fills up with zeros (5720) shares it.
+ */
 async function nextCode({ siteId, prefix }: Wanted, width: number, trx: Transaction): Promise<string> {
-  const { last } = await oneRow<{ last: string | null }>(
-    `select max(code) as last from ledger_accounts where site_id = :siteId and is_postable and code like :like and length(code) = :width`,
-    { siteId, like: `${prefix}%`, width },
+  const { last, reserved } = await oneRow<{ last: string | null; reserved: string[] }>(
+    `with reserved as (
+       select distinct r.account_code as code from ledger_account_roles r
+        where (r.site_id = :siteId or r.site_id is null) and r.account_code ^@ :prefix::text and r.account_code !~ ('^' || :prefix || '0*$'))
+     select (select max(a.code) from ledger_accounts a where a.site_id = :siteId and a.is_postable and a.code ^@ :prefix::text and length(a.code) = :width
+               and not exists (select 1 from reserved r where a.code ^@ r.code)) as last,
+            (select coalesce(array_agg(code), '{}') from reserved) as reserved`,
+    { siteId, prefix, width },
     trx
   )
-  const sequence = last ? Number(last.slice(prefix.length)) + 1 : 1
-  const tail = String(sequence).padStart(width - prefix.length, '0')
-  if (tail.length > width - prefix.length)
+  const digits = width - prefix.length
+  let sequence = last ? Number(last.slice(prefix.length)) + 1 : 1
+  for (const code of reserved.toSorted()) {
+    const size = 10 ** (width - code.length)
+    const from = Number(code.slice(prefix.length)) * size
+    if (sequence >= from && sequence < from + size) sequence = from + size
+  }
+  const tail = String(sequence).padStart(digits, '0')
+  if (tail.length > digits)
     throw new DomainError('E_PLAN_FULL', `No quedan números de cuenta bajo ${prefix}.`)
   return prefix + tail
 }
