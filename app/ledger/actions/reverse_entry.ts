@@ -1,9 +1,9 @@
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { type CalendarDate, maxDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
-import { isMonthOpen } from '#app/ledger/queries/periods'
+import { isMonthOpen, nextOpenVatPeriod } from '#app/ledger/queries/periods'
 
 type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
 
@@ -21,8 +21,9 @@ type Original = {
 }
 
 /**
- * Posts the exact negation of an entry, on its own day when that month is open, else today. Reversing twice
- * gives the first reversal. Throws E_RECONCILED while a line of it is matched with a bank movement.
+ * Posts the exact negation of an entry, on its own day when that month is open, else today; its lines of a filed VAT
+ * period go to the next one that is not. Reversing twice gives the first reversal. Throws E_RECONCILED while a line of
+ * it is matched with a bank movement.
  */
 export async function reverseEntry(
   { entryId, reason, postedOn, createdBy }: Input,
@@ -51,7 +52,7 @@ export async function reverseEntry(
                  then :openVat else vat_period end as vat_period,
             center_id, category_id, due_on, memo
        from journal_lines l where entry_id = :entryId order by line_no`,
-    { entryId, openVat: day.slice(0, 7) },
+    { entryId, openVat: await nextOpenVatPeriod(original.siteId, maxDay(day, original.postedOn), trx) },
     trx
   )
   const draft = {

@@ -1,6 +1,7 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import type { JournalDraft } from '#app/ledger/journal_draft'
@@ -107,6 +108,21 @@ test.group('Ledger', () => {
     }
   })
 
+  test('not even the owner of the tables changes or deletes what was posted', async ({ assert }) => {
+    const draft = await makeDraft('owner')
+    const { entryId } = await inTransaction((trx) => postEntry(draft, trx))
+
+    for (const sql of [
+      `update journal_lines set amount_minor = 1 where entry_id = ${entryId}`,
+      `delete from journal_lines where entry_id = ${entryId}`,
+      `update journal_entries set description = 'otra' where id = ${entryId}`,
+      `delete from journal_entries where id = ${entryId}`,
+      'truncate journal_lines, reconciliation_lines, statement_matches',
+    ]) {
+      await assert.rejects(() => db.connection('owner').rawQuery(sql), /append_only/)
+    }
+  })
+
   test('a later transaction adds no line to an entry', async ({ assert }) => {
     const draft = await makeDraft('sealed')
     const { entryId } = await inTransaction((trx) => postEntry(draft, trx))
@@ -152,6 +168,40 @@ test.group('Ledger', () => {
 
     assert.equal(second.entryId, first.entryId)
     assert.equal(await balanceOf(draft.debit), 0)
+  })
+
+  test('an entry of a filed VAT period is reversed in the next one that is not', async ({ assert }) => {
+    const draft = await makeDraft('filed')
+    const input = await makeAccount(draft.siteId, '472')
+    const { id: taxCodeId } = await oneRow<{ id: number }>(`select id from tax_codes where code = 'IVA21'`)
+    const vat = {
+      accountId: input,
+      amountMinor: 2_100,
+      taxCodeId,
+      taxBaseMinor: 10_000,
+      vatPeriod: '2026-03',
+    }
+    const lines = [
+      { accountId: draft.debit, amountMinor: 10_000 },
+      vat,
+      { accountId: draft.credit, amountMinor: -12_100 },
+    ]
+    const { entryId } = await inTransaction((trx) => postEntry({ ...draft, lines }, trx))
+    await execute(
+      `insert into period_locks (site_id, month, scope) select :siteId, m::date, 'vat' from generate_series('2026-01-01'::date, '2026-03-01', interval '1 month') m`,
+      { siteId: draft.siteId }
+    )
+
+    const reversal = await inTransaction((trx) =>
+      reverseEntry({ entryId, reason: 'Error', createdBy: null }, trx)
+    )
+
+    const posted = await oneRow<{ postedOn: string; vatPeriod: string }>(
+      `select posted_on, vat_period from journal_lines where entry_id = :entryId and tax_code_id is not null`,
+      { entryId: reversal.entryId }
+    )
+    assert.deepEqual(posted, { postedOn: '2026-03-10', vatPeriod: '2026-04' })
+    assert.equal(await balanceOf(input), 0)
   })
 
   test('entry numbers of a company have no gaps, whatever failed in between', async ({ assert }) => {
