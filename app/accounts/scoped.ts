@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { type AccountHead, findAccount } from '#app/accounts/queries/find_account'
 import { type Viewer, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { NotFound } from '#app/kernel/http/access_denied'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 
 /** The account of the route and who asks; 404 outside the caller's companies. */
 export async function scopedAccount(ctx: HttpContext): Promise<{ account: AccountHead; viewer: Viewer }> {
@@ -10,4 +10,13 @@ export async function scopedAccount(ctx: HttpContext): Promise<{ account: Accoun
   const account = await findAccount(Number(ctx.params.id), viewer)
   if (!account) throw new NotFound()
   return { account, viewer }
+}
+
+/** The same for those who bring its statements and reconcile them; 403 without that permission on the account. */
+export async function reconcilableAccount(
+  ctx: HttpContext
+): Promise<{ account: AccountHead; viewer: Viewer }> {
+  const found = await scopedAccount(ctx)
+  if (!found.account.canReconcile) throw new AccessDenied()
+  return found
 }

@@ -14,7 +14,7 @@ type Asked = { account: AccountHead; viewer: Viewer; tab: AccountTab }
 
 /** The list of the tab in view as the query string asks for it; the others are not read. */
 export async function tabLists(ctx: HttpContext, { account, viewer, tab }: Asked) {
-  const how = mayImport(viewer) ? 'undo' : 'read'
+  const how = mayImport(viewer) && account.canReconcile ? 'undo' : 'read'
   return {
     movements: tab === 'movements' ? await movementsOf(ctx, account.id) : null,
     ledger: tab === 'ledger' ? await ledgerOf(ctx, account.ledgerAccountId) : null,

@@ -1,12 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { scopedAccount } from '#app/accounts/scoped'
+import { findAccount } from '#app/accounts/queries/find_account'
+import { reconcilableAccount } from '#app/accounts/scoped'
+import { viewerOf } from '#app/accounts/viewer'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
-import { row } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/sql'
 
 /** The movement of the route; 404 unless it is of the route's account and that of the caller's companies, 403 without the permission. */
 export async function scopedLineId(ctx: HttpContext): Promise<number> {
-  const { account } = await scopedAccount(ctx)
-  if (!account.canReconcile) throw new AccessDenied()
+  const { account } = await reconcilableAccount(ctx)
   const lineId = Number(ctx.params.line)
   const line = await row(
     `select 1 as found from bank_statement_lines where id = :lineId and bank_account_id = :accountId`,
@@ -14,4 +16,18 @@ export async function scopedLineId(ctx: HttpContext): Promise<number> {
   )
   if (!line) throw new NotFound()
   return lineId
+}
+
+/** Throws as the route would where a decision also touches movements of accounts that are not the caller's to reconcile. */
+export async function assertMayReconcile(ctx: HttpContext, lineIds: readonly number[]): Promise<void> {
+  const viewer = viewerOf(requireSignedIn(ctx))
+  const accounts = await rows<{ id: number }>(
+    `select distinct bank_account_id as id from bank_statement_lines where id = any(:lineIds::bigint[])`,
+    { lineIds }
+  )
+  for (const { id } of accounts) {
+    const account = await findAccount(id, viewer)
+    if (!account) throw new NotFound()
+    if (!account.canReconcile) throw new AccessDenied()
+  }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { saveMapping, uploadStatement } from '#app/accounts/actions/upload_statement'
-import { scopedAccount } from '#app/accounts/scoped'
+import { reconcilableAccount } from '#app/accounts/scoped'
 import { mappingOf } from '#app/accounts/statements/mapping_form'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { statementPreviewValidator } from '#app/accounts/validators/statement_validator'
@@ -11,7 +11,7 @@ import { DomainError } from '#app/kernel/domain_error'
 export default class StatementPreviewsController {
   /** Keeps the file, or the columns of one kept before, and leads to its preview; nothing is imported. */
   async store(ctx: HttpContext) {
-    const { account } = await scopedAccount(ctx)
+    const { account } = await reconcilableAccount(ctx)
     const input = await ctx.request.validateUsing(statementPreviewValidator)
     if (input.file_id) {
       await saveMapping(account.id, mappingOf(input, account.currency), actorOf(ctx))

@@ -3,7 +3,7 @@ import { importStatement, reportText } from '#app/accounts/actions/import_statem
 import { undoImport } from '#app/accounts/actions/undo_import'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { previewProps } from '#app/accounts/queries/preview_props'
-import { scopedAccount } from '#app/accounts/scoped'
+import { reconcilableAccount } from '#app/accounts/scoped'
 import { statementImportValidator } from '#app/accounts/validators/statement_validator'
 import { actorOf } from '#app/identity/http/request_origin'
 import { isDomainError } from '#app/kernel/domain_error'
@@ -12,7 +12,7 @@ import { NotFound } from '#app/kernel/http/access_denied'
 export default class StatementsController {
   /** The upload; with `?file=` the preview of an uploaded one. */
   async create(ctx: HttpContext) {
-    const { account, viewer } = await scopedAccount(ctx)
+    const { account, viewer } = await reconcilableAccount(ctx)
     const fileId = Number(ctx.request.input('file'))
     const isAsked = Number.isSafeInteger(fileId) && fileId > 0
     try {
@@ -29,7 +29,7 @@ export default class StatementsController {
   }
 
   async store(ctx: HttpContext) {
-    const { account } = await scopedAccount(ctx)
+    const { account } = await reconcilableAccount(ctx)
     const input = await ctx.request.validateUsing(statementImportValidator)
     const accepts = {
       unbalanced: input.accept_unbalanced ?? false,
@@ -48,7 +48,7 @@ export default class StatementsController {
   }
 
   async destroy(ctx: HttpContext) {
-    const { account } = await scopedAccount(ctx)
+    const { account } = await reconcilableAccount(ctx)
     const deleted = await undoImport({
       bankAccountId: account.id,
       statementId: Number(ctx.params.statement),

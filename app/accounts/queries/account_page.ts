@@ -1,8 +1,8 @@
 import { ACCOUNT_PROVIDERS, optionsOf } from '#app/accounts/account_labels'
-import { type AccountHead, accountProps } from '#app/accounts/queries/find_account'
+import { type AccountHead, accountProps, shownIban } from '#app/accounts/queries/find_account'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
-import { listEvents } from '#app/audit/list_events'
+import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { C, S, SC } from '#app/identity/roles'
 import { maskIban } from '#app/kernel/iban'
 
@@ -24,12 +24,22 @@ export async function editProps({ account, viewer, tab }: Input) {
     account: accountProps(account, viewer),
     tab,
     can_write: canWrite && account.status !== 'closed',
-    can_import: mayImport(viewer) && account.status !== 'closed',
+    can_import: mayImport(viewer) && account.canReconcile && account.status !== 'closed',
     form: tab === 'data' ? formValues(account, viewer) : null,
     providers: optionsOf(ACCOUNT_PROVIDERS),
     states: Object.entries(statementLineWorkflow.states).map(([value, { label }]) => ({ value, label })),
-    events: tab === 'history' ? await listEvents('bank_account', account.id) : null,
+    events: tab === 'history' ? await shownEvents(account.id, viewer) : null,
   }
+}
+
+/** The history with its IBANs as somebody may see them. */
+async function shownEvents(accountId: number, viewer: Viewer): Promise<TimelineEntry[]> {
+  const events = await listEvents('bank_account', accountId)
+  const shown = (value: unknown) => (typeof value === 'string' ? shownIban(value, viewer) : value)
+  return events.map(({ diff, ...event }) => {
+    const iban = diff?.iban
+    return { ...event, diff: diff && iban ? { ...diff, iban: [shown(iban[0]), shown(iban[1])] } : diff }
+  })
 }
 
 function formValues(account: AccountHead, viewer: Viewer) {

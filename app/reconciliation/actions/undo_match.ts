@@ -47,7 +47,7 @@ async function undoLine(locked: LockedMatch, reason: string, actor: Actor, trx: 
 }
 
 /** The other side of an own transfer shares the group of its entry; keys in order, so that two undos never wait for each other. */
-async function linesTogether(lineId: number, trx: Transaction): Promise<number[]> {
+export async function linesTogether(lineId: number, trx?: Transaction): Promise<number[]> {
   const found = await rows<{ id: number }>(
     `select distinct other.source_id as id from journal_entries mine join journal_entries other on other.group_key = mine.group_key and other.source_type = 'bank_statement_line'
       where mine.source_type = 'bank_statement_line' and mine.source_id = :lineId and mine.kind = 'bank.transfer' and other.kind = 'bank.transfer'

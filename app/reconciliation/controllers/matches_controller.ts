@@ -2,10 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { matchTransfer } from '#app/reconciliation/actions/match_transfer'
-import { undoMatch } from '#app/reconciliation/actions/undo_match'
+import { linesTogether, undoMatch } from '#app/reconciliation/actions/undo_match'
 import { findEvidence } from '#app/reconciliation/queries/find_candidates'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
-import { scopedLineId } from '#app/reconciliation/scoped'
+import { assertMayReconcile, scopedLineId } from '#app/reconciliation/scoped'
 import { matchValidator } from '#app/reconciliation/validators/match_validator'
 
 export default class MatchesController {
@@ -16,6 +16,7 @@ export default class MatchesController {
       other_line_id: otherLineId,
       write_off: writeOff,
     } = await ctx.request.validateUsing(matchValidator)
+    if (otherLineId) await assertMayReconcile(ctx, [otherLineId])
     const chosen = items.map((item) => ({
       journalLineId: item.journal_line_id,
       amountMinor: item.amount_minor,
@@ -33,6 +34,7 @@ export default class MatchesController {
 
   async destroy(ctx: HttpContext) {
     const lineId = await scopedLineId(ctx)
+    await assertMayReconcile(ctx, await linesTogether(lineId))
     await refusalAtForm(() => undoMatch({ lineId, actor: actorOf(ctx) }))
     ctx.session.flash('success', 'Conciliación deshecha.')
     return ctx.response.redirect().withQs().back()

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
-import { scopedAccount } from '#app/accounts/scoped'
+import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { C, S, SC } from '#app/identity/roles'
@@ -25,7 +25,7 @@ export default class ReconcileController {
         ...lines,
         counters: { pending: progress.pending, suggested: progress.suggested, all: progress.total },
       },
-      selected: asked ? await findSelectedLine(account.id, asked) : null,
+      selected: asked ? await findSelectedLine(account.id, asked, viewer) : null,
       progress: { done: progress.done, total: progress.total },
       tolerance: { minor: settings?.toleranceMinor ?? 0, currency: account.currency },
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
@@ -34,7 +34,7 @@ export default class ReconcileController {
 
   /** Looks for suggestions once more, in the background. */
   async store(ctx: HttpContext) {
-    const { account } = await scopedAccount(ctx)
+    const { account } = await reconcilableAccount(ctx)
     const { user } = requireSignedIn(ctx)
     await requestSuggestions(account.id, user.id)
     ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')

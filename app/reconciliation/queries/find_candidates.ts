@@ -26,15 +26,22 @@ export function findOpenLine(lineId: number, client?: Client): Promise<OpenLine 
   )
 }
 
-/** What a movement may be, the best first, at most twenty; nothing for one that is done. Null when there is no such movement. */
-export async function findCandidates(lineId: number, client?: Client): Promise<Proposal[] | null> {
+/**
+ * What a movement may be, the best first, at most twenty; nothing for one that is done. Null when there is no such movement.
+ * Own transfers are of accounts that the viewer, when there is one, may see.
+ */
+export async function findCandidates(
+  lineId: number,
+  client?: Client,
+  viewerId: number | null = null
+): Promise<Proposal[] | null> {
   const line = await findOpenLine(lineId, client)
   if (!line) return null
   if (line.amountMinor === 0) return []
   const account = await findMatchAccount(line.bankAccountId, client)
   if (!account) return null
   const day: CalendarDate = line.bookedOn
-  const { candidates, context } = await loadPool(account, { from: day, to: day }, client)
+  const { candidates, context } = await loadPool(account, { from: day, to: day }, client, viewerId)
   return proposeMatches(line, candidates, context)
 }
 

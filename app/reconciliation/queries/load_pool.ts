@@ -12,12 +12,17 @@ import type { Candidate, PartyKey, ScoreContext } from '#app/reconciliation/scor
 /** Everything that movements of an account in some days may be, and what scoring has to know. */
 export type Pool = { candidates: Candidate[]; context: ScoreContext }
 
-export async function loadPool(account: MatchAccount, window: Window, client?: Client): Promise<Pool> {
+export async function loadPool(
+  account: MatchAccount,
+  window: Window,
+  client?: Client,
+  viewerId: number | null = null
+): Promise<Pool> {
   const [payments, posted, openItems, transfers, ibanOwners, learned] = await Promise.all([
     loadPaymentsInTransit(account, window, client),
     loadPostedLines(account, window, client),
     loadOpenItems(account, window, client),
-    loadTransfers(account, window, client),
+    loadTransfers(account, window, client, viewerId),
     loadIbanOwners(account, window, client),
     loadLearned(account.siteId, client),
   ])

@@ -1,3 +1,5 @@
+import { shownIban } from '#app/accounts/queries/find_account'
+import type { Viewer } from '#app/accounts/viewer'
 import {
   type StatementLineStatus,
   statementLineWorkflow,
@@ -35,7 +37,7 @@ export type SelectedMatch = {
 }
 
 /** A movement with what it may be and what it was matched with; null when the account has no such movement. */
-export async function findSelectedLine(bankAccountId: number, lineId: number) {
+export async function findSelectedLine(bankAccountId: number, lineId: number, viewer: Viewer) {
   const line = await row<Found>(
     `select l.id, l.booked_on, l.value_on, l.raw_text, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
             l.ignore_reason, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
@@ -44,7 +46,7 @@ export async function findSelectedLine(bankAccountId: number, lineId: number) {
   )
   if (!line) return null
   const isOpen = ['pending', 'suggested', 'partially_matched'].includes(line.status)
-  const proposals = isOpen ? ((await findCandidates(lineId)) ?? []) : []
+  const proposals = isOpen ? ((await findCandidates(lineId, undefined, viewer.userId)) ?? []) : []
   const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
   return {
     id: line.id,
@@ -53,7 +55,7 @@ export async function findSelectedLine(bankAccountId: number, lineId: number) {
     text: line.rawText,
     reference: [line.reference, line.endToEndId].filter(Boolean).join(' · ') || null,
     counterparty: line.counterpartyName,
-    counterparty_iban: line.counterpartyIban,
+    counterparty_iban: shownIban(line.counterpartyIban, viewer),
     amount: money(line.amountMinor),
     rest: money(line.restMinor),
     status: {
