@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import {
   accountBalances,
@@ -11,11 +12,12 @@ import {
 export default class DashboardController {
   async index(ctx: HttpContext) {
     const { user, siteIds } = requireSignedIn(ctx)
+    const viewer = viewerOf({ user, siteIds })
     const [figures, waiting, due, accounts] = await Promise.all([
-      dashboardFigures(siteIds),
+      dashboardFigures(viewer),
       waitingForApproval(user, siteIds),
       nextDue(siteIds),
-      accountBalances(siteIds),
+      accountBalances(viewer),
     ])
     const euro = (minor: number) => ({ minor, currency: 'EUR' })
     return ctx.inertia.render('reports/dashboard/index', {

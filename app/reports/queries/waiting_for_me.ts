@@ -1,15 +1,29 @@
+import { scopeFilter } from '#app/accounts/queries/account_scope'
+import type { Viewer } from '#app/accounts/viewer'
 import type User from '#app/identity/models/user'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
+import { PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
 
-type Scope = { all: boolean; ids: number[] }
+type Scope = { all: boolean; ids: number[]; today: CalendarDate }
 const scopeOf = (siteIds: number[] | 'all'): Scope => ({
   all: siteIds === 'all',
   ids: siteIds === 'all' ? [] : siteIds,
+  today: today(),
 })
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
+/** Invoices in euros that the list of what is owed shows, and its sum of what no order covers. */
+const OWED = `${PAYABLE} and i.currency = 'EUR' and ${IN_SCOPE('i.site_id')}`
+const OWED_SUM = payableList.totals?.pending ?? ''
 
-/** The figures of the start page; amounts in cents of EUR. Each is the sum of what its link lists. */
-export function dashboardFigures(siteIds: number[] | 'all') {
+/**
+ * The figures of the start page. Amounts are in cents of EUR, of documents and accounts in euros only: nothing is
+ * converted. What is due is counted as the list behind its link counts it; accounts that somebody may not see count for
+ * nothing.
+ */
+export function dashboardFigures(viewer: Viewer) {
+  const accounts = scopeFilter(viewer)
+  const seen = accounts.where.join(' and ')
   return oneRow<{
     review: number
     approval: number
@@ -23,13 +37,13 @@ export function dashboardFigures(siteIds: number[] | 'all') {
     `select
        (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and ${IN_SCOPE('site_id')}) as review,
        (select count(*)::int from invoices where status = 'pending_approval' and ${IN_SCOPE('site_id')}) as approval,
-       (select count(*)::int from invoices where outstanding_minor > 0 and due_on < current_date and status = 'booked' and ${IN_SCOPE('site_id')}) as overdue,
-       (select coalesce(sum(outstanding_minor), 0)::bigint from invoices where outstanding_minor > 0 and due_on < current_date and status = 'booked' and ${IN_SCOPE('site_id')}) as overdue_minor,
-       (select coalesce(sum(outstanding_minor), 0)::bigint from invoices where outstanding_minor > 0 and due_on between current_date and current_date + 7 and status = 'booked' and ${IN_SCOPE('site_id')}) as due_week_minor,
+       (select count(*)::int from invoices i where ${OWED} and i.due_on < :today) as overdue,
+       (select coalesce(${OWED_SUM}, 0)::bigint from invoices i where ${OWED} and i.due_on < :today) as overdue_minor,
+       (select coalesce(${OWED_SUM}, 0)::bigint from invoices i where ${OWED} and i.due_on between :today and :today::date + 7) as due_week_minor,
        (select count(*)::int from payment_orders where status = 'buffered' and ${IN_SCOPE('site_id')}) as buffer,
-       (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${IN_SCOPE('b.site_id')}) as pending_lines,
-       (select coalesce(sum(balance_minor), 0)::bigint from bank_account_positions where currency = 'EUR' and ${IN_SCOPE('site_id')}) as cash_minor`,
-    scopeOf(siteIds)
+       (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
+       (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,
+    { ...scopeOf(viewer.siteIds), ...accounts.bindings }
   )
 }
 
@@ -46,16 +60,16 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all') {
     since: string
   }>(
     `select * from (
-       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, o.buffered_at::date::text as since
+       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
          from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and a.user_id = :userId and a.status = 'active' and k.kind = 'payment_supplier'
-                       and k.period @> current_date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all
-       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, i.submitted_at::date::text
+       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, (i.submitted_at at time zone 'Europe/Madrid')::date::text
          from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and a.user_id = :userId and a.status = 'active' and k.kind = 'invoice'
-                       and k.period @> current_date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
           and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)
      ) waiting order by since nulls last, id limit 12`,
     { userId: user.id, ...scopeOf(siteIds) }
@@ -73,15 +87,16 @@ export function nextDue(siteIds: number[] | 'all') {
     currency: string
     isOverdue: boolean
   }>(
-    `select i.id, p.legal_name as provider, s.code as site, i.due_on, i.outstanding_minor as pending_minor, i.currency, i.due_on < current_date as is_overdue
+    `select i.id, p.legal_name as provider, s.code as site, i.due_on, i.outstanding_minor as pending_minor, i.currency, i.due_on < :today as is_overdue
        from invoices i join providers p on p.id = i.provider_id join sites s on s.id = i.site_id
       where i.outstanding_minor > 0 and i.status = 'booked' and ${IN_SCOPE('i.site_id')} order by i.due_on, i.id limit 8`,
     scopeOf(siteIds)
   )
 }
 
-/** Balance and what is available on each main account. */
-export function accountBalances(siteIds: number[] | 'all') {
+/** Balance and what is available on each main account that somebody may see. */
+export function accountBalances(viewer: Viewer) {
+  const { where, bindings } = scopeFilter(viewer)
   return rows<{
     id: number
     name: string
@@ -91,7 +106,7 @@ export function accountBalances(siteIds: number[] | 'all') {
     currency: string
   }>(
     `select b.id, b.name, s.code as site, p.balance_minor, p.available_minor, b.currency from bank_accounts b join sites s on s.id = b.site_id
-       join bank_account_positions p on p.bank_account_id = b.id where b.status = 'active' and ${IN_SCOPE('b.site_id')} order by s.code, b.name limit 40`,
-    scopeOf(siteIds)
+       join bank_account_positions p on p.bank_account_id = b.id where b.status = 'active' and ${where.join(' and ')} order by s.code, b.name limit 40`,
+    bindings
   )
 }

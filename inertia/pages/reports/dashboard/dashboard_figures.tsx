@@ -13,13 +13,13 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
       figures={[
         { label: 'Saldo en euros', value: <Money value={figures.cashMinor} />, href: '/accounts' },
         {
-          label: 'Vencido',
+          label: 'Vencido en euros',
           hint: figures.overdue === 1 ? '1 factura' : `${countText(figures.overdue)} facturas`,
           value: <Money value={figures.overdueMinor} />,
           href: urlFor('paysuppliers', null, { due_to: addDays(now, -1) }),
         },
         {
-          label: 'Vence en 7 días',
+          label: 'Vence en 7 días, en euros',
           value: <Money value={figures.dueWeekMinor} />,
           href: urlFor('paysuppliers', null, { due_from: now, due_to: addDays(now, 7) }),
         },
