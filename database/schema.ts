@@ -292,7 +292,7 @@ export class BankAccountPermissionSchema extends BaseModel {
 }
 
 export class BankAccountSchema extends BaseModel {
-  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'createdAt', 'createdBy', 'currency', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'status', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'createdAt', 'createdBy', 'currency', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'statementAccount', 'status', 'updatedAt', 'updatedBy'] as const
   $columns = BankAccountSchema.$columns
   @column()
   declare bankProfileId: number | null
@@ -342,6 +342,8 @@ export class BankAccountSchema extends BaseModel {
   declare siteId: number
   @column()
   declare sort: number
+  @column()
+  declare statementAccount: string | null
   @column()
   declare status: string
   @column.dateTime({ autoCreate: true, autoUpdate: true })

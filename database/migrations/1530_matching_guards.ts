@@ -38,12 +38,14 @@ export default class extends BaseSchema {
       drop function match_agrees_with_state();
       drop function movement_state_agrees(bigint);
       drop function movement_is_told();
-      alter table bank_accounts drop constraint bank_accounts_own_ledger_account;
+      alter table bank_accounts drop constraint bank_accounts_own_ledger_account, drop column statement_account;
     `)
   }
 }
 
 const ACCOUNTS = `
+  -- What the bank's files call an account that has no IBAN: their statements are told from others by it.
+  alter table bank_accounts add column statement_account text;
   alter table bank_accounts add constraint bank_accounts_own_ledger_account
     foreign key (ledger_account_id, site_id, currency) references ledger_accounts (id, site_id, currency);
 `

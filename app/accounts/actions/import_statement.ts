@@ -8,7 +8,7 @@ import {
   readUpload,
 } from '#app/accounts/queries/read_upload'
 import { tellFollowers } from '#app/accounts/statement_followers'
-import { type AccountFile, isUnbalanced } from '#app/accounts/statements/account_file'
+import { type AccountFile, accountOf, isUnbalanced } from '#app/accounts/statements/account_file'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { type Actor, recordEvent } from '#app/audit/record_event'
@@ -59,6 +59,7 @@ export async function importStatement({
     await oneRow(`select id from bank_accounts where id = :bankAccountId for update`, { bankAccountId }, trx)
     await refuseImported(bankAccountId, upload.sha256, trx)
     const report = await writeStatements({ account, upload, file, actor }, trx)
+    await keepAccountNumber(account, file, trx)
     await updateReportedBalance(bankAccountId, trx)
     await recordEvent(
       {
@@ -74,6 +75,17 @@ export async function importStatement({
     await tellFollowers({ bankAccountId, userId: actor.userId, linesImported: report.imported }, trx)
     return report
   })
+}
+
+/** An account without IBAN is known from now on by what its bank calls it in its statements. */
+async function keepAccountNumber({ id, iban }: ImportAccount, { statements }: AccountFile, trx: Transaction) {
+  const number = statements.map(accountOf).find((account) => account !== '')
+  if (iban !== null || !number) return
+  await execute(
+    `update bank_accounts set statement_account = :number where id = :id and statement_account is null`,
+    { id, number },
+    trx
+  )
 }
 
 /** What an import did, in words. */

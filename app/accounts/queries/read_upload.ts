@@ -9,6 +9,7 @@ export type ImportAccount = {
   id: number
   siteId: number
   iban: string | null
+  statementAccount: string | null
   currency: string
   name: string
   status: string
@@ -22,7 +23,7 @@ export type ReadUpload =
 /** The account a statement is imported into, or null. */
 export function findImportAccount(id: number): Promise<ImportAccount | null> {
   return row<ImportAccount>(
-    `select id, site_id, iban, currency, name, status from bank_accounts where id = :id`,
+    `select id, site_id, iban, statement_account, currency, name, status from bank_accounts where id = :id`,
     { id }
   )
 }

@@ -8,7 +8,12 @@ import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatIban } from '#app/kernel/iban'
 
-export type StatementAccount = { iban: string | null; currency: Currency }
+export type StatementAccount = {
+  iban: string | null
+  /** What the bank's files call an account without IBAN, once one of them was imported. */
+  statementAccount?: string | null
+  currency: Currency
+}
 
 /** The statements of a file that belong to one account, with what is wrong with them. */
 export type AccountFile = {
@@ -44,22 +49,24 @@ const rejectedCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Picks the statements of an account out of a file. Throws DomainError at `file` when there is none, when all are of
- * another account (area 00 §8) or in another currency.
+ * Picks the statements of an account, in its currency, out of a file. Throws DomainError at `file` when there is none,
+ * when all are of another account (area 00 §8) or in another currency, and when an account that has no number yet could
+ * be any of several.
  */
 export function selectForAccount(file: ParsedStatementFile, account: StatementAccount): AccountFile {
   const [first] = file.statements
   if (first === undefined) {
     throw refusal('E_STATEMENT_EMPTY', file.issues[0]?.message ?? 'El fichero no contiene ningún extracto.')
   }
-  const statements = file.statements.filter((statement) => isOf(statement, account.iban))
-  if (statements.length === 0) {
+  const ofAccount = file.statements.filter((statement) => isOf(statement, account))
+  if (ofAccount.length === 0) {
     const theirs = first.iban ? formatIban(first.iban) : first.account
-    throw refusal(
-      'E_STATEMENT_ACCOUNT',
-      `El extracto es de la cuenta ${theirs}, no de ${formatIban(account.iban ?? '')}.`
-    )
+    const ours = account.iban ? formatIban(account.iban) : account.statementAccount
+    throw refusal('E_STATEMENT_ACCOUNT', `El extracto es de la cuenta ${theirs}, no de ${ours}.`)
   }
+  refuseSeveralAccounts(ofAccount, account)
+  const inCurrency = ofAccount.filter((statement) => foreignCurrency(statement, account.currency) === null)
+  const statements = inCurrency.length > 0 ? inCurrency : ofAccount
   for (const statement of statements) refuseOtherCurrency(statement, account.currency)
   const issues = [...file.issues, ...statements.flatMap((statement) => statement.issues)]
   return {
@@ -79,18 +86,50 @@ export function isUnbalanced(statement: ParsedStatement, file: AccountFile): boo
   return file.controlIssues.some((issue) => own.has(issue) || !others.has(issue))
 }
 
-/** An account is told by its IBAN, by the bank, branch and number of Norma 43, or by what of the IBAN a bank writes. */
-function isOf({ iban, account }: ParsedStatement, ours: string | null): boolean {
-  if (iban !== null && ours !== null) return iban === ours
-  const theirs = account?.replaceAll(/\W/g, '') ?? ''
-  if (theirs === '' || ours === null) return true
-  return ours.includes(theirs) || ours.slice(4, 12) + ours.slice(14) === theirs
+/** Fewer figures, the last four for example, many accounts have. */
+const numberLengthMin = 8
+
+/**
+ * An account is told by its IBAN, by the bank, branch and number of Norma 43, or by what of the IBAN a bank writes; one
+ * without IBAN by what the bank called it the first time. A statement that names no account may be any.
+ */
+function isOf(statement: ParsedStatement, { iban, statementAccount }: StatementAccount): boolean {
+  const theirs = accountOf(statement)
+  if (theirs === '') return true
+  if (iban === null) return !statementAccount || theirs === statementAccount
+  if (statement.iban !== null) return statement.iban === iban
+  return (
+    (theirs.length >= numberLengthMin && iban.includes(theirs)) ||
+    iban.slice(4, 12) + iban.slice(14) === theirs
+  )
+}
+
+/** What a statement calls its account, without signs; empty when it does not. */
+export function accountOf({ iban, account }: ParsedStatement): string {
+  return iban ?? account?.replaceAll(/\W/g, '') ?? ''
+}
+
+function refuseSeveralAccounts(
+  statements: readonly ParsedStatement[],
+  { iban, statementAccount }: StatementAccount
+): void {
+  if (iban !== null || statementAccount) return
+  const accounts = new Set(statements.map(accountOf).filter((account) => account !== ''))
+  if (accounts.size <= 1) return
+  throw refusal(
+    'E_STATEMENT_ACCOUNT',
+    `El fichero trae varias cuentas (${[...accounts].join(', ')}) y esta no tiene número: importe primero un extracto solo de ella.`
+  )
+}
+
+/** A currency of the statement that is not the account's, or null. */
+function foreignCurrency(statement: ParsedStatement, currency: Currency): Currency | null {
+  const all = [statement.currency, ...statement.entries.map((entry) => entry.currency)]
+  return all.find((found) => found !== null && found !== currency) ?? null
 }
 
 function refuseOtherCurrency(statement: ParsedStatement, currency: Currency): void {
-  const other = [statement.currency, ...statement.entries.map((entry) => entry.currency)].find(
-    (found) => found !== null && found !== currency
-  )
+  const other = foreignCurrency(statement, currency)
   if (other) throw refusal('E_STATEMENT_CURRENCY', `El extracto está en ${other} y la cuenta en ${currency}.`)
 }
 

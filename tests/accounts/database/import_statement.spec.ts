@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { importStatement } from '#app/accounts/actions/import_statement'
+import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { undoImport } from '#app/accounts/actions/undo_import'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
+import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow } from '#app/kernel/sql'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { close, end, header, movement } from '#tests/accounts/statements/norma43_records'
@@ -159,6 +161,34 @@ test.group('Statement import', () => {
       id: report.statementIds[0],
     })
     assert.equal(status, 'unbalanced')
+  })
+
+  test('an account without IBAN keeps the number of its first statement and refuses others', async ({
+    assert,
+  }) => {
+    const { siteId } = await makeSite()
+    const accountId = await openBankAccount(
+      {
+        siteId,
+        name: 'Tarjeta',
+        kind: 'card',
+        providerCode: 'sepa_file',
+        currency: 'EUR',
+        openedOn: calendarDate('2025-01-01'),
+        openingBalanceMinor: 0,
+      },
+      SYSTEM
+    )
+    const other = (number: string) =>
+      Buffer.from(norma43(12_100).toString().replaceAll('210004180200051332', number))
+
+    await importBytes(accountId, other('210004180200099999'))
+
+    await assert.rejects(
+      () => importBytes(accountId, other('210004180200088888')),
+      /El extracto es de la cuenta/
+    )
+    assert.lengthOf(await linesOf(accountId), 2)
   })
 
   test('a statement of another account is refused, naming both', async ({ assert }) => {

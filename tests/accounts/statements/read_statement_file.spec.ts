@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { test } from '@japa/runner'
 import iconv from 'iconv-lite'
-
+import { selectForAccount } from '#app/accounts/statements/account_file'
 import { decodeText } from '#app/accounts/statements/decode_text'
 import { entryFingerprints } from '#app/accounts/statements/entry_fingerprint'
-import { emptyEntry } from '#app/accounts/statements/parsed_statement'
+import { emptyEntry, emptyStatement } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
@@ -152,6 +152,44 @@ test.group('Statement files', () => {
         }
       }
     })
+})
+
+test.group('Whose a statement is', () => {
+  const iban = 'ES9121000418450200051332'
+  const statement = (account: string | null, currency = 'EUR') => ({ ...emptyStatement(), account, currency })
+  const fileOf = (...statements: ReturnType<typeof statement>[]) => ({
+    format: 'n43',
+    encoding: null,
+    issues: [],
+    statements,
+  })
+  const picked = (file: ReturnType<typeof fileOf>, account: Parameters<typeof selectForAccount>[1]) =>
+    selectForAccount(file, account).statements.map((found) => `${found.account} ${found.currency}`)
+
+  test('a few figures of the number do not tell an account', ({ assert }) => {
+    const account = { iban, currency: 'EUR' }
+
+    assert.deepEqual(picked(fileOf(statement('0200051332')), account), ['0200051332 EUR'])
+    assert.throws(() => picked(fileOf(statement('1332')), account), /El extracto es de la cuenta 1332/)
+  })
+
+  test('the same number in another currency is another account', ({ assert }) => {
+    const file = fileOf(statement('210004180200051332', 'USD'), statement('210004180200051332'))
+
+    assert.deepEqual(picked(file, { iban, currency: 'EUR' }), ['210004180200051332 EUR'])
+    assert.throws(() => picked(file, { iban, currency: 'GBP' }), /El extracto está en USD/)
+  })
+
+  test('an account without IBAN is told by its number, once it has one', ({ assert }) => {
+    const both = fileOf(statement('77001'), statement('77002'))
+
+    assert.deepEqual(picked(both, { iban: null, statementAccount: '77002', currency: 'EUR' }), ['77002 EUR'])
+    assert.throws(() => picked(both, { iban: null, currency: 'EUR' }), /varias cuentas \(77001, 77002\)/)
+    assert.throws(
+      () => picked(fileOf(statement('77001')), { iban: null, statementAccount: '77002', currency: 'EUR' }),
+      'El extracto es de la cuenta 77001, no de 77002.'
+    )
+  })
 })
 
 test.group('What makes an entry the same', () => {
