@@ -8,7 +8,6 @@ import type { Viewer } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { foldText } from '#app/kernel/similarity'
 
 type Asked = { account: AccountHead; viewer: Viewer; tab: AccountTab }
 
@@ -30,7 +29,7 @@ function movementsOf(ctx: HttpContext, bankAccountId: number) {
     .oneOf('status', 'l.status', Object.keys(statementLineWorkflow.states))
     .days('booked', 'l.booked_on')
     .amounts('amount', 'l.amount_minor')
-  query.words(foldText(searchText(ctx)), 'l.norm_text')
+  query.foldedWords(searchText(ctx), 'l.norm_text')
   return listStatementLines(listRequest(ctx, statementLinesList), query.filter)
 }
 

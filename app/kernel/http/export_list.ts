@@ -2,13 +2,17 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { stringify } from 'csv-stringify/sync'
 import writeXlsxFile from 'write-excel-file/node'
 import { today } from '#app/kernel/calendar_date'
+import { currencyExponent } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Filter, type ListDefinition, type ListRequest, listKeys, readShown } from '#app/kernel/listing'
+import { decimalText, type MoneyJson } from '#app/kernel/money'
 
-/** One column of an export: `minor` amounts become numbers with two decimals. */
+type Cell = string | number | MoneyJson | null
+
+/** One column of an export: amounts become numbers with the decimals of their currency. */
 export type ExportColumn<Row> = {
   header: string
-  value: (row: Row) => string | number | null
+  value: (row: Row) => Cell
   kind?: 'text' | 'amount' | 'day' | 'number'
   width?: number
 }
@@ -60,20 +64,20 @@ export function safeCell(text: string): string {
 }
 
 function csvOf<Shown>(rows: Shown[], columns: ExportColumn<Shown>[]): string {
-  const lines = rows.map((row) => columns.map((column) => csvCell(column.value(row), column.kind)))
+  const lines = rows.map((row) => columns.map((column) => csvCell(column.value(row))))
   return `\uFEFF${stringify([columns.map((column) => column.header), ...lines], { delimiter: ';', record_delimiter: 'windows' })}`
 }
 
-function csvCell(value: string | number | null, kind: ExportColumn<never>['kind']): string {
+function csvCell(value: Cell): string {
   if (value === null) return ''
-  if (typeof value === 'number')
-    return kind === 'amount' ? (value / 100).toFixed(2).replace('.', ',') : String(value).replace('.', ',')
-  return safeCell(value)
+  if (typeof value === 'string') return safeCell(value)
+  const text = typeof value === 'number' ? String(value) : decimalText(value.minor, value.currency)
+  return text.replace('.', ',')
 }
 
 async function xlsxOf<Shown>(rows: Shown[], columns: ExportColumn<Shown>[]): Promise<Buffer> {
   const head = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }))
-  const body = rows.map((row) => columns.map((column) => xlsxCell(column.value(row), column.kind)))
+  const body = rows.map((row) => columns.map((column) => xlsxCell(column.value(row))))
   const file = writeXlsxFile([head, ...body], {
     columns: columns.map((column) => ({ width: column.width ?? 18 })),
     stickyRowsCount: 1,
@@ -81,13 +85,13 @@ async function xlsxOf<Shown>(rows: Shown[], columns: ExportColumn<Shown>[]): Pro
   return (await file.toBuffer()) as Buffer
 }
 
-function xlsxCell(value: string | number | null, kind: ExportColumn<never>['kind']) {
+function xlsxCell(value: Cell) {
   if (value === null || value === '') return null
-  if (typeof value === 'number')
-    return {
-      value: kind === 'amount' ? value / 100 : value,
-      type: Number,
-      ...(kind === 'amount' ? { format: '#,##0.00' } : {}),
-    }
+  if (typeof value === 'number') return { value, type: Number }
+  if (typeof value === 'object') {
+    const decimals = currencyExponent(value.currency)
+    const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
+    return { value: Number(decimalText(value.minor, value.currency)), type: Number, format }
+  }
   return { value: safeCell(value), type: String }
 }

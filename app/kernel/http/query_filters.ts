@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isCalendarDate } from '#app/kernel/calendar_date'
 import type { Filter } from '#app/kernel/listing'
 import { parseAmount } from '#app/kernel/money'
+import { foldText } from '#app/kernel/similarity'
 
 type Query = Record<string, unknown>
 const queryOf = ({ request }: HttpContext) => request.qs() as Query
@@ -52,11 +53,21 @@ export class QueryFilters {
 
   /** A search text against an expression that holds folded text, every word of it. */
   words(text: string, expression: string): this {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+    return this.everyWord(
+      text.toLowerCase(),
+      (word) => `${expression} like '%' || f_unaccent(${word}) || '%'`
+    )
+  }
+
+  /** The same against a text that `foldText` made: it has no accents, but its ñ. */
+  foldedWords(text: string, expression: string): this {
+    return this.everyWord(foldText(text), (word) => `${expression} like '%' || ${word} || '%'`)
+  }
+
+  private everyWord(text: string, condition: (binding: string) => string): this {
+    const words = text.split(/\s+/).filter(Boolean).slice(0, 8)
     for (const [index, word] of words.entries()) {
-      this.add(`${expression} like '%' || f_unaccent(:word${index}) || '%'`, {
-        [`word${index}`]: word.replace(/[\\%_]/g, '\\$&'),
-      })
+      this.add(condition(`:word${index}`), { [`word${index}`]: word.replace(/[\\%_]/g, '\\$&') })
     }
     return this
   }

@@ -31,8 +31,8 @@ const columns: ExportColumn<ProviderRow>[] = [
   { header: 'NIF', value: (row) => row.tax_id },
   { header: 'Categoría', value: (row) => row.category },
   { header: 'Banco', value: (row) => row.bank?.label ?? null },
-  { header: 'Pendiente de pago', value: (row) => row.pending.minor, kind: 'amount' },
-  { header: 'Facturado 12 m', value: (row) => row.invoiced_12m.minor, kind: 'amount' },
+  { header: 'Pendiente de pago', value: (row) => row.pending, kind: 'amount' },
+  { header: 'Facturado 12 m', value: (row) => row.invoiced_12m, kind: 'amount' },
   { header: 'Estado', value: (row) => row.status.label },
 ]
 

@@ -6,7 +6,6 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { C, S, SC } from '#app/identity/roles'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { foldText } from '#app/kernel/similarity'
 import { requestSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
 import { countProgress, listReconcileLines, reconcileList } from '#app/reconciliation/queries/list_lines'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
@@ -52,5 +51,5 @@ function lineFilter(ctx: HttpContext, bankAccountId: number) {
     .oneOf('status', 'l.status', Object.keys(statementLineWorkflow.states))
     .days('booked', 'l.booked_on')
     .amounts('amount', 'l.amount_minor')
-  return query.words(foldText(searchText(ctx)), 'l.norm_text').filter
+  return query.foldedWords(searchText(ctx), 'l.norm_text').filter
 }

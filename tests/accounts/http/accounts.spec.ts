@@ -1,9 +1,11 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
+import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
 import { ROLES } from '#app/identity/roles'
-import { oneRow } from '#app/kernel/sql'
+import { calendarDate } from '#app/kernel/calendar_date'
+import { execute, oneRow } from '#app/kernel/sql'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -94,6 +96,39 @@ test.group('Accounts over HTTP', () => {
       .withSession(person.session)
       .withInertia()
     import404.assertStatus(404)
+  })
+
+  test('exported amounts have the decimals of their currency', async ({ assert, client }) => {
+    const { siteId } = await makeSite()
+    const account = (name: string, currency: string) =>
+      openBankAccount(
+        {
+          siteId,
+          name,
+          kind: 'bank',
+          providerCode: 'sepa_file',
+          currency,
+          iban: makeIban(),
+          openedOn: calendarDate('2025-01-01'),
+          openingBalanceMinor: 0,
+        },
+        SYSTEM
+      )
+    for (const id of [await account('Euros', 'EUR'), await account('Yenes', 'JPY')])
+      await execute(`update bank_accounts set reported_balance_minor = 123456 where id = :id`, { id })
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })
+
+    const csv = await client.get('/accounts?export=csv').withSession(session)
+
+    const rows = csv.text().split('\r\n')
+    assert.include(
+      rows.find((row) => row.startsWith('Euros')),
+      ';1234,56;'
+    )
+    assert.include(
+      rows.find((row) => row.startsWith('Yenes')),
+      ';123456;'
+    )
   })
 
   test('senior accounting opens an account; approvers do not', async ({ assert, client }) => {

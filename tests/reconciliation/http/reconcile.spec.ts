@@ -69,6 +69,26 @@ test.group('Reconciliation over HTTP', () => {
     assert.equal(page.selected?.proposals[0]?.items[0]?.journal_line_id, invoice.journalLineId)
   })
 
+  test('movements are found by a name with ñ or accents', async ({ assert, client }) => {
+    const { accountId } = await makeTreasury()
+    await importBytes(
+      accountId,
+      csvStatement([
+        { on: '2026-04-09', cents: -100, text: 'RECIBO BODEGAS PEÑA' },
+        { on: '2026-04-10', cents: -200, text: 'Comisión de gestión' },
+      ])
+    )
+    const { session } = await makeSignedIn('c0ntab1l1dad')
+    const found = async (path: string, prop: 'lines' | 'movements') => {
+      const response = await client.get(`/accounts/${accountId}/${path}`).withSession(session).withInertia()
+      return (response.inertiaProps as Record<string, { rows: object[] }>)[prop]?.rows.length
+    }
+
+    assert.equal(await found(`reconcile?q=${encodeURIComponent('Peña')}`, 'lines'), 1)
+    assert.equal(await found(`reconcile?q=${encodeURIComponent('comision gestión')}`, 'lines'), 1)
+    assert.equal(await found(`edit?tab=movements&q=${encodeURIComponent('peña')}`, 'movements'), 1)
+  })
+
   test('accounting accepts and undoes; approvers may not', async ({ assert, client }) => {
     const { accountId, lineId, invoice } = await makeWork()
     const url = `/accounts/${accountId}/lines/${lineId}/match`

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
 import type { Proposal, ProposedItem, SelectedLine } from './line_types'
 
 /** An item that was chosen, with the text of the part of it that counts: an amount without sign. */
 export type ChosenItem = { item: ProposedItem; text: string }
 
-const plain = (minor: number) => (Math.abs(minor) / 100).toFixed(2)
+const plain = ({ minor, currency }: ProposedItem['amount']) => decimalText(Math.abs(minor), currency)
 
 /** The best proposal is chosen from the start when it is good and exact; anything else waits for somebody. */
 function firstChoice({ proposals }: SelectedLine): ChosenItem[] {
@@ -14,7 +14,7 @@ function firstChoice({ proposals }: SelectedLine): ChosenItem[] {
 }
 
 const chosenOf = ({ items }: Proposal): ChosenItem[] =>
-  items.map((item) => ({ item, text: plain(item.amount.minor) }))
+  items.map((item) => ({ item, text: plain(item.amount) }))
 
 /** What is matched with the movement, and whether it adds up. Amounts in cents, signed as the bank shows them. */
 export function useChoice(line: SelectedLine) {
