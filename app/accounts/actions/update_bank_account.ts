@@ -16,6 +16,7 @@ export type BankAccountChanges = {
 
 type Before = Omit<BankAccountChanges, never> & {
   siteId: number
+  status: string
   kind: string
   currency: string
   hasMovements: boolean
@@ -23,7 +24,7 @@ type Before = Omit<BankAccountChanges, never> & {
 
 /**
  * Changes the facts of an account; its currency never changes, its IBAN only before its first movement. Throws at
- * `iban` and `name` as opening does, and E_STALE when somebody else changed it meanwhile.
+ * `iban` and `name` as opening does, E_CLOSED on a closed account, and E_STALE when somebody else changed it meanwhile.
  */
 export async function updateBankAccount(
   id: number,
@@ -33,7 +34,7 @@ export async function updateBankAccount(
   const iban = changes.iban ? normalizeIban(changes.iban) : null
   await inTransaction(async (trx) => {
     const before = await oneRow<Before>(
-      `select b.site_id, b.name, b.kind, b.currency, b.provider_code, b.iban, b.bic, b.holder_name, b.is_payer_default, b.sepa_suffix, b.lock_version,
+      `select b.site_id, b.status, b.name, b.kind, b.currency, b.provider_code, b.iban, b.bic, b.holder_name, b.is_payer_default, b.sepa_suffix, b.lock_version,
               exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements
          from bank_accounts b where b.id = :id for update of b`,
       { id },
@@ -41,6 +42,11 @@ export async function updateBankAccount(
     )
     if (before.lockVersion !== changes.lockVersion) {
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
+        field: 'form',
+      })
+    }
+    if (before.status === 'closed') {
+      throw new DomainError('E_CLOSED', 'La cuenta está cerrada: reábrala para cambiar sus datos.', {
         field: 'form',
       })
     }

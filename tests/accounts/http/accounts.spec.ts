@@ -227,6 +227,30 @@ test.group('Accounts over HTTP', () => {
     )
   })
 
+  test('a closed account keeps its data until it is opened again', async ({ assert, client }) => {
+    const { siteId } = await makeSite()
+    const id = await makeBankAccount(siteId)
+    await execute(`update bank_accounts set status = 'closed' where id = :id`, { id })
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+
+    await client
+      .put(`/accounts/${id}`)
+      .withSession(session)
+      .withCsrfToken()
+      .form({
+        name: 'Otro nombre',
+        provider_code: 'sepa_file',
+        iban: makeIban(),
+        is_payer_default: false,
+        sepa_suffix: '000',
+        lock_version: 0,
+      })
+      .redirects(0)
+
+    const { name } = await oneRow<{ name: string }>(`select name from bank_accounts where id = :id`, { id })
+    assert.equal(name, 'Cuenta operativa')
+  })
+
   test('an account is closed only when it is empty, and only by the system', async ({ assert, client }) => {
     const { siteId } = await makeSite()
     const id = await makeBankAccount(siteId)
