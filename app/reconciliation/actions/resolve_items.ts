@@ -57,7 +57,7 @@ export async function resolveItems(
     trx
   )
   const open = new Map(
-    (await loadOpenItems(account, { from: day, to: day }, trx, ids)).map((candidate) => [
+    (await loadOpenItems(account, { from: day, to: day }, trx, { only: ids })).map((candidate) => [
       candidate.journalLineId,
       candidate,
     ])

@@ -24,7 +24,7 @@ export default class ReconcileController {
         ...lines,
         counters: { pending: progress.pending, suggested: progress.suggested, all: progress.total },
       },
-      selected: asked ? await findSelectedLine(account.id, asked, viewer) : null,
+      selected: asked ? await findSelectedLine(account.id, asked, viewer, itemSearch(ctx)) : null,
       progress: { done: progress.done, total: progress.total },
       tolerance: { minor: settings?.toleranceMinor ?? 0, currency: account.currency },
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
@@ -39,6 +39,14 @@ export default class ReconcileController {
     ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')
     return ctx.response.redirect().withQs().back()
   }
+}
+
+const itemSearchLengthMax = 100
+
+/** What somebody looks for among all open items, or nothing. */
+function itemSearch(ctx: HttpContext): string {
+  const text = ctx.request.input('items') as unknown
+  return typeof text === 'string' ? text.trim().slice(0, itemSearchLengthMax) : ''
 }
 
 function lineFilter(ctx: HttpContext, bankAccountId: number) {

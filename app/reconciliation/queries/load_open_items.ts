@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { parseAmount } from '#app/kernel/money'
 import { type Client, rows } from '#app/kernel/sql'
 import type { Window } from '#app/reconciliation/queries/load_payments'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
@@ -20,8 +21,19 @@ export const openItemRoles = [
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
 const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
 const itemsMax = 10_000
+const searchedMax = 50
+const wordsMax = 8
 /** Nobody's terms are longer than a year, so that older postings need not be looked at. */
 const termsDaysMax = 400
+
+/** The whole amount of the item, or all the words somewhere in what the item shows. */
+const SEARCHED = `(abs(l.amount_minor) = abs(:amountMinor::bigint) or f_unaccent(lower(concat_ws(' ', i.invoice_number, i.number_norm, p.legal_name, s.legal_name::text, a.code, l.memo, e.description))) like all(:words::text[]))`
+
+/** Words as patterns, without accents; none at all would find everything. */
+function wordsOf(search = ''): string[] {
+  const words = search.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').split(/\s+/).filter(Boolean)
+  return words.slice(0, wordsMax).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+}
 
 type OpenItem = {
   journalLineId: number
@@ -43,13 +55,13 @@ type OpenItem = {
  * Open items of the company around some days. An account belongs to the role with the longest code that begins its own,
  * so that 47519 is not 4751 and 4009 not 400. What is open of a line is what no lettering and no payment under way
  * covers, and of the debt of an invoice (never its tax) no more than its outstanding amount. Given `only`, just these
- * lines.
+ * lines. Items of a `search` are of any day: every word of it is in their number, party, account or text.
  */
 export async function loadOpenItems(
   { siteId, currency }: MatchAccount,
   { from, to }: Window,
   client?: Client,
-  only?: number[]
+  { only, search }: { only?: number[]; search?: string } = {}
 ): Promise<Candidate[]> {
   const found = await rows<OpenItem>(
     `with codes as (
@@ -75,11 +87,11 @@ export async function loadOpenItems(
        left join providers p on party.type = 'provider' and p.id = party.id
        left join sites s on party.type = 'site' and s.id = party.id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
-      where (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to)
+      where ${search === undefined ? '' : `${SEARCHED} and`} (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and (:isSearch or l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to))
         and l.document_type is distinct from 'payment_order' and e.reverses_id is null
         and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
         and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)
-      order by due_on, l.id limit ${itemsMax}`,
+      order by due_on, l.id limit ${search === undefined ? itemsMax : searchedMax}`,
     {
       siteId,
       currency,
@@ -88,6 +100,9 @@ export async function loadOpenItems(
       from: addDays(from, -60),
       to: addDays(to, 10),
       postedFrom: addDays(from, -termsDaysMax),
+      isSearch: search !== undefined,
+      words: wordsOf(search),
+      amountMinor: parseAmount(search ?? '', currency),
       hasOnly: only !== undefined,
       only: only ?? [],
     },

@@ -4,9 +4,12 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
+import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
+import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 import type { ScorePart } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 
@@ -37,7 +40,7 @@ export type SelectedMatch = {
 }
 
 /** A movement with what it may be and what it was matched with; null when the account has no such movement. */
-export async function findSelectedLine(bankAccountId: number, lineId: number, viewer: Viewer) {
+export async function findSelectedLine(bankAccountId: number, lineId: number, viewer: Viewer, search = '') {
   const line = await row<Found>(
     `select l.id, l.booked_on, l.value_on, l.raw_text, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
             l.ignore_reason, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
@@ -46,6 +49,8 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
   )
   if (!line) return null
   const isOpen = ['pending', 'suggested', 'partially_matched'].includes(line.status)
+  const account = isOpen && search !== '' ? await findMatchAccount(bankAccountId) : null
+  const found = account ? await searchItems(account, line, search) : null
   const proposals = isOpen ? ((await findCandidates(lineId, undefined, viewer.userId)) ?? []) : []
   const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
   return {
@@ -67,8 +72,25 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
     can_undo: statementLineWorkflow.can(line.status, 'undo'),
     can_ignore: statementLineWorkflow.can(line.status, 'ignore'),
     proposals: proposals.map((proposal) => proposalProps(proposal, line.currency)),
+    found: found?.map((proposal) => proposalProps(proposal, line.currency)) ?? null,
     matches: await listMatches(line.id, line.currency),
   }
+}
+
+/** Open items of any day that somebody looks for, as proposals without a score: the choice is theirs. */
+async function searchItems(account: MatchAccount, line: Found, search: string): Promise<Proposal[]> {
+  const day = line.bookedOn as CalendarDate
+  const items = await loadOpenItems(account, { from: day, to: day }, undefined, { search })
+  return items.map((item) => ({
+    key: `found:${item.key}`,
+    kind: 'single',
+    items: [item],
+    amountMinor: item.amountMinor,
+    score: 0,
+    parts: [],
+    isExact: item.amountMinor === line.restMinor,
+    isAutomatic: false,
+  }))
 }
 
 function proposalProps({ key, kind, items, amountMinor, score, parts, isExact }: Proposal, currency: string) {

@@ -17,6 +17,10 @@ type ReconcilePage = {
   can_write: boolean
 }
 
+type Searched = {
+  selected: { proposals: object[]; found: { items: { journal_line_id: number }[] }[] | null }
+}
+
 const statusOf = (lineId: number) =>
   oneRow<{ status: string }>(`select status from bank_statement_lines where id = :lineId`, { lineId })
 
@@ -87,6 +91,30 @@ test.group('Reconciliation over HTTP', () => {
     assert.equal(await found(`reconcile?q=${encodeURIComponent('Peña')}`, 'lines'), 1)
     assert.equal(await found(`reconcile?q=${encodeURIComponent('comision gestión')}`, 'lines'), 1)
     assert.equal(await found(`edit?tab=movements&q=${encodeURIComponent('peña')}`, 'movements'), 1)
+  })
+
+  test('an open item of any day is found by its number, party or amount, and only then shown', async ({
+    assert,
+    client,
+  }) => {
+    const treasury = await makeTreasury()
+    const invoice = await makeBookedInvoice(treasury, 'ANTIGUA-77', 33_333)
+    await importBytes(treasury.accountId, csvStatement([{ on: '2026-11-02', cents: -33_333, text: 'CARGO' }]))
+    const [line] = await linesOf(treasury.accountId)
+    const { session } = await makeSignedIn('c0ntab1l1dad')
+    const found = async (text: string) => {
+      const url = `/accounts/${treasury.accountId}/reconcile?line=${line?.id}&items=${encodeURIComponent(text)}`
+      const { selected } = (await client.get(url).withSession(session).withInertia()).inertiaProps as Searched
+      return [
+        selected.proposals.length,
+        selected.found?.map((proposal) => proposal.items[0]?.journal_line_id) ?? null,
+      ]
+    }
+
+    assert.deepEqual(await found(''), [0, null])
+    for (const text of ['antigua-77', 'Suministros prueba', '333,33', 'FÁCTURA 77'])
+      assert.deepEqual(await found(text), [0, [invoice.journalLineId]], text)
+    assert.deepEqual(await found('nada así'), [0, []])
   })
 
   test('accounting accepts and undoes; approvers may not', async ({ assert, client }) => {

@@ -9,6 +9,7 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ChosenBar } from './chosen_bar'
 import { EntryDialog } from './entry_dialog'
+import { ItemSearch } from './item_search'
 import { LineFacts, LineMatches } from './line_detail'
 import type { SelectedLine } from './line_types'
 import { ProposalCard } from './proposal_card'
@@ -115,6 +116,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
           </ul>
         </Section>
       ) : null}
+      {canWork ? <ItemSearch found={line.found} choice={choice} canWrite={canWork} /> : null}
       {isBooking ? (
         <EntryDialog accountId={accountId} line={line} onClose={() => setIsBooking(false)} onDone={onDone} />
       ) : null}

@@ -66,5 +66,7 @@ export type SelectedLine = {
   can_undo: boolean
   can_ignore: boolean
   proposals: Proposal[]
+  /** Open items that were searched for; null while nobody searches. */
+  found: Proposal[] | null
   matches: LineMatch[]
 }
