@@ -32,6 +32,24 @@ export async function oneRow<Row>(sql: string, bindings: Bindings = {}, client?:
   return first
 }
 
+/**
+ * The only row of a statement that runs all day long: PostgreSQL parses it once a connection, under `name`. Its
+ * bindings are `?`, in their order, and no `?` of its own. Throws when there is no row.
+ */
+export async function preparedRow<Row>(
+  name: string,
+  sql: string,
+  bindings: readonly (string | number | null)[],
+  trx: Transaction
+): Promise<Row> {
+  const result: { rows: Record<string, unknown>[] } = await trx.knexClient
+    .raw(sql, [...bindings])
+    .options({ name })
+  const [first] = result.rows
+  if (!first) throw new Error(`No row where one was certain: ${sql.slice(0, 80)}`)
+  return camelKeys(first) as Row
+}
+
 /** Runs a statement for its effect; gives the number of rows it touched. */
 export async function execute(
   sql: string,

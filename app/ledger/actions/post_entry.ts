@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, type Transaction } from '#app/kernel/sql'
+import { preparedRow, type Transaction } from '#app/kernel/sql'
 import { assertBalanced, type JournalDraft } from '#app/ledger/journal_draft'
 
 const FUTURE_DAYS_MAX = 31
@@ -27,9 +27,10 @@ export async function callLedger(
   trx: Transaction
 ): Promise<PostedEntry> {
   try {
-    return await oneRow<PostedEntry>(
-      `select * from ledger_post(:draft::jsonb)`,
-      { draft: JSON.stringify(draft) },
+    return await preparedRow<PostedEntry>(
+      'ledger_post',
+      'select * from ledger_post(?::jsonb)',
+      [JSON.stringify(draft)],
       trx
     )
   } catch (error) {
