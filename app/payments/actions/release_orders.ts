@@ -1,12 +1,14 @@
 import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import { type Checked, checkOrders, executionDay } from '#app/payments/actions/check_order'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { type Checked, checkOrders } from '#app/payments/actions/check_order'
 import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { writeBatchFile } from '#app/payments/actions/write_batch_file'
+import { XmlValidator } from '#app/payments/files/xml_validator'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { type ReleaseGroup, releaseGroups } from '#app/payments/queries/release_groups'
 import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 import { countApprovals, revokeDecisions } from '#app/sites/actions/record_decision'
 
@@ -16,66 +18,29 @@ export type Released = {
   heldBack: { number: string; reason: string }[]
 }
 
-type Group = {
-  debtorAccountId: number
-  executionDate: CalendarDate
-  currency: string
-  speed: string
-  orderIds: number[]
-}
-
 /**
  * Turns approved orders into SEPA batches with their files: re-checks each, groups by account, day, currency and
  * speed, cuts at the bank's maximum. An order that no longer holds stays out with its reason and the others go.
  */
 export async function releaseOrders(orderIds: number[], actor: Actor): Promise<Released> {
   const outcome: Released = { batchIds: [], released: 0, heldBack: [] }
-  for (const group of await groupOrders(orderIds)) {
-    const { batchId, released, heldBack } = await releaseGroup(group, actor)
-    if (batchId) outcome.batchIds.push(batchId)
-    outcome.released += released
-    outcome.heldBack.push(...heldBack)
+  const validator = new XmlValidator()
+  try {
+    for (const group of await releaseGroups(orderIds)) {
+      const { batchId, released, heldBack } = await releaseGroup(group, validator, actor)
+      if (batchId) outcome.batchIds.push(batchId)
+      outcome.released += released
+      outcome.heldBack.push(...heldBack)
+    }
+  } finally {
+    await validator.close()
   }
   return outcome
 }
 
-async function groupOrders(orderIds: number[]): Promise<Group[]> {
-  const found = await rows<{
-    id: number
-    debtorAccountId: number
-    executionDate: CalendarDate
-    currency: string
-    speed: string
-    maxOperations: number
-  }>(
-    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, coalesce(p.max_operations, 1000) as max_operations
-       from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles p on p.id = b.bank_profile_id
-      where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel = 'sepa_file' order by o.number`,
-    { orderIds }
-  )
-  const groups = new Map<string, Group>()
-  const counts = new Map<string, number>()
-  for (const order of found) {
-    const executionDate = executionDay(order.executionDate)
-    const key = `${order.debtorAccountId}|${executionDate}|${order.currency}|${order.speed}`
-    const nth = counts.get(key) ?? 0
-    counts.set(key, nth + 1)
-    const part = `${key}|${Math.floor(nth / order.maxOperations)}`
-    const group = groups.get(part) ?? {
-      debtorAccountId: order.debtorAccountId,
-      executionDate,
-      currency: order.currency,
-      speed: order.speed,
-      orderIds: [],
-    }
-    group.orderIds.push(order.id)
-    groups.set(part, group)
-  }
-  return [...groups.values()]
-}
-
 async function releaseGroup(
-  group: Group,
+  group: ReleaseGroup,
+  validator: XmlValidator,
   actor: Actor
 ): Promise<{ batchId: number | null; released: number; heldBack: Released['heldBack'] }> {
   return inTransaction(async (trx) => {
@@ -85,7 +50,7 @@ async function releaseGroup(
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
     await refreshBatch(batchId, trx)
-    await finishBatch(batchId, actor, trx)
+    await finishBatch(batchId, validator, actor, trx)
     return { batchId, released: ready.length, heldBack }
   })
 }
@@ -185,7 +150,7 @@ async function moveIntoBatch(
 }
 
 async function openBatch(
-  group: Group,
+  group: ReleaseGroup,
   orders: PaymentOrder[],
   actor: Actor,
   trx: Transaction
@@ -212,8 +177,13 @@ async function openBatch(
 }
 
 /** Writes and keeps the file before anything else sees the batch: downloading it again gives the same bytes. */
-async function finishBatch(batchId: number, actor: Actor, trx: Transaction): Promise<void> {
-  const { number, xml } = await writeBatchFile(batchId, trx)
+async function finishBatch(
+  batchId: number,
+  validator: XmlValidator,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const { number, xml } = await writeBatchFile(batchId, validator, trx)
   const file = await storeFile(
     { name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId },
     trx

@@ -3,7 +3,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { buildPain001 } from '#app/payments/files/pain001'
 import { readPain001 } from '#app/payments/files/read_pain001'
-import { validateXml } from '#app/payments/files/validate_xml'
+import type { XmlValidator } from '#app/payments/files/xml_validator'
 
 type Batch = {
   number: string
@@ -40,6 +40,7 @@ type Transfer = {
  */
 export async function writeBatchFile(
   batchId: number,
+  validator: XmlValidator,
   trx: Transaction
 ): Promise<{ number: string; xml: string }> {
   const batch = await oneRow<Batch>(
@@ -83,16 +84,16 @@ export async function writeBatchFile(
       },
     ],
   })
-  await refuseWrong(xml, batch)
+  await refuseWrong(xml, batch, validator)
   return { number: batch.number, xml }
 }
 
-async function refuseWrong(xml: string, batch: Batch): Promise<void> {
+async function refuseWrong(xml: string, batch: Batch, validator: XmlValidator): Promise<void> {
   const read = readPain001(xml)
   if (read.problem || read.count !== batch.count || read.totalMinor !== batch.totalMinor) {
     throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cuadra con sus pagos.`)
   }
-  const { isValid, errors } = await validateXml(xml, `pain.${batch.painVersion}`)
+  const { isValid, errors } = await validator.validate(xml, `pain.${batch.painVersion}`)
   if (!isValid)
     throw new DomainError(
       'E_FILE',

@@ -35,7 +35,8 @@ export async function validateXml(xml: string, schema: XmlSchema): Promise<XmlVa
 
 const schemas = new Map<XmlSchema, Promise<string>>()
 
-function loadSchema(schema: XmlSchema): Promise<string> {
+/** The text of a schema, read once. */
+export function loadSchema(schema: XmlSchema): Promise<string> {
   const loading =
     schemas.get(schema) ?? readFile(new URL(`../../../resources/xsd/${schema}.xsd`, import.meta.url), 'utf8')
   schemas.set(schema, loading)
