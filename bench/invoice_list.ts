@@ -6,9 +6,10 @@ import { buildProduct } from '../bin/tasks/build_product.js'
 import { isBuildCurrent } from '../bin/tasks/build_stamp.js'
 import { freePort } from '../bin/tasks/postgres.js'
 import { spawnNode } from '../bin/tasks/processes.js'
+import { measurePlainInvoices } from './baselines/plain_invoices.js'
 import type { Installation } from './installation.js'
 import { seedInvoices } from './invoice_data.js'
-import { measureLoad, memoryMiB } from './measure.js'
+import { type Load, measureLoad, memoryMiB } from './measure.js'
 import { figure, ratio, type Section } from './report.js'
 import { SignedInBrowser } from './signed_in_browser.js'
 
@@ -30,18 +31,23 @@ type Measured = Question & {
 export async function measureInvoiceList({ values, connectOwner }: Installation): Promise<Section> {
   const owner = await connectOwner()
   await seedInvoices(owner, connectOwner, INVOICES)
+  const plain = await measurePlainInvoices(owner, INVOICES)
   await owner.end()
   if (!isBuildCurrent()) await buildProduct()
   const { server, origin } = await startServer(values)
   try {
     const browser = await SignedInBrowser.open(origin)
     const before = memoryMiB(server.pid ?? 0, 'VmRSS')
+    const bareHttp = await measurePlainServer()
     const health = await measureLoad({ workers: 1, seconds: 2, work: () => browser.visit('/announcements') })
     const measured: Measured[] = []
     for (const question of await questions(browser)) measured.push(await measureQuestion(browser, question))
     const after = memoryMiB(server.pid ?? 0, 'VmRSS')
     browser.close()
-    return report(measured, health.p50, { before, after, peak: memoryMiB(server.pid ?? 0, 'VmHWM') })
+    return report(
+      { measured, plain, bareHttp, baseMs: health.p50 },
+      { before, after, peak: memoryMiB(server.pid ?? 0, 'VmHWM') }
+    )
   } finally {
     server.kill('SIGTERM')
   }
@@ -63,6 +69,27 @@ async function startServer(
     await sleep(100)
   }
   throw new Error('The server does not answer')
+}
+
+/** A route of node:http with a kilobyte of JSON, asked over kept connections as the pages are. */
+async function measurePlainServer(): Promise<{ one: Load; eight: Load }> {
+  const port = await freePort()
+  const server = spawnNode(['--import=@poppinss/ts-exec', 'bench/baselines/plain_server.ts', String(port)])
+  const browser = SignedInBrowser.stranger(`http://127.0.0.1:${port}`)
+  try {
+    for (let tries = 0; tries < 100; tries++) {
+      if (await browser.visit('/').catch(() => null)) break
+      await sleep(100)
+    }
+    const work = () => browser.visit('/')
+    return {
+      one: await measureLoad({ workers: 1, seconds: 2, work }),
+      eight: await measureLoad({ workers: 8, seconds: 2, work }),
+    }
+  } finally {
+    browser.close()
+    server.kill('SIGTERM')
+  }
 }
 
 async function questions(browser: SignedInBrowser): Promise<Question[]> {
@@ -118,9 +145,15 @@ async function measureQuestion(browser: SignedInBrowser, question: Question): Pr
   return { ...question, firstMs, one, eight, bytes: Buffer.byteLength(body) }
 }
 
+type Figures = {
+  measured: Measured[]
+  plain: [string, number][]
+  bareHttp: { one: Load; eight: Load }
+  baseMs: number
+}
+
 function report(
-  measured: Measured[],
-  baseMs: number,
+  { measured, plain, bareHttp, baseMs }: Figures,
   rss: { before: number; after: number; peak: number }
 ): Section {
   const first = measured[0]?.one.p50 ?? Number.NaN
@@ -128,7 +161,8 @@ function report(
     name: 'list',
     title: `Invoice list, ${INVOICES.toLocaleString('en-US')} invoices, over HTTP`,
     notes: [
-      `Whole requests as the client sees them, signed in, JSON props of the page (\`X-Inertia\`): session, list, count, counters of the tabs, menu. \`first\` is the first time it was asked: that a list is longer than 10,000 is then remembered for a minute. The baseline is a page without a list (announcements), ${figure(baseMs)} ms p50. Goal: p95 at one client ≤ ${PAGE_MS_MAX} ms, searches ≤ ${SEARCH_MS_MAX} ms, page 10,000 within 1.5 times page 1.`,
+      `Whole requests as the client sees them, signed in, JSON props of the page (\`X-Inertia\`): session, list, count, counters of the tabs, menu. \`first\` is the first time it was asked: that a list is longer than 10,000 is then remembered for a minute. A page without a list (announcements) takes ${figure(baseMs)} ms p50. Goal: p95 at one client ≤ ${PAGE_MS_MAX} ms, searches ≤ ${SEARCH_MS_MAX} ms, page 10,000 within 1.5 times page 1.`,
+      `Baselines of the same run, on the same PostgreSQL: a bare table with as many rows and an index for each order, asked by SQL alone over one connection (\`bench/baselines/plain_invoices.ts\`); and node:http with a kilobyte of JSON and nothing behind it, asked by the same client: ${figure(bareHttp.one.p50)} ms p50 alone, ${figure(bareHttp.eight.perSecond)} requests/s with 8 clients.`,
       `Resident memory of the server: ${figure(rss.before)} MiB before, ${figure(rss.after)} MiB after, ${figure(rss.peak)} MiB at most.`,
     ],
     tables: [
@@ -163,6 +197,26 @@ function report(
           one.p95 <= msMax ? 'met' : `missed (${msMax})`,
         ]),
       },
+      {
+        caption: 'Baseline: SQL alone, bare table',
+        columns: ['question', 'median ms', '× the whole request here'],
+        rows: plain.map(([title, ms]) => {
+          const request = measured.find((known) => COMPARED[title] === known.title)
+          return [title, figure(ms), request ? ratio(request.one.p50, ms) : '']
+        }),
+      },
     ],
   }
+}
+
+/** Question to the bare table -> the request of the product that asks the same. */
+const COMPARED: Record<string, string> = {
+  'first page, 10 rows': 'First page, 10 rows',
+  'page 10,000, keys first': 'Page 10,000 of 10 rows',
+  'last page, keys first': 'Last page of 10 rows',
+  'one company and state': 'One company and state',
+  'sorted by total': 'Sorted by total',
+  'search, one number': 'Search, rare (one number)',
+  'search, two words': 'Search, two words',
+  'search, nothing found': 'Search, nothing found',
 }

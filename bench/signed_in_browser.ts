@@ -15,6 +15,11 @@ export class SignedInBrowser {
 
   private constructor(private readonly origin: string) {}
 
+  /** Nobody signed in: for what answers anybody. */
+  static stranger(origin: string): SignedInBrowser {
+    return new SignedInBrowser(origin)
+  }
+
   /** Makes a user who sees every company and signs in: password, then second factor. */
   static async open(origin: string): Promise<SignedInBrowser> {
     const email = `medida-${Date.now()}@prueba.test`
