@@ -27,6 +27,15 @@ const residentMbMax = 1_400
 /** The memory of recognition only grows, so a child is replaced from time to time. */
 const filesPerChildMax = 40
 const watchEveryMs = 1_000
+/**
+ * For the memory of glibc: pictures of pages come and go by the dozen, and left to itself it keeps what they leave
+ * behind, in a pool for each thread.
+ */
+const frugalMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+}
 const tooSlow = 'La lectura ha superado el límite de 120 segundos.'
 const tooLarge = 'La lectura ha superado la memoria permitida. Divida el archivo en partes más pequeñas.'
 
@@ -108,6 +117,7 @@ export class ReadingChild {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...frugalMemory },
     })
     return this.child
   }

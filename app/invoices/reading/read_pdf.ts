@@ -21,6 +21,8 @@ import { DomainError } from '#app/kernel/domain_error'
 
 export const pagesMax = 60
 const recognisedPagesMax = 30
+/** As many as there are recognisers: a drawn page weighs nine million bytes, and thirty would wait. */
+const pagesAtOnce = 2
 
 /** Reads a PDF: the XML inside it first, else its text layer, and pages without one by recognition. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
@@ -72,15 +74,17 @@ async function recogniseMissing(
   )
   if (missing.length === 0) return texts
   const pages = [...texts]
+  const waiting = missing.slice(0, recognisedPagesMax)
   await withPdf(bytes, async (pdf) => {
-    await Promise.all(
-      missing.slice(0, recognisedPagesMax).map(async (index) => {
+    const drawAndRead = async () => {
+      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
         const raster = await rasterise(pdf, index, recognitionWidthPx, 'Gray')
         const image = await greyToPng(raster.data, raster.width, raster.height)
         const { size, pieces } = await recognisePage(image, recogniser)
         if (pieces.length > 0) pages[index] = { size, pieces, image }
-      })
-    )
+      }
+    }
+    await Promise.all(Array.from({ length: pagesAtOnce }, drawAndRead))
   })
   return pages
 }
