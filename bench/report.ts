@@ -11,7 +11,8 @@ const HEAD = `# Benchmarks
 What this product does in a second, beside baselines taken in the same run: only the ratios can be compared with
 another day or another machine. The machine was shared with other work while these were taken, and the client, the
 server and PostgreSQL used the same cores. PostgreSQL is the embedded one with its durability on (fsync,
-synchronous_commit and full_page_writes), 256 MB of shared buffers.
+synchronous_commit and full_page_writes), 256 MB of shared buffers. Each part says how busy the machine was: on two
+cores a load above 2 means waiting for others, and at 10 everything takes three to six times as long, the baselines too.
 
 Run again: \`npm run bench\` for everything but the crashes, \`npm run bench -- posting\` (or \`list\`, \`extraction\`,
 \`sepa\`) for one part, \`npm run bench -- crash 50\` for fifty crashes. Each part makes a database of its own in a
