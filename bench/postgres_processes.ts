@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+const REFUSED_MS_MAX = 10_000
+
 /** A PostgreSQL of ours as it runs: enough to end all of it at once and to start it again just so. */
 export type Postmaster = {
   pid: number
@@ -38,16 +40,25 @@ export async function killAll({ pid }: Postmaster): Promise<number> {
   return family.length
 }
 
-/** Starts the same server on the same port and waits until it answers. Gives its process and the milliseconds it took. */
+/**
+ * Starts the same server on the same port and waits until it answers. Gives its process and the milliseconds it took.
+ * PostgreSQL refuses to start while a process of the killed server is still ending: one that was forked while its
+ * family was being killed ends by itself, and the start is tried again until then.
+ */
 export async function startAgain(
   { binary, args, uid, gid }: Postmaster,
   url: string
 ): Promise<{ child: ChildProcess; ms: number }> {
   const started = performance.now()
   const account = process.getuid?.() === 0 ? { uid, gid } : {}
-  const child = spawn(binary, args, { ...account, cwd: '/', stdio: 'ignore', detached: true })
+  const launch = () => spawn(binary, args, { ...account, cwd: '/', stdio: 'ignore', detached: true })
+  let child = launch()
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`)
+    const ms = performance.now() - started
+    if (child.exitCode !== null) {
+      if (ms > REFUSED_MS_MAX) throw new Error(`PostgreSQL ended with ${child.exitCode}`)
+      child = launch()
+    }
     if (await answers(url)) return { child, ms: performance.now() - started }
     await sleep(20)
   }
