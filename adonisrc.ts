@@ -21,6 +21,7 @@ export default defineConfig({
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/mail/mail_provider'),
     () => import('#app/web/app_provider'),
+    () => import('#app/invoices/invoices_provider'),
     () => import('#app/reconciliation/reconciliation_provider'),
   ],
   preloads: [() => import('#start/routes'), () => import('#start/kernel')],

@@ -871,6 +871,17 @@ export class InvoiceAlarmSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class InvoiceEditorSchema extends BaseModel {
+  static $columns = ['editedAt', 'invoiceId', 'userId'] as const
+  $columns = InvoiceEditorSchema.$columns
+  @column.dateTime()
+  declare editedAt: DateTime
+  @column()
+  declare invoiceId: number
+  @column()
+  declare userId: number
+}
+
 export class InvoiceFileSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'fileId', 'hasTextLayer', 'id', 'invoiceId', 'kind', 'pages', 'part', 'sha256'] as const
   $columns = InvoiceFileSchema.$columns
@@ -967,7 +978,7 @@ export class InvoiceTaxGroupSchema extends BaseModel {
 }
 
 export class InvoiceSchema extends BaseModel {
-  static $columns = ['alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'computedTotalMinor', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicTokenHash', 'reading', 'receivedAt', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'totalsEditedBy', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
+  static $columns = ['alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
   $columns = InvoiceSchema.$columns
   @column()
   declare alarmMax: number
@@ -979,8 +990,6 @@ export class InvoiceSchema extends BaseModel {
   declare categoryId: number | null
   @column()
   declare channelRef: string | null
-  @column()
-  declare computedTotalMinor: number | null
   @column()
   declare concept: string | null
   @column()
@@ -1048,11 +1057,15 @@ export class InvoiceSchema extends BaseModel {
   @column.dateTime()
   declare receivedAt: DateTime
   @column()
+  declare rectificationNote: string | null
+  @column()
   declare rectifiesInvoiceId: number | null
   @column()
   declare reference: string
   @column()
   declare rejectionReason: string | null
+  @column()
+  declare requiredApprovals: number | null
   @column()
   declare reverseCharge: boolean
   @column()
@@ -1079,8 +1092,6 @@ export class InvoiceSchema extends BaseModel {
   declare surchargeMinor: number
   @column()
   declare totalMinor: number
-  @column()
-  declare totalsEditedBy: number | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
   @column()

@@ -2,14 +2,11 @@ import type { MadeProvider } from '#app/demo/demo_providers'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { seededRandom } from '#app/demo/seeded_random'
+import { approveInvoice } from '#app/invoices/actions/approve_invoice'
 import { createInvoice } from '#app/invoices/actions/create_invoice'
-import {
-  approveInvoice,
-  moveInvoice,
-  submitInvoice,
-  turnDownInvoice,
-} from '#app/invoices/actions/move_invoice'
+import { moveInvoice, submitInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
 import Invoice from '#app/invoices/models/invoice'
+import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import {
   addDays,
   addMonths,
@@ -166,7 +163,7 @@ async function advance(id: number, ageDays: number, fate: number, users: DemoUse
     if (invoice.status === 'pending_approval')
       await approveInvoice({
         invoiceId: id,
-        shownFingerprint: invoice.fingerprint,
+        shownFingerprint: await invoiceFingerprint(id),
         actor: { userId, kind: 'user' },
       })
   }

@@ -1,4 +1,5 @@
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
+import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
@@ -17,6 +18,7 @@ const sendMailsJob: Job<Record<string, never>> = {
 /** Every job of the product; the workers of a process take them all. */
 export const JOBS = [
   readInvoiceJob,
+  wakeAlarmsJob,
   suggestMatchesJob,
   sendMailsJob,
   openFiscalYearsJob,

@@ -49,13 +49,24 @@ export async function makeBookedInvoice(
     number,
     withholdingMinor,
   })
-  await execute(`update invoices set status = 'approved' where id = :id`, { id })
+  await approveByHand(id)
   await bookInvoice(id, SYSTEM)
   const debt = await oneRow<{ id: number }>(
     `select l.id from journal_lines l join ledger_accounts a on a.id = l.account_id where l.document_type = 'invoice' and l.document_id = :id and a.subledger = 'provider'`,
     { id }
   )
   return { id, number, journalLineId: debt.id }
+}
+
+/** One approval by somebody who had no hand in it, without going through limits and policies. */
+async function approveByHand(id: number): Promise<void> {
+  const approver = await makeUser('aprobador')
+  await execute(
+    `insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor)
+     select 'invoice', i.id, i.site_id, :userId, 'approve', invoice_fingerprint(i), i.total_minor from invoices i where i.id = :id`,
+    { id, userId: approver.id }
+  )
+  await execute(`update invoices set status = 'approved' where id = :id`, { id })
 }
 
 type SentOrder = { id: number; number: string; endToEndId: string; journalLineId: number }

@@ -10,7 +10,7 @@ import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
 import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
-import { row, type Transaction } from '#app/kernel/sql'
+import { row, rows, type Transaction } from '#app/kernel/sql'
 
 /** Writes what was read into the invoice and hands it to people: `pending_review`, whatever the confidence. */
 export async function applyReading(
@@ -80,6 +80,12 @@ async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transa
     totalMinor: sign === -1 ? signed(total) : total,
     suppliedMinor: 0,
     providerBankId: await bankOf(providerId, fields.providerIban.value, trx),
+    rectifiesInvoiceId: isCredit(fields)
+      ? await originalOf(
+          { providerId, siteId: siteId ?? invoice.siteId, number: fields.rectifiedInvoiceNumber.value },
+          trx
+        )
+      : null,
   })
   const rest =
     invoice.totalMinor -
@@ -95,6 +101,23 @@ async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transa
 }
 
 const dayOrNull = (text: string | null): CalendarDate | null => (text && isCalendarDate(text) ? text : null)
+
+type Original = { providerId: number | null; siteId: number | null; number: string | null }
+
+/** The one live invoice that carries the number a credit note names; null when there is none or more than one. */
+async function originalOf(
+  { providerId, siteId, number }: Original,
+  trx: Transaction
+): Promise<number | null> {
+  if (!providerId || !siteId || !number) return null
+  const found = await rows<{ id: number }>(
+    `select id from invoices where provider_id = :providerId and site_id = :siteId and number_norm = normalized_number(:number) and doc_type <> 'credit_note'
+        and status in ('pending_approval', 'approved', 'booked', 'disputed') limit 2`,
+    { providerId, siteId, number },
+    trx
+  )
+  return found.length === 1 ? (found[0]?.id ?? null) : null
+}
 
 async function knownCurrency(code: string | null, trx: Transaction): Promise<string> {
   const found = code

@@ -3,11 +3,13 @@ import { SYSTEM } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { readAuditFacts } from '#app/invoices/audit/audit_facts'
 import { type Finding, findAlarms, SEVERITY_RANK } from '#app/invoices/audit/rules'
+import { today } from '#app/kernel/calendar_date'
 import { execute, rows, type Transaction } from '#app/kernel/sql'
 
 /**
  * Runs the fast rules over an invoice: new findings open, findings that no longer hold close on their own, what a
- * person resolved or called false stays so. Keeps the counts on the invoice.
+ * person resolved or called false stays so, what was put off opens again on its day. Keeps the counts on the invoice.
+ * The caller holds the invoice's row lock.
  */
 export async function auditInvoice(invoiceId: number, trx: Transaction): Promise<void> {
   const findings = findAlarms(await readAuditFacts(invoiceId, trx))
@@ -33,7 +35,9 @@ async function raise(invoiceId: number, finding: Finding, trx: Transaction): Pro
     `insert into invoice_alarms (invoice_id, rule_code, fingerprint, severity, score, message, evidence)
      values (:invoiceId, :code, :fingerprint, :severity, :score, :message, :evidence)
      on conflict (invoice_id, rule_code, fingerprint) do update set message = excluded.message, updated_at = now(),
-       status = case when invoice_alarms.status = 'auto_closed' then 'open' else invoice_alarms.status end
+       status = case when invoice_alarms.status = 'auto_closed' or (invoice_alarms.status = 'snoozed' and invoice_alarms.snoozed_until <= :day)
+                       then 'open' else invoice_alarms.status end,
+       snoozed_until = case when invoice_alarms.snoozed_until > :day then invoice_alarms.snoozed_until end
      returning xmax = 0 as fresh`,
     {
       invoiceId,
@@ -43,6 +47,7 @@ async function raise(invoiceId: number, finding: Finding, trx: Transaction): Pro
       score: SEVERITY_RANK[finding.severity] * 25,
       message: finding.message,
       evidence: JSON.stringify(finding.evidence),
+      day: today(),
     },
     trx
   )

@@ -1,11 +1,14 @@
-import { type Actor, changedFields } from '#app/audit/record_event'
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
+import { moveState } from '#app/invoices/actions/move_state'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import Invoice from '#app/invoices/models/invoice'
-import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
+import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
+import { changedRows, readRowStates } from '#app/invoices/queries/invoice_rows'
+import { isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 type Change = {
@@ -13,17 +16,16 @@ type Change = {
   action: InvoiceAction
   actor: Actor
   /** The version of the form; a different one means that somebody else was faster. */
-  lockVersion?: number | undefined
+  lockVersion: number
   /** Makes the change on the locked invoice, and on its rows through `trx`. */
   edit: (invoice: Invoice, trx: Transaction) => Promise<void> | void
 }
 
-const EDITABLE: InvoiceStatus[] = ['pending_review', 'pending_approval', 'approved', 'analysis_failed']
-
 /**
- * The one way in which the data of an unbooked invoice changes: under its lock, against the version the form
- * showed, logged with before and after, audited again. A change after approval voids the approvals and sends it
- * back to be approved. Gives whether approvals were voided.
+ * The one way in which the data of an unbooked invoice change: under its lock, against the version the form showed,
+ * logged with before and after, audited again. Who changes anything that is approved (header, lines, taxes) may not
+ * approve it; approvals given are void and an approved invoice goes back to be approved. Gives whether it did.
+ * Throws E_STALE, E_NOT_EDITABLE.
  */
 export async function changeInvoice({
   invoiceId,
@@ -34,46 +36,100 @@ export async function changeInvoice({
 }: Change): Promise<{ revoked: boolean }> {
   return inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
-    if (lockVersion !== undefined && lockVersion !== invoice.lockVersion) {
+    if (lockVersion !== invoice.lockVersion) {
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
         field: 'form',
       })
     }
-    if (!EDITABLE.includes(invoice.status)) {
+    if (!isEditable(invoice.status)) {
       throw new DomainError('E_NOT_EDITABLE', 'La factura ya no se puede modificar en su estado actual.')
     }
-    const before = { ...invoice.serialize() }
-    const shownBefore = invoice.fingerprint
+    const before = await stateOf(invoice, trx)
     await edit(invoice, trx)
     invoice.lockVersion += 1
     invoice.updatedBy = actor.userId
-    const revoked =
-      shownBefore !== invoice.fingerprint && (await revokeDecisions('invoice', invoiceId, trx)) > 0
-    if (shownBefore !== invoice.fingerprint) invoice.totalsEditedBy = actor.userId
-    if (revoked || (invoice.status === 'approved' && shownBefore !== invoice.fingerprint))
-      invoice.status = 'pending_approval'
     await invoice.save()
-    const diff = changedFields(shown(before), shown(invoice.serialize()))
-    await logInvoiceAction({ invoiceId, action, actor, before: pick(diff, 0), after: pick(diff, 1) }, trx)
+    const after = await stateOf(invoice, trx)
+    await recordChange(invoice, { action, actor, before, after }, trx)
+    const revoked =
+      before.fingerprint !== after.fingerprint && (await voidApprovals(invoice, action, actor, trx))
     await refreshSearchText(invoiceId, trx)
     await auditInvoice(invoiceId, trx)
     return { revoked }
   })
 }
 
+type State = {
+  fields: Record<string, unknown>
+  rows: Awaited<ReturnType<typeof readRowStates>>
+  fingerprint: string
+}
+
+async function stateOf(invoice: Invoice, trx: Transaction): Promise<State> {
+  return {
+    fields: Object.fromEntries(Object.entries(invoice.serialize()).filter(([name]) => !HIDDEN.has(name))),
+    rows: await readRowStates(invoice.id, trx),
+    fingerprint: await invoiceFingerprint(invoice.id, trx),
+  }
+}
+
+type Recorded = { action: InvoiceAction; actor: Actor; before: State; after: State }
+
+async function recordChange(
+  invoice: Invoice,
+  { action, actor, before, after }: Recorded,
+  trx: Transaction
+): Promise<void> {
+  const diff = changedFields(before.fields, after.fields) ?? {}
+  const side = (index: 0 | 1) =>
+    Object.fromEntries(Object.entries(diff).map(([name, pair]) => [name, pair[index]]))
+  const [rowsBefore, rowsAfter] = changedRows(before.rows, after.rows)
+  const entry = { before: { ...side(0), ...rowsBefore }, after: { ...side(1), ...rowsAfter } }
+  await logInvoiceAction({ invoiceId: invoice.id, action, actor, ...entry }, trx)
+  await recordEvent(
+    {
+      actor,
+      objectType: 'invoice',
+      objectId: invoice.id,
+      siteId: invoice.siteId,
+      event: `invoice.${action}`,
+      diff: changedFields(entry.before, entry.after),
+    },
+    trx
+  )
+}
+
+async function voidApprovals(
+  invoice: Invoice,
+  action: InvoiceAction,
+  actor: Actor,
+  trx: Transaction
+): Promise<boolean> {
+  if (actor.userId !== null)
+    await execute(
+      `insert into invoice_editors (invoice_id, user_id) values (:invoiceId, :userId) on conflict (invoice_id, user_id) do update set edited_at = now()`,
+      { invoiceId: invoice.id, userId: actor.userId },
+      trx
+    )
+  const voided = await revokeDecisions('invoice', invoice.id, trx)
+  if (invoice.status !== 'approved') return voided > 0
+  await moveState(
+    invoice,
+    { transition: 'revoke', actor, action: null, reason: `Cambio tras la aprobación: ${action}` },
+    trx
+  )
+  await invoice.save()
+  return true
+}
+
 const HIDDEN = new Set([
   'reading',
-  'updated_at',
-  'updated_by',
-  'lock_version',
-  'search_text',
-  'totals_edited_by',
-  'open_alarms',
-  'alarm_max',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'lockVersion',
+  'searchText',
+  'numberNorm',
+  'openAlarms',
+  'alarmMax',
 ])
-
-const shown = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !HIDDEN.has(name)))
-
-const pick = (diff: Record<string, [unknown, unknown]> | null, side: 0 | 1) =>
-  diff ? Object.fromEntries(Object.entries(diff).map(([field, pair]) => [field, pair[side]])) : null

@@ -3,6 +3,7 @@ import { bankOf } from '#app/invoices/actions/apply_reading'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
+import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { dueDateFor } from '#app/invoices/due_date'
 import { type CalendarDate, yearOf } from '#app/kernel/calendar_date'
 import { Money } from '#app/kernel/money'
@@ -36,7 +37,7 @@ type Totals = { baseMinor: number; vatMinor: number; withholdingMinor: number; t
  */
 export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
-    const lines = await withTaxes(invoice, trx)
+    const lines = signed(invoice, await withTaxes(invoice, trx))
     const totals = sumUp(lines)
     const dueOn = invoice.dueOn ?? (await dueDateFor(invoice.providerId, invoice.issuedOn, trx))
     const { id } = await oneRow<{ id: number }>(
@@ -63,6 +64,7 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
       trx
     )
     await writeLines(id, lines, trx)
+    await setDeductible(id, trx)
     await logInvoiceAction(
       { invoiceId: id, action: 'created', actor, after: { source: invoice.source } },
       trx
@@ -103,6 +105,17 @@ const taxOf = (code: string, trx: Transaction) =>
     { code },
     trx
   )
+
+/** A credit note may be given with positive amounts; it is kept with negative ones. */
+function signed({ docType }: NewInvoice, lines: Line[]): Line[] {
+  if (docType !== 'credit_note' || sumUp(lines).totalMinor <= 0) return lines
+  return lines.map((line) => ({
+    ...line,
+    baseMinor: -line.baseMinor,
+    vatMinor: -line.vatMinor,
+    withholdingMinor: -line.withholdingMinor,
+  }))
+}
 
 function sumUp(lines: Line[]): Totals {
   const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + pick(line), 0)

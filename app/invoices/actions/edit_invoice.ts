@@ -1,23 +1,22 @@
 import type { Actor } from '#app/audit/record_event'
-import { bankOf } from '#app/invoices/actions/apply_reading'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
 import { learnFromCorrection } from '#app/invoices/actions/learn_from_correction'
+import { setDeductible } from '#app/invoices/actions/set_deductible'
+import { signAmounts } from '#app/invoices/actions/sign_amounts'
 import { dueDateFor } from '#app/invoices/due_date'
+import type Invoice from '#app/invoices/models/invoice'
 import { addDays, type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, row } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/sql'
 
-type Common = { invoiceId: number; actor: Actor; lockVersion?: number | undefined }
+type Common = { invoiceId: number; actor: Actor; lockVersion: number }
 const FUTURE_DAYS_MAX = 7
 
 /** Corrects issue and due date. Throws at `issued_on`, `due_on`. */
 export function changeDates({
-  invoiceId,
-  actor,
-  lockVersion,
   issuedOn,
   dueOn,
+  ...common
 }: Common & { issuedOn: CalendarDate; dueOn: CalendarDate | null }) {
   if (compareDays(issuedOn, addDays(today(), FUTURE_DAYS_MAX)) > 0) {
     throw new DomainError('E_ISSUED', 'La fecha de emisión no puede ser posterior a hoy más 7 días.', {
@@ -28,9 +27,7 @@ export function changeDates({
     throw new DomainError('E_DUE', 'El vencimiento no puede ser anterior a la emisión.', { field: 'due_on' })
   }
   return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
+    ...common,
     action: 'date_changed',
     edit: async (invoice, trx) => {
       invoice.issuedOn = issuedOn
@@ -40,16 +37,9 @@ export function changeDates({
 }
 
 /** Corrects the number as printed, series, slashes and zeros included. */
-export function changeNumber({
-  invoiceId,
-  actor,
-  lockVersion,
-  invoiceNumber,
-}: Common & { invoiceNumber: string }) {
+export function changeNumber({ invoiceNumber, ...common }: Common & { invoiceNumber: string }) {
   return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
+    ...common,
     action: 'number_changed',
     edit: async (invoice, trx) => {
       invoice.invoiceNumber = invoiceNumber.trim()
@@ -58,142 +48,98 @@ export function changeNumber({
   })
 }
 
-export type Totals = {
-  groups: { vatCodeId: number; baseMinor: number; vatMinor: number; surchargeMinor: number }[]
-  withholdingMinor: number
-  suppliedMinor: number
-  totalMinor: number
-}
-
-/**
- * Corrects the totals as printed, a row a tax rate. Throws at `total` when base + tax - withholding + suplidos is
- * not the total. Lines that no longer add up stay, with an alarm.
- */
-export function changeTotals({ invoiceId, actor, lockVersion, ...totals }: Common & Totals) {
-  const sum = (pick: (group: Totals['groups'][number]) => number) =>
-    totals.groups.reduce((total, group) => total + pick(group), 0)
-  const [base, vat, surcharge] = [
-    sum((group) => group.baseMinor),
-    sum((group) => group.vatMinor),
-    sum((group) => group.surchargeMinor),
-  ]
-  const computed = base + vat + surcharge - totals.withholdingMinor + totals.suppliedMinor
-  if (computed !== totals.totalMinor) {
-    throw new DomainError(
-      'E_TOTAL',
-      `El total no coincide: base + IVA − retención = ${formatAmount(computed, 'EUR')}, indicado ${formatAmount(totals.totalMinor, 'EUR')}.`,
-      { field: 'total' }
-    )
-  }
+/** Chooses the bank detail that will be paid, one of the supplier's own. Throws at `provider_bank_id`. */
+export function changeBank({ providerBankId, ...common }: Common & { providerBankId: number | null }) {
   return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
-    action: 'totals_changed',
-    edit: async (invoice, trx) => {
-      invoice.merge({
-        baseMinor: base,
-        vatMinor: vat,
-        surchargeMinor: surcharge,
-        withholdingMinor: totals.withholdingMinor,
-        suppliedMinor: totals.suppliedMinor,
-        totalMinor: totals.totalMinor,
-      })
-      await execute(`delete from invoice_tax_groups where invoice_id = :invoiceId`, { invoiceId }, trx)
-      for (const group of totals.groups) {
-        await execute(
-          `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor, surcharge_minor) values (:invoiceId, :vatCodeId, :baseMinor, :vatMinor, :surchargeMinor)`,
-          { invoiceId, ...group },
-          trx
-        )
-      }
-    },
-  })
-}
-
-/** Assigns the supplier; its default bank detail, terms and category come with it. */
-export function changeProvider({
-  invoiceId,
-  actor,
-  lockVersion,
-  providerId,
-}: Common & { providerId: number }) {
-  return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
-    action: 'provider_reassigned',
-    edit: async (invoice, trx) => {
-      const provider = await row<{ accountCode: string | null; categoryId: number | null }>(
-        `select c.ledger_account_prefix as account_code, c.id as category_id from providers p left join categories c on c.id = p.default_category_id
-          where p.id = :providerId and p.status not in ('merged', 'blocked')`,
-        { providerId },
-        trx
-      )
-      if (!provider)
-        throw new DomainError('E_PROVIDER', 'El valor seleccionado no es válido.', { field: 'provider_id' })
-      invoice.providerId = providerId
-      invoice.providerBankId = await bankOf(providerId, invoice.ibanDetected, trx)
-      invoice.dueOn ??= await dueDateFor(providerId, invoice.issuedOn, trx)
-      await execute(
-        `update invoice_lines set category_id = :categoryId, account_code = :accountCode, match_state = 'matched'
-          where invoice_id = :invoiceId and category_id is null and :categoryId::bigint is not null`,
-        { invoiceId, categoryId: provider.categoryId, accountCode: provider.accountCode },
-        trx
-      )
-    },
-  })
-}
-
-/** Assigns the company that was billed. */
-export function changeSite({ invoiceId, actor, lockVersion, siteId }: Common & { siteId: number }) {
-  return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
-    action: 'site_reassigned',
-    edit: (invoice) => {
-      invoice.siteId = siteId
-    },
-  })
-}
-
-/** Chooses the bank detail that will be paid. */
-export function changeBank({
-  invoiceId,
-  actor,
-  lockVersion,
-  providerBankId,
-}: Common & { providerBankId: number | null }) {
-  return changeInvoice({
-    invoiceId,
-    actor,
-    lockVersion,
+    ...common,
     action: 'field_changed',
-    edit: (invoice) => {
+    edit: async (invoice, trx) => {
+      const usable =
+        providerBankId === null ||
+        (await row(
+          `select 1 as found from provider_banks where id = :providerBankId and provider_id = :providerId and disabled_at is null
+              and verification not in ('rejected', 'blacklisted') for key share`,
+          { providerBankId, providerId: invoice.providerId },
+          trx
+        ))
+      if (!usable)
+        throw new DomainError('E_BANK', 'Elija una cuenta en uso de este proveedor.', {
+          field: 'provider_bank_id',
+        })
       invoice.providerBankId = providerBankId
     },
   })
 }
 
-/** Changes kind of document, currency or concept. */
-export function changeHeader({
-  invoiceId,
-  actor,
-  lockVersion,
-  ...header
-}: Common & {
+type Header = {
   docType?: 'invoice' | 'credit_note' | 'simplified' | 'receipt' | 'proforma'
   concept?: string
-}) {
+  currency?: string
+  /** The invoice that a credit note corrects; `rectificationNote` says why there is none. */
+  rectifiesInvoiceId?: number | null
+  rectificationNote?: string | null
+}
+
+/**
+ * Changes kind of document, concept or currency. A credit note takes what is owed back: its amounts, lines and taxes
+ * turn with it, and it names the invoice it corrects or says why there is none. Throws at `currency`, `rectifies_invoice_id`.
+ */
+export function changeHeader({ invoiceId, actor, lockVersion, ...header }: Common & Header) {
   return changeInvoice({
     invoiceId,
     actor,
     lockVersion,
     action: 'field_changed',
-    edit: (invoice) => {
-      if (header.docType) invoice.docType = header.docType
+    edit: async (invoice, trx) => {
       if (header.concept) invoice.concept = header.concept.slice(0, 200)
+      if (header.currency) invoice.currency = await knownCurrency(header.currency, trx)
+      const before = invoice.docType
+      if (header.docType) invoice.docType = header.docType
+      await rectify(invoice, header, trx)
+      if (invoice.docType === before) return
+      await signAmounts(invoice, trx)
+      if (invoice.docType !== 'simplified' && before !== 'simplified') return
+      await invoice.save()
+      await setDeductible(invoice.id, trx)
     },
   })
+}
+
+async function rectify(invoice: Invoice, header: Header, trx: Transaction): Promise<void> {
+  if (invoice.docType !== 'credit_note') {
+    invoice.merge({ rectifiesInvoiceId: null, rectificationNote: null })
+    return
+  }
+  const originalId =
+    header.rectifiesInvoiceId === undefined ? invoice.rectifiesInvoiceId : header.rectifiesInvoiceId
+  const note =
+    header.rectificationNote === undefined ? invoice.rectificationNote : header.rectificationNote || null
+  if (originalId === null && note === null)
+    throw new DomainError(
+      'E_RECTIFIES',
+      'Elija la factura que rectifica el abono o escriba el motivo de que no la haya.',
+      { field: 'rectifies_invoice_id' }
+    )
+  if (originalId !== null) await refuseForeignOriginal(invoice, originalId, trx)
+  invoice.merge({ rectifiesInvoiceId: originalId, rectificationNote: originalId === null ? note : null })
+}
+
+async function refuseForeignOriginal(invoice: Invoice, originalId: number, trx: Transaction): Promise<void> {
+  const original = await row(
+    `select 1 as found from invoices where id = :originalId and id <> :id and provider_id = :providerId and doc_type <> 'credit_note'
+        and site_id is not distinct from :siteId and status in ('pending_approval', 'approved', 'booked', 'disputed')`,
+    { originalId, id: invoice.id, providerId: invoice.providerId, siteId: invoice.siteId },
+    trx
+  )
+  if (!original)
+    throw new DomainError('E_ORIGINAL', 'Elija una factura de este proveedor y de esta empresa.', {
+      field: 'rectifies_invoice_id',
+    })
+}
+
+async function knownCurrency(code: string, trx: Transaction): Promise<string> {
+  const found = await row<{ code: string }>(`select code from currencies where code = :code`, { code }, trx)
+  if (!found)
+    throw new DomainError('E_CURRENCY', 'El valor seleccionado no es válido.', { field: 'currency' })
+  return found.code
 }

@@ -1,5 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { setDeductible } from '#app/invoices/actions/set_deductible'
+import { assertChargeable } from '#app/invoices/chargeable_account'
+import type Invoice from '#app/invoices/models/invoice'
+import { findTaxCode } from '#app/invoices/queries/tax_codes'
 import { DomainError } from '#app/kernel/domain_error'
 import { Money } from '#app/kernel/money'
 import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -9,29 +13,35 @@ export type LineInput = {
   quantity: string
   baseMinor: number
   vatCodeId: number | null
+  /** How much of its VAT is deducted; what its category and the document allow when null. */
+  deductiblePercent: number | null
   withholdingCodeId: number | null
   categoryId: number | null
   accountCode: string | null
   centerId: number | null
 }
 
-type Common = { invoiceId: number; actor: Actor; lockVersion?: number | undefined }
+type Common = { invoiceId: number; actor: Actor; lockVersion: number }
 
-/** Adds a detail line at the end. Throws at `concept`, `quantity`. */
+/**
+ * Adds a detail line at the end; one of a credit note may be given positive and is kept negative. Throws at `concept`,
+ * `quantity`, `account_code`, `center_id` and the tax codes.
+ */
 export function addLine({ line, ...common }: Common & { line: LineInput }) {
   refuseBadLine(line)
   return changeInvoice({
     ...common,
     action: 'line_added',
     edit: async (invoice, trx) => {
-      await execute(
-        `insert into invoice_lines (invoice_id, position, concept, quantity, base_minor, vat_code_id, vat_minor, withholding_code_id, withholding_minor,
+      const { id } = await oneRow<{ id: number }>(
+        `insert into invoice_lines (invoice_id, position, concept, quantity, base_minor, vat_code_id, vat_minor, deductible_percent, withholding_code_id, withholding_minor,
             category_id, account_code, center_id, match_state)
          values (:invoiceId, (select coalesce(max(position), 0) + 1 from invoice_lines where invoice_id = :invoiceId), :concept, :quantity, :baseMinor,
-            :vatCodeId, :vatMinor, :withholdingCodeId, :withholdingMinor, :categoryId, :accountCode, :centerId, 'manual')`,
-        { invoiceId: invoice.id, ...(await completed(line, invoice.currency, trx)) },
+            :vatCodeId, :vatMinor, coalesce(:deductiblePercent::smallint, 100), :withholdingCodeId, :withholdingMinor, :categoryId, :accountCode, :centerId, 'manual') returning id`,
+        { invoiceId: invoice.id, ...(await completed(line, invoice, trx)) },
         trx
       )
+      if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, id)
     },
   })
 }
@@ -43,15 +53,16 @@ export function changeLine({ line, lineId, ...common }: Common & { line: LineInp
     ...common,
     action: 'line_changed',
     edit: async (invoice, trx) => {
-      await noteCorrection(lineId, line, common.actor, trx)
+      await noteCorrection(invoice.id, lineId, line, common.actor, trx)
       const changed = await execute(
         `update invoice_lines set concept = :concept, quantity = :quantity, base_minor = :baseMinor, vat_code_id = :vatCodeId, vat_minor = :vatMinor,
-            withholding_code_id = :withholdingCodeId, withholding_minor = :withholdingMinor, category_id = :categoryId, account_code = :accountCode,
+            deductible_percent = coalesce(:deductiblePercent::smallint, 100), withholding_code_id = :withholdingCodeId, withholding_minor = :withholdingMinor, category_id = :categoryId, account_code = :accountCode,
             center_id = :centerId, match_state = 'manual', updated_at = now() where id = :lineId and invoice_id = :invoiceId`,
-        { invoiceId: invoice.id, lineId, ...(await completed(line, invoice.currency, trx)) },
+        { invoiceId: invoice.id, lineId, ...(await completed(line, invoice, trx)) },
         trx
       )
-      if (changed === 0) throw new DomainError('E_LINE', 'La línea ya no existe. Recargue la página.')
+      if (changed === 0) throw new DomainError('E_LINE', GONE)
+      if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, lineId)
     },
   })
 }
@@ -68,11 +79,12 @@ export function removeLine({ lineId, ...common }: Common & { lineId: number }) {
         trx
       )
       if (count <= 1) throw new DomainError('E_LAST_LINE', 'La factura debe conservar al menos una línea.')
-      await execute(
+      const removed = await execute(
         `delete from invoice_lines where id = :lineId and invoice_id = :id`,
         { lineId, id: invoice.id },
         trx
       )
+      if (removed === 0) throw new DomainError('E_LINE', GONE)
     },
   })
 }
@@ -95,10 +107,13 @@ export function classifyLines({ categoryId, ...common }: Common & { categoryId: 
         { id: invoice.id, categoryId, prefix: category.prefix },
         trx
       )
+      await setDeductible(invoice.id, trx)
       invoice.categoryId = categoryId
     },
   })
 }
+
+const GONE = 'La línea ya no existe. Recargue la página.'
 
 function refuseBadLine(line: LineInput): void {
   if (!line.concept.trim())
@@ -107,27 +122,40 @@ function refuseBadLine(line: LineInput): void {
     throw new DomainError('E_QUANTITY', 'La cantidad no puede ser cero.', { field: 'quantity' })
 }
 
-async function completed(line: LineInput, currency: string, trx: Transaction) {
-  const rateOf = async (id: number | null) =>
-    id
-      ? ((
-          await row<{ rate: number }>(
-            `select rate_basis_points as rate from tax_codes where id = :id`,
-            { id },
-            trx
-          )
-        )?.rate ?? 0)
-      : 0
-  const base = Money.of(line.baseMinor, currency)
+async function completed(line: LineInput, invoice: Invoice, trx: Transaction) {
+  const { siteId, currency, docType } = invoice
+  await refuseForeignAccounts(line, siteId, trx)
+  const rateOf = async (id: number | null, use: 'vat' | 'withholding') =>
+    id ? (await findTaxCode({ id, use, siteId, field: `${use}_code_id` }, trx)).rateBasisPoints : 0
+  const isTurned = docType === 'credit_note' && line.baseMinor > 0
+  const base = Money.of(isTurned ? -line.baseMinor : line.baseMinor, currency)
   return {
     ...line,
+    baseMinor: base.minor,
     concept: line.concept.trim().slice(0, 500),
-    vatMinor: base.percent(await rateOf(line.vatCodeId)).minor,
-    withholdingMinor: base.percent(await rateOf(line.withholdingCodeId)).minor,
+    vatMinor: base.percent(await rateOf(line.vatCodeId, 'vat')).minor,
+    withholdingMinor: base.percent(await rateOf(line.withholdingCodeId, 'withholding')).minor,
   }
 }
 
+async function refuseForeignAccounts(
+  { accountCode, centerId }: LineInput,
+  siteId: number | null,
+  trx: Transaction
+): Promise<void> {
+  const { width, isOwnCenter } = await oneRow<{ width: number; isOwnCenter: boolean }>(
+    `select coalesce((select account_width from sites where id = :siteId), 12) as width,
+        :centerId::bigint is null or exists (select 1 from site_centers where id = :centerId and site_id = :siteId) as is_own_center`,
+    { siteId, centerId },
+    trx
+  )
+  if (accountCode !== null) assertChargeable(accountCode, width)
+  if (!isOwnCenter)
+    throw new DomainError('E_CENTER', 'El centro no es de la empresa de la factura.', { field: 'center_id' })
+}
+
 async function noteCorrection(
+  invoiceId: number,
   lineId: number,
   line: LineInput,
   actor: Actor,
@@ -136,8 +164,8 @@ async function noteCorrection(
   await execute(
     `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_category_id, user_id, text_norm)
      select id, profile_id, :categoryId, :userId, f_unaccent(lower(concept)) from invoice_lines
-      where id = :lineId and category_id is distinct from :categoryId and :categoryId::bigint is not null`,
-    { lineId, categoryId: line.categoryId, userId: actor.userId },
+      where id = :lineId and invoice_id = :invoiceId and category_id is distinct from :categoryId and :categoryId::bigint is not null`,
+    { invoiceId, lineId, categoryId: line.categoryId, userId: actor.userId },
     trx
   )
 }

@@ -1,77 +1,25 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import { DateTime } from 'luxon'
+import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
-import { bookLocked } from '#app/invoices/actions/book_invoice'
-import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
+import { moveState } from '#app/invoices/actions/move_state'
+import { refuseUnready } from '#app/invoices/actions/refuse_unready'
 import Invoice from '#app/invoices/models/invoice'
-import { type InvoiceTransition, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
-import { today } from '#app/kernel/calendar_date'
+import { askApproval } from '#app/invoices/queries/approval_question'
+import type { InvoiceTransition } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
-import { isMonthOpen } from '#app/ledger/queries/periods'
-import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
-import { requiredApprovals } from '#app/sites/queries/required_approvals'
+import { inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { revokeDecisions } from '#app/sites/actions/record_decision'
 
-/** Hands a reviewed invoice to its approvers. Throws with what is still missing. */
+/** Hands a reviewed invoice to its approvers. Throws with what is still missing or would keep it from being booked. */
 export function submitInvoice(invoiceId: number, actor: Actor): Promise<void> {
   return withLock(invoiceId, async (invoice, trx) => {
     await auditInvoice(invoiceId, trx)
-    await refuseIncomplete(invoice, trx)
-    await move(invoice, 'submit', actor, 'submitted', trx)
-    invoice.submittedBy = actor.userId
+    await moveState(invoice, { transition: 'submit', actor, action: 'submitted' }, trx)
+    await refuseUnready(invoice, actor, trx)
+    if (!invoice.siteId) throw new Error(`Invoice ${invoiceId} is ready without a company`)
+    const { required } = await askApproval(invoice, invoice.siteId, trx)
+    invoice.merge({ submittedBy: actor.userId, submittedAt: DateTime.now(), requiredApprovals: required })
     await invoice.save()
-  })
-}
-
-type ApproveInput = { invoiceId: number; shownFingerprint: string; comment?: string | null; actor: Actor }
-export type ApprovalOutcome = { given: number; required: number; booked: boolean }
-
-/**
- * Approves what was shown. With the last approval it needs the invoice is booked at once where its period is
- * open. Nobody approves what they registered or whose amounts they changed last.
- */
-export function approveInvoice({
-  invoiceId,
-  shownFingerprint,
-  comment,
-  actor,
-}: ApproveInput): Promise<ApprovalOutcome> {
-  return withLock(invoiceId, async (invoice, trx) => {
-    if (!invoiceWorkflow.can(invoice.status, 'approve')) invoiceWorkflow.next(invoice.status, 'approve')
-    await auditInvoice(invoiceId, trx)
-    await refuseBlocked(invoice, trx)
-    const { siteId } = invoice
-    if (!siteId) throw new DomainError('E_INCOMPLETE', 'Falta la empresa.')
-    const question = {
-      siteId,
-      kind: 'invoice' as const,
-      amountMinor: invoice.totalMinor,
-      excludedUserIds: [invoice.createdBy, invoice.totalsEditedBy],
-      documentType: 'invoice',
-      documentId: invoiceId,
-    }
-    const { required } = await requiredApprovals(question, trx)
-    const given = await recordApproval(
-      {
-        question,
-        actor,
-        shownFingerprint,
-        fingerprint: invoice.fingerprint,
-        comment: comment ?? null,
-        ownWorkMessage: 'No puede aprobar una factura que usted ha registrado o modificado.',
-        changedMessage: 'La factura ha cambiado desde su revisión. Vuelva a revisarla.',
-      },
-      trx
-    )
-    await logInvoiceAction(
-      { invoiceId, action: 'approved', actor, after: { given, required, totalMinor: invoice.totalMinor } },
-      trx
-    )
-    if (given < required) return { given, required, booked: false }
-    await move(invoice, 'approve', actor, null, trx)
-    await invoice.save()
-    const booked = await canBook(invoice, trx)
-    if (booked) await bookLocked(invoice, actor, trx)
-    return { given, required, booked }
   })
 }
 
@@ -84,7 +32,8 @@ export function turnDownInvoice(
 ): Promise<void> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   return withLock(invoiceId, async (invoice, trx) => {
-    await move(invoice, transition, actor, transition === 'return' ? 'returned' : 'rejected', trx, reason)
+    const action = transition === 'return' ? 'returned' : 'rejected'
+    await moveState(invoice, { transition, actor, action, reason }, trx)
     if (transition === 'reject') invoice.rejectionReason = reason
     await revokeDecisions('invoice', invoiceId, trx)
     await invoice.save()
@@ -107,30 +56,68 @@ export function moveInvoice(
   return withLock(invoiceId, async (invoice, trx) => {
     if (transition === 'dispute' && invoice.status === 'approved')
       throw new DomainError('E_TRANSITION', 'Contabilice la factura antes de disputarla.')
-    await move(invoice, transition, actor, 'field_changed', trx, reason)
+    await moveState(invoice, { transition, actor, action: 'field_changed', reason }, trx)
     if (transition === 'dispute') invoice.disputeReason = reason
     if (transition === 'resolve_booked') invoice.disputeReason = null
+    if (transition === 'recover') invoice.merge({ duplicateOfId: null, rejectionReason: null })
     await invoice.save()
     await auditInvoice(invoiceId, trx)
   })
 }
 
-/** Puts a copy aside, pointing at the original. */
-export function markDuplicate(invoiceId: number, originalId: number, actor: Actor): Promise<void> {
-  return withLock(invoiceId, async (invoice, trx) => {
-    const original = await row<{ id: number }>(
-      `select id from invoices where id = :originalId and id <> :invoiceId`,
-      { originalId, invoiceId },
+/**
+ * Puts a copy aside, pointing at the original: a live invoice of the same supplier. Both are locked, in the order of
+ * their keys, so that two invoices are never each other's copy. Throws at `original_id`.
+ */
+export async function markDuplicate(invoiceId: number, originalId: number, actor: Actor): Promise<void> {
+  await inTransaction(async (trx) => {
+    const locked = await Invoice.query({ client: trx })
+      .whereIn('id', [invoiceId, originalId])
+      .orderBy('id')
+      .forUpdate()
+    const invoice = locked.find(({ id }) => id === invoiceId)
+    const original = locked.find(({ id }) => id === originalId && id !== invoiceId)
+    if (!invoice) throw new Error(`Invoice ${invoiceId} does not exist`)
+    if (!original || original.providerId === null || original.providerId !== invoice.providerId)
+      throw new DomainError('E_ORIGINAL', 'Elija la factura original, del mismo proveedor.', {
+        field: 'original_id',
+      })
+    if (['cancelled', 'rejected', 'duplicate'].includes(original.status))
+      throw new DomainError('E_ORIGINAL', `${original.reference} no está vigente: elija otra factura.`, {
+        field: 'original_id',
+      })
+    await moveState(
+      invoice,
+      {
+        transition: 'mark_duplicate',
+        actor,
+        action: 'merged_duplicate',
+        after: { original: original.reference },
+      },
       trx
     )
-    if (!original) throw new DomainError('E_ORIGINAL', 'Elija la factura original.', { field: 'original_id' })
-    await move(invoice, 'mark_duplicate', actor, 'merged_duplicate', trx)
     invoice.duplicateOfId = originalId
     await revokeDecisions('invoice', invoiceId, trx)
     await invoice.save()
+    await auditTwins(invoice, trx)
   })
 }
 
+/** Alarms about the copy have nothing to say any more once it is aside. */
+async function auditTwins(invoice: Invoice, trx: Transaction): Promise<void> {
+  await auditInvoice(invoice.id, trx)
+  if (invoice.duplicateOfId && (await isOpen(invoice.duplicateOfId, trx)))
+    await auditInvoice(invoice.duplicateOfId, trx)
+}
+
+const isOpen = async (id: number, trx: Transaction) =>
+  (await row(
+    `select 1 as found from invoices where id = :id and status not in ('received', 'analysing') and payment_state <> 'paid'`,
+    { id },
+    trx
+  )) !== null
+
+/** Works on an invoice under its row lock. */
 async function withLock<T>(
   invoiceId: number,
   work: (invoice: Invoice, trx: Transaction) => Promise<T>
@@ -139,78 +126,4 @@ async function withLock<T>(
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     return work(invoice, trx)
   })
-}
-
-async function move(
-  invoice: Invoice,
-  transition: InvoiceTransition,
-  actor: Actor,
-  action: InvoiceAction | null,
-  trx: Transaction,
-  reason: string | null = null
-): Promise<void> {
-  const from = invoice.status
-  invoice.status = invoiceWorkflow.next(from, transition)
-  invoice.lockVersion += 1
-  invoice.updatedBy = actor.userId
-  if (action)
-    await logInvoiceAction(
-      {
-        invoiceId: invoice.id,
-        action,
-        actor,
-        before: { status: from },
-        after: { status: invoice.status, reason },
-      },
-      trx
-    )
-  await recordEvent(
-    {
-      actor,
-      objectType: 'invoice',
-      objectId: invoice.id,
-      siteId: invoice.siteId,
-      event: `invoice.${transition}`,
-      from,
-      to: invoice.status,
-      reason,
-    },
-    trx
-  )
-}
-
-async function canBook(invoice: Invoice, trx: Transaction): Promise<boolean> {
-  const { siteId, issuedOn } = invoice
-  if (!siteId || !issuedOn || invoice.docType === 'proforma' || invoice.docType === 'receipt') return false
-  return (await isMonthOpen(siteId, issuedOn, trx)) || (await isMonthOpen(siteId, today(), trx))
-}
-
-async function refuseIncomplete(invoice: Invoice, trx: Transaction): Promise<void> {
-  const missing = [
-    invoice.siteId ? null : 'la empresa',
-    invoice.providerId ? null : 'el proveedor',
-    invoice.invoiceNumber ? null : 'el número',
-    invoice.issuedOn ? null : 'la fecha de emisión',
-    invoice.totalMinor === 0 ? 'los importes' : null,
-  ].filter((part) => part !== null)
-  if (missing.length > 0) throw new DomainError('E_INCOMPLETE', `Falta completar ${missing.join(', ')}.`)
-  const lines = await rows<{ open: boolean }>(
-    `select category_id is null or account_code is null as open from invoice_lines where invoice_id = :id`,
-    { id: invoice.id },
-    trx
-  )
-  if (lines.length === 0) throw new DomainError('E_LINES', 'La factura debe conservar al menos una línea.')
-  if (lines.some((line) => line.open))
-    throw new DomainError('E_UNCLASSIFIED', 'Clasifique todas las líneas antes de enviarla.')
-  await refuseBlocked(invoice, trx)
-}
-
-/** B1 waits for the bank detail to be verified; it stops the payment, not the approval of the invoice itself. */
-async function refuseBlocked(invoice: Invoice, trx: Transaction): Promise<void> {
-  const blocking = await row<{ message: string }>(
-    `select message from invoice_alarms where invoice_id = :id and status = 'open' and severity = 'blocking' and rule_code not in ('B1', 'B5') order by id limit 1`,
-    { id: invoice.id },
-    trx
-  )
-  if (blocking) throw new DomainError('E_ALARM', `Hay una alarma bloqueante: ${blocking.message}`)
 }

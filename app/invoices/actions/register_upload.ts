@@ -4,6 +4,7 @@ import { safeName, sha256Of, storeFile } from '#app/files/store_file'
 import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { formatDay, today } from '#app/kernel/calendar_date'
+import { violatedConstraint } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
@@ -26,30 +27,39 @@ export type Registered = { invoiceId: number; reference: string; runId: number }
  */
 export async function registerUpload(upload: Upload, actor: Actor): Promise<Registered> {
   refuseUnfit(upload)
-  await refuseKnown(upload.bytes)
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name: upload.name, bytes: upload.bytes, createdBy: actor.userId }, trx)
-    const invoice = await insertInvoice(upload, actor, trx)
-    await execute(
-      `insert into invoice_files (invoice_id, file_id, kind, sha256, created_by) values (:invoiceId, :fileId, 'original', :sha256, :createdBy)`,
-      { invoiceId: invoice.id, fileId: file.id, sha256: file.sha256, createdBy: actor.userId },
-      trx
-    )
-    await logInvoiceAction(
-      {
-        invoiceId: invoice.id,
-        action: 'uploaded',
-        actor,
-        after: { file: safeName(upload.name), sizeBytes: file.sizeBytes },
-      },
-      trx
-    )
-    const runId = await enqueueReading(
-      { invoiceId: invoice.id, fileId: file.id, title: `Leer ${file.name}`, actor },
-      trx
-    )
-    return { invoiceId: invoice.id, reference: invoice.reference, runId }
-  })
+  await refuseKnown(upload)
+  try {
+    return await inTransaction((trx) => register(upload, actor, trx))
+  } catch (error) {
+    if (violatedConstraint(error) !== 'invoice_files_original') throw error
+    // Somebody sent the same file at the same moment and was first.
+    await refuseKnown(upload)
+    throw error
+  }
+}
+
+async function register(upload: Upload, actor: Actor, trx: Transaction): Promise<Registered> {
+  const file = await storeFile({ name: upload.name, bytes: upload.bytes, createdBy: actor.userId }, trx)
+  const invoice = await insertInvoice(upload, actor, trx)
+  await execute(
+    `insert into invoice_files (invoice_id, file_id, kind, sha256, created_by) values (:invoiceId, :fileId, 'original', :sha256, :createdBy)`,
+    { invoiceId: invoice.id, fileId: file.id, sha256: file.sha256, createdBy: actor.userId },
+    trx
+  )
+  await logInvoiceAction(
+    {
+      invoiceId: invoice.id,
+      action: 'uploaded',
+      actor,
+      after: { file: safeName(upload.name), sizeBytes: file.sizeBytes },
+    },
+    trx
+  )
+  const runId = await enqueueReading(
+    { invoiceId: invoice.id, fileId: file.id, title: `Leer ${file.name}`, actor },
+    trx
+  )
+  return { invoiceId: invoice.id, reference: invoice.reference, runId }
 }
 
 function refuseUnfit({ bytes, name }: Upload): void {
@@ -61,7 +71,7 @@ function refuseUnfit({ bytes, name }: Upload): void {
   }
 }
 
-async function refuseKnown(bytes: Uint8Array): Promise<void> {
+async function refuseKnown({ bytes }: Upload): Promise<void> {
   const known = await row<{ reference: string; createdAt: Date }>(
     `select i.reference, f.created_at from invoice_files f join invoices i on i.id = f.invoice_id
       where f.sha256 = :sha256 and f.kind = 'original' order by f.id limit 1`,

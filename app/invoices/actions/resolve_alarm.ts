@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import type { Role } from '#app/identity/roles'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 
@@ -21,7 +21,7 @@ type Alarm = { status: string; severity: string; ruleCode: string; createdBy: nu
 /** Rules that money hangs on: a reason does not switch them off, only correcting the data does. */
 const NEVER_WAIVED = new Set(['A3', 'B1', 'B2', 'B3', 'B5'])
 
-/** Closes an alarm with a reason. A blocking one needs somebody else than the invoice's creator (area 06 §2). */
+/** Closes an alarm with a reason, or puts it off for up to 30 days. A blocking one needs somebody else than the invoice's creator (area 06 §2). */
 export async function resolveAlarm({
   invoiceId,
   alarmId,
@@ -33,7 +33,10 @@ export async function resolveAlarm({
 }: Input): Promise<void> {
   if (reason.trim().length < 10)
     throw new DomainError('E_REASON', 'Indique el motivo (mínimo 10 caracteres).', { field: 'reason' })
+  if (outcome === 'snoozed') refuseLongSnooze(snoozedUntil ?? null)
   await inTransaction(async (trx) => {
+    // The invoice first, as everybody who approves or edits it does: alarms are locked under it.
+    await oneRow(`select id from invoices where id = :invoiceId for update`, { invoiceId }, trx)
     const alarm = await oneRow<Alarm>(
       `select a.status, a.severity, a.rule_code, i.created_by from invoice_alarms a join invoices i on i.id = a.invoice_id
         where a.id = :alarmId and a.invoice_id = :invoiceId for update of a`,
@@ -57,14 +60,36 @@ export async function resolveAlarm({
     }
     await execute(
       `update invoice_alarms set status = :outcome, reason = :reason, resolved_by = :userId, resolved_at = now(), snoozed_until = :snoozedUntil, updated_at = now() where id = :alarmId`,
-      { alarmId, outcome, reason, userId: actor.userId, snoozedUntil: snoozedUntil ?? null },
+      {
+        alarmId,
+        outcome,
+        reason,
+        userId: actor.userId,
+        snoozedUntil: outcome === 'snoozed' ? (snoozedUntil ?? null) : null,
+      },
       trx
     )
     const action = outcome === 'snoozed' ? 'alarm_snoozed' : 'alarm_resolved'
     await logInvoiceAction(
-      { invoiceId, action, actor, before: { rule: alarm.ruleCode }, after: { outcome, reason } },
+      {
+        invoiceId,
+        action,
+        actor,
+        before: { rule: alarm.ruleCode },
+        after: { outcome, reason, snoozedUntil: snoozedUntil ?? null },
+      },
       trx
     )
     await auditInvoice(invoiceId, trx)
+  })
+}
+
+const SNOOZE_DAYS_MAX = 30
+
+function refuseLongSnooze(until: CalendarDate | null): void {
+  const day = today()
+  if (until && compareDays(until, day) > 0 && compareDays(until, addDays(day, SNOOZE_DAYS_MAX)) <= 0) return
+  throw new DomainError('E_SNOOZE', `Elija un día entre mañana y dentro de ${SNOOZE_DAYS_MAX} días.`, {
+    field: 'snoozed_until',
   })
 }

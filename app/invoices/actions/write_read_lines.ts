@@ -1,3 +1,4 @@
+import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { isCredit } from '#app/invoices/credit_note'
 import type Invoice from '#app/invoices/models/invoice'
 import { classify } from '#app/invoices/queries/classify'
@@ -13,7 +14,7 @@ type NewLine = { concept: string; quantity: number; baseMinor: number; tax: Read
  * one line a tax rate stands for them, so that what is booked is exactly what the totals say.
  */
 export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: Transaction): Promise<void> {
-  const codes = await findTaxCodes(invoice.siteId, trx)
+  const codes = await findTaxCodes(invoice, trx)
   const sign = isCredit(fields) ? -1 : 1
   const lines = chooseLines(invoice, fields).map((line) => ({
     ...line,
@@ -37,9 +38,7 @@ export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: 
         quantity: line.quantity || 1,
         baseMinor: line.baseMinor,
         vatCodeId: codeOf(line.tax, fields, codes),
-        vatMinor: line.tax
-          ? Money.of(line.baseMinor, invoice.currency).percent(Math.round(line.tax.rate * 100)).minor
-          : 0,
+        vatMinor: vatOf(invoice, line),
         withholdingCodeId: withholding
           ? (codes.withholding.get(Math.round(withholding.rate * 100)) ?? null)
           : null,
@@ -53,8 +52,13 @@ export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: 
       trx
     )
   }
+  await setDeductible(invoice.id, trx)
   await writeTaxGroups(invoice, fields, codes, sign, trx)
+  await writeUntaxedGroups(invoice.id, trx)
 }
+
+const vatOf = ({ currency }: Invoice, { tax, baseMinor }: NewLine) =>
+  tax ? Money.of(baseMinor, currency).percent(Math.round(tax.rate * 100)).minor : 0
 
 function chooseLines(invoice: Invoice, fields: ReadFields): NewLine[] {
   const taxes = (fields.taxes.value ?? []).filter((tax) => tax.type !== 'RE')
@@ -88,8 +92,9 @@ function splitWithholding(invoice: Invoice, lines: NewLine[]): number[] {
     .map((share) => share.minor)
 }
 
+/** Under reverse charge the invoice prints no VAT; a row that prints some is charged as it says. */
 function codeOf(tax: ReadTax | null, fields: ReadFields, codes: TaxCodes): number | null {
-  if (fields.reverseCharge.value) return codes.reverseCharge
+  if (fields.reverseCharge.value && (!tax || tax.rate === 0)) return codes.reverseCharge
   if (!tax) return codes.exempt
   return codes.vat.get(Math.round(tax.rate * 100)) ?? null
 }
@@ -123,6 +128,18 @@ async function writeTaxGroups(
       trx
     )
   }
+}
+
+/** Bases on which no tax is printed (exempt, reverse charge) have no row in the document; the lines tell them. */
+async function writeUntaxedGroups(invoiceId: number, trx: Transaction): Promise<void> {
+  await execute(
+    `insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor)
+     select l.invoice_id, l.vat_code_id, sum(l.base_minor), 0 from invoice_lines l join tax_codes t on t.id = l.vat_code_id
+      where l.invoice_id = :invoiceId and t.kind in ('exempt', 'reverse_charge') group by l.invoice_id, l.vat_code_id
+     on conflict (invoice_id, vat_code_id) do nothing`,
+    { invoiceId },
+    trx
+  )
 }
 
 const signedBy = (sign: number, minor: number) => (sign === -1 ? -Math.abs(minor) : minor)

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
+import { changeTotals } from '#app/invoices/actions/change_totals'
 import * as edit from '#app/invoices/actions/edit_invoice'
+import { changeProvider, changeSite } from '#app/invoices/actions/reassign_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import * as input from '#app/invoices/validators/invoice_validator'
 import type { CalendarDate } from '#app/kernel/calendar_date'
@@ -56,14 +58,14 @@ export default class InvoiceCorrectionsController {
       suppliedMinor: supplied,
       totalMinor: total,
     }
-    return this.done(ctx, await edit.changeTotals({ ...(await this.common(ctx, lockVersion)), ...totals }))
+    return this.done(ctx, await changeTotals({ ...(await this.common(ctx, lockVersion)), ...totals }))
   }
 
   async provider(ctx: HttpContext) {
     const { provider_id: providerId, lock_version: lockVersion } = await ctx.request.validateUsing(
       input.providerValidator
     )
-    return this.done(ctx, await edit.changeProvider({ ...(await this.common(ctx, lockVersion)), providerId }))
+    return this.done(ctx, await changeProvider({ ...(await this.common(ctx, lockVersion)), providerId }))
   }
 
   async site(ctx: HttpContext) {
@@ -71,7 +73,7 @@ export default class InvoiceCorrectionsController {
       input.siteValidator
     )
     assertInScope(ctx, siteId)
-    return this.done(ctx, await edit.changeSite({ ...(await this.common(ctx, lockVersion)), siteId }))
+    return this.done(ctx, await changeSite({ ...(await this.common(ctx, lockVersion)), siteId }))
   }
 
   async bank(ctx: HttpContext) {
@@ -85,13 +87,22 @@ export default class InvoiceCorrectionsController {
     const {
       doc_type: docType,
       concept,
+      currency,
+      rectifies_invoice_id: rectifiesInvoiceId,
+      rectification_note: rectificationNote,
       lock_version: lockVersion,
     } = await ctx.request.validateUsing(input.headerValidator)
-    const header = { ...(docType ? { docType } : {}), ...(concept ? { concept } : {}) }
+    const header = {
+      ...(docType ? { docType } : {}),
+      ...(concept ? { concept } : {}),
+      ...(currency ? { currency } : {}),
+      ...(rectifiesInvoiceId === undefined ? {} : { rectifiesInvoiceId }),
+      ...(rectificationNote === undefined ? {} : { rectificationNote }),
+    }
     return this.done(ctx, await edit.changeHeader({ ...(await this.common(ctx, lockVersion)), ...header }))
   }
 
-  private async common(ctx: HttpContext, lockVersion: number | undefined) {
+  private async common(ctx: HttpContext, lockVersion: number) {
     const invoice = await findScopedInvoice(ctx)
     return { invoiceId: invoice.id, actor: actorOf(ctx), lockVersion }
   }

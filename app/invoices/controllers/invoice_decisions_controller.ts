@@ -1,14 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
+import { approveInvoice } from '#app/invoices/actions/approve_invoice'
 import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
 import {
-  approveInvoice,
   markDuplicate,
   moveInvoice,
   submitInvoice,
   turnDownInvoice,
 } from '#app/invoices/actions/move_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import Invoice from '#app/invoices/models/invoice'
 import {
   approvalValidator,
   duplicateValidator,
@@ -26,15 +28,14 @@ export default class InvoiceDecisionsController {
   async approve(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
     const { fingerprint, comment } = await ctx.request.validateUsing(approvalValidator)
-    const { given, required, booked } = await approveInvoice({
+    const { given, required, booked, notBooked } = await approveInvoice({
       invoiceId: invoice.id,
       shownFingerprint: fingerprint,
       comment: comment ?? null,
       actor: actorOf(ctx),
     })
     if (given < required) return this.done(ctx, `Aprobación registrada (${given} de ${required}).`)
-    if (!booked)
-      ctx.session.flash('warning', 'El periodo está cerrado: queda aprobada y pendiente de contabilizar.')
+    if (notBooked) ctx.session.flash('warning', notBooked)
     return this.done(
       ctx,
       booked
@@ -90,6 +91,7 @@ export default class InvoiceDecisionsController {
   async duplicate(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
     const { original_id: originalId } = await ctx.request.validateUsing(duplicateValidator)
+    assertInScope(ctx, (await Invoice.findOrFail(originalId)).siteId)
     await markDuplicate(invoice.id, originalId, actorOf(ctx))
     return this.done(ctx, 'Factura marcada como duplicada.')
   }

@@ -8,7 +8,11 @@ import {
   removeLine,
 } from '#app/invoices/actions/edit_lines'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
-import { classificationValidator, lineValidator } from '#app/invoices/validators/invoice_validator'
+import {
+  classificationValidator,
+  lineRemovalValidator,
+  lineValidator,
+} from '#app/invoices/validators/invoice_validator'
 import { categoryAccount } from '#app/providers/queries/list_categories'
 
 export default class InvoiceLinesController {
@@ -26,7 +30,13 @@ export default class InvoiceLinesController {
 
   async destroy(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    await removeLine({ invoiceId: invoice.id, actor: actorOf(ctx), lineId: Number(ctx.params.line) })
+    const { lock_version: lockVersion } = await ctx.request.validateUsing(lineRemovalValidator)
+    await removeLine({
+      invoiceId: invoice.id,
+      actor: actorOf(ctx),
+      lockVersion,
+      lineId: Number(ctx.params.line),
+    })
     return this.done(ctx, 'Línea eliminada.')
   }
 
@@ -47,6 +57,7 @@ export default class InvoiceLinesController {
       quantity: (given.quantity ?? '1').replace(',', '.'),
       baseMinor: given.base,
       vatCodeId: given.vat_code_id ?? null,
+      deductiblePercent: given.deductible_percent ?? null,
       withholdingCodeId: given.withholding_code_id ?? null,
       categoryId: given.category_id,
       accountCode: given.account_code ?? (await categoryAccount(given.category_id)),

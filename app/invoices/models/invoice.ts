@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { InvoiceSchema } from '#database/schema'
@@ -12,26 +11,6 @@ export default class Invoice extends InvoiceSchema {
   declare dueOn: CalendarDate | null
   declare postedOn: CalendarDate | null
   declare paymentState: 'unpaid' | 'in_process' | 'partial' | 'paid' | 'offset'
-
-  /** What an approver sees and decides on: any change of it voids the decision. */
-  get fingerprint(): string {
-    const parts = [
-      this.siteId,
-      this.providerId,
-      this.invoiceNumber,
-      this.issuedOn,
-      this.docType,
-      this.baseMinor,
-      this.vatMinor,
-      this.surchargeMinor,
-      this.withholdingMinor,
-      this.suppliedMinor,
-      this.totalMinor,
-      this.currency,
-      this.providerBankId,
-    ]
-    return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-  }
 
   get addsUp(): boolean {
     return (

@@ -9,7 +9,6 @@ export type InvoiceToPost = {
   siteId: number
   providerId: number
   version: number
-  reference: string
   invoiceNumber: string
   providerName: string
   postedOn: CalendarDate
@@ -49,7 +48,8 @@ export type InvoiceToPost = {
  */
 export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const isReverseCharge = invoice.taxGroups.some((group) => group.outputAccountId !== null)
-  const costs = expenseLines(invoice)
+  // Lines that cancel each other out on one account would leave no entry: they are then posted apart by sign.
+  const costs = isNothing(invoice) ? expenseLines(invoice, 'by_sign') : expenseLines(invoice, 'netted')
   const taxes = invoice.taxGroups.flatMap((group) => taxLines(invoice, group))
   const withheld = invoice.withholding?.amountMinor ?? 0
   const posted = [...costs, ...taxes].reduce((sum, line) => sum + line.amountMinor, 0)
@@ -107,11 +107,12 @@ function refuseMoreThanRounding(rest: number, { lines, taxGroups, invoiceNumber 
   )
 }
 
-function expenseLines(invoice: InvoiceToPost): DraftLine[] {
+function expenseLines(invoice: InvoiceToPost, look: 'netted' | 'by_sign'): DraftLine[] {
   const grouped = new Map<string, DraftLine>()
   for (const line of invoice.lines) {
     const undeductible = Money.of(line.vatMinor).percent((100 - line.deductiblePercent) * 100).minor
-    const key = `${line.accountId}|${line.vatCodeId}|${line.centerId}|${line.categoryId}`
+    const sign = look === 'by_sign' ? Math.sign(line.baseMinor) : 0
+    const key = `${line.accountId}|${line.vatCodeId}|${line.centerId}|${line.categoryId}|${sign}`
     const known = grouped.get(key)
     if (known) known.amountMinor += line.baseMinor + undeductible
     else
@@ -131,6 +132,10 @@ function expenseLines(invoice: InvoiceToPost): DraftLine[] {
   if (first && extra !== 0) first.amountMinor += extra
   return costs
 }
+
+/** An invoice of nothing: its lines, its taxes and what is withheld all come to zero. */
+const isNothing = ({ totalMinor, taxGroups, withholding }: InvoiceToPost) =>
+  totalMinor === 0 && !withholding && taxGroups.every(({ vatMinor }) => vatMinor === 0)
 
 function taxLines(invoice: InvoiceToPost, group: InvoiceToPost['taxGroups'][number]): DraftLine[] {
   const undeductible = invoice.lines

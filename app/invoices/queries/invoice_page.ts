@@ -1,7 +1,8 @@
 import type User from '#app/identity/models/user'
 import type Invoice from '#app/invoices/models/invoice'
+import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
-import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
+import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
 import { row } from '#app/kernel/sql'
 
@@ -49,12 +50,10 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       isUrgent: invoice.priority === 'urgent',
       readingError: reading?.error ?? null,
       readingKind: reading?.kind ?? null,
-      fingerprint: invoice.fingerprint,
+      fingerprint: await invoiceFingerprint(invoice.id),
       lockVersion: invoice.lockVersion,
       actions: [...invoiceWorkflow.available(invoice.status, user.role)] as string[],
-      isEditable: ['pending_review', 'pending_approval', 'approved', 'analysis_failed'].includes(
-        invoice.status
-      ),
+      isEditable: isEditable(invoice.status),
     },
     canApprove: approvers.candidates.some(
       (candidate) => candidate.userId === user.id && candidate.reason === null

@@ -1,10 +1,10 @@
 import type Invoice from '#app/invoices/models/invoice'
+import { askApproval } from '#app/invoices/queries/approval_question'
 import type { FieldBox, ReadFields } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
-import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
 export type ReadPlace = {
   name: string
@@ -173,15 +173,8 @@ const recordOf = (value: unknown): Record<string, string> | null =>
 /** Who decides next on an invoice that waits, and who does not and why. */
 export async function showApprovers(invoice: Invoice) {
   if (!invoice.siteId || invoice.status !== 'pending_approval') return { required: 0, candidates: [] }
-  const question = {
-    siteId: invoice.siteId,
-    kind: 'invoice' as const,
-    amountMinor: invoice.totalMinor,
-    excludedUserIds: [invoice.createdBy, invoice.totalsEditedBy],
-    documentType: 'invoice',
-    documentId: invoice.id,
-  }
-  const [{ required }, candidates] = [await requiredApprovals(question), await listCandidates(question)]
+  const { question, required } = await askApproval(invoice, invoice.siteId)
+  const candidates = await listCandidates(question)
   return { required, candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })) }
 }
 

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
 
-const version = () => vine.number().withoutDecimals().optional()
+const version = () => vine.number().withoutDecimals()
 
 export const uploadValidator = vine.create({
   files: vine
@@ -40,6 +40,7 @@ export const lineValidator = vine.create({
     .optional(),
   base: amount(),
   vat_code_id: key().nullable().optional(),
+  deductible_percent: vine.number().withoutDecimals().range([0, 100]).nullable().optional(),
   withholding_code_id: key().nullable().optional(),
   category_id: key(),
   account_code: vine
@@ -51,6 +52,7 @@ export const lineValidator = vine.create({
   center_id: key().nullable().optional(),
   lock_version: version(),
 })
+export const lineRemovalValidator = vine.create({ lock_version: version() })
 export const classificationValidator = vine.create({ category_id: key(), lock_version: version() })
 export const providerValidator = vine.create({ provider_id: key(), lock_version: version() })
 export const siteValidator = vine.create({ site_id: key(), lock_version: version() })
@@ -58,6 +60,9 @@ export const bankValidator = vine.create({ provider_bank_id: key().nullable(), l
 export const headerValidator = vine.create({
   doc_type: vine.enum(['invoice', 'credit_note', 'simplified', 'receipt', 'proforma'] as const).optional(),
   concept: vine.string().trim().maxLength(200).optional(),
+  currency: vine.string().trim().fixedLength(3).toUpperCase().optional(),
+  rectifies_invoice_id: key().nullable().optional(),
+  rectification_note: vine.string().trim().minLength(5).maxLength(200).nullable().optional(),
   lock_version: version(),
 })
 export const approvalValidator = vine.create({

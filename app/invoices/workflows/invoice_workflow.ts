@@ -60,6 +60,16 @@ export const invoiceWorkflow = defineWorkflow({
 })
 
 export type InvoiceStatus = keyof typeof invoiceWorkflow.states
+/** States in which the data of an invoice may still be corrected. */
+const EDITABLE: readonly InvoiceStatus[] = [
+  'pending_review',
+  'pending_approval',
+  'approved',
+  'analysis_failed',
+]
+
+export const isEditable = (status: InvoiceStatus): boolean => EDITABLE.includes(status)
+
 export type InvoiceTransition = keyof typeof invoiceWorkflow.transitions
 
 export const PAYMENT_STATES = {

@@ -1,9 +1,9 @@
-import { type CalendarDate, maxDay, today } from '#app/kernel/calendar_date'
+import { type CalendarDate, maxDay, monthOf, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
-import { isMonthOpen, nextOpenVatPeriod } from '#app/ledger/queries/periods'
+import { isMonthOpen, openVatMonth } from '#app/ledger/queries/periods'
 
 type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
 
@@ -52,7 +52,7 @@ export async function reverseEntry(
                  then :openVat else vat_period end as vat_period,
             center_id, category_id, due_on, memo
        from journal_lines l where entry_id = :entryId order by line_no`,
-    { entryId, openVat: await nextOpenVatPeriod(original.siteId, maxDay(day, original.postedOn), trx) },
+    { entryId, openVat: await openVatMonth(original.siteId, monthOf(maxDay(day, original.postedOn)), trx) },
     trx
   )
   const draft = {

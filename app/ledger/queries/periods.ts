@@ -1,5 +1,6 @@
 import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
-import { type Client, oneRow, row } from '#app/kernel/sql'
+import { DomainError } from '#app/kernel/domain_error'
+import { type Client, row } from '#app/kernel/sql'
 
 /** Whether entries may still be posted on a day: its year is not closed and its month not locked. */
 export async function isMonthOpen(siteId: number, day: CalendarDate, client?: Client): Promise<boolean> {
@@ -13,14 +14,20 @@ export async function isMonthOpen(siteId: number, day: CalendarDate, client?: Cl
   return open !== null
 }
 
-/** The first VAT period (`YYYY-MM`), from a day's on, that has not been filed. */
-export async function nextOpenVatPeriod(siteId: number, day: CalendarDate, client?: Client): Promise<string> {
-  const { period } = await oneRow<{ period: string }>(
-    `select to_char(m, 'YYYY-MM') as period
-       from generate_series(:from::date, (select greatest(max(month), :from::date) from period_locks where site_id = :siteId and scope = 'vat') + interval '1 month', interval '1 month') m
+const VAT_MONTHS_AHEAD_MAX = 48
+
+/**
+ * The VAT period (`YYYY-MM`) in which something of a month may still be declared: the month itself, or the first one
+ * after it whose VAT is not filed (four years at most, Ley 37/1992 art. 99). Throws E_VAT_FILED when all are.
+ */
+export async function openVatMonth(siteId: number, month: string, client?: Client): Promise<string> {
+  const found = await row<{ month: string }>(
+    `select to_char(m, 'YYYY-MM') as month from generate_series(to_date(:month, 'YYYY-MM'), to_date(:month, 'YYYY-MM') + make_interval(months => :ahead), interval '1 month') m
       where not exists (select 1 from period_locks l where l.site_id = :siteId and l.scope = 'vat' and l.month = m::date) order by m limit 1`,
-    { siteId, from: startOfMonth(day) },
+    { siteId, month, ahead: VAT_MONTHS_AHEAD_MAX },
     client
   )
-  return period
+  if (!found)
+    throw new DomainError('E_VAT_FILED', 'El período de IVA ya está presentado y no queda otro abierto.')
+  return found.month
 }

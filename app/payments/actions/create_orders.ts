@@ -1,4 +1,5 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
@@ -32,6 +33,8 @@ type Source = {
   legalName: string
   holderName: string | null
   iban: string | null
+  /** The invoice names the account to pay: no other is paid in its place. */
+  hasChosenBank: boolean
   liveNumber: string | null
   ordered: number
   parts: number
@@ -69,16 +72,17 @@ export async function createOrder(
 
 async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> {
   await oneRow(`select id from invoices where id = :invoiceId for update`, { invoiceId }, trx)
+  await auditInvoice(invoiceId, trx)
   return oneRow<Source>(
     `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.total_minor, i.doc_type,
-            b.id as provider_bank_id, p.legal_name, b.holder_name, b.iban,
+            b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban,
             (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent') order by o.id desc limit 1) as live_number,
             (select coalesce(sum(amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status not in ('cancelled', 'failed', 'returned')) as ordered,
             (select coalesce(max(source_part), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id) as parts
        from invoices i join providers p on p.id = i.provider_id
        left join lateral (select b.* from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
-            and (b.site_id is null or b.site_id = i.site_id)
-          order by (b.id = i.provider_bank_id) desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
+            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
+          order by (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
       where i.id = :invoiceId`,
     { invoiceId },
     trx
@@ -109,7 +113,9 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
   if (!source.iban)
     throw new DomainError(
       'E_BANK',
-      `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`
+      source.hasChosenBank
+        ? `${source.reference}: la cuenta de pago elegida en la factura no está verificada o ya no se usa.`
+        : `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`
     )
 }
 

@@ -3,6 +3,7 @@ import { checkIban } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
 import { ibanBankName, ibanCountry, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { tellBankChanged } from '#app/providers/bank_followers'
 
 export type NewBank = {
   providerId: number
@@ -32,7 +33,7 @@ type Bank = {
 export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction): Promise<number> {
   const iban = normalizeIban(bank.iban)
   if (!isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
-  return inTransaction(async (trx) => {
+  const bankId = await inTransaction(async (trx) => {
     const hit = await checkIban(
       iban,
       {
@@ -73,6 +74,9 @@ export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction):
     await recordBank(bank.providerId, id, 'provider_bank.added', iban, actor, trx)
     return id
   }, outer)
+  // A caller with a transaction of its own has not committed yet; its documents are judged when it saves them.
+  if (!outer) await tellBankChanged({ providerId: bank.providerId, iban })
+  return bankId
 }
 
 /** A second person vouches for a bank detail; the first payment waits for the cooling time. */
@@ -81,7 +85,7 @@ export async function verifyBank(
   method: VerificationMethod,
   actor: Actor
 ): Promise<void> {
-  await inTransaction(async (trx) => {
+  const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     if (bank.verification === 'verified')
       throw new DomainError('E_TRANSITION', 'La cuenta ya está verificada.')
@@ -106,7 +110,9 @@ export async function verifyBank(
       trx
     )
     await recordBank(bank.providerId, bankId, 'provider_bank.verified', bank.iban, actor, trx)
+    return bank.iban
   })
+  await tellBankChanged({ providerId, iban })
 }
 
 /** The approver's override of the cooling time, with its reason. */
@@ -130,7 +136,7 @@ export async function rejectBank(
   reason: string,
   actor: Actor
 ): Promise<void> {
-  await inTransaction(async (trx) => {
+  const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     await execute(
       `update provider_banks set verification = 'rejected', verified_by = null, verified_at = null, is_default = false where id = :bankId`,
@@ -138,12 +144,14 @@ export async function rejectBank(
       trx
     )
     await recordBank(bank.providerId, bankId, 'provider_bank.rejected', bank.iban, actor, trx, reason)
+    return bank.iban
   })
+  await tellBankChanged({ providerId, iban })
 }
 
 /** Takes a bank detail out of use; it is never deleted. */
 export async function disableBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+  const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     await execute(
       `update provider_banks set disabled_at = now(), is_default = false where id = :bankId and disabled_at is null`,
@@ -151,7 +159,9 @@ export async function disableBank({ providerId, bankId }: BankKey, actor: Actor)
       trx
     )
     await recordBank(bank.providerId, bankId, 'provider_bank.disabled', bank.iban, actor, trx)
+    return bank.iban
   })
+  await tellBankChanged({ providerId, iban })
 }
 
 export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {

@@ -66,6 +66,10 @@ export const TAX_CODES: TaxCode[] = [
   special('NOSUJETO', 'No sujeto', 'not_subject', 0, null),
   special('ISP21', 'Inversión del sujeto pasivo 21 %', 'reverse_charge', 2100, 'vat_input'),
   special('ISP10', 'Inversión del sujeto pasivo 10 %', 'reverse_charge', 1000, 'vat_input'),
+  {
+    ...special('ISPIGIC7', 'Inversión del sujeto pasivo IGIC 7 %', 'reverse_charge', 700, 'vat_input'),
+    territory: 'canarias',
+  },
   special('UE21', 'Adquisición intracomunitaria 21 %', 'reverse_charge', 2100, 'vat_input'),
   special('IRPF15', 'Retención IRPF 15 % (profesionales)', 'irpf', 1500, 'withholding_deferred'),
   special('IRPF7', 'Retención IRPF 7 % (inicio de actividad)', 'irpf', 700, 'withholding_deferred'),

@@ -1,7 +1,10 @@
 import { test } from '@japa/runner'
 import { readFileBytes } from '#app/files/store_file'
-import { approveInvoice, submitInvoice } from '#app/invoices/actions/move_invoice'
+import { approveInvoice } from '#app/invoices/actions/approve_invoice'
+import { changeNumber } from '#app/invoices/actions/edit_invoice'
+import { markDuplicate, submitInvoice } from '#app/invoices/actions/move_invoice'
 import Invoice from '#app/invoices/models/invoice'
+import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
@@ -54,7 +57,11 @@ async function bookedInvoice(stage: Stage, totalMinor = 12_100, withholdingMinor
   for (const person of [stage.approver, stage.second]) {
     const invoice = await Invoice.findOrFail(id)
     if (invoice.status === 'pending_approval')
-      await approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: person.actor })
+      await approveInvoice({
+        invoiceId: id,
+        shownFingerprint: await invoiceFingerprint(id),
+        actor: person.actor,
+      })
   }
   return id
 }
@@ -108,11 +115,10 @@ test.group('From the invoice to the bank', () => {
       creator: stage.approver,
     })
     await submitInvoice(id, stage.approver.actor)
-    const invoice = await Invoice.findOrFail(id)
+    const shownFingerprint = await invoiceFingerprint(id)
 
     await assert.rejects(
-      () =>
-        approveInvoice({ invoiceId: id, shownFingerprint: invoice.fingerprint, actor: stage.approver.actor }),
+      () => approveInvoice({ invoiceId: id, shownFingerprint, actor: stage.approver.actor }),
       /usted ha registrado/
     )
   })
@@ -125,9 +131,17 @@ test.group('From the invoice to the bank', () => {
       creator: stage.accountant,
     })
     await submitInvoice(id, stage.accountant.actor)
+    const shownFingerprint = await invoiceFingerprint(id)
+    const { lockVersion } = await Invoice.findOrFail(id)
+    await changeNumber({
+      invoiceId: id,
+      actor: stage.accountant.actor,
+      lockVersion,
+      invoiceNumber: 'F-CORREGIDA',
+    })
 
     await assert.rejects(
-      () => approveInvoice({ invoiceId: id, shownFingerprint: 'x'.repeat(64), actor: stage.approver.actor }),
+      () => approveInvoice({ invoiceId: id, shownFingerprint, actor: stage.approver.actor }),
       /ha cambiado desde su revisión/
     )
   })
@@ -146,9 +160,15 @@ test.group('From the invoice to the bank', () => {
       creator: stage.accountant,
       number: 'a/1',
     })
-    await submitInvoice(first, stage.accountant.actor).catch(() => {})
 
-    await assert.rejects(() => submitInvoice(copy, stage.accountant.actor), /Ya existe la factura/)
+    // Each names the other while both are alive.
+    for (const id of [first, copy])
+      await assert.rejects(() => submitInvoice(id, stage.accountant.actor), /Ya existe la factura/)
+    await markDuplicate(copy, first, stage.accountant.actor)
+    await submitInvoice(first, stage.accountant.actor)
+
+    assert.equal((await Invoice.findOrFail(first)).status, 'pending_approval')
+    assert.equal((await Invoice.findOrFail(copy)).status, 'duplicate')
   })
 
   test('a payment is made, approved by another person, filed, sent and settled, and the books stay sound', async ({

@@ -84,7 +84,6 @@ function toInvoice({
     siteId: 1,
     providerId: 9,
     version: 1,
-    reference: 'FR-1',
     invoiceNumber: 'F-1',
     providerName: 'Suministros',
     isCredit,

@@ -1,0 +1,91 @@
+import type { Actor } from '#app/audit/record_event'
+import { bankOf } from '#app/invoices/actions/apply_reading'
+import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { setDeductible } from '#app/invoices/actions/set_deductible'
+import { dueDateFor } from '#app/invoices/due_date'
+import type Invoice from '#app/invoices/models/invoice'
+import { TERRITORY_OF_SITE } from '#app/invoices/queries/tax_codes'
+import { DomainError } from '#app/kernel/domain_error'
+import { execute, row, type Transaction } from '#app/kernel/sql'
+
+type Common = { invoiceId: number; actor: Actor; lockVersion: number }
+
+/** Assigns the supplier; its default bank detail, terms and category come with it. Throws at `provider_id`. */
+export function changeProvider({ providerId, ...common }: Common & { providerId: number }) {
+  return changeInvoice({
+    ...common,
+    action: 'provider_reassigned',
+    edit: async (invoice, trx) => {
+      const provider = await row<{ accountCode: string | null; categoryId: number | null }>(
+        `select c.ledger_account_prefix as account_code, c.id as category_id from providers p left join categories c on c.id = p.default_category_id
+          where p.id = :providerId and p.status not in ('merged', 'blocked')`,
+        { providerId },
+        trx
+      )
+      if (!provider)
+        throw new DomainError('E_PROVIDER', 'El valor seleccionado no es válido.', { field: 'provider_id' })
+      if (invoice.providerId !== providerId) forgetOriginal(invoice)
+      invoice.providerId = providerId
+      invoice.providerBankId = await bankOf(providerId, invoice.ibanDetected, trx)
+      invoice.dueOn ??= await dueDateFor(providerId, invoice.issuedOn, trx)
+      const charged = await execute(
+        `update invoice_lines set category_id = :categoryId, account_code = :accountCode, match_state = 'matched'
+          where invoice_id = :invoiceId and category_id is null and :categoryId::bigint is not null`,
+        { invoiceId: invoice.id, categoryId: provider.categoryId, accountCode: provider.accountCode },
+        trx
+      )
+      if (charged > 0) await setDeductible(invoice.id, trx)
+    },
+  })
+}
+
+/**
+ * Assigns the company that was billed, an active one. Centres and taxes that are not the new company's go from lines
+ * and totals, to be chosen again. Throws at `site_id`.
+ */
+export function changeSite({ siteId, ...common }: Common & { siteId: number }) {
+  return changeInvoice({
+    ...common,
+    action: 'site_reassigned',
+    edit: async (invoice, trx) => {
+      const site = await row(
+        `select 1 as found from sites where id = :siteId and status = 'active' for key share`,
+        { siteId },
+        trx
+      )
+      if (!site) throw new DomainError('E_SITE', 'Elija una empresa activa.', { field: 'site_id' })
+      if (invoice.siteId === siteId) return
+      forgetOriginal(invoice)
+      invoice.siteId = siteId
+      await invoice.save()
+      await clearForeign(invoice.id, siteId, trx)
+      await setDeductible(invoice.id, trx)
+    },
+  })
+}
+
+/** A credit note corrects an invoice of the same supplier and company. */
+function forgetOriginal(invoice: Invoice): void {
+  if (invoice.rectifiesInvoiceId === null) return
+  if (invoice.status !== 'pending_review')
+    throw new DomainError('E_RECTIFIES', 'Devuelva antes el abono a revisión: rectifica una factura de otro.')
+  invoice.rectifiesInvoiceId = null
+}
+
+async function clearForeign(invoiceId: number, siteId: number, trx: Transaction): Promise<void> {
+  const foreign = `select id from tax_codes where kind in ('iva', 'igic', 'ipsi', 'reverse_charge') and territory <> (${TERRITORY_OF_SITE})`
+  await execute(
+    `update invoice_lines set updated_at = now(),
+        center_id = case when center_id in (select id from site_centers where site_id = :siteId) then center_id end,
+        vat_minor = case when vat_code_id in (${foreign}) then 0 else vat_minor end,
+        vat_code_id = case when vat_code_id in (${foreign}) then null else vat_code_id end
+      where invoice_id = :invoiceId`,
+    { invoiceId, siteId },
+    trx
+  )
+  await execute(
+    `delete from invoice_tax_groups where invoice_id = :invoiceId and vat_code_id in (${foreign})`,
+    { invoiceId, siteId },
+    trx
+  )
+}

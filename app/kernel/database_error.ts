@@ -1,0 +1,5 @@
+/** The constraint or unique index that a statement ran into, by its name; null when the error is anything else. */
+export function violatedConstraint(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
+  return typeof error.constraint === 'string' ? error.constraint : null
+}
