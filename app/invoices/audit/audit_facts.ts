@@ -42,14 +42,17 @@ export type AuditFacts = {
   lineSumMinor: number
   unclassifiedLines: number
   lineCount: number
+  /** Lines whose VAT is deducted, in whole or in part. */
+  deductingLines: number
   duplicate: {
     id: number
     reference: string
     issuedOn: string
     totalMinor: number
+    currency: string
     siteId: number | null
   } | null
-  lookalike: { id: number; reference: string } | null
+  lookalike: { id: number; reference: string; siteId: number | null } | null
   read: Partial<ReadFields> | null
   readerAlarms: { code: string; message: string }[]
 }
@@ -84,8 +87,10 @@ export async function readAuditFacts(invoiceId: number, trx: Transaction): Promi
         trx
       )
     : []
-  const lines = await oneRow<{ lineSumMinor: number; lineCount: number; unclassifiedLines: number }>(
-    `select coalesce(sum(base_minor), 0)::bigint as line_sum_minor, count(*)::int as line_count,
+  const lines = await oneRow<
+    Pick<AuditFacts, 'lineSumMinor' | 'lineCount' | 'unclassifiedLines' | 'deductingLines'>
+  >(
+    `select coalesce(sum(base_minor), 0)::bigint as line_sum_minor, count(*)::int as line_count, count(*) filter (where deductible_percent > 0 and vat_minor <> 0)::int as deducting_lines,
             count(*) filter (where category_id is null or account_code is null)::int as unclassified_lines from invoice_lines where invoice_id = :invoiceId`,
     { invoiceId },
     trx
@@ -134,7 +139,7 @@ async function blacklistReason(iban: string, trx: Transaction): Promise<string |
 
 function findDuplicate(invoiceId: number, trx: Transaction): Promise<AuditFacts['duplicate']> {
   return row<NonNullable<AuditFacts['duplicate']>>(
-    `select o.id, o.reference, o.issued_on, o.total_minor, o.site_id from invoices i join invoices o
+    `select o.id, o.reference, o.issued_on, o.total_minor, o.currency, o.site_id from invoices i join invoices o
         on o.provider_id = i.provider_id and o.number_norm = i.number_norm and o.id <> i.id and o.doc_type = i.doc_type
        and extract(year from o.issued_on) = extract(year from i.issued_on)
       where i.id = :invoiceId and i.number_norm <> '' and o.status not in ('cancelled', 'duplicate', 'rejected') order by o.id limit 1`,
@@ -144,8 +149,8 @@ function findDuplicate(invoiceId: number, trx: Transaction): Promise<AuditFacts[
 }
 
 function findLookalike(invoiceId: number, trx: Transaction): Promise<AuditFacts['lookalike']> {
-  return row<{ id: number; reference: string }>(
-    `select o.id, o.reference from invoices i join invoices o on o.provider_id = i.provider_id and o.total_minor = i.total_minor and o.id <> i.id
+  return row<NonNullable<AuditFacts['lookalike']>>(
+    `select o.id, o.reference, o.site_id from invoices i join invoices o on o.provider_id = i.provider_id and o.total_minor = i.total_minor and o.id <> i.id
        and o.issued_on between i.issued_on - 3 and i.issued_on + 3 and o.number_norm is distinct from i.number_norm
       where i.id = :invoiceId and i.total_minor <> 0 and o.status not in ('cancelled', 'duplicate', 'rejected')
         and similarity(o.number_norm, i.number_norm) >= 0.5 order by o.id limit 1`,

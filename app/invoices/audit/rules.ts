@@ -41,15 +41,18 @@ const RULES: Rule[] = [
     finding(
       duplicate.siteId === invoice.siteId ? 'D1' : 'D4',
       'blocking',
-      `Ya existe la factura ${invoice.invoiceNumber} de este proveedor (${duplicate.reference}, ${formatDay(duplicate.issuedOn as CalendarDate)}, ${formatAmount(duplicate.totalMinor, invoice.currency)}).`,
+      // What another company was billed is for those who work with it.
+      duplicate.siteId === invoice.siteId
+        ? `Ya existe la factura ${invoice.invoiceNumber} de este proveedor (${duplicate.reference}, ${formatDay(duplicate.issuedOn as CalendarDate)}, ${formatAmount(duplicate.totalMinor, duplicate.currency)}).`
+        : `Ya existe la factura ${invoice.invoiceNumber} de este proveedor en otra empresa del grupo.`,
       { invoiceId: duplicate.id }
     ),
-  ({ lookalike }) =>
+  ({ lookalike, invoice }) =>
     lookalike &&
     finding(
       'D3',
       'high',
-      `Se parece a ${lookalike.reference}: mismo proveedor, mismo importe y fecha cercana.`,
+      `Se parece a ${lookalike.siteId === invoice.siteId ? lookalike.reference : 'una factura de otra empresa del grupo'}: mismo proveedor, mismo importe y fecha cercana.`,
       { invoiceId: lookalike.id }
     ),
   (facts) => {
@@ -180,6 +183,17 @@ const RULES: Rule[] = [
             ? 'El proveedor está bloqueado.'
             : 'El proveedor está inactivo o por validar.',
           { status: provider.status }
+        )
+      : null,
+  ({ invoice, read, siteTaxId, deductingLines }) =>
+    invoice.docType === 'simplified' &&
+    deductingLines > 0 &&
+    read?.customerTaxId?.value?.toUpperCase() !== siteTaxId?.toUpperCase()
+      ? finding(
+          'V3',
+          'warning',
+          'Es una factura simplificada sin el NIF de la empresa: su IVA no es deducible y hay líneas que lo deducen.',
+          { lines: deductingLines }
         )
       : null,
   ({ unclassifiedLines }) =>

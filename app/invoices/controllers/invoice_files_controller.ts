@@ -6,6 +6,7 @@ import { noteOriginalDownloaded, rereadInvoice } from '#app/invoices/actions/rer
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { originalFileId, readMarkdown } from '#app/invoices/queries/original_file'
 import { pagePicture } from '#app/invoices/queries/page_picture'
+import { type DomainError, isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 
 export default class InvoiceFilesController {
@@ -21,8 +22,9 @@ export default class InvoiceFilesController {
   /** One page as a picture. */
   async page(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    const picture = await pagePicture(invoice.id, Number(ctx.params.page))
-    if (!picture) throw new NotFound()
+    const picture = await pageOrRefusal(invoice.id, Number(ctx.params.page))
+    if (picture === null) throw new NotFound()
+    if (isDomainError(picture)) return ctx.response.status(422).send(picture.message)
     ctx.response.header('content-type', 'image/png')
     ctx.response.header('cache-control', 'private, max-age=3600')
     return ctx.response.send(Buffer.from(picture))
@@ -40,5 +42,15 @@ export default class InvoiceFilesController {
     await rereadInvoice(invoice.id, invoice.reference, actorOf(ctx))
     ctx.session.flash('info', 'La factura se está leyendo de nuevo.')
     return ctx.response.redirect().withQs().back()
+  }
+}
+
+/** A picture has no page to go back to: what cannot be drawn is the answer itself. */
+async function pageOrRefusal(invoiceId: number, page: number): Promise<Uint8Array | DomainError | null> {
+  try {
+    return await pagePicture(invoiceId, page)
+  } catch (error) {
+    if (isDomainError(error)) return error
+    throw error
   }
 }

@@ -6,11 +6,11 @@ import { listRequest } from '#app/kernel/http/list_request'
 /** The queue of the reader. */
 export default class OcrJobsController {
   async index(ctx: HttpContext) {
-    const filter = { where: [], bindings: {} }
-    limitToScope(ctx, 'i.site_id', filter)
+    const scope = { where: [], bindings: {} }
+    limitToScope(ctx, 'i.site_id', scope)
     return ctx.inertia.render('invoices/ocr_jobs/index', {
-      readings: await listOcrJobs(listRequest(ctx, ocrJobsList), filter),
-      figures: await ocrFigures(),
+      readings: await listOcrJobs(listRequest(ctx, ocrJobsList), scope),
+      figures: await ocrFigures(scope),
     })
   }
 }

@@ -2,25 +2,41 @@ import type User from '#app/identity/models/user'
 import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
+import { showLog } from '#app/invoices/queries/show_log'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
 import { row } from '#app/kernel/sql'
 
 /** Everything that the review page shows of one invoice, as it shows it. Money is `{minor, currency}`. */
 export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {
+  const scope = { siteIds, hasSharedInbox: user.sharedInbox }
   const money = (minor: number) => ({ minor, currency: invoice.currency })
-  const [parties, lines, taxGroups, alarms, decisions, approvers, entry, log, payments, files, neighbours] = [
+  const [
+    parties,
+    lines,
+    taxGroups,
+    alarms,
+    decisions,
+    approvers,
+    entry,
+    log,
+    payments,
+    files,
+    neighbours,
+    originals,
+  ] = [
     await show.showParties(invoice),
     await show.showLines(invoice.id),
     await show.showTaxGroups(invoice.id),
-    await show.showAlarms(invoice.id),
+    await show.showAlarms(invoice.id, scope),
     await show.showDecisions(invoice.id),
     await show.showApprovers(invoice),
     await show.showEntry(invoice.id),
-    await show.showLog(invoice.id),
+    await showLog(invoice.id),
     await show.showPayments(invoice.id),
     await show.showFiles(invoice.id),
-    await show.showNeighbours(invoice, siteIds),
+    await show.showNeighbours(invoice, scope),
+    await show.showOriginals(invoice),
   ]
   const reading = invoice.reading as { kind?: string; error?: string } | null
   return {
@@ -47,6 +63,8 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       addsUp: invoice.addsUp,
       ibanDetected: invoice.ibanDetected ? maskIban(invoice.ibanDetected) : null,
       providerBankId: invoice.providerBankId,
+      rectifiesInvoiceId: invoice.rectifiesInvoiceId,
+      rectificationNote: invoice.rectificationNote,
       isUrgent: invoice.priority === 'urgent',
       readingError: reading?.error ?? null,
       readingKind: reading?.kind ?? null,
@@ -83,6 +101,11 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     })),
     files,
     neighbours,
+    originals: originals.map(({ totalMinor, currency, ...original }) => ({
+      ...original,
+      total: { minor: totalMinor, currency },
+    })),
+    currencies: await show.listCurrencies(),
     places: show.readPlaces(invoice.reading),
     document: await documentOf(invoice.id),
   }

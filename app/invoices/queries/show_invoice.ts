@@ -60,6 +60,7 @@ export function showLines(invoiceId: number) {
     vatCodeId: number | null
     vatCode: string | null
     vatMinor: number
+    deductiblePercent: number
     withholdingCodeId: number | null
     withholdingMinor: number
     categoryId: number | null
@@ -69,7 +70,7 @@ export function showLines(invoiceId: number) {
     matchState: string
     why: string | null
   }>(
-    `select l.id, l.position, l.concept, l.quantity::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.withholding_code_id, l.withholding_minor,
+    `select l.id, l.position, l.concept, l.quantity::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.deductible_percent, l.withholding_code_id, l.withholding_minor,
             l.category_id, c.name::text as category, l.account_code, l.center_id, l.match_state, l.match_explanation ->> 'text' as why
        from invoice_lines l left join tax_codes t on t.id = l.vat_code_id left join categories c on c.id = l.category_id where l.invoice_id = :invoiceId order by l.position`,
     { invoiceId }
@@ -90,7 +91,19 @@ export function showTaxGroups(invoiceId: number) {
   )
 }
 
-export function showAlarms(invoiceId: number) {
+/** Companies whose invoices may be named, and whether those of none are among them. */
+export type Scope = { siteIds: number[] | 'all'; hasSharedInbox: boolean }
+
+const inScope = (column: string) =>
+  `(:all or ${column} = any(:ids::bigint[]) or (:inbox and ${column} is null))`
+const scopeBindings = ({ siteIds, hasSharedInbox }: Scope) => ({
+  all: siteIds === 'all',
+  ids: siteIds === 'all' ? [] : siteIds,
+  inbox: hasSharedInbox,
+})
+
+/** Alarms of an invoice; the other invoice one speaks of only where the reader may open it. */
+export function showAlarms(invoiceId: number, scope: Scope) {
   return rows<{
     id: number
     ruleCode: string
@@ -100,10 +113,11 @@ export function showAlarms(invoiceId: number) {
     reason: string | null
     relatedInvoiceId: number | null
   }>(
-    `select id, rule_code, severity, message, status, reason, (evidence ->> 'invoiceId')::bigint as related_invoice_id from invoice_alarms
-      where invoice_id = :invoiceId and status <> 'auto_closed'
-      order by (status = 'open') desc, case severity when 'blocking' then 0 when 'high' then 1 when 'warning' then 2 else 3 end, id`,
-    { invoiceId }
+    `select a.id, a.rule_code, a.severity, a.message, a.status, a.reason, o.id as related_invoice_id from invoice_alarms a
+       left join invoices o on o.id = (a.evidence ->> 'invoiceId')::bigint and ${inScope('o.site_id')}
+      where a.invoice_id = :invoiceId and a.status <> 'auto_closed'
+      order by (a.status = 'open') desc, case a.severity when 'blocking' then 0 when 'high' then 1 when 'warning' then 2 else 3 end, a.id`,
+    { invoiceId, ...scopeBindings(scope) }
   )
 }
 
@@ -140,35 +154,6 @@ export async function showEntry(invoiceId: number) {
     { invoiceId }
   )
 }
-
-export async function showLog(invoiceId: number) {
-  const found = await rows<{
-    id: number
-    at: Date
-    user: string | null
-    actorKind: string
-    action: string
-    before: unknown
-    after: unknown
-  }>(
-    `select l.id, l.at, u.name as "user", l.actor_kind, l.action, l.before, l.after from invoice_action_logs l left join users u on u.id = l.user_id
-      where l.invoice_id = :invoiceId order by l.at desc, l.id desc limit 200`,
-    { invoiceId }
-  )
-  return found.map((entry) => ({
-    ...entry,
-    at: entry.at.toISOString(),
-    before: recordOf(entry.before),
-    after: recordOf(entry.after),
-  }))
-}
-
-const recordOf = (value: unknown): Record<string, string> | null =>
-  value && typeof value === 'object'
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, part]) => [name, part === null ? '—' : String(part)])
-      )
-    : null
 
 /** Who decides next on an invoice that waits, and who does not and why. */
 export async function showApprovers(invoice: Invoice) {
@@ -221,17 +206,36 @@ export function showPayments(invoiceId: number) {
 }
 
 /** The neighbours in the list of what waits for review, for J and K. */
-export async function showNeighbours(invoice: Invoice, siteIds: number[] | 'all') {
+export async function showNeighbours(invoice: Invoice, scope: Scope) {
   const found = await row<{ next: number | null; previous: number | null }>(
-    `select (select id from invoices where status = :status and (received_at, id) < (:at, :id) and (:all or site_id = any(:ids::bigint[]) or site_id is null) order by received_at desc, id desc limit 1) as next,
-            (select id from invoices where status = :status and (received_at, id) > (:at, :id) and (:all or site_id = any(:ids::bigint[]) or site_id is null) order by received_at, id limit 1) as previous`,
+    `select (select id from invoices where status = :status and (received_at, id) < (:at, :id) and ${inScope('site_id')} order by received_at desc, id desc limit 1) as next,
+            (select id from invoices where status = :status and (received_at, id) > (:at, :id) and ${inScope('site_id')} order by received_at, id limit 1) as previous`,
     {
       status: invoice.status,
       at: invoice.receivedAt.toJSDate(),
       id: invoice.id,
-      all: siteIds === 'all',
-      ids: siteIds === 'all' ? [] : siteIds,
+      ...scopeBindings(scope),
     }
   )
   return { next: found?.next ?? null, previous: found?.previous ?? null }
+}
+
+const ORIGINALS_MAX = 100
+
+/** Invoices that a credit note of this supplier and company may correct, the newest first, at most a hundred. */
+export function showOriginals({ id, providerId, siteId, rectifiesInvoiceId }: Invoice) {
+  return rows<{ id: number; number: string; issuedOn: string; totalMinor: number; currency: string }>(
+    `select id, invoice_number as number, issued_on, total_minor, currency from invoices
+      where provider_id = :providerId and site_id = :siteId and id <> :id and doc_type <> 'credit_note'
+        and (status in ('pending_approval', 'approved', 'booked', 'disputed') or id = :rectifies)
+      order by (id is not distinct from :rectifies::bigint) desc, issued_on desc, id desc limit ${ORIGINALS_MAX}`,
+    { id, providerId, siteId, rectifies: rectifiesInvoiceId }
+  )
+}
+
+/** Currencies an invoice may be in. */
+export function listCurrencies() {
+  return rows<{ code: string; name: string }>(
+    `select code, name from currencies order by code <> 'EUR', code`
+  )
 }

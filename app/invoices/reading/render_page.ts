@@ -1,5 +1,4 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
 import { DomainError } from '#app/kernel/domain_error'
 
 export type PageRaster = { data: Uint8Array; width: number; height: number }
@@ -9,20 +8,6 @@ const widthPxMax = 3000
 const heightPxMax = 6000
 
 let library: Promise<PDFiumLibrary> | null = null
-
-/**
- * Draws a page of a PDF (counted from 0) as a PNG `widthPx` wide. Throws E_UNREADABLE_FILE when the file or the page
- * cannot be drawn.
- */
-export async function renderPage(bytes: Uint8Array, pageIndex: number, widthPx: number): Promise<Uint8Array> {
-  return withPdf(bytes, async (document) => {
-    const raster = await rasterise(document, pageIndex, widthPx, 'BGRA')
-    return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 4 } })
-      .removeAlpha()
-      .png({ compressionLevel: 6 })
-      .toBuffer()
-  })
-}
 
 /** Opens a PDF for drawing, hands it over and closes it whatever happens. */
 export async function withPdf<T>(

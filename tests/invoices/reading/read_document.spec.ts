@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
+import { drawPage } from '#app/invoices/drawing/draw_page'
 import { closeRecognisers, readDocument } from '#app/invoices/reading/read_document'
 import { ReadingChild } from '#app/invoices/reading/read_in_child'
-import { renderPage } from '#app/invoices/reading/render_page'
 
 const file = (name: string) => readFile(new URL(`../files/${name}`, import.meta.url))
 
@@ -45,9 +45,16 @@ test.group('Lectura de documentos', (group) => {
 
   test('a page lying on its head is turned before it is read', async ({ assert }) => {
     const sharp = (await import('sharp')).default
-    const page = await renderPage(await file('syn-papeleria-1.pdf'), 0, 1654)
+    const bytes = await file('syn-papeleria-1.pdf')
+    const page = await drawPage({ bytes, mime: 'application/pdf', pageIndex: 0, widthPx: 1654 })
+    assert.exists(page)
 
-    const { invoices, kind } = await readDocument(await sharp(page).rotate(180).png().toBuffer())
+    const { invoices, kind } = await readDocument(
+      await sharp(page ?? undefined)
+        .rotate(180)
+        .png()
+        .toBuffer()
+    )
 
     assert.equal(kind, 'image')
     assert.deepEqual(invoices[0]?.fields.taxes.value?.map((tax) => tax.type).toSorted(), [

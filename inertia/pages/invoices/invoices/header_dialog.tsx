@@ -5,16 +5,25 @@ import { urlFor } from '~/urls'
 import type { CorrectionProps } from './correction'
 import { CorrectionFrame } from './correction_frame'
 import { docTypeOptions } from './doc_types'
+import { headerValues } from './header_values'
+import { RectifiedFields } from './rectified_fields'
 import { textOfWord } from './word_values'
 
-/** Kind of document and what it is for. */
-export function HeaderDialog({ page: { invoice }, review }: CorrectionProps) {
+/** Kind of document, currency and what it is for; a credit note says what it corrects. */
+export function HeaderDialog({ page, review }: CorrectionProps) {
+  const { invoice, currencies } = page
   const form = useFormSubmission({
-    initial: { doc_type: invoice.docType as string | null, concept: invoice.concept ?? '' },
+    initial: headerValues(page),
     url: urlFor('invoices.header.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: (values) => ({ ...values, lock_version: invoice.lockVersion }),
+    transform: ({ rectifies_invoice_id, rectification_note, ...values }) => ({
+      ...values,
+      ...(values.doc_type === 'credit_note'
+        ? { rectifies_invoice_id, rectification_note: rectification_note.trim() || null }
+        : {}),
+      lock_version: invoice.lockVersion,
+    }),
     onSuccess: review.close,
   })
   const concept = form.field('concept')
@@ -31,7 +40,15 @@ export function HeaderDialog({ page: { invoice }, review }: CorrectionProps) {
         options={docTypeOptions}
         {...form.field('doc_type')}
       />
+      {form.values.doc_type === 'credit_note' ? <RectifiedFields page={page} form={form} /> : null}
       <TextField label="Concepto" lengthMax={200} {...concept} />
+      <SelectField
+        label="Divisa"
+        isRequired
+        help="La del documento: cámbiela solo si se leyó mal."
+        options={currencies.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
+        {...form.field('currency')}
+      />
     </CorrectionFrame>
   )
 }

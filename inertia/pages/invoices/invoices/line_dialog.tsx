@@ -25,6 +25,7 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
     transform: (values) => ({
       ...values,
       account_code: values.account_code === '' ? null : values.account_code,
+      deductible_percent: values.deductible_percent.trim() === '' ? null : values.deductible_percent,
       center_id: line?.centerId ?? null,
       lock_version: invoice.lockVersion,
     }),
@@ -64,12 +65,18 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
       />
       <div className={styles.pair}>
         <SelectField label="IVA" options={chargedTaxes(taxOptions)} {...form.field('vat_code_id')} />
-        <SelectField
-          label="Retención"
-          options={withholdings.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('withholding_code_id')}
+        <TextField
+          label="IVA deducible (%)"
+          help="Si se deja vacío, lo que permitan la categoría y el documento."
+          lengthMax={3}
+          {...form.field('deductible_percent')}
         />
       </div>
+      <SelectField
+        label="Retención"
+        options={withholdings.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('withholding_code_id')}
+      />
     </FormDialog>
   )
 }
@@ -83,6 +90,7 @@ function lineValues(line: Line | null, currency: string) {
     category_id: key(line?.categoryId),
     account_code: line?.accountCode ?? '',
     vat_code_id: key(line?.vatCodeId),
+    deductible_percent: line ? String(line.deductiblePercent) : '',
     withholding_code_id: key(line?.withholdingCodeId),
   }
 }

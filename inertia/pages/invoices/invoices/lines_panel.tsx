@@ -22,7 +22,7 @@ export function LinesPanel({ page }: { page: ReviewPage }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const columns: PlainColumn<Line>[] = [
     { key: 'concept', header: 'Concepto y categoría', cell: (line) => <LineConcept line={line} /> },
-    { key: 'vat', header: 'IVA', cell: (line) => line.vatCode ?? '–' },
+    { key: 'vat', header: 'IVA', cell: (line) => taxOf(line) },
     { key: 'base', header: 'Base', numeric: true, cell: (line) => <Money value={line.base} look="plain" /> },
     {
       key: 'actions',
@@ -74,6 +74,18 @@ export function LinesPanel({ page }: { page: ReviewPage }) {
       ) : null}
       {open?.kind === 'classify' ? <ClassifyDialog page={page} onClose={() => setOpen(null)} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </>
+  )
+}
+
+/** The tax of a line, and how much of it is deducted where that is not all. */
+function taxOf({ vatCode, vat, deductiblePercent }: Line) {
+  if (vatCode === null) return '–'
+  if (deductiblePercent === 100 || vat.minor === 0) return vatCode
+  return (
+    <>
+      {vatCode}
+      <div className={styles.quiet}>{deductiblePercent} % deducible</div>
     </>
   )
 }

@@ -53,6 +53,10 @@ export const fieldWordings: Readonly<
   suppliedMinor: { label: 'Suplidos', kind: 'money' },
   totalMinor: { label: 'Total', kind: 'money' },
   outstandingMinor: { label: 'Pendiente', kind: 'money' },
+  currency: { label: 'Divisa', kind: 'text' },
+  rectificationNote: { label: 'Motivo sin factura original', kind: 'text' },
+  lines: { label: 'Líneas', kind: 'text' },
+  taxGroups: { label: 'Tipos de IVA', kind: 'text' },
   file: { label: 'Archivo', kind: 'text' },
   entryNo: { label: 'Asiento', kind: 'text' },
 }

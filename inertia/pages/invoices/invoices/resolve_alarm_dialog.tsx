@@ -44,7 +44,12 @@ export function ResolveAlarmDialog({ invoiceId, alarm, onClose }: Props) {
       <p>{alarm.message}</p>
       <RadioField label="Qué se ha hecho" options={options} {...form.field('outcome')} />
       {outcome === 'snoozed' ? (
-        <DayField label="Posponer hasta" isRequired {...form.field('snoozed_until')} />
+        <DayField
+          label="Posponer hasta"
+          isRequired
+          help="Como máximo, treinta días."
+          {...form.field('snoozed_until')}
+        />
       ) : null}
       <TextAreaField
         label="Justificación"

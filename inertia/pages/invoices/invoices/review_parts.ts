@@ -9,6 +9,7 @@ export type Line = {
   vatCodeId: number | null
   vatCode: string | null
   vat: MoneyValue
+  deductiblePercent: number
   withholdingCodeId: number | null
   withholding: MoneyValue
   categoryId: number | null

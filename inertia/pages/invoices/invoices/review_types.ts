@@ -52,6 +52,8 @@ export type Invoice = {
   addsUp: boolean
   ibanDetected: string | null
   providerBankId: number | null
+  rectifiesInvoiceId: number | null
+  rectificationNote: string | null
   isUrgent: boolean
   readingError: string | null
   readingKind: string | null
@@ -89,6 +91,9 @@ export type ReviewPage = {
   payments: Payment[]
   files: { id: number; name: string; mime: string; kind: string; sizeBytes: number; sha256: string }[]
   neighbours: { next: number | null; previous: number | null }
+  /** Invoices of the same supplier and company that a credit note may correct. */
+  originals: { id: number; number: string; issuedOn: string; total: MoneyValue }[]
+  currencies: { code: string; name: string }[]
   places: ReadPlace[]
   document: {
     pages: string[]

@@ -76,7 +76,14 @@ export function TotalsDialog({ page, review }: CorrectionProps) {
         <AmountField label="Retención" {...amount('withholding')} />
         <AmountField label="Suplidos" {...amount('supplied')} />
       </div>
-      <AmountField label="Total" isRequired {...amount('total')} />
+      <AmountField
+        label="Total"
+        isRequired
+        {...(invoice.docType === 'credit_note'
+          ? { help: 'Los importes de un abono se pueden escribir en positivo.' }
+          : {})}
+        {...amount('total')}
+      />
       <TotalsCheck draft={form.values} currency={invoice.currency} onUse={(total) => form.set({ total })} />
     </CorrectionFrame>
   )

@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { PageWanted } from '#app/invoices/drawing/draw_page'
+import { DomainError } from '#app/kernel/domain_error'
+
+export type DrawingRequest = PageWanted & { id: number }
+export type DrawingAnswer = { id: number } & (
+  | { picture: Uint8Array | null }
+  | { refusal: string }
+  | { failure: string }
+)
+type Verdict = { picture: Uint8Array | null } | { error: Error }
+type Limits = { timeoutMs: number; idleMs: number; entry?: string }
+
+const WAITING_MAX = 40
+/** What a drawer holds of memory only grows, so it is replaced from time to time. */
+const PAGES_PER_CHILD_MAX = 200
+const HEAP_MB_MAX = 512
+const USUAL: Limits = { timeoutMs: 15_000, idleMs: 60_000 }
+
+const refusal = (message: string, cause?: unknown) => new DomainError('E_UNREADABLE_FILE', message, { cause })
+
+/** A process of its own that draws one page after another; it is started when needed and let go when idle. */
+export class DrawingChild {
+  private child: ChildProcess | null = null
+  private turn: Promise<unknown> = Promise.resolve()
+  private idle: NodeJS.Timeout | null = null
+  private lastId = 0
+  private waiting = 0
+
+  constructor(private readonly limits: Limits = USUAL) {}
+
+  /**
+   * A page as PNG, or null beyond the last one. Pages are drawn one at a time, in the order they are asked for. Throws
+   * E_UNREADABLE_FILE for a file that cannot be drawn, takes too long, or when forty pages wait already.
+   */
+  async draw(wanted: PageWanted): Promise<Uint8Array | null> {
+    if (this.waiting >= WAITING_MAX)
+      throw refusal('Hay demasiadas páginas en espera. Inténtelo de nuevo en unos segundos.')
+    this.waiting += 1
+    const mine = this.turn.then(() => this.ask(wanted))
+    this.turn = mine
+    const verdict = await mine.finally(() => {
+      this.waiting -= 1
+    })
+    if ('error' in verdict) throw verdict.error
+    return verdict.picture
+  }
+
+  close(): void {
+    if (this.idle) clearTimeout(this.idle)
+    if (this.child?.connected) this.child.disconnect()
+    this.child = null
+  }
+
+  private ask(wanted: PageWanted): Promise<Verdict> {
+    if (this.idle) clearTimeout(this.idle)
+    if (this.lastId > 0 && this.lastId % PAGES_PER_CHILD_MAX === 0) this.close()
+    this.lastId += 1
+    const request: DrawingRequest = { id: this.lastId, ...wanted }
+    const child = this.start()
+    return new Promise((resolve) => {
+      const finish = (verdict: Verdict) => {
+        clearTimeout(timer)
+        child.off('message', onMessage)
+        child.off('exit', onExit)
+        this.idle = setTimeout(() => this.close(), this.limits.idleMs).unref()
+        resolve(verdict)
+      }
+      const onMessage = (answer: DrawingAnswer) => {
+        if (answer.id === request.id) finish(toVerdict(answer))
+      }
+      const onExit = () => {
+        this.child = null
+        finish({ error: refusal('La página no se puede dibujar.') })
+      }
+      const kill = (message: string) => {
+        this.child = null
+        child.kill('SIGKILL')
+        finish({ error: refusal(message) })
+      }
+      const timer = setTimeout(
+        () => kill('La página ha tardado demasiado en dibujarse.'),
+        this.limits.timeoutMs
+      )
+      child.on('message', onMessage)
+      child.on('exit', onExit)
+      child.send(request, (error) => (error ? kill('La página no se puede dibujar.') : undefined))
+    })
+  }
+
+  private start(): ChildProcess {
+    if (this.child?.connected) return this.child
+    const isSource = import.meta.url.endsWith('.ts')
+    const usual = new URL(isSource ? './drawing_child.ts' : './drawing_child.js', import.meta.url)
+    const child = fork(this.limits.entry ?? fileURLToPath(usual), [], {
+      execArgv: [`--max-old-space-size=${HEAP_MB_MAX}`, ...(isSource ? ['--import=@poppinss/ts-exec'] : [])],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    // An idle drawer keeps nobody from ending.
+    child.unref()
+    child.channel?.unref()
+    this.child = child
+    return child
+  }
+}
+
+function toVerdict(answer: DrawingAnswer): Verdict {
+  if ('picture' in answer) return { picture: answer.picture }
+  if ('refusal' in answer) return { error: refusal(answer.refusal) }
+  return { error: refusal('La página no se puede dibujar.', answer.failure) }
+}
+
+const drawer = new DrawingChild()
+
+/** Draws a page in the drawing process of this one. See `DrawingChild.draw`. */
+export const drawInChild = (wanted: PageWanted): Promise<Uint8Array | null> => drawer.draw(wanted)

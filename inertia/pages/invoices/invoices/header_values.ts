@@ -1,0 +1,20 @@
+import type { ReviewPage } from './review_types'
+
+export type HeaderValues = {
+  doc_type: string | null
+  concept: string
+  currency: string | null
+  rectifies_invoice_id: string | null
+  rectification_note: string
+}
+
+/** Kind, concept, currency and what is corrected, ready to be changed. */
+export function headerValues({ invoice }: ReviewPage): HeaderValues {
+  return {
+    doc_type: invoice.docType,
+    concept: invoice.concept ?? '',
+    currency: invoice.currency,
+    rectifies_invoice_id: invoice.rectifiesInvoiceId === null ? null : String(invoice.rectifiesInvoiceId),
+    rectification_note: invoice.rectificationNote ?? '',
+  }
+}
