@@ -205,17 +205,13 @@ export function showPayments(invoiceId: number) {
   )
 }
 
-/** The neighbours in the list of what waits for review, for J and K. */
-export async function showNeighbours(invoice: Invoice, scope: Scope) {
+/** The neighbours in the list of what waits for review, for J and K. Instants are compared as the database keeps them. */
+export async function showNeighbours({ id, status }: Invoice, scope: Scope) {
   const found = await row<{ next: number | null; previous: number | null }>(
-    `select (select id from invoices where status = :status and (received_at, id) < (:at, :id) and ${inScope('site_id')} order by received_at desc, id desc limit 1) as next,
-            (select id from invoices where status = :status and (received_at, id) > (:at, :id) and ${inScope('site_id')} order by received_at, id limit 1) as previous`,
-    {
-      status: invoice.status,
-      at: invoice.receivedAt.toJSDate(),
-      id: invoice.id,
-      ...scopeBindings(scope),
-    }
+    `select (select id from invoices where status = :status and (received_at, id) < (i.received_at, i.id) and ${inScope('site_id')} order by received_at desc, id desc limit 1) as next,
+            (select id from invoices where status = :status and (received_at, id) > (i.received_at, i.id) and ${inScope('site_id')} order by received_at, id limit 1) as previous
+       from invoices i where i.id = :id`,
+    { id, status, ...scopeBindings(scope) }
   )
   return { next: found?.next ?? null, previous: found?.previous ?? null }
 }

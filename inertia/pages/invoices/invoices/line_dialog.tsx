@@ -25,7 +25,7 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
     transform: (values) => ({
       ...values,
       account_code: values.account_code === '' ? null : values.account_code,
-      deductible_percent: values.deductible_percent.trim() === '' ? null : values.deductible_percent,
+      deductible_percent: deductibleOf(values, lineValues(line, invoice.currency)),
       center_id: line?.centerId ?? null,
       lock_version: invoice.lockVersion,
     }),
@@ -93,6 +93,15 @@ function lineValues(line: Line | null, currency: string) {
     deductible_percent: line ? String(line.deductiblePercent) : '',
     withholding_code_id: key(line?.withholdingCodeId),
   }
+}
+
+type LineValues = ReturnType<typeof lineValues>
+
+/** What was typed; nothing where only the category changed, so that the new one says how much is deducted. */
+function deductibleOf(values: LineValues, before: LineValues): string | null {
+  const isOfOldCategory =
+    values.category_id !== before.category_id && values.deductible_percent === before.deductible_percent
+  return isOfOldCategory || values.deductible_percent.trim() === '' ? null : values.deductible_percent
 }
 
 /** "2.5000" as one would type it: "2,5". */
