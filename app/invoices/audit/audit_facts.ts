@@ -137,12 +137,14 @@ async function blacklistReason(iban: string, trx: Transaction): Promise<string |
   return entry?.comment ?? null
 }
 
+/** A copy that comes later stops itself, not the invoice that is approved or booked already: the index lets only one be. */
 function findDuplicate(invoiceId: number, trx: Transaction): Promise<AuditFacts['duplicate']> {
   return row<NonNullable<AuditFacts['duplicate']>>(
     `select o.id, o.reference, o.issued_on, o.total_minor, o.currency, o.site_id from invoices i join invoices o
         on o.provider_id = i.provider_id and o.number_norm = i.number_norm and o.id <> i.id and o.doc_type = i.doc_type
        and extract(year from o.issued_on) = extract(year from i.issued_on)
-      where i.id = :invoiceId and i.number_norm <> '' and o.status not in ('cancelled', 'duplicate', 'rejected') order by o.id limit 1`,
+      where i.id = :invoiceId and i.number_norm <> '' and o.status not in ('cancelled', 'duplicate', 'rejected')
+        and (i.status not in ('approved', 'booked', 'disputed') or o.status in ('approved', 'booked', 'disputed')) order by o.id limit 1`,
     { invoiceId },
     trx
   )

@@ -66,6 +66,22 @@ test.group('Alarms about a bank account', () => {
   })
 })
 
+test.group('Alarms about a copy', () => {
+  test('a copy that comes later stops itself and not the payment of the booked invoice', async ({
+    assert,
+  }) => {
+    const stage = await makeInvoiceStage()
+    await makeBankAccount(stage.siteId)
+    const original = await booked(stage, { number: 'C-1' })
+    const copy = await reviewed(stage, { number: 'C-1' })
+
+    const order = await createOrder({ invoiceId: original }, stage.accountant.actor)
+
+    assert.equal(order.amountMinor, 12_100)
+    assert.include(await openRules(copy), 'D1')
+  })
+})
+
 /** An invoice with the alarm of a supplier who usually withholds, which is no blocking one. */
 async function withWarning(stage: InvoiceStage): Promise<{ id: number; alarmId: number }> {
   await execute(`update providers set kind = 'professional' where id = :id`, stage.provider)
