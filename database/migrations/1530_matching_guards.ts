@@ -4,7 +4,7 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
  * What must never happen to matches and letterings, whoever writes them: more than a movement or a line has, or the
  * other sign (CA016, CA011); a line of another account than the bank's (CA016), or of another account than its
  * lettering (CA011); a lettering called full that is not zero (CA011); a movement that changes after the bank told it
- * (CA031); a movement called matched without its matches, or the contrary (CA032). The rows that are counted are locked
+ * (CA041); a movement called matched without its matches, or the contrary (CA042). The rows that are counted are locked
  * first, so that two writers at once do not both pass.
  */
 export default class extends BaseSchema {
@@ -80,7 +80,7 @@ const MATCHES = `
 
 const MOVEMENTS = `
   create function movement_is_told() returns trigger language plpgsql as $$
-  begin raise exception 'bank_movement_changed: %', old.id using errcode = 'CA031'; end $$;
+  begin raise exception 'bank_movement_changed: %', old.id using errcode = 'CA041'; end $$;
   create trigger bank_statement_lines_told before update on bank_statement_lines for each row
     when ((old.bank_account_id, old.external_id, old.booked_on, old.amount_minor, old.currency)
       is distinct from (new.bank_account_id, new.external_id, new.booked_on, new.amount_minor, new.currency))
@@ -95,7 +95,7 @@ const MOVEMENTS = `
     select coalesce(sum(amount_minor), 0) into matched from statement_matches where bank_statement_line_id = line_id;
     if (movement.status in ('matched', 'booked_direct')) <> (matched = movement.amount_minor and matched <> 0)
        or (movement.status = 'partially_matched') <> (matched not in (0, movement.amount_minor))
-      then raise exception 'bank_movement_state: % is % with %', line_id, movement.status, matched using errcode = 'CA032'; end if;
+      then raise exception 'bank_movement_state: % is % with %', line_id, movement.status, matched using errcode = 'CA042'; end if;
   end $$;
   create function match_agrees_with_state() returns trigger language plpgsql as $$
   begin
