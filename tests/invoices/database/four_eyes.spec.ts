@@ -4,7 +4,7 @@ import { changeBank, changeDates } from '#app/invoices/actions/edit_invoice'
 import { addLine, changeLine, classifyLines } from '#app/invoices/actions/edit_lines'
 import Invoice from '#app/invoices/models/invoice'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/sql'
 import { addBank } from '#app/providers/actions/provider_banks'
 import { makeIban } from '#tests/factories/books'
 import {
@@ -161,9 +161,15 @@ test.group('Four eyes over an invoice', () => {
     const id = await halfApproved(stage)
     const third = await makeUser('aprobador')
     await letApprove(stage.siteId, third, ['invoice'], null)
+    const before = await rows<{ id: number; accountCode: string | null }>(
+      `select id, account_code from invoice_lines where invoice_id = :id`,
+      { id }
+    )
     await execute(`update invoice_lines set account_code = '629' where invoice_id = :id`, { id })
 
     await assert.rejects(() => approve(id, stage.second), /invoice_not_approved/)
+    for (const line of before)
+      await execute(`update invoice_lines set account_code = :accountCode where id = :id`, line)
   })
 
   test('the database itself refuses to change a booked invoice or its lines', async ({ assert }) => {
