@@ -590,7 +590,7 @@ export class ExpenseProfileSchema extends BaseModel {
 }
 
 export class ExportSchema extends BaseModel {
-  static $columns = ['createdAt', 'error', 'expiresAt', 'fileId', 'filters', 'format', 'id', 'route', 'rowsDone', 'status', 'userId'] as const
+  static $columns = ['createdAt', 'error', 'expiresAt', 'fileId', 'filters', 'finishedAt', 'format', 'id', 'madeFor', 'name', 'route', 'rowCount', 'runId', 'status', 'userId'] as const
   $columns = ExportSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -602,14 +602,22 @@ export class ExportSchema extends BaseModel {
   declare fileId: number | null
   @column()
   declare filters: unknown
+  @column.dateTime()
+  declare finishedAt: DateTime | null
   @column()
   declare format: string
   @column({ isPrimary: true })
   declare id: number
   @column()
+  declare madeFor: unknown | null
+  @column()
+  declare name: string
+  @column()
   declare route: string
   @column()
-  declare rowsDone: number
+  declare rowCount: number
+  @column()
+  declare runId: number | null
   @column()
   declare status: string
   @column()
@@ -1105,7 +1113,7 @@ export class InvoiceSchema extends BaseModel {
 }
 
 export class JobRunSchema extends BaseModel {
-  static $columns = ['createdAt', 'doneCount', 'finishedAt', 'id', 'jobId', 'message', 'objectId', 'objectType', 'queue', 'resultUrl', 'startedAt', 'status', 'title', 'totalCount', 'userId'] as const
+  static $columns = ['createdAt', 'doneCount', 'finishedAt', 'id', 'jobId', 'message', 'objectId', 'objectType', 'queue', 'resultUrl', 'siteId', 'startedAt', 'status', 'title', 'totalCount', 'userId'] as const
   $columns = JobRunSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -1127,6 +1135,8 @@ export class JobRunSchema extends BaseModel {
   declare queue: string
   @column()
   declare resultUrl: string | null
+  @column()
+  declare siteId: number | null
   @column.dateTime()
   declare startedAt: DateTime | null
   @column()
@@ -2096,10 +2106,12 @@ export class UserSiteSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['allSites', 'codeLockedUntil', 'createdAt', 'createdBy', 'email', 'failedCodes', 'failedLogins', 'id', 'initials', 'lastLoginAt', 'lockCount', 'lockVersion', 'lockedUntil', 'name', 'passwordChangedAt', 'passwordHash', 'role', 'sharedInbox', 'status', 'tableDensity', 'themePreference', 'twoFactorConfirmedAt', 'twoFactorEnabled', 'twoFactorLastStep', 'twoFactorSecretEnc', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['allSites', 'codeAttemptAt', 'codeLockedUntil', 'createdAt', 'createdBy', 'email', 'failedCodes', 'failedLogins', 'id', 'initials', 'lastLoginAt', 'lockCount', 'lockVersion', 'lockedUntil', 'loginAttemptAt', 'name', 'passwordChangedAt', 'passwordHash', 'role', 'sharedInbox', 'status', 'tableDensity', 'themePreference', 'twoFactorConfirmedAt', 'twoFactorEnabled', 'twoFactorLastStep', 'twoFactorSecretEnc', 'updatedAt', 'updatedBy'] as const
   $columns = UserSchema.$columns
   @column()
   declare allSites: boolean
+  @column.dateTime()
+  declare codeAttemptAt: DateTime | null
   @column.dateTime()
   declare codeLockedUntil: DateTime | null
   @column.dateTime({ autoCreate: true })
@@ -2124,6 +2136,8 @@ export class UserSchema extends BaseModel {
   declare lockVersion: number
   @column.dateTime()
   declare lockedUntil: DateTime | null
+  @column.dateTime()
+  declare loginAttemptAt: DateTime | null
   @column()
   declare name: string
   @column.dateTime()

@@ -37,6 +37,7 @@ export type TrayJob = {
   unit: string
   status: 'running' | 'done' | 'failed'
   href: string | null
+  message: string | null
 }
 
 export type Flash = { success?: string; info?: string; warning?: string; error?: string }

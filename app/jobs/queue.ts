@@ -23,7 +23,14 @@ export type Job<Data extends object> = {
   giveUp?: (data: Data, reason: string) => Promise<void>
 }
 
-type Enqueued = { title: string; userId: number | null; objectType?: string; objectId?: number }
+/** `siteId` is the company of the object: people who may see it are told when the job moves on. */
+type Enqueued = {
+  title: string
+  userId: number | null
+  objectType?: string
+  objectId?: number
+  siteId?: number | null
+}
 type Payload<Data> = { runId: number | null; data: Data }
 
 const SCHEMA = 'jobs'
@@ -59,13 +66,15 @@ export async function enqueue<Data extends object>(
   trx: Transaction
 ): Promise<number> {
   const { id: runId } = await oneRow<{ id: number }>(
-    `insert into job_runs (queue, title, user_id, object_type, object_id) values (:queue, :title, :userId, :objectType, :objectId) returning id`,
+    `insert into job_runs (queue, title, user_id, object_type, object_id, site_id)
+     values (:queue, :title, :userId, :objectType, :objectId, :siteId) returning id`,
     {
       queue: job.queue,
       title: about.title,
       userId: about.userId,
       objectType: about.objectType ?? null,
       objectId: about.objectId ?? null,
+      siteId: about.siteId ?? null,
     },
     trx
   )
@@ -131,6 +140,8 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
     )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
+    // The document first: whoever is told that the run failed finds it in its last state.
+    const gaveUp = isLastTry ? await giveUp(job, data, reason) : null
     await execute(
       `update job_runs set status = :status, finished_at = case when :last then now() end, message = :reason where id = :runId`,
       {
@@ -140,8 +151,17 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
         reason: reason.slice(0, 500),
       }
     )
-    if (isLastTry) await job.giveUp?.(data, reason)
-    throw error
+    throw gaveUp ?? error
+  }
+}
+
+/** Gives what went wrong in giving up, so that the run is marked as failed all the same. */
+async function giveUp(job: Job<never>, data: never, reason: string): Promise<Error | null> {
+  try {
+    await job.giveUp?.(data, reason)
+    return null
+  } catch (error) {
+    return new Error(`${job.queue} could not give up after: ${reason}`, { cause: error })
   }
 }
 

@@ -11,10 +11,17 @@ export default class AppProvider {
 
   /** A web process works the jobs too, unless workers of their own do (JOBS=external). */
   async ready() {
+    await this.closeStreamsFirst()
     if (this.app.getEnvironment() !== 'web' || env.get('JOBS') !== 'inline') return
     const { startWorkers } = await import('#app/jobs/queue')
     const { JOBS } = await import('#app/web/jobs')
     await startWorkers(JOBS)
+  }
+
+  /** The server waits for open answers before it stops: streams would never let it. The last hook runs first. */
+  private async closeStreamsFirst() {
+    const { jobStreams } = await import('#app/web/live/job_streams')
+    this.app.terminating(() => jobStreams.close())
   }
 
   async shutdown() {

@@ -2,9 +2,15 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/middleware'
 
 const Health = () => import('#app/web/controllers/health_controller')
+const JobStreams = () => import('#app/web/controllers/job_streams_controller')
 const Fallback = () => import('#app/web/controllers/fallback_controller')
 
 router.get('health', [Health, 'show']).as('health')
+
+router
+  .get('api/jobs/stream', [JobStreams, 'show'])
+  .as('jobs.stream')
+  .use(middleware.page({ withoutTwoFactor: true }))
 
 // Area 20 §6: paths are case sensitive; the lower-case form of one with capitals answers 301.
 router.get('2fasecurity', ({ response }) => response.redirect().status(301).toPath('/2faSecurity'))

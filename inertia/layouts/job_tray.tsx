@@ -1,7 +1,9 @@
 import { router, usePoll } from '@inertiajs/react'
 import { ActionIcon, Indicator, Popover, Progress, Tooltip } from '@mantine/core'
 import { IconLoader2 } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { showToast } from '~/layouts/flash_toasts'
+import { useJobStream } from '~/live/use_job_stream'
 import type { TrayJob } from '~/shared_props'
 import styles from './shell.module.css'
 
@@ -10,15 +12,23 @@ type Props = { jobs: TrayJob[] }
 const pollMs = 3000
 const figure = new Intl.NumberFormat('es-ES', { useGrouping: 'always' as unknown as boolean })
 
-/** The long jobs of this user, with their counts. It survives navigation: the server sends them with every page. */
+/**
+ * The long jobs of this user, with their counts. It survives navigation: the server sends them with every page, and
+ * while one is running it tells every step; where it cannot be listened to, it is asked every three seconds.
+ */
 export function JobTray({ jobs }: Props) {
   const running = jobs.filter((job) => job.status === 'running').length
+  const isLive = useJobStream(running > 0, {
+    onJobs: (told) => router.replaceProp('jobs', told),
+  })
   const { start, stop } = usePoll(pollMs, { only: ['jobs', 'flash'] }, { autoStart: false })
+  const isAsking = running > 0 && !isLive
   // biome-ignore lint/correctness/useExhaustiveDependencies: the poll is the same object at every render
   useEffect(() => {
-    if (running > 0) start()
+    if (isAsking) start()
     return stop
-  }, [running > 0])
+  }, [isAsking])
+  useEndings(jobs)
   if (jobs.length === 0) return null
   const label = running === 1 ? '1 tarea en curso' : `${running} tareas en curso`
   return (
@@ -41,6 +51,22 @@ export function JobTray({ jobs }: Props) {
   )
 }
 
+/** Says once how each job ended that was seen running on this page. */
+function useEndings(jobs: TrayJob[]) {
+  const seenRunning = useRef(new Set<string>())
+  useEffect(() => {
+    for (const job of jobs) {
+      if (job.status === 'running') seenRunning.current.add(job.id)
+      else if (seenRunning.current.delete(job.id)) tellEnding(job)
+    }
+  }, [jobs])
+}
+
+function tellEnding({ status, title, message }: TrayJob) {
+  if (status === 'failed') showToast('error', `${title}: no se ha podido terminar.`)
+  else showToast('success', message ? `${title}: ${message}` : `${title}: terminado.`)
+}
+
 function JobRow({ job }: { job: TrayJob }) {
   const share = job.total ? Math.round((job.done / job.total) * 100) : 0
   return (
@@ -49,7 +75,7 @@ function JobRow({ job }: { job: TrayJob }) {
         <span>{job.title}</span>
         {job.href ? (
           <a href={job.href} onClick={(event) => visitPage(event, job.href)}>
-            Abrir
+            {isFile(job.href) ? 'Descargar' : 'Abrir'}
           </a>
         ) : null}
       </div>
@@ -68,8 +94,10 @@ function countText(job: TrayJob): string {
 }
 
 // A finished export is a file to download, which page navigation cannot open.
+const isFile = (href: string) => /\.[a-z]{2,4}$|\/download/.test(href)
+
 function visitPage(event: { preventDefault: () => void }, href: string | null) {
-  if (href === null || /\.[a-z]{2,4}$|\/download/.test(href)) return
+  if (href === null || isFile(href)) return
   event.preventDefault()
   router.visit(href)
 }

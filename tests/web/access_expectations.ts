@@ -135,6 +135,7 @@ const OWN_ACCOUNT = [
   'api.announcements.read',
   'api.announcements.dismiss',
   'announcements.image',
+  'jobs.stream',
   'fallback.show',
 ]
 

@@ -6,6 +6,11 @@ const IDLE_MINUTES = 60
 const ABSOLUTE_HOURS = 12
 const STEP_UP_MINUTES = 5
 
+/** SQL condition of a session `s` that is neither revoked, nor idle, nor too old. */
+export const LIVE_SESSION = `s.revoked_at is null
+        and s.last_seen_at > now() - interval '${IDLE_MINUTES} minutes'
+        and s.created_at > now() - interval '${ABSOLUTE_HOURS} hours'`
+
 export type OpenSession = { id: string; userId: number; twoFactorPassedAt: Date | null; steppedUp: boolean }
 
 /** Opens a session and gives the token that the browser's session keeps; the table keeps its hash. */
@@ -30,19 +35,24 @@ export async function openUserSession(
   return token
 }
 
-/** The live session behind a token, its last use brought up to date; null when revoked, idle or too old. */
-export async function findUserSession(token: string): Promise<OpenSession | null> {
+/**
+ * The live session behind a token; null when revoked, idle or too old. Its last use is brought up to date, unless
+ * the request is one that a page makes `byItself`: an open page that nobody uses keeps no session alive.
+ */
+export async function findUserSession(
+  token: string,
+  asked: 'byPerson' | 'byItself' = 'byPerson'
+): Promise<OpenSession | null> {
   const id = hashToken(token)
   const found = await row<OpenSession & { stale: boolean }>(
     `select id, user_id, two_factor_passed_at, last_seen_at < now() - interval '1 minute' as stale,
             coalesce(step_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false) as stepped_up
-       from user_sessions
-      where id = :id and revoked_at is null
-        and last_seen_at > now() - interval '${IDLE_MINUTES} minutes'
-        and created_at > now() - interval '${ABSOLUTE_HOURS} hours'`,
+       from user_sessions s
+      where s.id = :id and ${LIVE_SESSION}`,
     { id }
   )
-  if (found?.stale) await execute(`update user_sessions set last_seen_at = now() where id = :id`, { id })
+  if (found?.stale && asked === 'byPerson')
+    await execute(`update user_sessions set last_seen_at = now() where id = :id`, { id })
   return found
 }
 
@@ -83,9 +93,8 @@ export type SessionRow = {
 /** Open sessions of a user, the latest used first. */
 export async function listUserSessions(userId: number, currentId: string | null): Promise<SessionRow[]> {
   const found = await rows<{ id: string; userAgent: string | null; ip: string | null; lastSeenAt: Date }>(
-    `select id, user_agent, host(ip) as ip, last_seen_at from user_sessions
-      where user_id = :userId and revoked_at is null and last_seen_at > now() - interval '${IDLE_MINUTES} minutes'
-        and created_at > now() - interval '${ABSOLUTE_HOURS} hours'
+    `select id, user_agent, host(ip) as ip, last_seen_at from user_sessions s
+      where user_id = :userId and ${LIVE_SESSION}
       order by last_seen_at desc limit 50`,
     { userId }
   )

@@ -20,7 +20,7 @@ export async function enqueueReading(
   return enqueue(
     readInvoiceJob,
     { invoiceId, fileId },
-    { title, userId: actor.userId, objectType: 'invoice', objectId: invoiceId },
+    { title, userId: actor.userId, objectType: 'invoice', objectId: invoiceId, siteId: invoice.siteId },
     trx
   )
 }

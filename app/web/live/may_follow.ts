@@ -1,0 +1,18 @@
+import { guardRoles } from '#app/identity/menu'
+import type { LiveSession } from '#app/identity/queries/list_live_sessions'
+import type { JobNotice } from '#app/jobs/listen_for_jobs'
+
+/** Objects whose pages show how far their job is, and the menu entry that says who sees them. */
+const FOLLOWED: Record<string, string> = { invoice: 'invoices' }
+
+/**
+ * Whether a person is told that the job of an object moved on: only who may open the object's page, in their
+ * companies; an object without a company is for those with the shared inbox. Jobs without such an object
+ * (an export, a search for matches) are told to nobody but their owner, who sees them in the tray.
+ */
+export function mayFollow(viewer: LiveSession, { objectType, objectId, siteId }: JobNotice): boolean {
+  const entry = objectType === null || objectId === null ? undefined : FOLLOWED[objectType]
+  if (!entry || !viewer.isPastTwoFactor || !guardRoles(entry).includes(viewer.role)) return false
+  if (viewer.siteIds === 'all') return true
+  return siteId === null ? viewer.sharedInbox : viewer.siteIds.includes(siteId)
+}
