@@ -33,7 +33,8 @@ type Enqueued = {
 }
 type Payload<Data> = { runId: number | null; data: Data }
 
-const SCHEMA = 'jobs'
+/** The schema in which the queue keeps its own tables. */
+export const SCHEMA = 'jobs'
 let boss: PgBoss | null = null
 let starting: Promise<PgBoss> | null = null
 
@@ -82,7 +83,8 @@ export async function enqueue<Data extends object>(
   const jobs = await queue()
   await ensureQueue(jobs, job)
   const payload: Payload<Data> = { runId, data }
-  await jobs.send(job.queue, payload, { db: fromKnex(trx.knexClient) })
+  const jobId = await jobs.send(job.queue, payload, { db: fromKnex(trx.knexClient) })
+  await execute(`update job_runs set job_id = :jobId where id = :runId`, { runId, jobId }, trx)
   return runId
 }
 

@@ -1,4 +1,4 @@
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { type Client, oneRow, row, rows } from '#app/kernel/sql'
 
 /** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -108,12 +108,17 @@ export async function listKeys(
 }
 
 /** Rows of given keys in the order of the keys, as the list shows them. */
-export async function readShown<Row>(definition: ListDefinition, keys: number[]): Promise<Row[]> {
+export async function readShown<Row>(
+  definition: ListDefinition,
+  keys: number[],
+  client?: Client
+): Promise<Row[]> {
   return rows<Row>(
     `select ${definition.select} from unnest(:keys::bigint[]) with ordinality as wanted(wanted_key, position)
        join ${definition.from} on ${definition.key} = wanted_key
        ${definition.filterJoins ?? ''} ${definition.joins ?? ''} order by position`,
-    { keys }
+    { keys },
+    client
   )
 }
 
@@ -127,8 +132,7 @@ async function readKeys(
   filter: Filter,
   size: number
 ): Promise<Key[]> {
-  const sort = definition.sorts[request.sort] ?? definition.sorts[definition.defaultSort.replace(/^-/, '')]
-  if (!sort) throw new Error('The default sort of the list does not exist')
+  const sort = sortOf(definition, request)
   const cursor = request.cursor ? decodeCursor(request.cursor) : null
   const order = { definition, sort, direction: request.direction }
   if (!cursor) return selectKeys(order, filter, { size, skip: (request.page - 1) * size })
@@ -143,6 +147,13 @@ async function readKeys(
     found.push(...(await selectKeys(order, rest, { size: size - found.length, skip: 0 })))
   }
   return found
+}
+
+/** The order that a request asks for, or the list's own. */
+export function sortOf(definition: ListDefinition, request: ListRequest): Sort {
+  const sort = definition.sorts[request.sort] ?? definition.sorts[definition.defaultSort.replace(/^-/, '')]
+  if (!sort) throw new Error('The default sort of the list does not exist')
+  return sort
 }
 
 type Order = { definition: ListDefinition; sort: Sort; direction: 'asc' | 'desc' }
@@ -230,7 +241,7 @@ async function sumRows(definition: ListDefinition, filter: Filter) {
   return Object.fromEntries(names.map((name) => [name, [{ minor: found?.[name] ?? 0, currency: 'EUR' }]]))
 }
 
-const whereClause = (where: string[]) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
+export const whereClause = (where: string[]) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
 
 function encodeCursor(value: string | null, key: number): string {
   return Buffer.from(JSON.stringify([value, key])).toString('base64url')

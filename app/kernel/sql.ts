@@ -91,6 +91,17 @@ export async function inTransaction<T>(
   return result
 }
 
+/** Reads at one moment of the database, however long it takes; whatever `work` would write is refused. */
+export async function inSnapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  const trx = await db.transaction({ isolationLevel: 'repeatable read' })
+  try {
+    await trx.rawQuery('set transaction read only')
+    return await work(trx)
+  } finally {
+    await trx.rollback()
+  }
+}
+
 const camelNames = new Map<string, string>()
 
 function camelKeys(record: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { answerLargeExports } from '#app/kernel/http/export_list'
 import { speakSpanish } from '#app/web/validation_messages'
 import env from '#start/env'
 
@@ -7,6 +8,10 @@ export default class AppProvider {
 
   boot() {
     speakSpanish()
+    answerLargeExports(async (ctx, wanted) => {
+      const { answerLargeExport } = await import('#app/web/answer_large_export')
+      await answerLargeExport(ctx, wanted)
+    })
   }
 
   /** A web process works the jobs too, unless workers of their own do (JOBS=external). */

@@ -1,9 +1,11 @@
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
+import { settleLostRuns } from '#app/jobs/settle_lost_runs'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
 import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
+import { buildExportJob, removeExportsJob } from '#app/web/export_jobs'
 
 const sendMailsJob: Job<Record<string, never>> = {
   queue: 'mail.outbox',
@@ -15,11 +17,24 @@ const sendMailsJob: Job<Record<string, never>> = {
   work: sendQueuedMails,
 }
 
+const settleLostRunsJob: Job<Record<string, never>> = {
+  queue: 'jobs.settle-lost',
+  concurrency: 1,
+  timeoutSeconds: 60,
+  retries: 0,
+  retryDelaySeconds: 60,
+  cron: '* * * * *',
+  work: () => settleLostRuns(JOBS),
+}
+
 /** Every job of the product; the workers of a process take them all. */
-export const JOBS = [
+export const JOBS: Job<never>[] = [
   readInvoiceJob,
   wakeAlarmsJob,
   suggestMatchesJob,
   sendMailsJob,
   openFiscalYearsJob,
+  buildExportJob,
+  removeExportsJob,
+  settleLostRunsJob,
 ] as unknown as Job<never>[]

@@ -1,8 +1,13 @@
+import { Link } from '@inertiajs/react'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ListQueryState } from '~/kit/use_list_query'
+import { urlFor } from '~/urls'
 
-/** «Exportar»: the filtered set, all its pages, as XLSX or CSV. Plain links, because the answer is a file. */
+/**
+ * «Exportar»: the filtered set, all its pages, as XLSX or CSV. Plain links, because the answer is a file; a long list
+ * is made in the background and found among the exports.
+ */
 export function ExportMenu({ query }: { query: ListQueryState }) {
   return (
     <Menu>
@@ -17,6 +22,10 @@ export function ExportMenu({ query }: { query: ListQueryState }) {
         </Menu.Item>
         <Menu.Item component="a" href={query.urlWith({ export: 'csv' })}>
           CSV
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} href={urlFor('exports.index')}>
+          Exportaciones en curso y listas
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

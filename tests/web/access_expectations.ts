@@ -15,7 +15,7 @@ const NAMES: Record<string, Role> = { S, A, SC, C, AD }
 
 /** Route names by the roles that may use them, with the second factor on. */
 const WITH_TWO_FACTOR: Record<string, string[]> = {
-  'S A SC C AD': ['accounts', 'announcements.index'],
+  'S A SC C AD': ['accounts', 'announcements.index', 'exports.index', 'exports.download', 'exports.retry'],
   'S A SC C': [
     '/',
     'accounts.edit',

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findUserSession, type OpenSession } from '#app/identity/actions/user_session'
 import type User from '#app/identity/models/user'
-import { rows } from '#app/kernel/sql'
+import { findScope } from '#app/identity/queries/find_scope'
 
 /** The signed-in person of a request: the user, the open session and the companies in scope. */
 export type SignedIn = { user: User; session: OpenSession; siteIds: number[] | 'all' }
@@ -38,12 +38,4 @@ export async function findSignedIn({ auth, session, route }: HttpContext): Promi
   session.forget(SESSION_TOKEN)
   session.put('session_expired', true)
   return null
-}
-
-async function findScope(user: User): Promise<number[] | 'all'> {
-  if (user.allSites || user.role === 's1st3ma') return 'all'
-  const scope = await rows<{ siteId: number }>(`select site_id from user_sites where user_id = :id`, {
-    id: user.id,
-  })
-  return scope.map((site) => site.siteId)
 }

@@ -1,0 +1,26 @@
+import { type Job, SCHEMA } from '#app/jobs/queue'
+import { execute, rows } from '#app/kernel/sql'
+
+type Lost = { id: number; queue: string; data: never }
+
+const BATCH = 100
+const REASON = 'El proceso que la hacía se interrumpió.'
+
+/**
+ * Marks as failed what the queue has given up without its worker saying so (killed, out of time once too often): else
+ * it would look under way for ever. The document is given up first, as by the worker itself.
+ */
+export async function settleLostRuns(definitions: Job<never>[]): Promise<{ message: string }> {
+  const lost = await rows<Lost>(
+    `select r.id, r.queue, j.data -> 'data' as data from job_runs r join ${SCHEMA}.job j on j.id = r.job_id and j.name = r.queue
+      where r.status in ('queued', 'running') and j.state in ('failed', 'cancelled') order by r.id limit ${BATCH}`
+  )
+  for (const { id, queue, data } of lost) {
+    await definitions.find((job) => job.queue === queue)?.giveUp?.(data, REASON)
+    await execute(
+      `update job_runs set status = 'failed', finished_at = now(), message = :reason where id = :id and status in ('queued', 'running')`,
+      { id, reason: REASON }
+    )
+  }
+  return { message: `${lost.length} tareas interrumpidas` }
+}
