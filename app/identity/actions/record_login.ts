@@ -1,4 +1,4 @@
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute } from '#app/kernel/sql'
 
 export type LoginEventKind =
   | 'login_ok'
@@ -36,13 +36,4 @@ export async function recordLogin(
       kind,
     }
   )
-}
-
-/** Whether the log holds, besides the failure just written, another of these kinds in the last quarter of an hour. */
-export async function failedLately(userId: number, kinds: LoginEventKind[]): Promise<boolean> {
-  const { failures } = await oneRow<{ failures: number }>(
-    `select count(*)::int as failures from login_events where user_id = :userId and kind = any(:kinds) and at > now() - interval '15 minutes'`,
-    { userId, kinds }
-  )
-  return failures > 1
 }

@@ -49,19 +49,24 @@ export default class SessionsController {
 }
 
 /**
- * Twenty failures in a quarter of an hour from one address shut the door for a quarter more (area 21). A success in
- * between forgets nothing: else somebody with one account could try those of others for ever.
+ * Twenty failures in a quarter of an hour from one address shut the door for a quarter more (area 21). Each try counts
+ * before it is made, so that many at once are no way around, and only its own count is given back when it succeeds:
+ * else somebody with one account could try those of others for ever.
  */
 async function limitFailures<T>(ip: string, work: () => Promise<T>): Promise<T> {
   const attempts = limiter.use({ requests: 20, duration: '15 minutes', blockDuration: '15 minutes' })
   const key = `login_${ip}`
-  const state = await attempts.get(key)
-  if (state && state.remaining <= 0) throw new limiterErrors.E_TOO_MANY_REQUESTS(state)
+  const before = await attempts.get(key)
+  if (before && before.remaining <= 0) throw new limiterErrors.E_TOO_MANY_REQUESTS(before)
+  const reserved = await attempts.increment(key)
+  if (reserved.consumed > reserved.limit) throw new limiterErrors.E_TOO_MANY_REQUESTS(reserved)
+  let result: T
   try {
-    return await work()
+    result = await work()
   } catch (error) {
-    const { consumed, limit } = await attempts.increment(key)
-    if (consumed >= limit) await attempts.block(key, '15 minutes')
+    if (reserved.consumed >= reserved.limit) await attempts.block(key, '15 minutes')
     throw error
   }
+  await attempts.decrement(key)
+  return result
 }

@@ -153,9 +153,12 @@ test.group('The second factor at sign-in', (group) => {
     const code = await wrongCode(person)
     for (let attempt = 1; attempt <= 4; attempt++)
       await postChallenge(client, pendingSession(person), { code })
-    await execute(`update login_events set at = at - interval '16 minutes' where user_id = :id`, {
-      id: person.id,
-    })
+    await execute(
+      `update users set code_attempt_at = code_attempt_at - interval '16 minutes' where id = :id`,
+      {
+        id: person.id,
+      }
+    )
 
     const fifth = await postChallenge(client, pendingSession(person), { code })
 
