@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { oneAtATime } from './one_at_a_time.js'
 import type { Secrets } from './secrets.js'
 
 export type DatabaseUrls = { ownerUrl: string; appUrl: string }
@@ -33,7 +34,9 @@ export async function ensureDatabase(
  * role is made here, which needs CREATEROLE.
  */
 export async function deriveAppUrl(ownerUrl: string, secrets: Secrets): Promise<string> {
-  await withClient(ownerUrl, (client) => ensureRole(client, APP_ROLE, secrets.appPassword))
+  await oneAtATime(ownerUrl, () =>
+    withClient(ownerUrl, (client) => ensureRole(client, APP_ROLE, secrets.appPassword))
+  )
   return withAccount(ownerUrl, APP_ROLE, secrets.appPassword)
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
+import './env_file.js'
 import { resolve } from 'node:path'
-import { loadEnvFile } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deriveAppUrl, ensureDatabase } from './database.js'
 import { freePort, startPostgres } from './postgres.js'
@@ -26,7 +25,6 @@ export async function prepareEnvironment(
   kind: Kind,
   dataFolder = process.env.DATA_DIR ?? 'data'
 ): Promise<Environment> {
-  if (existsSync('.env')) loadEnvFile('.env')
   const dataDir = resolve(dataFolder)
   const secrets = loadSecrets(dataDir)
   const database = await prepareDatabase(kind, dataDir, secrets)

@@ -2,10 +2,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Environment, log } from './environment.js'
+import { oneAtATime } from './one_at_a_time.js'
 import { ace, runNode } from './processes.js'
 
-/** Brings the database to this version and, in the demo, fills it once. */
-export async function prepareData(environment: Environment): Promise<void> {
+/** Brings the database to this version and, in the demo, fills it once; of several processes one does it. */
+export function prepareData(environment: Environment): Promise<void> {
+  return oneAtATime(environment.values.DATABASE_URL ?? '', () => migrateAndFill(environment))
+}
+
+async function migrateAndFill(environment: Environment): Promise<void> {
   await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
     env: environment.values,
     quiet: true,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Secrets = {
@@ -11,10 +11,17 @@ export type Secrets = {
 
 const secret = () => randomBytes(24).toString('hex')
 
-/** The installation's own secrets: made once, kept in `<dataDir>/secrets.json`, readable by its user only. */
+/**
+ * The installation's own secrets: made once, kept in `<dataDir>/secrets.json`, readable by its user only. Of several
+ * processes that start at once over one folder the first makes them, and all use those.
+ */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json')
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  if (!existsSync(path)) makeSecrets(dataDir, path)
+  return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+}
+
+function makeSecrets(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
   const secrets: Secrets = {
     appKey: secret(),
@@ -22,7 +29,14 @@ export function loadSecrets(dataDir: string): Secrets {
     ownerPassword: secret(),
     appPassword: secret(),
   }
-  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
-  return secrets
+  const made = `${path}.${process.pid}-${secret()}`
+  writeFileSync(made, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  try {
+    // Never replaces what another process has made in the meantime.
+    linkSync(made, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(made)
+  }
 }

@@ -1,10 +1,21 @@
 import { existsSync } from 'node:fs'
 import { buildProduct } from './build_product.js'
 import { prepareEnvironment } from './environment.js'
-import { spawnNode, superviseUntilExit } from './processes.js'
+import { prepareData } from './prepare_data.js'
+import { spawnNode, stopOnSignal, superviseUntilExit } from './processes.js'
 
-const environment = await prepareEnvironment('production')
-if (!existsSync('build/bin/worker.js')) await buildProduct()
+const prepared = await prepareEnvironment('production')
+// An embedded database that the product itself has started is not the worker's to stop.
+const environment = { ...prepared, stop: prepared.release }
+stopOnSignal(environment)
+try {
+  if (!existsSync('build/bin/worker.js')) await buildProduct()
+  // Whichever process comes first prepares the database: a worker may be started before any web process.
+  await prepareData(environment)
+} catch (error) {
+  await environment.stop()
+  throw error
+}
 const worker = spawnNode(['build/bin/worker.js'], {
   env: { ...environment.values, JOBS: 'external' },
   ipc: true,
