@@ -25,7 +25,7 @@ export function ExportMenu({ query }: { query: ListQueryState }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item component={Link} href={urlFor('exports.index')}>
-          Exportaciones en curso y listas
+          Ver exportaciones
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -47,6 +47,7 @@ export default function ExportsIndex({ exports }: Props) {
           columns={[
             { key: 'name', header: 'Archivo', cell: titleOf },
             { key: 'status', header: 'Estado', cell: (row) => <ExportState row={row} /> },
+            { key: 'actions', header: 'Acciones', cell: (row) => <ExportAction row={row} /> },
             { key: 'rows', header: 'Filas', numeric: true, cell: rowsText },
             {
               key: 'requested_at',
@@ -58,7 +59,6 @@ export default function ExportsIndex({ exports }: Props) {
               header: 'Disponible hasta',
               cell: (row) => (row.expires_at ? <Instant value={row.expires_at} /> : '–'),
             },
-            { key: 'actions', header: 'Acciones', cell: (row) => <ExportAction row={row} /> },
           ]}
         />
       )}
