@@ -87,10 +87,16 @@ function JobRow({ job }: { job: TrayJob }) {
 
 function countText(job: TrayJob): string {
   if (job.status === 'failed') return 'No se ha podido terminar'
-  if (job.status === 'done') return `Terminado: ${figure.format(job.done)} ${job.unit}`
+  if (job.status === 'done') return endingText(job)
   return job.total === null
     ? `${figure.format(job.done)} ${job.unit}`
     : `${figure.format(job.done)} de ${figure.format(job.total)} ${job.unit}`
+}
+
+// Most jobs do one thing and count nothing.
+function endingText({ message, done, unit }: TrayJob): string {
+  if (done === 0) return message ?? 'Terminado'
+  return `Terminado: ${figure.format(done)} ${unit}`.trim()
 }
 
 // A finished export is a file to download, which page navigation cannot open.

@@ -77,7 +77,12 @@ function ExportState({ row }: { row: ExportRow }) {
     <div className={styles.state}>
       <StatusBadge {...row.status} />
       {row.state === 'running' ? (
-        <Progress value={share} size="sm" aria-label={`Preparando ${titleOf(row)}`} />
+        <Progress
+          value={share}
+          size="sm"
+          className={styles.share}
+          aria-label={`Preparando ${titleOf(row)}`}
+        />
       ) : null}
       {row.error ? <span className={styles.error}>{row.error}</span> : null}
     </div>
