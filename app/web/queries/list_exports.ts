@@ -22,7 +22,7 @@ export type ExportRow = {
 
 const STATUS: Record<ExportStatus, { label: string; tone: Tone }> = {
   queued: { label: 'En espera', tone: 'grey' },
-  running: { label: 'En preparación', tone: 'blue' },
+  running: { label: 'Preparando', tone: 'blue' },
   done: { label: 'Lista', tone: 'green' },
   failed: { label: 'Fallida', tone: 'red' },
   expired: { label: 'Caducada', tone: 'grey' },
