@@ -4,9 +4,9 @@ import { SYSTEM } from '#app/audit/record_event'
 import { addDays, calendarDate, today } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { executionDay } from '#app/payments/actions/check_order'
+import { executionDay } from '#app/payments/execution_day'
 import { makeAccount, makeIban, makeSite } from '#tests/factories/books'
-import { makeUser, type Person } from '#tests/factories/people'
+import { letApprove, makeUser, type Person } from '#tests/factories/people'
 
 const PROVIDERS = 2_000
 const APPROVERS = 2
@@ -22,6 +22,7 @@ export async function makeApprovedOrders(
   const { siteId } = await makeSite()
   const person = await makeUser('superC0ntab1l1dad')
   const approvers = await Promise.all(Array.from({ length: APPROVERS }, () => makeUser('aprobador')))
+  for (const approver of approvers) await letApprove(siteId, approver, ['payment_supplier'], null)
   const accountId = await openBankAccount(
     {
       siteId,
@@ -43,7 +44,15 @@ export async function makeApprovedOrders(
   await owner.query(SUPPLIERS, [run, ibans, person.id])
   await owner.query(INVOICES, [run, siteId, count, entryId])
   await owner.query(ORDERS, [run, siteId, accountId, executionDay(addDays(today(), 1)), APPROVERS])
+  await owner.query(
+    `update payment_orders set status = 'buffered', buffered_at = now() where remittance like $1`,
+    [`FRA ${run}-%`]
+  )
   await owner.query(APPROVALS, [run, approvers.map(({ id }) => id)])
+  await owner.query(
+    `update payment_orders set status = 'approved', approved_at = now() where remittance like $1`,
+    [`FRA ${run}-%`]
+  )
   await owner.query(RESERVATIONS, [run])
   await owner.query('analyze')
   const { rows } = await owner.query<{ id: string }>(
@@ -95,9 +104,9 @@ const INVOICES = `
 
 const ORDERS = `
   insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, provider_bank_id, creditor_iban,
-      amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals, buffered_at, approved_at)
+      amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals)
     select 'OP-' || i.id, 'supplier', $2::bigint, 'invoice', i.id, $3::bigint, 'provider', i.provider_id, b.holder_name, b.id, b.iban,
-      i.total_minor, $4::date, 'FRA ' || i.invoice_number, 'E' || i.id, 'sepa_file', 'approved', encode(sha256(i.reference::bytea), 'hex'), $5::smallint, now(), now()
+      i.total_minor, $4::date, 'FRA ' || i.invoice_number, 'E' || i.id, 'sepa_file', 'draft', encode(sha256(i.reference::bytea), 'hex'), $5::smallint
     from invoices i join provider_banks b on b.id = i.provider_bank_id where i.reference like 'FR-BO-' || $1::text || '-%' order by i.id`
 
 const APPROVALS = `

@@ -1663,7 +1663,7 @@ export class ProfileKeywordSchema extends BaseModel {
 }
 
 export class ProviderBankSchema extends BaseModel {
-  static $columns = ['accountKind', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'payableFrom', 'providerId', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult'] as const
+  static $columns = ['accountKind', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'payableFrom', 'providerId', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBankSchema.$columns
   @column()
   declare accountKind: string
@@ -1693,6 +1693,8 @@ export class ProviderBankSchema extends BaseModel {
   declare isDefault: boolean
   @column()
   declare label: string
+  @column()
+  declare lastChangedBy: number | null
   @column.dateTime()
   declare payableFrom: DateTime | null
   @column()
@@ -1713,6 +1715,8 @@ export class ProviderBankSchema extends BaseModel {
   declare verifiedBy: number | null
   @column()
   declare vopResult: string | null
+  @column()
+  declare waivedBy: number | null
 }
 
 export class ProviderSchema extends BaseModel {

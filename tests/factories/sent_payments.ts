@@ -88,7 +88,7 @@ export async function makeSentOrder(
       `insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, creditor_iban,
           amount_minor, execution_date, remittance, end_to_end_id, channel, status, sub_status, fingerprint, required_approvals, batch_id)
        values (:number, 'supplier', :siteId, 'invoice', :invoiceId, :accountId, 'provider', :providerId, 'Suministros de prueba', :iban,
-          :amountMinor, '2026-04-09', 'FRA', :endToEndId, 'sepa_file', 'sent', 'processing', 'test', 0, :batchId) returning id`,
+          :amountMinor, '2026-04-09', 'FRA', :endToEndId, 'sepa_file', 'draft', null, 'test', 0, :batchId) returning id`,
       {
         number,
         siteId,
@@ -102,6 +102,13 @@ export async function makeSentOrder(
       },
       trx
     )
+    for (const step of [
+      `status = 'buffered'`,
+      `status = 'approved'`,
+      `status = 'sent', sub_status = 'queued', sent_at = now()`,
+      `sub_status = 'processing'`,
+    ])
+      await execute(`update payment_orders set ${step} where id = :id`, { id }, trx)
     if (batchId) await refreshBatch(batchId, trx)
     const order = await lockOrder(id, trx)
     const { entryId } = await postEntry(

@@ -34,8 +34,8 @@ export async function seedBase(): Promise<void> {
       'approval_policies',
       ['site_id', 'kind', 'from_minor'],
       [
-        { site_id: null, kind: null, from_minor: 0, required: 1, aggregate_days: 0 },
-        { site_id: null, kind: null, from_minor: 500_001, required: 2, aggregate_days: 0 },
+        { site_id: null, kind: null, from_minor: 0, required: 1, aggregate_days: 7 },
+        { site_id: null, kind: null, from_minor: 500_001, required: 2, aggregate_days: 7 },
       ]
     )
     await insert(trx, 'bank_profiles', ['name'], [{ name: 'SEPA estándar', pain_version: '001.001.09' }])
