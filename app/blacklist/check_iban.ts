@@ -28,21 +28,39 @@ export async function checkIbans(
   where: Omit<Where, 'objectId'>,
   client?: Client
 ): Promise<(BlacklistHit | null)[]> {
-  const normals = wanted.map(({ iban }) => normalizeIban(iban))
-  try {
-    const found = await findHits(normals, client)
-    const hits = normals.map((iban) => found.get(iban) ?? null)
+  return failingClosed(async () => {
+    const hits = await lookUp(wanted, client)
     for (const [index, hit] of hits.entries()) {
-      const { objectId } = wanted[index] ?? {}
+      const { iban = '', objectId } = wanted[index] ?? {}
       if (hit)
-        await noteHit(
-          hit,
-          normals[index] ?? '',
-          objectId === undefined ? where : { ...where, objectId },
-          client
-        )
+        await noteHit(hit, normalizeIban(iban), objectId === undefined ? where : { ...where, objectId })
     }
     return hits
+  })
+}
+
+/** The same lookup for somebody who only looks: no hit is noted, for nothing was tried. */
+export function findIbanHits(ibans: readonly string[], client?: Client): Promise<(BlacklistHit | null)[]> {
+  return failingClosed(() =>
+    lookUp(
+      ibans.map((iban) => ({ iban })),
+      client
+    )
+  )
+}
+
+async function lookUp(
+  wanted: readonly IbanToCheck[],
+  client: Client | undefined
+): Promise<(BlacklistHit | null)[]> {
+  const normals = wanted.map(({ iban }) => normalizeIban(iban))
+  const found = await findHits(normals, client)
+  return normals.map((iban) => found.get(iban) ?? null)
+}
+
+async function failingClosed<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
   } catch (error) {
     throw new DomainError(
       'E_BLACKLIST_CHECK',
@@ -67,7 +85,8 @@ async function findHits(normals: string[], client?: Client): Promise<Map<string,
   return new Map(found.map(({ iban, ...hit }) => [iban, hit]))
 }
 
-async function noteHit(hit: BlacklistHit, iban: string, where: Where, client?: Client): Promise<void> {
+/** In a transaction of its own: what was tried stays on record although the act is refused and taken back. */
+async function noteHit(hit: BlacklistHit, iban: string, where: Where): Promise<void> {
   await execute(
     `insert into iban_blacklist_hits (entry_id, point, object_type, object_id, user_id, iban, outcome)
      values (:entryId, :point, :objectType, :objectId, :userId, :iban, :outcome)`,
@@ -79,7 +98,6 @@ async function noteHit(hit: BlacklistHit, iban: string, where: Where, client?: C
       userId: where.userId ?? null,
       iban,
       outcome: hit.severity === 'block' ? 'blocked' : 'warned',
-    },
-    client
+    }
   )
 }
