@@ -1,7 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
+import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { execute, rows, type Transaction } from '#app/kernel/sql'
+import type { ApprovalKind } from '#app/sites/approval_kinds'
 import { type ApprovalQuestion, type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 
 type Input = {
@@ -26,6 +28,7 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<nu
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
   if (question.excludedUserIds.includes(actor.userId))
     throw new DomainError('E_FOUR_EYES', input.ownWorkMessage)
+  await lockApprover(actor, trx)
   const candidates = await listCandidates(question, trx)
   const candidate = candidates.find((found) => found.userId === actor.userId)
   refuseUnlessEligible(candidate)
@@ -47,6 +50,73 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<nu
   )
   const given = await countApprovals(question.documentType, [question.documentId], trx)
   return given.get(question.documentId) ?? 0
+}
+
+/** One decision of a person at a time: what they approved today is summed before the next one is added. */
+async function lockApprover({ userId }: Actor, trx: Transaction): Promise<void> {
+  await execute(`select pg_advisory_xact_lock(hashtext('approver'), :userId::int)`, { userId }, trx)
+}
+
+/** A document as it is now, whose approvals are looked at again. */
+export type ApprovedDocument = {
+  documentId: number
+  amountMinor: number
+  fingerprint: string
+  excludedUserIds: (number | null)[]
+}
+
+/**
+ * Who has approved each document and still counts: the person and one of their approvals are active, in scope and
+ * within the limit, they had no hand in it, and it is what they saw. Others' decisions are as if never given.
+ */
+export async function standingApprovers(
+  { documentType, kind }: { documentType: string; kind: ApprovalKind },
+  documents: readonly ApprovedDocument[],
+  trx: Transaction
+): Promise<Map<number, number[]>> {
+  const found = await rows<{ documentId: number; userId: number }>(
+    `select w.id as document_id, d.user_id
+       from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as w(id, fingerprint, amount_minor)
+       join approval_decisions d on d.document_type = :documentType and d.document_id = w.id and d.decision = 'approve' and d.revoked_at is null and d.fingerprint = w.fingerprint
+       join users u on u.id = d.user_id and u.status = 'active'
+        and (u.role in ('s1st3ma', 'aprobador') or (u.role = 'superC0ntab1l1dad' and :kind in ('invoice', 'expense_note')))
+        and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = d.site_id))
+      where exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
+             where a.site_id = d.site_id and a.status = 'active' and a.user_id = coalesce(d.on_behalf_of, d.user_id)
+               and (a.max_amount_minor is null or a.max_amount_minor >= abs(w.amount_minor)))`,
+    {
+      documentType,
+      kind,
+      today: today(),
+      ids: documents.map(({ documentId }) => documentId),
+      fingerprints: documents.map(({ fingerprint }) => fingerprint),
+      amounts: documents.map(({ amountMinor }) => amountMinor),
+    },
+    trx
+  )
+  const byDocument = Map.groupBy(found, ({ documentId }) => documentId)
+  return new Map(
+    documents.map(({ documentId, excludedUserIds }) => [
+      documentId,
+      (byDocument.get(documentId) ?? [])
+        .map(({ userId }) => userId)
+        .filter((userId) => !excludedUserIds.includes(userId)),
+    ])
+  )
+}
+
+/** Voids the approvals of a document that no longer count. Gives how many there were. */
+export function revokeAllBut(
+  userIds: readonly number[],
+  { documentType, documentId }: { documentType: string; documentId: number },
+  trx: Transaction
+): Promise<number> {
+  return execute(
+    `update approval_decisions set revoked_at = now() where document_type = :documentType and document_id = :documentId and revoked_at is null
+        and not (user_id = any(:userIds::bigint[]))`,
+    { documentType, documentId, userIds },
+    trx
+  )
 }
 
 /** How many people have approved each of these documents; a document nobody approved is not in the answer. */

@@ -1,3 +1,4 @@
+import { today } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 
@@ -37,12 +38,12 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
     `select u.id as user_id, u.name, u.role, a.id as approval_id, nullif(a.user_id, u.id) as on_behalf_of, a.max_amount_minor, a.daily_limit_minor,
         (select value from group_settings where key = 'senior_accounting_cap_minor') as cap_minor,
         (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where d.user_id = u.id and d.site_id = a.site_id
-           and d.decision = 'approve' and d.revoked_at is null and d.decided_at >= current_date) as spent_today_minor,
+           and d.decision = 'approve' and d.revoked_at is null and d.decided_at >= :today::date::timestamp at time zone 'Europe/Madrid') as spent_today_minor,
         exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
            and d.user_id = u.id and d.revoked_at is null) as has_decided
        from approvals a
-       join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> current_date
-       join users u on u.id = a.user_id or (u.id = a.delegate_user_id and current_date between a.delegate_from and a.delegate_to)
+       join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
+       join users u on u.id = a.user_id or (u.id = a.delegate_user_id and :today::date between a.delegate_from and a.delegate_to)
       where a.site_id = :siteId and a.status = 'active' and u.status = 'active'
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = a.site_id))
       order by (u.id <> a.user_id), a.max_amount_minor nulls last, u.name`,
@@ -51,6 +52,7 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
       kind: question.kind,
       documentType: question.documentType,
       documentId: question.documentId,
+      today: today(),
     },
     client
   )
