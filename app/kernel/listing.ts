@@ -23,8 +23,9 @@ export type ListDefinition = {
   key: string
   /** Joins that filters and sorts need; keep it empty where the filters live on the table itself. */
   filterJoins?: string
-  /** Joins only for what is shown, made for the rows of one page. */
+  /** Joins only for what is shown, made for the rows of one page; `bindings` are theirs and those of `select`. */
   joins?: string
+  bindings?: Record<string, unknown>
   select: string
   /** Name in the query string -> column or expression. */
   sorts: Record<string, { sql: string; type: 'text' | 'bigint' | 'date' | 'timestamptz' | 'numeric' | 'int' }>
@@ -117,7 +118,7 @@ export async function readShown<Row>(
     `select ${definition.select} from unnest(:keys::bigint[]) with ordinality as wanted(wanted_key, position)
        join ${definition.from} on ${definition.key} = wanted_key
        ${definition.filterJoins ?? ''} ${definition.joins ?? ''} order by position`,
-    { keys },
+    { ...definition.bindings, keys },
     client
   )
 }

@@ -1,9 +1,10 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
 import { ibanBankName, ibanCountry, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { tellBankChanged } from '#app/providers/bank_followers'
+import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
 export type NewBank = {
   providerId: number
@@ -11,6 +12,8 @@ export type NewBank = {
   holderName: string
   label?: string
   siteId?: number | null
+  /** Somebody has looked at what is doubtful about it and stands by it. */
+  isConfirmed?: boolean
 }
 export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_invoice'
 
@@ -23,13 +26,20 @@ export type BankKey = { providerId: number; bankId: number }
 type Bank = {
   id: number
   providerId: number
+  siteId: number | null
   iban: string
   verification: string
+  verificationMethod: string | null
+  payableFrom: Date | null
+  isDefault: boolean
   createdBy: number | null
   disabledAt: Date | null
 }
 
-/** Adds a bank detail, unverified: no payment goes to it before a second person verifies it. Throws at `iban`. */
+/**
+ * Adds a bank detail, unverified: no payment goes to it before a second person verifies it. One that was disabled comes
+ * back the same way. Throws at `iban`; E_DOUBT at `is_confirmed` when it is another supplier's too, or another holder's.
+ */
 export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction): Promise<number> {
   const iban = normalizeIban(bank.iban)
   if (!isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
@@ -48,34 +58,62 @@ export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction):
       throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra y no puede guardarse.', {
         field: 'iban',
       })
-    const own = await row(
-      `select 1 as found from provider_banks where provider_id = :providerId and iban = :iban`,
+    await lockProvider(bank.providerId, trx)
+    const own = await row<{ id: number; isDisabled: boolean }>(
+      `select id, disabled_at is not null as is_disabled from provider_banks where provider_id = :providerId and iban = :iban`,
       { providerId: bank.providerId, iban },
       trx
     )
-    if (own) throw new DomainError('E_IBAN_TAKEN', 'El proveedor ya tiene este IBAN.', { field: 'iban' })
-    const { id } = await oneRow<{ id: number }>(
-      `insert into provider_banks (provider_id, site_id, label, iban, bank_name, country, holder_name, is_default, created_by)
-       values (:providerId, :siteId, :label, :iban, :bankName, :country, :holderName,
-          not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy)
-       returning id`,
-      {
-        providerId: bank.providerId,
-        siteId: bank.siteId ?? null,
-        label: bank.label || 'Cuenta principal',
-        iban,
-        bankName: ibanBankName(iban),
-        country: ibanCountry(iban),
-        holderName: bank.holderName.trim().slice(0, 140),
-        createdBy: actor.userId,
-      },
-      trx
-    )
-    await recordBank(bank.providerId, id, 'provider_bank.added', iban, actor, trx)
+    if (own && !own.isDisabled)
+      throw new DomainError('E_IBAN_TAKEN', 'El proveedor ya tiene este IBAN.', { field: 'iban' })
+    const doubts = bank.isConfirmed ? [] : await bankDoubts({ ...bank, iban }, trx)
+    if (doubts.length > 0) throw new DomainError('E_DOUBT', doubts.join(' '), { field: 'is_confirmed' })
+    const id = own
+      ? await reviveBank(own.id, bank, actor, trx)
+      : await insertBank({ ...bank, iban }, actor, trx)
+    await recordBank({ id, providerId: bank.providerId, iban }, 'provider_bank.added', actor, trx)
     return id
   }, outer)
   // A caller with a transaction of its own has not committed yet; its documents are judged when it saves them.
   if (!outer) await tellBankChanged({ providerId: bank.providerId, iban })
+  return bankId
+}
+
+async function insertBank(bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    `insert into provider_banks (provider_id, site_id, label, iban, bank_name, country, holder_name, is_default, created_by, last_changed_by)
+     values (:providerId, :siteId, :label, :iban, :bankName, :country, :holderName,
+        not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy, :createdBy)
+     returning id`,
+    {
+      providerId: bank.providerId,
+      siteId: bank.siteId ?? null,
+      label: bank.label || 'Cuenta principal',
+      iban: bank.iban,
+      bankName: ibanBankName(bank.iban),
+      country: ibanCountry(bank.iban),
+      holderName: bank.holderName.trim().slice(0, 140),
+      createdBy: actor.userId,
+    },
+    trx
+  )
+  return id
+}
+
+/** A disabled detail in use again: as new, and whoever brings it back does not verify it. */
+async function reviveBank(bankId: number, bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
+  await execute(
+    `update provider_banks set disabled_at = null, verification = 'unverified', verification_method = null, verified_by = null, verified_at = null,
+        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, created_by = :userId, last_changed_by = :userId,
+        created_at = now() where id = :bankId`,
+    {
+      bankId,
+      holderName: bank.holderName.trim().slice(0, 140),
+      label: bank.label || 'Cuenta principal',
+      userId: actor.userId,
+    },
+    trx
+  )
   return bankId
 }
 
@@ -105,11 +143,11 @@ export async function verifyBank(
     if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra.')
     await execute(
       `update provider_banks set verification = 'verified', verification_method = :method, verified_by = :userId, verified_at = now(),
-          payable_from = now() + make_interval(hours => :hours) where id = :bankId`,
+          payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,
       { bankId, method, userId: actor.userId, hours: COOLING_HOURS },
       trx
     )
-    await recordBank(bank.providerId, bankId, 'provider_bank.verified', bank.iban, actor, trx)
+    await recordChange(bank, 'provider_bank.verified', actor, trx)
     return bank.iban
   })
   await tellBankChanged({ providerId, iban })
@@ -121,32 +159,60 @@ export async function waiveCooling(
   reason: string,
   actor: Actor
 ): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  refuseWithoutReason(reason)
   await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     if (bank.verification !== 'verified')
       throw new DomainError('E_TRANSITION', 'La cuenta no está verificada.')
-    await execute(`update provider_banks set payable_from = now() where id = :bankId`, { bankId }, trx)
-    await recordBank(bank.providerId, bankId, 'provider_bank.cooling_waived', bank.iban, actor, trx, reason)
+    await execute(
+      `update provider_banks set payable_from = now(), waived_by = :userId, last_changed_by = :userId where id = :bankId`,
+      { bankId, userId: actor.userId },
+      trx
+    )
+    await recordChange(bank, 'provider_bank.cooling_waived', actor, trx, { reason })
   })
 }
 
+/** Somebody says that a bank detail is not right; no payment goes to it. Throws E_REASON without a reason. */
 export async function rejectBank(
   { providerId, bankId }: BankKey,
   reason: string,
   actor: Actor
 ): Promise<void> {
+  refuseWithoutReason(reason)
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     await execute(
-      `update provider_banks set verification = 'rejected', verified_by = null, verified_at = null, is_default = false where id = :bankId`,
-      { bankId },
+      `update provider_banks set verification = 'rejected', verified_by = null, verified_at = null, is_default = false, last_changed_by = :userId where id = :bankId`,
+      { bankId, userId: actor.userId },
       trx
     )
-    await recordBank(bank.providerId, bankId, 'provider_bank.rejected', bank.iban, actor, trx, reason)
+    await recordChange(bank, 'provider_bank.rejected', actor, trx, { reason })
     return bank.iban
   })
   await tellBankChanged({ providerId, iban })
+}
+
+/** The bank says that the account is wrong: it must be verified again before it is paid (area 28 §2). */
+export async function doubtBank(
+  bankId: number,
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const { providerId } = await oneRow<{ providerId: number }>(
+    `select provider_id from provider_banks where id = :bankId`,
+    { bankId },
+    trx
+  )
+  const bank = await lockBank(providerId, bankId, trx)
+  if (bank.verification !== 'verified') return
+  await execute(
+    `update provider_banks set verification = 'unverified', verification_method = null, verified_by = null, verified_at = null, payable_from = null where id = :bankId`,
+    { bankId },
+    trx
+  )
+  await recordChange(bank, 'provider_bank.doubted', actor, trx, { reason })
 }
 
 /** Takes a bank detail out of use; it is never deleted. */
@@ -154,34 +220,54 @@ export async function disableBank({ providerId, bankId }: BankKey, actor: Actor)
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     await execute(
-      `update provider_banks set disabled_at = now(), is_default = false where id = :bankId and disabled_at is null`,
-      { bankId },
+      `update provider_banks set disabled_at = now(), is_default = false, last_changed_by = :userId where id = :bankId and disabled_at is null`,
+      { bankId, userId: actor.userId },
       trx
     )
-    await recordBank(bank.providerId, bankId, 'provider_bank.disabled', bank.iban, actor, trx)
+    await recordChange(bank, 'provider_bank.disabled', actor, trx)
     return bank.iban
   })
   await tellBankChanged({ providerId, iban })
 }
 
+/** Makes a bank detail the one paid when nothing else is said. */
 export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
+    await lockProvider(providerId, trx)
     const bank = await lockBank(providerId, bankId, trx)
     if (bank.disabledAt || bank.verification === 'rejected')
       throw new DomainError('E_TRANSITION', 'Esta cuenta no puede ser la predeterminada.')
-    await execute(
-      `update provider_banks set is_default = false where provider_id = :providerId and site_id is null`,
-      { providerId: bank.providerId },
+    const previous = await row<{ iban: string }>(
+      `update provider_banks set is_default = false where provider_id = :providerId and site_id is not distinct from :siteId::bigint and is_default and id <> :bankId returning iban`,
+      { providerId, siteId: bank.siteId, bankId },
       trx
     )
-    await execute(`update provider_banks set is_default = true where id = :bankId`, { bankId }, trx)
-    await recordBank(bank.providerId, bankId, 'provider_bank.default', bank.iban, actor, trx)
+    await execute(
+      `update provider_banks set is_default = true, last_changed_by = :userId where id = :bankId`,
+      { bankId, userId: actor.userId },
+      trx
+    )
+    await recordChange(bank, 'provider_bank.default', actor, trx, {
+      previousIban: previous ? maskIban(previous.iban) : null,
+    })
   })
 }
 
+function refuseWithoutReason(reason: string): void {
+  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+}
+
+/** One change of a supplier's accounts at a time: which is the default is a matter of all of them. */
+async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
+  await oneRow(`select id from providers where id = :providerId for update`, { providerId }, trx)
+}
+
+const COLUMNS =
+  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
+
 async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {
   const bank = await row<Bank>(
-    `select id, provider_id, iban, verification, created_by, disabled_at from provider_banks where id = :bankId and provider_id = :providerId for update`,
+    `select ${COLUMNS} from provider_banks where id = :bankId and provider_id = :providerId for update`,
     { providerId, bankId },
     trx
   )
@@ -189,14 +275,40 @@ async function lockBank(providerId: number, bankId: number, trx: Transaction): P
   return bank
 }
 
-function recordBank(
-  providerId: number,
-  bankId: number,
+/** Writes what a bank detail was and what it is, so that the history tells who made a payment to it possible. */
+async function recordChange(
+  before: Bank,
   event: string,
-  iban: string,
   actor: Actor,
   trx: Transaction,
-  reason: string | null = null
+  { reason = null, previousIban = null }: { reason?: string | null; previousIban?: string | null } = {}
+): Promise<void> {
+  const after = await oneRow<Bank>(
+    `select ${COLUMNS} from provider_banks where id = :id`,
+    { id: before.id },
+    trx
+  )
+  const changes = changedFields(auditable(before), auditable(after)) ?? {}
+  if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
+  await recordBank(before, event, actor, trx, { reason, changes })
+}
+
+const auditable = ({ verification, verificationMethod, payableFrom, isDefault, disabledAt }: Bank) => ({
+  verification,
+  verificationMethod,
+  payableFrom: payableFrom?.toISOString() ?? null,
+  isDefault,
+  isDisabled: disabledAt !== null,
+})
+
+type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
+
+function recordBank(
+  { id, providerId, iban }: Pick<Bank, 'id' | 'providerId' | 'iban'>,
+  event: string,
+  actor: Actor,
+  trx: Transaction,
+  { reason = null, changes = {} }: Said = {}
 ): Promise<void> {
   return recordEvent(
     {
@@ -205,7 +317,7 @@ function recordBank(
       objectId: providerId,
       event,
       reason,
-      diff: { iban: [null, maskIban(iban)], bank: [null, bankId] },
+      diff: { iban: [null, maskIban(iban)], bank: [null, id], ...changes },
     },
     trx
   )

@@ -1,10 +1,12 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
+import { normalizeIban } from '#app/kernel/iban'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
 import { isValidVatNumber } from '#app/kernel/vat_number'
 import { addBank } from '#app/providers/actions/provider_banks'
 import Provider from '#app/providers/models/provider'
+import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
 export type TaxIdType = 'nif' | 'cif' | 'nie' | 'vat_eu' | 'foreign' | 'none'
 
@@ -60,17 +62,21 @@ export async function createProvider(provider: NewProvider, actor: Actor): Promi
       { actor, objectType: 'provider', objectId: id, event: 'provider.created', to: 'active' },
       trx
     )
-    if (provider.iban)
+    if (provider.iban) {
+      const holderName = provider.holderName || provider.legalName
+      await refuseDoubtful({ providerId: id, iban: normalizeIban(provider.iban), holderName }, trx)
       await addBank(
         {
           providerId: id,
           iban: provider.iban,
-          holderName: provider.holderName || provider.legalName,
+          holderName,
           label: 'Cuenta principal',
+          isConfirmed: true,
         },
         actor,
         trx
       )
+    }
     return id
   })
 }
@@ -107,6 +113,7 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
       })
     }
     await refuseTaken(taxId, providerId, trx)
+    await refuseMovedDebt(provider, given.ledgerPrefix, trx)
     const { lockVersion, ...data } = given
     const before = Object.fromEntries(
       Object.keys(data).map((field) => [field, provider[field as keyof typeof data]])
@@ -124,6 +131,37 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
       trx
     )
   })
+}
+
+/** With a new supplier nobody can stand by a doubtful account yet: it is added afterwards, where that is asked. */
+async function refuseDoubtful(bank: Parameters<typeof bankDoubts>[0], trx: Transaction): Promise<void> {
+  const doubts = await bankDoubts(bank, trx)
+  if (doubts.length === 0) return
+  throw new DomainError(
+    'E_DOUBT',
+    `${doubts.join(' ')} Cree el proveedor sin cuenta y añádala después en su ficha.`,
+    { field: 'iban' }
+  )
+}
+
+/** The account family of a supplier stays while something is owed on it: its payments belong where its invoices are. */
+async function refuseMovedDebt(
+  { id, ledgerPrefix }: Provider,
+  wanted: string,
+  trx: Transaction
+): Promise<void> {
+  if (ledgerPrefix === wanted) return
+  const open = await row(
+    `select 1 as found from invoices where provider_id = :id and status in ('booked', 'disputed') and (outstanding_minor <> 0 or payment_state = 'in_process') limit 1`,
+    { id },
+    trx
+  )
+  if (open)
+    throw new DomainError(
+      'E_OPEN_DEBT',
+      'No se puede cambiar la cuenta contable: el proveedor tiene facturas pendientes de pago.',
+      { field: 'ledger_prefix' }
+    )
 }
 
 function checkedTaxId(type: TaxIdType, text: string | null): string | null {

@@ -16,9 +16,14 @@ import {
 
 export default class ProviderBanksController {
   async store(ctx: HttpContext) {
-    const { iban, holder_name: holderName, label } = await ctx.request.validateUsing(bankValidator)
+    const {
+      iban,
+      holder_name: holderName,
+      label,
+      is_confirmed: isConfirmed = false,
+    } = await ctx.request.validateUsing(bankValidator)
     await addBank(
-      { providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta' },
+      { providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta', isConfirmed },
       actorOf(ctx)
     )
     return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')

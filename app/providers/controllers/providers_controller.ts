@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
+import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -15,7 +16,7 @@ import {
   PROVIDER_TABS,
   type ProviderRow,
   providerRow,
-  providersList,
+  providersListFor,
 } from '#app/providers/queries/list_providers'
 import { providerPage } from '#app/providers/queries/provider_page'
 import {
@@ -47,12 +48,13 @@ export default class ProvidersController {
       searchText(ctx),
       `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
     )
-    const request = listRequest(ctx, providersList)
+    const definition = providersListFor(scopeOf(ctx))
+    const request = listRequest(ctx, definition)
     const toRow = (found: Parameters<typeof providerRow>[0]) => providerRow(found, user.role)
     if (
       await exportList(ctx, {
         name: 'proveedores',
-        definition: providersList,
+        definition,
         request,
         filter: filters.filter,
         columns,
@@ -62,7 +64,7 @@ export default class ProvidersController {
       return
     return ctx.inertia.render('providers/providers/index', {
       providers: {
-        ...(await listProviders(request, filters.filter, user.role)),
+        ...(await listProviders(definition, request, filters.filter, user.role)),
         counters: await countProviderTabs(),
       },
       categories: await listCategories(),
@@ -98,7 +100,7 @@ export default class ProvidersController {
   async edit(ctx: HttpContext) {
     const provider = await Provider.findOrFail(Number(ctx.params.id))
     return ctx.inertia.render('providers/providers/edit', {
-      ...(await providerPage(provider, requireSignedIn(ctx).user)),
+      ...(await providerPage(provider, requireSignedIn(ctx).user, scopeOf(ctx))),
       categories: await listCategories(),
     })
   }

@@ -26,20 +26,23 @@ export type ProviderRow = {
   actions: string[]
 }
 
-export const providersList: ListDefinition = {
+/** The list of suppliers for a reader: what it says of invoices is of the reader's companies only. */
+export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
+  bindings: { figuresOfAll: scope === 'all', figuresOf: scope === 'all' ? [] : scope },
   from: 'providers p',
   key: 'p.id',
   joins: `left join categories c on c.id = p.default_category_id
     left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
     left join lateral (select coalesce(sum(i.outstanding_minor), 0)::bigint as pending, coalesce(sum(i.base_minor) filter (where i.issued_on > current_date - 365), 0)::bigint as invoiced,
-        max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')) i on true`,
+        max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
+           and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true`,
   select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, b.iban, b.verification, i.pending, i.invoiced, i.last_on`,
   sorts: {
     name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'p.id', type: 'bigint' },
   },
   defaultSort: 'name',
-}
+})
 
 export const PROVIDER_TABS: Record<string, string> = {
   active: `p.active and p.status = 'active'`,
@@ -65,11 +68,12 @@ type Found = {
 }
 
 export async function listProviders(
+  definition: ListDefinition,
   request: ListRequest,
   filter: Filter,
   role: string
 ): Promise<ListOf<ProviderRow>> {
-  const page = await listPage<Found>(providersList, request, filter)
+  const page = await listPage<Found>(definition, request, filter)
   return { ...page, rows: page.rows.map((found) => providerRow(found, role)) }
 }
 

@@ -53,6 +53,7 @@ export const bankValidator = vine.create({
   iban: vine.string().trim().maxLength(42),
   holder_name: vine.string().trim().minLength(2).maxLength(140),
   label: text(60),
+  is_confirmed: vine.boolean().optional(),
 })
 export const verificationValidator = vine.create({
   method: vine.enum(['phone_call', 'certificate', 'vop', 'first_invoice'] as const),

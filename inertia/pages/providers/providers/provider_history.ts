@@ -1,6 +1,7 @@
+import { formatInstant } from '#app/kernel/calendar_date'
 import type { TimelineEvent } from '~/kit/timeline'
 import { type AuditEntry, type EventName, timelineOf } from '../audit_timeline'
-import type { Category } from './provider_options'
+import { type Category, verificationMethods } from './provider_options'
 
 const events: Record<string, EventName> = {
   'provider.created': { title: 'Proveedor creado' },
@@ -14,6 +15,7 @@ const events: Record<string, EventName> = {
   'provider_bank.verified': { title: 'Cuenta bancaria verificada', tone: 'green' },
   'provider_bank.cooling_waived': { title: 'Espera de la cuenta anulada', tone: 'amber' },
   'provider_bank.rejected': { title: 'Cuenta bancaria rechazada', tone: 'red' },
+  'provider_bank.doubted': { title: 'Cuenta bancaria puesta en duda por el banco', tone: 'red' },
   'provider_bank.disabled': { title: 'Cuenta bancaria deshabilitada', tone: 'amber' },
   'provider_bank.default': { title: 'Cuenta por defecto cambiada' },
 }
@@ -37,6 +39,28 @@ const fields: Record<string, string> = {
   paymentMethod: 'Forma de pago',
   notes: 'Notas',
   iban: 'IBAN',
+  verification: 'Verificación',
+  verificationMethod: 'Método de verificación',
+  payableFrom: 'Se puede pagar desde',
+  isDefault: 'Cuenta por defecto',
+  isDisabled: 'Deshabilitada',
+  defaultIban: 'IBAN por defecto',
+}
+
+const verifications: Record<string, string> = {
+  unverified: 'Sin verificar',
+  verified: 'Verificada',
+  rejected: 'Rechazada',
+  blacklisted: 'Lista negra',
+}
+
+/** Codes and instants of a bank account as people read them. */
+function wordOf(field: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (field === 'payableFrom') return formatInstant(value)
+  if (field === 'verification') return verifications[value] ?? value
+  if (field !== 'verificationMethod') return value
+  return verificationMethods.find((method) => method.value === value)?.label ?? value
 }
 
 /** What happened to a provider and its bank accounts; keys are shown by name or not at all. */
@@ -47,9 +71,10 @@ export function providerHistory(entries: AuditEntry[], categories: Category[]): 
     diff: Object.fromEntries(
       Object.entries(entry.diff ?? {})
         .filter(([field]) => field !== 'bank')
-        .map(([field, [before, after]]): [string, [unknown, unknown]] =>
-          field === 'defaultCategoryId' ? [field, [nameOf(before), nameOf(after)]] : [field, [before, after]]
-        )
+        .map(([field, [before, after]]): [string, [unknown, unknown]] => {
+          if (field === 'defaultCategoryId') return [field, [nameOf(before), nameOf(after)]]
+          return [field, [wordOf(field, before), wordOf(field, after)]]
+        })
     ),
   }))
   return timelineOf(readable, events, fields)
