@@ -1,7 +1,7 @@
 import type { DemoInvoice } from '#app/demo/demo_invoices'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, type CalendarDate, compareDays, monthOf } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, compareDays, monthOf, today } from '#app/kernel/calendar_date'
 import { execute, rows } from '#app/kernel/sql'
 import { nextTargetDay } from '#app/kernel/working_days'
 import { createOrder } from '#app/payments/actions/create_orders'
@@ -35,9 +35,6 @@ async function payMonth(group: DemoInvoice[], users: DemoUsers, day: CalendarDat
   const old = group.filter((invoice) => invoice.ageDays > OLD_DAYS)
   const [first] = old
   if (!first) return
-  const orderIds: number[] = []
-  for (const invoice of old) orderIds.push(await approvedOrder(invoice.id, users))
-  const { batchIds } = await releaseOrders(orderIds, { userId: users.approver, kind: 'user' })
   const paidOn = nextTargetDay(
     addDays(
       old
@@ -48,22 +45,26 @@ async function payMonth(group: DemoInvoice[], users: DemoUsers, day: CalendarDat
     )
   )
   const sentOn = compareDays(paidOn, day) > 0 ? day : paidOn
+  const sentAt = new Date(`${sentOn}T09:00:00Z`)
+  const orderIds: number[] = []
+  for (const invoice of old) orderIds.push(await approvedOrder(invoice.id, sentAt, users))
+  const { batchIds } = await releaseOrders(orderIds, { userId: users.approver, kind: 'user' }, sentAt)
   for (const batchId of batchIds) {
     await markBatchSent(batchId, { userId: users.senior, kind: 'user' }, sentOn)
     await execute(
-      `update payment_batches set execution_date = :sentOn, created_at = :sentOn::date - 1, sent_at = :sentOn where id = :batchId`,
+      `update payment_batches set created_at = :sentOn::date - 1, sent_at = :sentOn where id = :batchId`,
       { batchId, sentOn }
     )
     await execute(
-      `update payment_orders set execution_date = :sentOn, created_at = :sentOn::date - 2, sent_at = :sentOn where batch_id = :batchId`,
+      `update payment_orders set created_at = :sentOn::date - 2, sent_at = :sentOn where batch_id = :batchId`,
       { batchId, sentOn }
     )
   }
 }
 
-async function approvedOrder(invoiceId: number, users: DemoUsers): Promise<number> {
+async function approvedOrder(invoiceId: number, at: Date, users: DemoUsers): Promise<number> {
   const senior = { userId: users.senior, kind: 'user' as const }
-  const order = await createOrder({ invoiceId }, senior)
+  const order = await createOrder({ invoiceId, executionDate: today(at), at }, senior)
   await bufferOrder(order.id, senior, true)
   for (const userId of [users.secondApprover, users.approver, users.system]) {
     const { status, fingerprint } = await PaymentOrder.findOrFail(order.id)

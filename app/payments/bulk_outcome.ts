@@ -18,7 +18,7 @@ export async function forEachOrder<T>(items: T[], work: (item: T) => Promise<unk
 }
 
 /** The refusals in one sentence, the first three by name. */
-export function refusalText({ refused }: BulkOutcome): string {
+export function refusalText(refused: readonly string[]): string {
   const [shown, rest] = [refused.slice(0, 3), refused.length - 3]
   return `${shown.join(' ')}${rest > 0 ? ` Y ${rest} más.` : ''}`
 }

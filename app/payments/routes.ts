@@ -33,6 +33,7 @@ router
 router
   .group(() => {
     router.post('payment-orders/:id/rejection', [PaymentOrders, 'reject']).as('payment_orders.reject')
+    router.delete('payment-batches/:id', [Batches, 'cancel']).as('payment_batches.cancel')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'paysuppliers', roles: [S, A] }))

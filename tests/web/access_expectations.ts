@@ -97,6 +97,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'invoices.cancel',
   ],
   'S A': [
+    'payment_batches.cancel',
     'providers.unblock',
     'payment_orders.approve',
     'payment_orders.approve_many',

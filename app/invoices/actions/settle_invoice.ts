@@ -1,10 +1,12 @@
 import type { Actor } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { DomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 
 /**
  * Moves what is still owed on a booked invoice by a payment (positive) or by its return (negative), in cents.
- * Called by the payment engine in the transaction that posts the money.
+ * Called by the payment engine in the transaction that posts the money. Throws E_OVERPAID when more is paid than is
+ * owed, or more comes back than was paid.
  */
 export async function settleInvoice(
   invoiceId: number,
@@ -12,11 +14,17 @@ export async function settleInvoice(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  await execute(
-    `update invoices set outstanding_minor = outstanding_minor - :amountMinor where id = :invoiceId`,
+  const settled = await execute(
+    `update invoices set outstanding_minor = outstanding_minor - :amountMinor
+      where id = :invoiceId and outstanding_minor - :amountMinor between least(0, total_minor) and greatest(0, total_minor)`,
     { invoiceId, amountMinor },
     trx
   )
+  if (settled === 0)
+    throw new DomainError(
+      'E_OVERPAID',
+      'El importe supera lo pendiente de la factura: recargue la página y revise sus pagos.'
+    )
   const { outstandingMinor } = await oneRow<{ outstandingMinor: number }>(
     `select outstanding_minor from invoices where id = :invoiceId`,
     { invoiceId },

@@ -1,21 +1,25 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
-import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { toSepaText } from '#app/kernel/sepa_text'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { checkOrder, executionDay, refuseFailed } from '#app/payments/actions/check_order'
+import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
+import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type OrderWanted = {
   invoiceId: number
-  /** Cents; the whole rest of the invoice when absent. */
+  /** Cents; all that no other order takes when absent. */
   amountMinor?: number | null
   /** Account to be charged; the company's payer account when absent. */
   debtorAccountId?: number | null
   executionDate?: CalendarDate | null
+  /** The instant it is made at, which decides the first day it can move: now, unless told. */
+  at?: Date
 }
 
 type Source = {
@@ -27,7 +31,7 @@ type Source = {
   invoiceNumber: string
   dueOn: CalendarDate | null
   currency: string
-  totalMinor: number
+  outstandingMinor: number
   docType: string
   providerBankId: number | null
   legalName: string
@@ -38,6 +42,7 @@ type Source = {
   liveNumber: string | null
   ordered: number
   parts: number
+  retryOfId: number | null
 }
 
 /** Makes a draft order for (part of) a booked invoice. Throws at `amount` above what is left, and with any failed check. */
@@ -48,11 +53,11 @@ export async function createOrder(
 ): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
     const source = await lockSource(wanted.invoiceId, trx)
-    const rest = source.totalMinor - source.ordered
+    const rest = source.outstandingMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
     refuseUnpayable(source, amountMinor, rest)
     const accountId = wanted.debtorAccountId ?? (await payerAccount(source, trx))
-    const order = await insertOrder(source, accountId, amountMinor, wanted.executionDate ?? null, actor, trx)
+    const order = await insertOrder(source, { ...wanted, accountId, amountMinor }, actor, trx)
     refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
     await recordEvent(
       {
@@ -74,11 +79,13 @@ async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> 
   await oneRow(`select id from invoices where id = :invoiceId for update`, { invoiceId }, trx)
   await auditInvoice(invoiceId, trx)
   return oneRow<Source>(
-    `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.total_minor, i.doc_type,
+    `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.outstanding_minor, i.doc_type,
             b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban,
-            (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent') order by o.id desc limit 1) as live_number,
-            (select coalesce(sum(amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status not in ('cancelled', 'failed', 'returned')) as ordered,
-            (select coalesce(max(source_part), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id) as parts
+            (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number,
+            ${liveOrdersOf('i.id')} as ordered,
+            (select coalesce(max(source_part), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id) as parts,
+            (select o.id from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('failed', 'returned')
+                and not exists (select 1 from payment_orders r where r.retry_of_id = o.id and r.status not in ('cancelled', 'failed', 'returned')) order by o.id desc limit 1) as retry_of_id
        from invoices i join providers p on p.id = i.provider_id
        left join lateral (select b.* from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
             and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
@@ -94,6 +101,11 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
     throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
   if (source.status !== 'booked')
     throw new DomainError('E_NOT_BOOKED', `${source.reference}: la factura no está contabilizada.`)
+  if (source.currency !== 'EUR')
+    throw new DomainError(
+      'E_CURRENCY',
+      `${source.reference}: un fichero SEPA solo lleva euros, y la factura es en ${source.currency}.`
+    )
   if (source.docType === 'credit_note')
     throw new DomainError('E_CREDIT', `${source.reference}: un abono no se paga.`)
   if (rest <= 0 && source.liveNumber)
@@ -133,16 +145,17 @@ async function payerAccount({ siteId, currency }: Source, trx: Transaction): Pro
   return account.id
 }
 
+type Placed = Pick<OrderWanted, 'executionDate' | 'at'> & { accountId: number; amountMinor: number }
+
 async function insertOrder(
   source: Source,
-  accountId: number,
-  amountMinor: number,
-  wantedDay: CalendarDate | null,
+  { accountId, amountMinor, executionDate, at }: Placed,
   actor: Actor,
   trx: Transaction
 ): Promise<PaymentOrder> {
-  const account = await row<{ siteId: number; currency: string }>(
-    `select site_id, currency from bank_accounts where id = :accountId and status = 'active'`,
+  const account = await row<{ siteId: number; currency: string; cutOff: string }>(
+    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
+      where b.id = :accountId and b.status = 'active'`,
     { accountId },
     trx
   )
@@ -154,7 +167,7 @@ async function insertOrder(
     throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la de la factura.', {
       field: 'debtor_account_id',
     })
-  const due = wantedDay ?? source.dueOn ?? today()
+  const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' }, at)
   const fields = {
     kind: 'supplier',
     siteId: source.siteId,
@@ -169,9 +182,10 @@ async function insertOrder(
     creditorIban: source.iban,
     amountMinor,
     currency: source.currency,
-    executionDate: executionDay(compareDays(due, today()) < 0 ? today() : due),
+    executionDate: executionDay(executionDate ?? source.dueOn ?? earliest, earliest),
     remittance: toSepaText(`FRA ${source.invoiceNumber}`, 140),
     channel: 'sepa_file',
+    retryOfId: source.retryOfId,
     status: 'draft' as const,
     createdBy: actor.userId,
     lastEditedBy: actor.userId,
@@ -191,7 +205,7 @@ async function insertOrder(
 
 async function nextNumber(trx: Transaction): Promise<string> {
   const { number } = await oneRow<{ number: string }>(
-    `select 'OP-' || :year || '-' || lpad(nextval('payment_order_numbers')::text, 6, '0') as number`,
+    `select 'OP-' || :year || '-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from nextval('payment_order_numbers') n`,
     { year: today().slice(0, 4) },
     trx
   )

@@ -1,14 +1,17 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import {
+  approvalQuestion,
+  approvalsNeeded,
+  approversOf,
+  raiseRequired,
+} from '#app/payments/actions/approval_needs'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { mayCancel } from '#app/payments/workflows/payment_order_actions'
 import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
-import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
-import { requiredApprovals } from '#app/sites/queries/required_approvals'
-
-const REQUIRED_MAX = 5
 
 /** Puts a draft into the pay buffer: checks it, fixes how many approvals it needs and reserves the money softly. */
 export async function bufferOrder(
@@ -28,11 +31,7 @@ export async function bufferOrder(
         `${order.number}: ${twin.message} Confirme que no es un pago duplicado.`,
         { field: 'confirm_duplicate' }
       )
-    const { required } = await requiredApprovals(
-      { siteId: order.siteId, kind: 'payment_supplier', amountMinor: await amountWithSiblings(order, trx) },
-      trx
-    )
-    order.requiredApprovals = Math.min(required + (checked.reinforced.length > 0 ? 1 : 0), REQUIRED_MAX)
+    order.requiredApprovals = await approvalsNeeded(order, checked, trx)
     order.reinforcedReasons = checked.reinforced
     order.holdReason = null
     await moveOrder(order, 'buffer', actor, trx)
@@ -54,8 +53,10 @@ export async function approveOrder({
     const order = await lockOrder(orderId, trx)
     if (order.status !== 'buffered')
       throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está pendiente de aprobación.`)
-    refuseFailed(await checkOrder(order, 'approve', actor.userId, trx), order.number)
-    const given = await recordApproval(
+    const checked = await checkOrder(order, 'approve', actor.userId, trx)
+    refuseFailed(checked, order.number)
+    raiseRequired(order, checked)
+    await recordApproval(
       {
         question: await approvalQuestion(order, trx),
         actor,
@@ -67,7 +68,9 @@ export async function approveOrder({
       },
       trx
     )
+    const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
     const required = order.requiredApprovals ?? 1
+    await order.save()
     if (given < required) {
       const event = {
         actor,
@@ -98,53 +101,32 @@ export async function rejectOrder(orderId: number, comment: string, actor: Actor
   })
 }
 
-/** Ends an order that the bank has not seen; the document may be paid again. */
+/**
+ * Ends an order that the bank has not seen; the document may be paid again. A draft by who made it; else by senior
+ * accounting, an approver or the system role (area 28 §2).
+ */
 export async function cancelOrder(orderId: number, reason: string, actor: Actor): Promise<void> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   await inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
+    await refuseStranger(order, actor, trx)
     await moveOrder(order, 'cancel', actor, trx, { reason })
-    order.batchId = null
-    await order.save()
     await revokeDecisions('payment_order', orderId, trx)
     await holdFunds(order, 'none', trx)
     await refreshSource(order, trx)
   })
 }
 
-/** Who may decide on an order: holders of the approval, minus everybody who had a hand in it. */
-export async function approvalQuestion(order: PaymentOrder, trx: Transaction): Promise<ApprovalQuestion> {
-  const bank = order.providerBankId
-    ? await row<{ createdBy: number | null }>(
-        `select created_by from provider_banks where id = :id`,
-        { id: order.providerBankId },
-        trx
-      )
-    : null
-  return {
-    siteId: order.siteId,
-    kind: 'payment_supplier',
-    amountMinor: order.amountMinor,
-    excludedUserIds: [order.createdBy, order.lastEditedBy, bank?.createdBy ?? null].filter(
-      (id) => id !== null
-    ),
-    documentType: 'payment_order',
-    documentId: order.id,
-  }
-}
-
-/** The amount that the policy looks at: this order and the other open ones to the same payee (split protection). */
-async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
-  const { aggregateDays } = await requiredApprovals(
-    { siteId: order.siteId, kind: 'payment_supplier', amountMinor: order.amountMinor },
+async function refuseStranger(order: PaymentOrder, { userId }: Actor, trx: Transaction): Promise<void> {
+  if (userId === null) return
+  const { role } = await oneRow<{ role: string }>(
+    `select role from users where id = :userId`,
+    { userId },
     trx
   )
-  if (aggregateDays === 0) return order.amountMinor
-  const { siblings } = await oneRow<{ siblings: number }>(
-    `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
-      where site_id = :siteId and creditor_iban = :iban and id <> :id and status in ('buffered', 'approved') and created_at > now() - make_interval(days => :days)`,
-    { siteId: order.siteId, iban: order.creditorIban, id: order.id, days: aggregateDays },
-    trx
+  if (mayCancel(order, { id: userId, role })) return
+  throw new DomainError(
+    'E_FORBIDDEN',
+    `No puede cancelar el pago ${order.number}: pídaselo a contabilidad sénior o a un aprobador.`
   )
-  return order.amountMinor + siblings
 }

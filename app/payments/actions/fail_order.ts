@@ -1,24 +1,31 @@
 import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/actions/settle_invoice'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import type { DraftLine } from '#app/ledger/journal_draft'
-import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
-import { describeReturnReason } from '#app/payments/files/return_reasons'
+import { notSent } from '#app/payments/actions/settle_order'
+import { describeReturnReason, isAccountReason } from '#app/payments/files/return_reasons'
 import type PaymentOrder from '#app/payments/models/payment_order'
-import { preparePosting } from '#app/payments/queries/prepare_posting'
+import type { AccruedWithholding } from '#app/payments/postings/payment_posting'
+import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
+import { doubtBank } from '#app/providers/actions/provider_banks'
 
 type Input = { orderId: number; code: string; comment: string; actor: Actor }
 
-/** The bank refused it before executing: what was posted as sent is reversed, the document is payable again. */
+/**
+ * The bank refused it before executing: what was posted as sent is reversed, the document is payable again. Throws
+ * E_NOT_SENT while its file is not marked as sent: a file that is made may still reach the bank.
+ */
 export async function failOrder({ orderId, code, comment, actor }: Input): Promise<void> {
   if (!code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
   await inTransaction(async (trx) => {
-    const order = await lockOrder(orderId, trx)
+    const order = await lockOrderWithBatch(orderId, trx)
+    if (order.subStatus === 'queued') throw notSent(order)
     if (order.subStatus === 'unknown')
       throw new DomainError(
         'E_UNKNOWN',
@@ -29,6 +36,7 @@ export async function failOrder({ orderId, code, comment, actor }: Input): Promi
       set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
     })
     await afterMoney(order, trx)
+    await doubtAccount(order, code, actor, trx)
     const sent = await entryOf(`payment_order:${orderId}:sent:1`, trx)
     if (sent)
       await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
@@ -45,13 +53,16 @@ export async function returnOrder({
 }: Input & { returnedOn?: CalendarDate }): Promise<void> {
   if (!code) throw new DomainError('E_CODE', 'Indique el código de la devolución.', { field: 'code' })
   await inTransaction(async (trx) => {
-    const order = await lockOrder(orderId, trx)
+    const order = await lockOrderWithBatch(orderId, trx)
+    await refuseWrongDay(order, returnedOn, trx)
+    const withholding = await withholdingDue(order, -order.amountMinor, trx)
     await moveOrder(order, 'return', actor, trx, {
       reason: comment,
       set: { failureCode: code, failureMessage: describeReturnReason(code) },
     })
     if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, -order.amountMinor, actor, trx)
     await afterMoney(order, trx)
+    await doubtAccount(order, code, actor, trx)
     const posting = await preparePosting(order, returnedOn, actor.userId, trx)
     const money = {
       currency: order.currency,
@@ -75,7 +86,7 @@ export async function returnOrder({
         lines: [
           { accountId: posting.bankLedgerAccountId, amountMinor: order.amountMinor, ...money },
           { accountId: posting.liabilityAccountId, amountMinor: -order.amountMinor, ...money },
-          ...(await withholdingBack(orderId, [posting.bankLedgerAccountId, posting.transitAccountId], trx)),
+          ...withholdingLines(withholding, order),
         ],
       },
       trx
@@ -89,19 +100,43 @@ async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> 
   if (order.batchId) await refreshBatch(order.batchId, trx)
 }
 
-/** Withholding that fell due with the payment is not due any more: its lines the other way round. */
-async function withholdingBack(
-  orderId: number,
-  moneyAccounts: number[],
+/** Withholding that fell due with the payment is not due any more. */
+function withholdingLines(withholding: AccruedWithholding | null, order: PaymentOrder): DraftLine[] {
+  if (!withholding || withholding.amountMinor === 0) return []
+  const { deferredAccountId, payableAccountId, amountMinor } = withholding
+  const document = { currency: order.currency, documentType: 'payment_order', documentId: order.id }
+  return [
+    { accountId: deferredAccountId, amountMinor, ...document },
+    { accountId: payableAccountId, amountMinor: -amountMinor, ...document },
+  ]
+}
+
+/** When the bank says that the account is wrong, somebody verifies it again before it is paid (area 28 §2). */
+async function doubtAccount(
+  order: PaymentOrder,
+  code: string,
+  actor: Actor,
   trx: Transaction
-): Promise<DraftLine[]> {
-  return rows<DraftLine>(
-    `select l.account_id, -l.amount_minor as amount_minor, l.currency, l.document_type, l.document_id
-       from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.idempotency_key = :key and not (l.account_id = any(:moneyAccounts::bigint[])) order by l.line_no`,
-    { key: `payment_order:${orderId}:settled:1`, moneyAccounts },
+): Promise<void> {
+  if (!isAccountReason(code) || order.providerBankId === null) return
+  await doubtBank(order.providerBankId, `${order.number}: ${describeReturnReason(code)}`, actor, trx)
+}
+
+/** Money comes back after it left, and not on a day that has not come. */
+async function refuseWrongDay(
+  { id, status }: PaymentOrder,
+  returnedOn: CalendarDate,
+  trx: Transaction
+): Promise<void> {
+  if (compareDays(returnedOn, today()) > 0)
+    throw new DomainError('E_DAY', 'La fecha no puede ser posterior a hoy.', { field: 'on' })
+  const settled = await row<{ postedOn: CalendarDate }>(
+    `select posted_on from journal_entries where idempotency_key = :key`,
+    { key: `payment_order:${id}:settled:1` },
     trx
   )
+  if (status !== 'sent' && settled && compareDays(returnedOn, settled.postedOn) < 0)
+    throw new DomainError('E_DAY', `El pago se ejecutó el ${formatDay(settled.postedOn)}.`, { field: 'on' })
 }
 
 async function entryOf(key: string, trx: Transaction): Promise<number | null> {

@@ -2,8 +2,9 @@ import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { refreshPaymentState } from '#app/invoices/actions/settle_invoice'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { LIVE } from '#app/payments/queries/live_orders'
 import {
   type PaymentOrderTransition,
   paymentOrderWorkflow,
@@ -33,6 +34,19 @@ const STAMPS = {
 /** The order under its row lock. */
 export function lockOrder(orderId: number, trx: Transaction): Promise<PaymentOrder> {
   return PaymentOrder.query({ client: trx }).where('id', orderId).forUpdate().firstOrFail()
+}
+
+/**
+ * The order under its row lock, and before it its batch: acts on a batch take its lock first, so two never wait for each
+ * other, and whoever counts a batch's orders sees what the others did.
+ */
+export async function lockOrderWithBatch(orderId: number, trx: Transaction): Promise<PaymentOrder> {
+  await rows(
+    `select b.id from payment_batches b where b.id = (select batch_id from payment_orders where id = :orderId) for update`,
+    { orderId },
+    trx
+  )
+  return lockOrder(orderId, trx)
 }
 
 /** Makes a transition on a locked order and writes who, from, to and why. */
@@ -74,7 +88,7 @@ export async function refreshSource(
 ): Promise<void> {
   if (order.sourceType !== 'invoice') return
   const { live } = await oneRow<{ live: number }>(
-    `select count(*)::int as live from payment_orders where source_type = 'invoice' and source_id = :id and status in ('draft', 'buffered', 'approved', 'sent')`,
+    `select count(*)::int as live from payment_orders where source_type = 'invoice' and source_id = :id and status in ${LIVE}`,
     { id: order.sourceId },
     trx
   )

@@ -1,6 +1,6 @@
 import { execute, type Transaction } from '#app/kernel/sql'
 
-/** Brings count, total and state of a batch in line with its orders. */
+/** Brings count, total and state of a batch in line with its orders; the caller holds the lock of the batch. */
 export async function refreshBatch(batchId: number, trx: Transaction): Promise<void> {
   await execute(
     `update payment_batches b set count = o.n, total_minor = o.total,

@@ -77,16 +77,28 @@ async function acknowledge(
   await postEntry(paymentSentPosting(posting), trx)
 }
 
-/** Notes who took the file; the bytes are always the stored ones. */
+/** Notes who took the file; the bytes are always the stored ones. Throws E_CANCELLED when the batch was annulled. */
 export async function noteDownload(batchId: number, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
+    const batch = await PaymentBatch.query({ client: trx }).where('id', batchId).forUpdate().firstOrFail()
+    if (batch.status === 'cancelled')
+      throw new DomainError(
+        'E_CANCELLED',
+        `La remesa ${batch.number} está anulada: su fichero no se puede descargar.`
+      )
     await execute(
       `update payment_batches set downloads = downloads + 1, exported_by = coalesce(exported_by, :userId), exported_at = coalesce(exported_at, now()) where id = :batchId`,
       { batchId, userId: actor.userId },
       trx
     )
     await recordEvent(
-      { actor, objectType: 'payment_batch', objectId: batchId, event: 'payment_batch.downloaded' },
+      {
+        actor,
+        objectType: 'payment_batch',
+        objectId: batchId,
+        siteId: batch.siteId,
+        event: 'payment_batch.downloaded',
+      },
       trx
     )
   })

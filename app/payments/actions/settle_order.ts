@@ -1,11 +1,18 @@
 import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/actions/settle_invoice'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import {
+  holdFunds,
+  lockOrder,
+  lockOrderWithBatch,
+  moveOrder,
+  refreshSource,
+} from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
+import type PaymentOrder from '#app/payments/models/payment_order'
 import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
 
@@ -19,18 +26,19 @@ type Input = {
 
 /**
  * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source. Settling again
- * gives the same line. Gives the line on the bank's ledger account that a statement line is matched with.
+ * gives the same line. Throws E_NOT_SENT while its file is not marked as sent. Gives the line on the bank's ledger account that a statement line is matched with.
  */
 export async function settleOrder(
   { orderId, settledOn, bankAccountId, actor, proof }: Input,
   trx: Transaction
 ): Promise<{ bankJournalLineId: number }> {
-  const order = await lockOrder(orderId, trx)
+  const order = await lockOrderWithBatch(orderId, trx)
   if (order.debtorAccountId !== bankAccountId)
     throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
   if (order.status === 'sent') {
+    if (order.subStatus === 'queued') throw notSent(order)
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
-    const due = await withholdingDue(order, trx)
+    const due = await withholdingDue(order, order.amountMinor, trx)
     if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, order.amountMinor, actor, trx)
     await moveOrder(order, 'pay', actor, trx, {
       reason: proof ?? null,
@@ -55,10 +63,37 @@ export async function settleOrder(
 /** Somebody says that the bank executed it, with the day and the proof; what the statement will confirm later. */
 export function settleByHand(input: Omit<Input, 'bankAccountId'> & { proof: string }): Promise<void> {
   return inTransaction(async (trx) => {
-    const order = await lockOrder(input.orderId, trx)
+    const order = await lockOrderWithBatch(input.orderId, trx)
+    await refuseWrongDay(order, input.settledOn, trx)
     await settleOrder({ ...input, bankAccountId: order.debtorAccountId }, trx)
   })
 }
+
+/** Not before the bank had it, nor on a day that has not come: the statement line would lie outside. */
+async function refuseWrongDay(
+  { id, status }: PaymentOrder,
+  settledOn: CalendarDate,
+  trx: Transaction
+): Promise<void> {
+  if (compareDays(settledOn, today()) > 0)
+    throw new DomainError('E_DAY', 'La fecha no puede ser posterior a hoy.', { field: 'on' })
+  const sent = await row<{ postedOn: CalendarDate }>(
+    `select posted_on from journal_entries where idempotency_key = :key`,
+    { key: `payment_order:${id}:sent:1` },
+    trx
+  )
+  if (status === 'sent' && sent && compareDays(settledOn, sent.postedOn) < 0)
+    throw new DomainError('E_DAY', `El pago se envió al banco el ${formatDay(sent.postedOn)}.`, {
+      field: 'on',
+    })
+}
+
+/** The refusal of an answer from a bank that does not have the payment yet. */
+export const notSent = ({ number }: Pick<PaymentOrder, 'number'>) =>
+  new DomainError(
+    'E_NOT_SENT',
+    `La remesa del pago ${number} no está marcada como enviada: márquela antes, o anúlela si no va a enviarse.`
+  )
 
 /** A statement line proves it. */
 export async function markReconciled(orderId: number, actor: Actor, trx: Transaction): Promise<void> {

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { normalizeIban } from '#app/kernel/iban'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { buildPain001 } from '#app/payments/files/pain001'
-import { readPain001 } from '#app/payments/files/read_pain001'
+import { type ReadTransfer, readPain001 } from '#app/payments/files/read_pain001'
 import type { XmlValidator } from '#app/payments/files/xml_validator'
 
 type Batch = {
@@ -16,6 +17,7 @@ type Batch = {
   companyName: string
   taxId: string
   sepaSuffix: string
+  currency: string
   iban: string
   bic: string | null
   painVersion: '001.001.09' | '001.001.03'
@@ -31,12 +33,14 @@ type Transfer = {
   amountMinor: number
   creditorName: string
   creditorIban: string
+  creditorBic: string | null
+  currency: string
   remittance: string
 }
 
 /**
  * The pain.001 file of a batch. It is read back and validated against the official schema before it may leave:
- * throws E_FILE when count, sum or schema are not right.
+ * throws E_FILE when count, sum, a transfer or the schema are not right, E_CURRENCY for anything but euros.
  */
 export async function writeBatchFile(
   batchId: number,
@@ -44,7 +48,7 @@ export async function writeBatchFile(
   trx: Transaction
 ): Promise<{ number: string; xml: string }> {
   const batch = await oneRow<Batch>(
-    `select b.number, b.message_id, b.execution_date, b.speed, b.purpose, b.count, b.total_minor, b.created_at, s.legal_name::text as company_name, s.tax_id::text,
+    `select b.number, b.message_id, b.execution_date, b.speed, b.purpose, b.count, b.total_minor, b.currency, b.created_at, s.legal_name::text as company_name, s.tax_id::text,
             a.sepa_suffix, a.iban, a.bic, coalesce(p.pain_version, '001.001.09') as pain_version, coalesce(p.charset, 'latin') as charset,
             coalesce(p.batch_booking, false) as batch_booking, coalesce(p.needs_nif_suffix, true) as needs_nif_suffix
        from payment_batches b join sites s on s.id = b.site_id join bank_accounts a on a.id = b.debtor_account_id left join bank_profiles p on p.id = a.bank_profile_id
@@ -53,10 +57,12 @@ export async function writeBatchFile(
     trx
   )
   const transfers = await rows<Transfer>(
-    `select number, end_to_end_id, amount_minor, creditor_name, creditor_iban, remittance from payment_orders where batch_id = :batchId order by number`,
+    `select o.number, o.end_to_end_id, o.amount_minor, o.currency, o.creditor_name, o.creditor_iban, k.bic as creditor_bic, o.remittance
+       from payment_orders o left join provider_banks k on k.id = o.provider_bank_id where o.batch_id = :batchId order by o.number`,
     { batchId },
     trx
   )
+  refuseForeign(batch, transfers)
   const xml = buildPain001({
     version: batch.painVersion,
     messageId: batch.messageId,
@@ -78,25 +84,61 @@ export async function writeBatchFile(
           instructionId: transfer.number,
           endToEndId: transfer.endToEndId,
           amountMinor: transfer.amountMinor,
-          creditor: { name: transfer.creditorName, iban: transfer.creditorIban },
+          creditor: {
+            name: transfer.creditorName,
+            iban: transfer.creditorIban,
+            ...(transfer.creditorBic ? { bic: transfer.creditorBic } : {}),
+          },
           remittance: transfer.remittance,
         })),
       },
     ],
   })
-  await refuseWrong(xml, batch, validator)
+  await refuseWrong(xml, { batch, transfers }, validator)
   return { number: batch.number, xml }
 }
 
-async function refuseWrong(xml: string, batch: Batch, validator: XmlValidator): Promise<void> {
+/** The file has room for euros only: cents of another currency would leave as euros. */
+function refuseForeign(batch: Batch, transfers: readonly Transfer[]): void {
+  const foreign = transfers.find(({ currency }) => currency !== 'EUR')
+  if (batch.currency === 'EUR' && !foreign) return
+  throw new DomainError(
+    'E_CURRENCY',
+    `Un fichero SEPA solo lleva euros, y ${foreign ? `el pago ${foreign.number} es en ${foreign.currency}` : `la remesa ${batch.number} es en ${batch.currency}`}.`
+  )
+}
+
+async function refuseWrong(
+  xml: string,
+  { batch, transfers }: { batch: Batch; transfers: readonly Transfer[] },
+  validator: XmlValidator
+): Promise<void> {
   const read = readPain001(xml)
-  if (read.problem || read.count !== batch.count || read.totalMinor !== batch.totalMinor) {
+  const written = read.blocks.flatMap((block) => block.transfers)
+  const isSame =
+    !read.problem &&
+    read.count === batch.count &&
+    read.totalMinor === batch.totalMinor &&
+    transfers.length === written.length &&
+    transfers.every((transfer, index) => isWritten(transfer, written[index]))
+  if (!isSame)
     throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cuadra con sus pagos.`)
-  }
   const { isValid, errors } = await validator.validate(xml, `pain.${batch.painVersion}`)
   if (!isValid)
     throw new DomainError(
       'E_FILE',
       `El fichero de la remesa ${batch.number} no cumple el esquema oficial: ${errors[0]?.message ?? ''}`
     )
+}
+
+/** Whether the file says of a transfer what its order says: whom, how much, in which currency and under which identifier. */
+function isWritten(transfer: Transfer, read: ReadTransfer | undefined): boolean {
+  return (
+    read !== undefined &&
+    read.endToEndId === transfer.endToEndId &&
+    read.instructionId === transfer.number &&
+    read.amountMinor === transfer.amountMinor &&
+    read.currency === transfer.currency &&
+    read.creditorIban === normalizeIban(transfer.creditorIban)
+  )
 }

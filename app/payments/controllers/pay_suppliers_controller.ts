@@ -26,7 +26,7 @@ export default class PaySuppliersController {
         : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
       orders: condition
         ? {
-            ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user.role)),
+            ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user)),
             counters,
           }
         : null,
@@ -59,13 +59,20 @@ export default class PaySuppliersController {
       return ctx.response.redirect().withQs().back()
     }
     const outcome = await forEachOrder(ids, (invoiceId) =>
-      createOrder({ invoiceId, executionDate: (day ?? null) as CalendarDate | null }, actorOf(ctx))
+      createOrder(
+        {
+          invoiceId,
+          debtorAccountId: accountId ?? null,
+          executionDate: (day ?? null) as CalendarDate | null,
+        },
+        actorOf(ctx)
+      )
     )
     if (outcome.done > 0) ctx.session.flash('success', `${outcome.done} pagos creados.`)
     if (outcome.refused.length > 0)
       ctx.session.flash(
         'warning',
-        `${outcome.refused.length} no se han podido crear. ${refusalText(outcome)}`
+        `${outcome.refused.length} no se han podido crear. ${refusalText(outcome.refused)}`
       )
     return ctx.response.redirect().withQs().back()
   }

@@ -6,11 +6,13 @@ import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest } from '#app/kernel/http/list_request'
+import { cancelBatch } from '#app/payments/actions/cancel_batch'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
+import { refusalText } from '#app/payments/bulk_outcome'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
 import { assertAllInScope, findScopedBatch } from '#app/payments/scoped'
-import { orderIdsValidator } from '#app/payments/validators/payment_validator'
+import { commentValidator, orderIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
@@ -43,10 +45,7 @@ export default class PaymentBatchesController {
     if (heldBack.length > 0)
       ctx.session.flash(
         'warning',
-        heldBack
-          .slice(0, 3)
-          .map((order) => `${order.number}: ${order.reason}`)
-          .join(' ')
+        `${heldBack.length === 1 ? '1 pago no ha salido' : `${heldBack.length} pagos no han salido`}. ${refusalText(heldBack.map((order) => `${order.number}: ${order.reason}`))}`
       )
     if (released === 0 && heldBack.length === 0)
       ctx.session.flash('warning', 'No hay pagos aprobados en la selección.')
@@ -62,6 +61,15 @@ export default class PaymentBatchesController {
     if (!file) throw new NotFound()
     await noteDownload(batch.id, actorOf(ctx))
     return sendFile(ctx, file)
+  }
+
+  /** Annuls it with its orders, while nobody has marked it as sent. */
+  async cancel(ctx: HttpContext) {
+    const batch = await findScopedBatch(ctx)
+    const { reason } = await ctx.request.validateUsing(commentValidator)
+    await cancelBatch({ batchId: batch.id, reason, actor: actorOf(ctx) })
+    ctx.session.flash('success', `Remesa ${batch.number} anulada: sus documentos pueden pagarse de nuevo.`)
+    return ctx.response.redirect().withQs().back()
   }
 
   async send(ctx: HttpContext) {

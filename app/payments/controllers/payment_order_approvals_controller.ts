@@ -48,7 +48,7 @@ export default class PaymentOrderApprovalsController {
     if (outcome.refused.length > 0)
       ctx.session.flash(
         'warning',
-        `${outcome.refused.length} no se han podido aprobar. ${refusalText(outcome)}`
+        `${outcome.refused.length} no se han podido aprobar. ${refusalText(outcome.refused)}`
       )
     return ctx.response.redirect().withQs().back()
   }

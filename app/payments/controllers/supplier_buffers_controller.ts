@@ -23,7 +23,10 @@ export default class SupplierBuffersController {
         outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
       )
     if (outcome.refused.length > 0)
-      ctx.session.flash('warning', `${outcome.refused.length} no han podido pasar. ${refusalText(outcome)}`)
+      ctx.session.flash(
+        'warning',
+        `${outcome.refused.length} no han podido pasar. ${refusalText(outcome.refused)}`
+      )
     return ctx.response.redirect().withQs().back()
   }
 }

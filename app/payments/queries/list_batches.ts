@@ -122,12 +122,13 @@ export async function batchPage(batchId: number, role: string) {
       messageId: batch.messageId,
       sha256: batch.fileSha256,
       downloads: batch.downloads,
+      isCancelled: batch.status === 'cancelled',
       sentBy: batch.sentBy,
       sentAt: batch.sentAt?.toISOString() ?? null,
       actions:
         mayAct && batch.status === 'ready'
-          ? ['download', 'send']
-          : mayAct && batch.fileSha256
+          ? ['download', 'send', ...(['s1st3ma', 'aprobador'].includes(role) ? ['cancel'] : [])]
+          : mayAct && batch.fileSha256 && batch.status !== 'cancelled'
             ? ['download']
             : [],
     },

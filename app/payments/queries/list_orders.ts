@@ -8,6 +8,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { orderActions } from '#app/payments/workflows/payment_order_actions'
 import {
   HOLD_LABELS,
   type PaymentOrderStatus,
@@ -39,7 +40,7 @@ export const ordersList: ListDefinition = {
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
   select: `o.id, o.number, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, b.name as account, o.creditor_iban as iban,
-    o.status, o.sub_status, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
+    o.status, o.sub_status, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
@@ -80,18 +81,21 @@ type Found = {
   failureMessage: string | null
   batchId: number | null
   batchNumber: string | null
+  createdBy: number | null
 }
+
+type Viewer = { id: number; role: string }
 
 export async function listOrders(
   request: ListRequest,
   filter: Filter,
-  role: string
+  person: Viewer
 ): Promise<ListOf<OrderRow>> {
   const page = await listPage<Found>(ordersList, request, filter)
-  return { ...page, rows: page.rows.map((found) => orderRow(found, role)) }
+  return { ...page, rows: page.rows.map((found) => orderRow(found, person)) }
 }
 
-export function orderRow(found: Found, role: string): OrderRow {
+export function orderRow(found: Found, person: Viewer): OrderRow {
   return {
     id: found.id,
     number: found.number,
@@ -111,7 +115,7 @@ export function orderRow(found: Found, role: string): OrderRow {
     ],
     fingerprint: found.fingerprint,
     batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
-    actions: paymentOrderWorkflow.available(found.status, role),
+    actions: orderActions(found, person),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ListRequest,
   listPage,
 } from '#app/kernel/listing'
+import { liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type PayableRow = {
   id: number
@@ -24,8 +25,8 @@ export type PayableRow = {
   actions: string[]
 }
 
-/** What live orders already cover of an invoice. */
-const ORDERED = `select coalesce(sum(o.amount_minor), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status not in ('cancelled', 'failed', 'returned')`
+/** What is owed and no live order takes, in cents. */
+const PENDING = `greatest(i.outstanding_minor - ${liveOrdersOf('i.id')}, 0)`
 
 /** Booked invoices with something left that no order covers yet. */
 export const payableList: ListDefinition = {
@@ -34,8 +35,8 @@ export const payableList: ListDefinition = {
   joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
     left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
        and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
-  select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
-    i.total_minor, i.currency, (i.total_minor - (${ORDERED}))::bigint as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
+  select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
+    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking`,
   sorts: {
     due_on: { sql: 'i.due_on', type: 'date' },
@@ -43,11 +44,12 @@ export const payableList: ListDefinition = {
     total: { sql: 'i.total_minor', type: 'bigint' },
   },
   defaultSort: 'due_on',
-  totals: { total: 'sum(i.total_minor)', pending: `sum(i.total_minor - (${ORDERED}))` },
+  totals: { total: 'sum(i.total_minor)', pending: `sum(${PENDING})` },
 }
 
-/** What the list looks at, whatever else is filtered. */
-export const PAYABLE = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and i.payment_state in ('unpaid', 'partial')`
+/** What the list looks at, whatever else is filtered. An invoice in process is paid in parts when something of it is left. */
+export const PAYABLE = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note'
+  and (i.payment_state in ('unpaid', 'partial') or (i.payment_state = 'in_process' and i.outstanding_minor > ${liveOrdersOf('i.id')}))`
 
 type Found = {
   id: number
@@ -55,6 +57,7 @@ type Found = {
   site: string
   provider: string
   providerStatus: string
+  paymentMethod: string
   number: string
   issuedOn: string
   dueOn: string | null
@@ -97,6 +100,7 @@ function payableRow(found: Found): PayableRow {
 function hindranceOf(found: Found): string | null {
   if (found.status === 'disputed') return 'En disputa'
   if (found.providerStatus !== 'active') return 'Proveedor bloqueado o por validar'
+  if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
   if (found.blocking) return found.blocking
   if (!found.iban) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'

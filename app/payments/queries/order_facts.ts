@@ -1,57 +1,93 @@
 import { rows, type Transaction } from '#app/kernel/sql'
+import { liveOrdersOf } from '#app/payments/queries/live_orders'
 
 /** What the checks of a payment look at, read once for all the orders in hand. */
 export type OrderFacts = {
   bank: {
     iban: string
+    bic: string | null
     verification: string
     isDisabled: boolean
     isPayable: boolean
     isRecent: boolean
     active: boolean
     status: string
+    paymentMethod: string
+    /** Another supplier has the same account. */
+    isShared: boolean
   } | null
-  source: { status: string; totalMinor: number; ordered: number; blocking: string | null } | null
-  /** Another live order of the same amount to the same account within ten days. */
-  twinNumber: string | null
+  source: { status: string; outstandingMinor: number; ordered: number; blocking: string | null } | null
+  /** The account to be charged; `isAllowed` tells whether the person who asks may pay from it. */
+  account: {
+    companyName: string
+    iban: string | null
+    bic: string | null
+    currency: string
+    status: string
+    cutOff: string
+    isAllowed: boolean
+  }
+  /** Another order of the same amount to the same account within ten days; its number only within the company. */
+  twin: { number: string | null } | null
+  /** Another order that pays an invoice of the same number of the same payee. */
+  sameNumber: { number: string | null } | null
   /** What the debit account has free for this order: its own reservation counts as free. */
   availableMinor: number
   /** The last twelve payments to the same creditor. */
   history: { payments: number; median: number | null }
 }
 
-/** The facts of saved orders by their keys. Locks their invoices, in the order of the keys. */
-export async function readOrderFacts(orderIds: number[], trx: Transaction): Promise<Map<number, OrderFacts>> {
+type Asked = {
+  orderIds: number[]
+  userId: number | null
+  /** `lock` keeps the invoices as they are until the transaction ends; `look` only reads. */
+  mode: 'lock' | 'look'
+}
+
+/** The facts of saved orders by their keys. When locking, their invoices in the order of the keys. */
+export async function readOrderFacts(
+  { orderIds, userId, mode }: Asked,
+  trx: Transaction
+): Promise<Map<number, OrderFacts>> {
+  if (mode === 'lock') await lockSources(orderIds, trx)
   const sources = await readSources(orderIds, trx)
   const banks = await readBanks(orderIds, trx)
+  const accounts = await readAccounts(orderIds, userId, trx)
   const surroundings = await readSurroundings(orderIds, trx)
   return new Map(
-    surroundings.map(({ id, twinNumber, availableMinor, payments, median }) => [
-      id,
-      {
-        bank: banks.get(id) ?? null,
-        source: sources.get(id) ?? null,
-        twinNumber,
-        availableMinor,
-        history: { payments, median },
-      },
-    ])
+    surroundings.map((found) => {
+      const account = accounts.get(found.id)
+      if (!account) throw new Error(`Order ${found.id} without account`)
+      return [
+        found.id,
+        {
+          bank: banks.get(found.id) ?? null,
+          source: sources.get(found.id) ?? null,
+          account,
+          twin: found.hasTwin ? { number: found.twinNumber } : null,
+          sameNumber: found.hasSame ? { number: found.sameNumber } : null,
+          availableMinor: found.availableMinor,
+          history: { payments: found.payments, median: found.median },
+        },
+      ]
+    })
   )
 }
 
-type Source = NonNullable<OrderFacts['source']>
-
-async function readSources(orderIds: number[], trx: Transaction): Promise<Map<number, Source>> {
+async function lockSources(orderIds: number[], trx: Transaction): Promise<void> {
   await rows(
     `select i.id from invoices i where i.id in (select source_id from payment_orders where id = any(:orderIds::bigint[]) and source_type = 'invoice')
       order by i.id for update of i`,
     { orderIds },
     trx
   )
+}
+
+type Source = NonNullable<OrderFacts['source']>
+
+async function readSources(orderIds: number[], trx: Transaction): Promise<Map<number, Source>> {
   const found = await rows<Source & { id: number }>(
-    `select o.id, i.status, i.total_minor,
-        (select coalesce(sum(l.amount_minor), 0)::bigint from payment_orders l where l.source_type = 'invoice' and l.source_id = i.id
-            and l.status not in ('cancelled', 'failed', 'returned')) as ordered,
+    `select o.id, i.status, i.outstanding_minor, ${liveOrdersOf('i.id')} as ordered,
         (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
        from payment_orders o join invoices i on i.id = o.source_id where o.id = any(:orderIds::bigint[]) and o.source_type = 'invoice'`,
     { orderIds },
@@ -64,8 +100,9 @@ type Bank = NonNullable<OrderFacts['bank']>
 
 async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<number, Bank>> {
   const found = await rows<Bank & { id: number }>(
-    `select o.id, b.iban, b.verification, b.disabled_at is not null as is_disabled, coalesce(b.payable_from <= now(), true) as is_payable,
-        b.created_at > now() - interval '7 days' as is_recent, p.active, p.status
+    `select o.id, b.iban, b.bic, b.verification, b.disabled_at is not null as is_disabled, coalesce(b.payable_from <= now(), true) as is_payable,
+        b.created_at > now() - interval '7 days' as is_recent, p.active, p.status, p.payment_method,
+        exists (select 1 from provider_banks x join providers y on y.id = x.provider_id and y.status <> 'merged' where x.iban = b.iban and x.provider_id <> b.provider_id and x.disabled_at is null and x.verification <> 'rejected') as is_shared
        from payment_orders o join provider_banks b on b.id = o.provider_bank_id join providers p on p.id = b.provider_id
       where o.id = any(:orderIds::bigint[])`,
     { orderIds },
@@ -74,9 +111,30 @@ async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<numb
   return new Map(found.map(({ id, ...bank }) => [id, bank]))
 }
 
+type Account = OrderFacts['account']
+
+async function readAccounts(
+  orderIds: number[],
+  userId: number | null,
+  trx: Transaction
+): Promise<Map<number, Account>> {
+  const found = await rows<Account & { id: number }>(
+    `select o.id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
+        not exists (select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :userId::bigint and not d.can_pay) as is_allowed
+       from payment_orders o join bank_accounts b on b.id = o.debtor_account_id join sites s on s.id = o.site_id
+       left join bank_profiles f on f.id = b.bank_profile_id where o.id = any(:orderIds::bigint[])`,
+    { orderIds, userId },
+    trx
+  )
+  return new Map(found.map(({ id, ...account }) => [id, account]))
+}
+
 type Surroundings = {
   id: number
+  hasTwin: boolean
   twinNumber: string | null
+  hasSame: boolean
+  sameNumber: string | null
   availableMinor: number
   payments: number
   median: number | null
@@ -91,12 +149,20 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
     `with wanted as materialized (select * from payment_orders where id = any(:orderIds::bigint[])),
       position as materialized (
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))
-     select w.id, twin.number as twin_number, (position.available_minor + coalesce(held.amount_minor, 0))::bigint as available_minor, history.payments, history.median
+     select w.id, twin.id is not null as has_twin, case when twin.site_id = w.site_id then twin.number end as twin_number,
+        same.id is not null as has_same, case when same.site_id = w.site_id then same.number end as same_number,
+        (position.available_minor + coalesce(held.amount_minor, 0))::bigint as available_minor, history.payments, history.median
        from wanted w join position on position.bank_account_id = w.debtor_account_id
        left join account_holds held on held.document_type = 'payment_order' and held.document_id = w.id and held.released_at is null and held.kind = 'hard'
+       left join invoices paid on w.source_type = 'invoice' and paid.id = w.source_id
        left join lateral (
-         select t.number from payment_orders t where t.creditor_iban = w.creditor_iban and t.amount_minor = w.amount_minor and t.id <> w.id and t.site_id = w.site_id
-            and t.status not in ('cancelled', 'failed', 'returned') and abs(t.execution_date - w.execution_date) <= 10 order by t.id limit 1) twin on true
+         select t.id, t.number, t.site_id from payment_orders t where t.creditor_iban = w.creditor_iban and t.amount_minor = w.amount_minor and t.id <> w.id
+            and t.status not in ('cancelled', 'failed', 'returned') and abs(t.execution_date - w.execution_date) <= 10
+          order by t.site_id <> w.site_id, t.id limit 1) twin on true
+       left join lateral (
+         select t.id, t.number, t.site_id from invoices i join payment_orders t on t.source_type = 'invoice' and t.source_id = i.id
+          where i.provider_id = paid.provider_id and i.number_norm = paid.number_norm and i.id <> paid.id
+            and t.status not in ('cancelled', 'failed', 'returned') order by t.site_id <> w.site_id, t.id limit 1) same on true
        cross join lateral (
          select count(*)::int as payments, percentile_cont(0.5) within group (order by amount_minor)::bigint as median from (
            select h.amount_minor from payment_orders h where h.creditor_type = w.creditor_type and h.creditor_id = w.creditor_id and h.id <> w.id

@@ -2,11 +2,12 @@ import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { formatIban, ibanBankName, maskIban } from '#app/kernel/iban'
 import { inTransaction, oneRow, row, rows } from '#app/kernel/sql'
-import { checkOrder } from '#app/payments/actions/check_order'
-import { approvalQuestion } from '#app/payments/actions/decide_order'
+import { approvalQuestion } from '#app/payments/actions/approval_needs'
+import { previewOrder } from '#app/payments/actions/check_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { orderBadge } from '#app/payments/queries/list_orders'
-import { HOLD_LABELS, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
+import { orderActions } from '#app/payments/workflows/payment_order_actions'
+import { HOLD_LABELS } from '#app/payments/workflows/payment_order_workflow'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
@@ -16,7 +17,7 @@ export async function orderPage(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
   const { checked, candidates } = await inTransaction(async (trx) => ({
     checked: ['draft', 'buffered', 'approved'].includes(order.status)
-      ? await checkOrder(order, 'approve', user.id, trx)
+      ? await previewOrder(order, user.id, trx)
       : { checks: [], reinforced: [] },
     candidates:
       order.status === 'buffered' ? await listCandidates(await approvalQuestion(order, trx), trx) : [],
@@ -52,7 +53,8 @@ export async function orderPage(order: PaymentOrder, user: User) {
       failure: order.failureMessage,
       required: order.requiredApprovals,
       fingerprint: order.fingerprint,
-      actions: paymentOrderWorkflow.available(order.status, user.role) as string[],
+      isQueued: order.subStatus === 'queued',
+      actions: orderActions(order, user) as string[],
     },
     account: {
       name: account.name,

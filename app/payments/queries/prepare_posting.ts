@@ -47,7 +47,9 @@ export async function preparePosting(
   }
 }
 
+/** The account that the debt stands on: of an invoice the one it was booked to, whatever the supplier has now. */
 async function liabilityAccount(order: PaymentOrder, trx: Transaction): Promise<number> {
+  if (order.sourceType === 'invoice') return debtAccount(order.sourceId, trx)
   const provider = await oneRow<{ legalName: string; ledgerPrefix: string }>(
     `select legal_name, ledger_prefix from providers where id = :id`,
     { id: order.creditorId },
@@ -67,12 +69,24 @@ async function liabilityAccount(order: PaymentOrder, trx: Transaction): Promise<
   return account.id
 }
 
+async function debtAccount(invoiceId: number, trx: Transaction): Promise<number> {
+  const { accountId } = await oneRow<{ accountId: number }>(
+    `select l.account_id from invoices i join journal_lines l on l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id
+       join ledger_accounts a on a.id = l.account_id and a.subledger = 'provider' where i.id = :invoiceId order by l.line_no desc limit 1`,
+    { invoiceId },
+    trx
+  )
+  return accountId
+}
+
 /**
- * The withholding of the paid invoice that falls due with this payment: in proportion, and so that after the
- * last part exactly all of it is due. Null where it accrued when the invoice was booked.
+ * The withholding of an invoice that falls due with a payment of `amountMinor` cents (negative: that comes back): what
+ * is due for all that is paid then, minus what fell due before, so that after the last part exactly all of it is due
+ * whatever came back in between. Asked before the invoice is settled. Null where it accrued when it was booked.
  */
 export async function withholdingDue(
-  order: PaymentOrder,
+  order: Pick<PaymentOrder, 'sourceType' | 'sourceId' | 'siteId'>,
+  movedMinor: number,
   trx: Transaction
 ): Promise<AccruedWithholding | null> {
   if (order.sourceType !== 'invoice') return null
@@ -88,10 +102,12 @@ export async function withholdingDue(
     trx
   )
   if (!invoice || invoice.withholdingMinor === 0 || invoice.accrual !== 'payment') return null
-  const paidBefore = invoice.totalMinor - invoice.outstandingMinor
-  const dueAfter = (paid: number) =>
-    Money.of(invoice.withholdingMinor).timesRational(paid, invoice.totalMinor, 'half_away_from_zero').minor
-  const amountMinor = dueAfter(paidBefore + order.amountMinor) - dueAfter(paidBefore)
+  const paidMinor = invoice.totalMinor - invoice.outstandingMinor + movedMinor
+  const dueMinor = Money.of(invoice.withholdingMinor).timesRational(
+    paidMinor,
+    invoice.totalMinor,
+    'half_away_from_zero'
+  ).minor
   const deferred = await roleCode(order.siteId, 'withholding_deferred', trx)
   const payable = await roleCode(order.siteId, 'withholding_payable', trx)
   const [from, to] = [
@@ -109,5 +125,18 @@ export async function withholdingDue(
       trx
     ),
   ]
+  const amountMinor = dueMinor - (await accruedBefore(order.sourceId, to.id, trx))
   return { deferredAccountId: from.id, payableAccountId: to.id, amountMinor }
+}
+
+/** What of an invoice's withholding is owed to the tax office already: by payments of ours, or by the bank's own. */
+async function accruedBefore(invoiceId: number, payableAccountId: number, trx: Transaction): Promise<number> {
+  const { accrued } = await oneRow<{ accrued: number }>(
+    `select coalesce(-sum(l.amount_minor), 0)::bigint as accrued from journal_lines l where l.account_id = :payableAccountId
+        and ((l.document_type = 'invoice_withholding' and l.document_id = :invoiceId)
+          or (l.document_type = 'payment_order' and l.document_id in (select id from payment_orders where source_type = 'invoice' and source_id = :invoiceId)))`,
+    { invoiceId, payableAccountId },
+    trx
+  )
+  return accrued
 }

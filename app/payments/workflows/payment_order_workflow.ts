@@ -7,7 +7,8 @@ const STAFF = [S, A, SC, C]
 
 /**
  * States of a payment order (area 28 §2). There is no way back from `sent` to `draft`: a known cause of double
- * payments elsewhere. What failed or came back is paid again only by a new order.
+ * payments elsewhere. What failed or came back is paid again only by a new order. Without a role a transition is never
+ * offered on its own: `requalify` is the system's, `withdraw` goes with the batch.
  */
 export const paymentOrderWorkflow = defineWorkflow({
   states: {
@@ -26,7 +27,9 @@ export const paymentOrderWorkflow = defineWorkflow({
     approve: { from: ['buffered'], to: 'approved', label: 'Aprobar', roles: LEAD },
     reject: { from: ['buffered'], to: 'draft', label: 'Rechazar', roles: LEAD },
     reopen: { from: ['buffered', 'approved'], to: 'draft', label: 'Modificar', roles: SENIOR },
+    requalify: { from: ['approved'], to: 'buffered', label: 'Volver a la bolsa', roles: [] },
     release: { from: ['approved'], to: 'sent', label: 'Generar remesa', roles: LEAD },
+    withdraw: { from: ['sent'], to: 'cancelled', label: 'Anular con su remesa', roles: [] },
     pay: { from: ['sent'], to: 'paid', label: 'Marcar como pagado', roles: [S, A, SC] },
     fail: { from: ['sent'], to: 'failed', label: 'Marcar como fallido', roles: [S, A, SC] },
     reconcile: { from: ['paid'], to: 'reconciled', label: 'Conciliar', roles: [S, SC, C] },

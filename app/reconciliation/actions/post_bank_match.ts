@@ -4,6 +4,7 @@ import { rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
+import { makeRoom } from '#app/payments/actions/make_room'
 import { refreshSource } from '#app/payments/actions/move_order'
 import { letterLines } from '#app/reconciliation/actions/letter_lines'
 import {
@@ -31,6 +32,14 @@ export async function postBankMatch(
   refuseForeign(account, line)
   const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
+  await makeRoom(
+    invoices.map(({ documentId, amountMinor }) => ({
+      invoiceId: documentId ?? 0,
+      amountMinor: -amountMinor,
+    })),
+    actor,
+    trx
+  )
   for (const { documentId, amountMinor } of invoices)
     await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)
   for (const { documentId } of invoices)

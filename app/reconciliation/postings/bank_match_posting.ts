@@ -16,7 +16,12 @@ export type BankMatchToPost = {
   }[]
   /** Difference given up, and the account it goes to (669 or 769). */
   writeOff: { accountId: number; amountMinor: number } | null
-  withholdings: { deferredAccountId: number; payableAccountId: number; amountMinor: number }[]
+  withholdings: {
+    deferredAccountId: number
+    payableAccountId: number
+    amountMinor: number
+    invoiceId: number
+  }[]
   createdBy: number | null
 }
 
@@ -36,10 +41,15 @@ export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
   const difference: DraftLine[] = match.writeOff
     ? [{ accountId: match.writeOff.accountId, amountMinor: -match.writeOff.amountMinor }]
     : []
-  const withheld = match.withholdings.flatMap(({ deferredAccountId, payableAccountId, amountMinor }) => [
-    { accountId: deferredAccountId, amountMinor },
-    { accountId: payableAccountId, amountMinor: -amountMinor },
-  ])
+  const withheld = match.withholdings.flatMap(
+    ({ deferredAccountId, payableAccountId, amountMinor, invoiceId }) => {
+      const document = { documentType: 'invoice_withholding', documentId: invoiceId }
+      return [
+        { accountId: deferredAccountId, amountMinor, ...document },
+        { accountId: payableAccountId, amountMinor: -amountMinor, ...document },
+      ]
+    }
+  )
   return {
     ...header(match, 'match'),
     lines: [...items, bankLine(match, movedMinor), ...difference, ...withheld],

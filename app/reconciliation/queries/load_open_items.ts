@@ -49,12 +49,14 @@ type OpenItem = {
   numberNorm: string | null
   memo: string | null
   description: string
+  /** A payment of it that the bank does not have yet. */
+  waiting: string | null
 }
 
 /**
  * Open items of the company around some days. An account belongs to the role with the longest code that begins its own,
- * so that 47519 is not 4751 and 4009 not 400. What is open of a line is what no lettering and no payment under way
- * covers, and of the debt of an invoice (never its tax) no more than its outstanding amount. Given `only`, just these
+ * so that 47519 is not 4751 and 4009 not 400. What is open of a line is what no lettering
+ * covers, and of the debt of an invoice (never its tax) no more than it owes beyond the payments the bank has. Given `only`, just these
  * lines. Items of a `search` are of any day: every word of it is in their number, party, account or text.
  */
 export async function loadOpenItems(
@@ -76,13 +78,14 @@ export async function loadOpenItems(
         where a.site_id = :siteId and a.is_postable and a.currency = :currency)
      select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
             coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
-            (sign(l.amount_minor) * least(abs(l.amount_minor) - greatest(coalesce(abs(r.lettered), 0), coalesce(o.ordered, 0)), coalesce(abs(i.outstanding_minor), abs(l.amount_minor))))::bigint as open_minor
+            (sign(l.amount_minor) * greatest(least(abs(l.amount_minor) - coalesce(abs(r.lettered), 0), coalesce(abs(i.outstanding_minor), abs(l.amount_minor) - coalesce(o.paid, 0)) - coalesce(o.sent, 0)), 0))::bigint as open_minor,
+            o.waiting
        from accounts a join journal_lines l on l.account_id = a.id
        join journal_entries e on e.id = l.entry_id
        cross join lateral (select case when not a.is_public then l.counterparty_type end as type, case when not a.is_public then l.counterparty_id end as id) party
        left join lateral (select sum(amount_minor)::bigint as lettered from reconciliation_lines where journal_line_id = l.id) r on true
-       left join lateral (select sum(amount_minor)::bigint as ordered from payment_orders where source_type = l.document_type and source_id = l.document_id
-             and status in ('sent', 'paid', 'reconciled')) o on a.is_debt and l.document_id is not null
+       left join lateral (select sum(amount_minor) filter (where status in ('paid', 'reconciled'))::bigint as paid, sum(amount_minor) filter (where status = 'sent')::bigint as sent,
+             min(number) filter (where status in ('draft', 'buffered', 'approved')) as waiting from payment_orders where source_type = l.document_type and source_id = l.document_id) o on a.is_debt and l.document_id is not null
        left join invoices i on a.is_debt and l.document_type = 'invoice' and i.id = l.document_id
        left join providers p on party.type = 'provider' and p.id = party.id
        left join sites s on party.type = 'site' and s.id = party.id
@@ -126,7 +129,7 @@ function openCandidate(item: OpenItem): Candidate {
     ownReferences: [],
     documentNumbers: [number, item.numberNorm].filter((text) => text !== null),
     knownFeeMinor: null,
-    label: number ? `Factura ${number}` : `${item.accountCode} · ${item.memo || item.description}`,
+    label: `${number ? `Factura ${number}` : `${item.accountCode} · ${item.memo || item.description}`}${item.waiting ? ` · incluida en el pago ${item.waiting}` : ''}`,
     batch: null,
   }
 }

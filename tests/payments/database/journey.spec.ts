@@ -68,7 +68,7 @@ async function bookedInvoice(stage: Stage, totalMinor = 12_100, withholdingMinor
 
 async function approvedOrder(stage: Stage, invoiceId: number): Promise<PaymentOrder> {
   const order = await createOrder({ invoiceId }, stage.accountant.actor)
-  await bufferOrder(order.id, stage.accountant.actor, true)
+  await bufferOrder(order.id, stage.accountant.actor)
   for (const person of [stage.approver, stage.second]) {
     const current = await PaymentOrder.findOrFail(order.id)
     if (current.status === 'buffered')
@@ -80,7 +80,7 @@ async function approvedOrder(stage: Stage, invoiceId: number): Promise<PaymentOr
 async function sentOrder(stage: Stage, invoiceId: number): Promise<PaymentOrder> {
   const order = await approvedOrder(stage, invoiceId)
   const { batchIds } = await releaseOrders([order.id], stage.approver.actor)
-  await markBatchSent(batchIds[0] ?? 0, stage.approver.actor)
+  await markBatchSent(batchIds[0] ?? 0, stage.approver.actor, calendarDate('2026-03-30'))
   return PaymentOrder.findOrFail(order.id)
 }
 
@@ -154,6 +154,7 @@ test.group('From the invoice to the bank', () => {
       creator: stage.accountant,
       number: 'A-0001',
     })
+    await submitInvoice(first, stage.accountant.actor)
     const copy = await makeInvoice({
       siteId: stage.siteId,
       providerId: stage.providerId,
@@ -323,13 +324,14 @@ test.group('From the invoice to the bank', () => {
 
     await failOrder({
       orderId: order.id,
-      code: 'AC04',
-      comment: 'Cuenta cerrada según el banco',
+      code: 'AM04',
+      comment: 'Saldo insuficiente según el banco',
       actor: stage.approver.actor,
     })
     const again = await createOrder({ invoiceId }, stage.accountant.actor)
 
     assert.notEqual(again.id, order.id)
+    assert.equal(again.retryOfId, order.id)
     assert.equal((await Invoice.findOrFail(invoiceId)).outstandingMinor, 12_100)
     await assertSound(assert)
   })

@@ -1,43 +1,29 @@
 import { test } from '@japa/runner'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { createOrder } from '#app/payments/actions/create_orders'
-import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
+import { cancelOrder } from '#app/payments/actions/decide_order'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import PaymentOrder from '#app/payments/models/payment_order'
-import { makeProvider } from '#tests/factories/documents'
-import { letApprove, makeUser, type Person } from '#tests/factories/people'
-import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
-
-type Stage = TestTreasury & { creator: Person; approvers: Person[] }
-
-async function setStage(): Promise<Stage> {
-  const treasury = await makeTreasury()
-  const approvers = [await makeUser('aprobador'), await makeUser('aprobador'), await makeUser('aprobador')]
-  for (const approver of approvers) await letApprove(treasury.siteId, approver, ['payment_supplier'], null)
-  return { ...treasury, creator: await makeUser('c0ntab1l1dad'), approvers }
-}
+import {
+  approverOf,
+  makeApprovedOrder,
+  makePaymentStage,
+  type PaymentStage,
+  withNewProvider,
+} from '#tests/factories/payments'
+import { makeBookedInvoice } from '#tests/factories/sent_payments'
 
 /** An approved order to a supplier of its own. */
-async function makeApprovedOrder(stage: Stage, number: string, totalMinor = 12_100): Promise<PaymentOrder> {
-  const provider = await makeProvider(stage.person)
-  const invoice = await makeBookedInvoice({ ...stage, provider }, number, totalMinor)
-  const order = await createOrder({ invoiceId: invoice.id }, stage.creator.actor)
-  await bufferOrder(order.id, stage.creator.actor, true)
-  for (const { actor } of stage.approvers) {
-    const current = await PaymentOrder.findOrFail(order.id)
-    if (current.status === 'buffered')
-      await approveOrder({ orderId: order.id, shownFingerprint: current.fingerprint, actor })
-  }
-  return PaymentOrder.findOrFail(order.id)
-}
+const makeOrderOfItsOwn = async (stage: PaymentStage, number: string, totalMinor = 12_100) =>
+  makeApprovedOrder(await withNewProvider(stage), number, totalMinor)
 
 test.group('Release', () => {
   test('of many orders those that no longer hold stay out, each with its reason, and the others go together', async ({
     assert,
   }) => {
-    const stage = await setStage()
+    const stage = await makePaymentStage()
     const orders: PaymentOrder[] = []
-    for (const number of ['R-1', 'R-2', 'R-3', 'R-4']) orders.push(await makeApprovedOrder(stage, number))
+    for (const number of ['R-1', 'R-2', 'R-3', 'R-4']) orders.push(await makeOrderOfItsOwn(stage, number))
     const [good, disputed, blocked, other] = orders
     await execute(`update invoices set status = 'disputed' where id = :id`, { id: disputed?.sourceId })
     await execute(
@@ -47,7 +33,7 @@ test.group('Release', () => {
 
     const outcome = await releaseOrders(
       orders.map(({ id }) => id),
-      stage.approvers[0]?.actor ?? stage.person.actor
+      approverOf(stage).actor
     )
 
     assert.deepEqual(
@@ -68,8 +54,8 @@ test.group('Release', () => {
   })
 
   test('every released order says in its history who released it', async ({ assert }) => {
-    const stage = await setStage()
-    const orders = [await makeApprovedOrder(stage, 'H-1'), await makeApprovedOrder(stage, 'H-2')]
+    const stage = await makePaymentStage()
+    const orders = [await makeOrderOfItsOwn(stage, 'H-1'), await makeOrderOfItsOwn(stage, 'H-2')]
 
     await releaseOrders(
       orders.map(({ id }) => id),
@@ -94,8 +80,8 @@ test.group('Release', () => {
   test('a payment that the account cannot cover stays approved and says that it waits for money', async ({
     assert,
   }) => {
-    const stage = await setStage()
-    const order = await makeApprovedOrder(stage, 'S-1', 1_500_000)
+    const stage = await makePaymentStage()
+    const order = await makeOrderOfItsOwn(stage, 'S-1', 1_500_000)
 
     const { released, heldBack } = await releaseOrders([order.id], stage.person.actor)
 
@@ -103,5 +89,179 @@ test.group('Release', () => {
     assert.match(heldBack[0]?.reason ?? '', /Saldo insuficiente: faltan 5\.000,00/)
     const { status, holdReason } = await PaymentOrder.findOrFail(order.id)
     assert.deepEqual({ status, holdReason }, { status: 'approved', holdReason: 'no_funds' })
+  })
+
+  test('of three payments that the account cannot cover together, those leave that it can', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const large = await makeOrderOfItsOwn(stage, 'F-1', 600_000)
+    const small = await makeOrderOfItsOwn(stage, 'F-2', 300_000)
+    const middle = await makeOrderOfItsOwn(stage, 'F-3', 500_000)
+    const actor = approverOf(stage).actor
+
+    const { released, heldBack } = await releaseOrders([large.id, small.id, middle.id], actor)
+
+    const statusOf = async ({ id }: PaymentOrder) => (await PaymentOrder.findOrFail(id)).status
+    assert.equal(released, 2)
+    assert.deepEqual(
+      [await statusOf(small), await statusOf(middle), await statusOf(large)],
+      ['sent', 'sent', 'approved']
+    )
+    assert.deepEqual(
+      heldBack.map(({ number, reason }) => `${number} ${reason.replace(/\s/g, ' ')}`),
+      [`${large.number} Saldo insuficiente: faltan 4.000,00 €.`]
+    )
+  })
+
+  test('a payment that waited for money and leaves later does not say any more that it waits', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const first = await makeOrderOfItsOwn(stage, 'W-1', 600_000)
+    const second = await makeOrderOfItsOwn(stage, 'W-2', 700_000)
+    const actor = approverOf(stage).actor
+    await releaseOrders([second.id], actor)
+    const waiting = await PaymentOrder.findOrFail(second.id)
+    await cancelOrder(first.id, 'Ya no hace falta', actor)
+
+    await releaseOrders([second.id], actor)
+
+    const left = await PaymentOrder.findOrFail(second.id)
+    assert.deepEqual([waiting.status, waiting.holdReason], ['approved', 'no_funds'])
+    assert.deepEqual([left.status, left.holdReason], ['sent', null])
+  })
+
+  test('after ten thousand batches each still has a number of its own', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const orders = [await makeOrderOfItsOwn(stage, 'N-1'), await makeOrderOfItsOwn(stage, 'N-2')]
+    await execute(`select nextval('payment_batch_numbers') from generate_series(1, 10000)`)
+
+    const numbers: string[] = []
+    for (const { id } of orders) {
+      const { batchIds } = await releaseOrders([id], approverOf(stage).actor)
+      const batch = await oneRow<{ number: string }>(`select number from payment_batches where id = :id`, {
+        id: batchIds[0],
+      })
+      numbers.push(batch.number)
+    }
+
+    assert.equal(new Set(numbers).size, 2)
+    for (const number of numbers) assert.match(number, /^RM-\d{4}-\d{5,}$/)
+  })
+
+  test('a payment that no file can carry stays behind and the others leave', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const own = await makeOrderOfItsOwn(stage, 'X-1')
+    const good = await makeOrderOfItsOwn(stage, 'X-2')
+    await execute(`update bank_accounts set iban = :iban where id = :id`, {
+      iban: own.creditorIban,
+      id: stage.accountId,
+    })
+
+    const { released, heldBack } = await releaseOrders([own.id, good.id], approverOf(stage).actor)
+
+    assert.equal(released, 1)
+    assert.match(heldBack[0]?.reason ?? '', /propia cuenta de cargo/)
+    assert.equal((await PaymentOrder.findOrFail(good.id)).status, 'sent')
+  })
+
+  test('an account that is paused, or from which the person may not pay, charges nothing', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const order = await makeOrderOfItsOwn(stage, 'A-1')
+    const [denied, allowed] = [approverOf(stage, 0), approverOf(stage, 1)]
+    await execute(
+      `insert into bank_account_permissions (bank_account_id, user_id, can_pay) values (:accountId, :userId, false)`,
+      { accountId: stage.accountId, userId: denied.id }
+    )
+
+    const refused = await releaseOrders([order.id], denied.actor)
+    await execute(`update bank_accounts set status = 'paused' where id = :id`, { id: stage.accountId })
+    const paused = await releaseOrders([order.id], allowed.actor)
+
+    assert.match(refused.heldBack[0]?.reason ?? '', /No tiene permiso para pagar/)
+    assert.match(paused.heldBack[0]?.reason ?? '', /no está activa/)
+    assert.equal((await PaymentOrder.findOrFail(order.id)).status, 'approved')
+  })
+
+  test('dollars do not become a payment by a SEPA file', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const invoice = await makeBookedInvoice(stage, 'USD-1')
+    await execute(`update invoices set currency = 'USD' where id = :id`, { id: invoice.id })
+
+    await assert.rejects(
+      () => createOrder({ invoiceId: invoice.id }, stage.creator.actor),
+      /solo lleva euros/
+    )
+  })
+
+  test('an approval that was taken from the approver does not count any more at the release', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const order = await makeOrderOfItsOwn(stage, 'V-1')
+    await execute(`update approvals set status = 'ended' where user_id = :id`, { id: approverOf(stage).id })
+
+    const { released, heldBack } = await releaseOrders([order.id], approverOf(stage, 2).actor)
+
+    const back = await PaymentOrder.findOrFail(order.id)
+    const { given } = await oneRow<{ given: number }>(
+      `select count(*)::int as given from approval_decisions where document_type = 'payment_order' and document_id = :id and revoked_at is null`,
+      { id: order.id }
+    )
+    assert.equal(released, 0)
+    assert.match(heldBack[0]?.reason ?? '', /Falta una aprobación/)
+    assert.deepEqual([back.status, given], ['buffered', (order.requiredApprovals ?? 0) - 1])
+  })
+
+  test('so it is with an approver who was suspended, moved away or limited to less', async ({ assert }) => {
+    const changes = [
+      `update users set status = 'suspended' where id = :id`,
+      `update users set all_sites = false where id = :id`,
+      `update users set role = 'c0ntab1l1dad' where id = :id`,
+      `update approvals set max_amount_minor = 12099 where user_id = :id`,
+    ]
+    for (const [index, change] of changes.entries()) {
+      const stage = await makePaymentStage()
+      const order = await makeOrderOfItsOwn(stage, `V-1${index}`)
+      await execute(change, { id: approverOf(stage).id })
+
+      const { released } = await releaseOrders([order.id], approverOf(stage, 2).actor)
+
+      assert.equal(released, 0, change)
+      assert.equal((await PaymentOrder.findOrFail(order.id)).status, 'buffered', change)
+    }
+  })
+
+  test('a warning about the account that came after the approval asks for one more', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const order = await makeOrderOfItsOwn(stage, 'V-20')
+    await execute(`update payment_orders set reinforced_reasons = '{}' where id = :id`, { id: order.id })
+
+    await releaseOrders([order.id], approverOf(stage).actor)
+
+    const back = await PaymentOrder.findOrFail(order.id)
+    assert.equal(back.status, 'buffered')
+    assert.equal(back.requiredApprovals, (order.requiredApprovals ?? 0) + 1)
+  })
+
+  test('the database itself knows no short cut and no other content once approved', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const order = await makeOrderOfItsOwn(stage, 'G-1')
+
+    const changes = [
+      `status = 'paid'`,
+      `execution_date = execution_date + 1`,
+      `required_approvals = 1`,
+      `remittance = 'OTRO CONCEPTO'`,
+      `provider_bank_id = null`,
+    ]
+    for (const change of changes)
+      await assert.rejects(
+        () => execute(`update payment_orders set ${change} where id = :id`, { id: order.id }),
+        /payment_order_(frozen|no_way_back)/
+      )
   })
 })

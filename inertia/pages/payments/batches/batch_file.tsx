@@ -40,6 +40,11 @@ export function BatchFile({ batch }: { batch: Batch }) {
             Marcar como enviada
           </Button>
         ) : null}
+        {batch.actions.includes('cancel') ? (
+          <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(cancelBatch(batch))}>
+            Anular remesa
+          </Button>
+        ) : null}
       </div>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </Section>
@@ -48,9 +53,33 @@ export function BatchFile({ batch }: { batch: Batch }) {
 
 function explanationOf(batch: Batch, canSend: boolean): string {
   if (canSend) return 'Descargue el fichero, súbalo a la banca electrónica y márquela como enviada.'
+  if (batch.isCancelled) return 'Anulada. Su fichero ya no se puede descargar ni debe enviarse.'
   return batch.sentAt
     ? 'Enviada al banco. El extracto confirmará cada pago.'
     : 'No tiene nada que hacer aquí ahora.'
+}
+
+/** The end of a batch that did not go to the bank; whoever has the file already is reminded of it. */
+function cancelBatch(batch: Batch): Confirmation {
+  const taken =
+    batch.downloads > 0
+      ? ' El fichero ya se ha descargado: compruebe en la banca electrónica que no se ha subido y bórrelo.'
+      : ''
+  return {
+    title: 'Anular remesa',
+    question: `El fichero no se podrá descargar y sus pagos quedarán cancelados. Sus documentos podrán pagarse de nuevo.${taken}`,
+    facts: [
+      { label: 'Remesa', value: batch.number },
+      { label: 'Pagos', value: batch.count },
+      { label: 'Total', value: <Money value={batch.total} /> },
+      { label: 'Descargas del fichero', value: batch.downloads },
+    ],
+    submitLabel: `Anular remesa ${batch.number}`,
+    isDangerous: true,
+    reason: { label: 'Motivo', isRequired: true },
+    url: urlFor('payment_batches.cancel', { id: batch.id }),
+    method: 'delete',
+  }
 }
 
 function markAsSent(batch: Batch): Confirmation {

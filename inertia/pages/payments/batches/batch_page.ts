@@ -15,6 +15,7 @@ export type Batch = {
   messageId: string
   sha256: string | null
   downloads: number
+  isCancelled: boolean
   sentBy: string | null
   sentAt: string | null
   actions: string[]

@@ -20,6 +20,9 @@ const explanations: Record<string, string> = {
   cancelled: 'Cancelado. La factura puede pagarse con una orden nueva.',
 }
 
+const queuedText =
+  'Está en una remesa pendiente de enviar. Envíe el fichero y márquela como enviada, o anule la remesa si no va a enviarse.'
+
 type Props = Pick<OrderPage, 'order' | 'candidates' | 'canApprove'> & { onAct: (act: OrderAct) => void }
 
 /** Where the payment is, what comes next and the buttons of who may do it. */
@@ -32,7 +35,7 @@ export function NextStep({ order, candidates, canApprove, onAct }: Props) {
   return (
     <Section title="Siguiente paso">
       <div className={styles.stack}>
-        <p>{explanations[order.state]}</p>
+        <p>{order.isQueued ? queuedText : explanations[order.state]}</p>
         {hindrance ? <p className={styles.quiet}>{hindrance}</p> : null}
         {acts.map(({ act, label, look }) => (
           <Button

@@ -14,5 +14,8 @@ export const orderEvents: Record<string, EventName> = {
   'payment_order.reconcile': { title: 'Conciliado', tone: 'green' },
   'payment_order.unreconcile': { title: 'Conciliación deshecha', tone: 'amber' },
   'payment_order.return': { title: 'Devuelto por el banco', tone: 'red' },
+  'payment_order.requalify': { title: 'Devuelto a la bolsa', tone: 'amber' },
+  'payment_order.approval_given': { title: 'Aprobación dada', tone: 'blue' },
+  'payment_order.withdraw': { title: 'Anulado con su remesa', tone: 'grey' },
   'payment_order.cancel': { title: 'Cancelado', tone: 'grey' },
 }

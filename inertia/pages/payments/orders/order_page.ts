@@ -20,6 +20,8 @@ export type Order = {
   failure: string | null
   required: number | null
   fingerprint: string
+  /** In a file that nobody has marked as sent. */
+  isQueued: boolean
   actions: string[]
 }
 

@@ -1,0 +1,133 @@
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import type { Checked } from '#app/payments/actions/judge_order'
+import type PaymentOrder from '#app/payments/models/payment_order'
+import { standingApprovers } from '#app/sites/actions/record_decision'
+import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
+import { requiredApprovals } from '#app/sites/queries/required_approvals'
+
+const REQUIRED_MAX = 5
+const KIND = 'payment_supplier'
+
+/**
+ * How many approvals a payment needs: those of its amount together with what the same payee gets (area 02, split
+ * protection), and one more when something about it calls for it (area 28 §3.2). Payments to one payee are counted one
+ * after the other, under a lock.
+ */
+export async function approvalsNeeded(
+  order: PaymentOrder,
+  { reinforced }: Checked,
+  trx: Transaction
+): Promise<number> {
+  await execute(
+    `select pg_advisory_xact_lock(hashtext('payment_creditor:' || :creditorType), :creditorId::int)`,
+    { creditorType: order.creditorType, creditorId: order.creditorId ?? 0 },
+    trx
+  )
+  const { required } = await requiredApprovals(
+    { siteId: order.siteId, kind: KIND, amountMinor: await amountWithSiblings(order, trx) },
+    trx
+  )
+  return withReinforcement(required, reinforced)
+}
+
+/** Asks for the reinforced approval when a reason for it came up only now. True when more are needed than before. */
+export function raiseRequired(order: PaymentOrder, { reinforced }: Checked): boolean {
+  if (reinforced.length === 0 || order.reinforcedReasons.length > 0) return false
+  const before = order.requiredApprovals ?? 1
+  order.requiredApprovals = withReinforcement(before, reinforced)
+  order.reinforcedReasons = reinforced
+  return order.requiredApprovals > before
+}
+
+const withReinforcement = (required: number, reinforced: readonly string[]) =>
+  Math.min(required + (reinforced.length > 0 ? 1 : 0), REQUIRED_MAX)
+
+/** Who may decide on an order: holders of the approval, minus everybody who had a hand in it or in the payee's account. */
+export async function approvalQuestion(order: PaymentOrder, trx: Transaction): Promise<ApprovalQuestion> {
+  const hands = await handsIn([order], trx)
+  return {
+    siteId: order.siteId,
+    kind: KIND,
+    amountMinor: order.amountMinor,
+    excludedUserIds: hands.get(order.id) ?? [],
+    documentType: 'payment_order',
+    documentId: order.id,
+  }
+}
+
+/** Whose approval of each order still counts now. */
+export async function approversOf(
+  orders: readonly PaymentOrder[],
+  trx: Transaction
+): Promise<Map<number, number[]>> {
+  const hands = await handsIn(orders, trx)
+  return standingApprovers(
+    { documentType: 'payment_order', kind: KIND },
+    orders.map(({ id, amountMinor, fingerprint }) => ({
+      documentId: id,
+      amountMinor,
+      fingerprint,
+      excludedUserIds: hands.get(id) ?? [],
+    })),
+    trx
+  )
+}
+
+/** Creator and last editor of each order; who added, verified or last changed the account it goes to. */
+async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promise<Map<number, number[]>> {
+  const banks = await rows<{
+    id: number
+    createdBy: number | null
+    verifiedBy: number | null
+    lastChangedBy: number | null
+    waivedBy: number | null
+  }>(
+    `select id, created_by, verified_by, last_changed_by, waived_by from provider_banks where id = any(:ids::bigint[])`,
+    { ids: orders.map(({ providerBankId }) => providerBankId).filter((id) => id !== null) },
+    trx
+  )
+  const byId = new Map(banks.map((bank) => [bank.id, bank]))
+  return new Map(
+    orders.map((order) => {
+      const bank = order.providerBankId === null ? undefined : byId.get(order.providerBankId)
+      const people = [
+        order.createdBy,
+        order.lastEditedBy,
+        bank?.createdBy,
+        bank?.verifiedBy,
+        bank?.lastChangedBy,
+        bank?.waivedBy,
+      ]
+      return [order.id, people.filter((id) => id !== null && id !== undefined)]
+    })
+  )
+}
+
+/**
+ * This order, the other parts of its document, and what the same payee was ordered or paid in the days of the policy,
+ * sent and paid included: else a debt is split into parts that each need one approval less.
+ */
+async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
+  const { aggregateDays } = await requiredApprovals(
+    { siteId: order.siteId, kind: KIND, amountMinor: order.amountMinor },
+    trx
+  )
+  const { siblings } = await oneRow<{ siblings: number }>(
+    `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
+      where site_id = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
+        and ((source_type = :sourceType and source_id = :sourceId)
+          or ((creditor_iban = :iban or (creditor_type = :creditorType and creditor_id = :creditorId)) and created_at > now() - make_interval(days => :days)))`,
+    {
+      siteId: order.siteId,
+      id: order.id,
+      sourceType: order.sourceType,
+      sourceId: order.sourceId,
+      iban: order.creditorIban,
+      creditorType: order.creditorType,
+      creditorId: order.creditorId,
+      days: aggregateDays,
+    },
+    trx
+  )
+  return order.amountMinor + siblings
+}

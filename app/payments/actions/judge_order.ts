@@ -1,0 +1,180 @@
+import type { BlacklistHit } from '#app/blacklist/check_iban'
+import { compareDays, formatDay } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { isValidIban } from '#app/kernel/iban'
+import { formatAmount } from '#app/kernel/money'
+import { earliestExecution, executionDay } from '#app/payments/execution_day'
+import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
+import type PaymentOrder from '#app/payments/models/payment_order'
+import type { OrderFacts } from '#app/payments/queries/order_facts'
+
+export type OrderCheck = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
+
+/** Errors stop; warnings are shown; `reinforced` are reasons for one more approval (area 28 §3.2). */
+export type Checked = { checks: OrderCheck[]; reinforced: string[]; availableMinor: number }
+
+const error = (code: string, message: string): OrderCheck => ({ code, level: 'error', message })
+const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
+
+/** What the facts say of an order (area 28 §4), the gravest first within each kind. */
+export function judgeOrder(order: PaymentOrder, facts: OrderFacts, hit: BlacklistHit | null): Checked {
+  const reinforced: string[] = []
+  const checks = [
+    ...judgeIban(order, hit, reinforced),
+    ...judgeBank(order, facts, reinforced),
+    ...judgeSource(order, facts),
+    ...judgeAccount(order, facts),
+    ...judgeFile(order, facts),
+    ...judgeDuplicate(order, facts),
+    ...judgeFunds(order, facts),
+    ...judgeDay(order, facts),
+  ]
+  addReinforcement(order, facts, reinforced)
+  return { checks, reinforced: [...new Set(reinforced)], availableMinor: facts.availableMinor }
+}
+
+function judgeIban(order: PaymentOrder, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
+  const found = isValidIban(order.creditorIban ?? '') ? [] : [error('iban', 'El IBAN no es válido.')]
+  if (hit?.severity === 'block')
+    found.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
+  if (hit?.severity === 'warn') reinforced.push('Lista negra (aviso)')
+  return found
+}
+
+function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
+  if (order.creditorType !== 'provider') return []
+  if (!bank) return [error('bank', 'El proveedor no tiene una cuenta bancaria verificada.')]
+  const found: OrderCheck[] = []
+  if (!bank.active || bank.status !== 'active')
+    found.push(
+      error(
+        'creditor',
+        bank.status === 'blocked' ? 'El proveedor está bloqueado.' : 'El proveedor está inactivo.'
+      )
+    )
+  if (bank.verification !== 'verified' || bank.isDisabled)
+    found.push(error('bank', 'La cuenta bancaria no está verificada.'))
+  else if (!bank.isPayable)
+    found.push(
+      error('bank', 'La cuenta bancaria se verificó hace menos de 48 horas: espere antes del primer pago.')
+    )
+  if (bank.iban !== order.creditorIban)
+    found.push(error('bank', 'La cuenta bancaria ha cambiado. Revise el pago.'))
+  if (bank.paymentMethod === 'direct_debit')
+    found.push(
+      error('source', 'El proveedor cobra por domiciliación: una transferencia la pagaría otra vez.')
+    )
+  if (bank.isShared) found.push(warning('shared', 'La cuenta bancaria también es de otro proveedor.'))
+  if (bank.isRecent) reinforced.push('Cuenta bancaria reciente')
+  return found
+}
+
+function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] {
+  if (order.sourceType !== 'invoice') return []
+  if (!source) throw new Error(`The invoice of order ${order.id} does not exist`)
+  if (source.status === 'disputed') return [error('source', 'La factura está en disputa.')]
+  if (source.status !== 'booked') return [error('source', 'La factura no está contabilizada.')]
+  if (source.ordered > source.outstandingMinor)
+    return [
+      error(
+        'source',
+        `El importe supera lo pendiente de la factura (${formatAmount(Math.max(source.outstandingMinor - source.ordered + order.amountMinor, 0), order.currency)}).`
+      ),
+    ]
+  return source.blocking ? [error('source', source.blocking)] : []
+}
+
+function judgeAccount(order: PaymentOrder, { account }: OrderFacts): OrderCheck[] {
+  const found: OrderCheck[] = []
+  if (account.status !== 'active') found.push(error('account', 'La cuenta de cargo no está activa.'))
+  if (!account.isAllowed)
+    found.push(error('account', 'No tiene permiso para pagar desde la cuenta de cargo.'))
+  if (account.currency !== order.currency)
+    found.push(error('account', 'La divisa de la cuenta de cargo no es la del pago.'))
+  return found
+}
+
+/** What no file could carry, with the words of the file's own checks: found before the order stops others. */
+function judgeFile(order: PaymentOrder, { account, bank }: OrderFacts): OrderCheck[] {
+  if (order.channel !== 'sepa_file' || !isValidIban(order.creditorIban ?? '')) return []
+  if (order.currency !== 'EUR')
+    return [error('file', `Un fichero SEPA solo lleva euros, y el pago es en ${order.currency}.`)]
+  if (!isValidIban(account.iban ?? ''))
+    return [error('file', 'La cuenta de cargo no tiene un IBAN válido para el fichero SEPA.')]
+  try {
+    checkCreditTransferFile({
+      version: '001.001.09',
+      messageId: 'CHECK',
+      createdAt: new Date(),
+      initiator: { name: account.companyName },
+      blocks: [
+        {
+          id: 'CHECK',
+          debtor: { name: account.companyName, iban: account.iban ?? '', bic: account.bic ?? undefined },
+          executionOn: order.executionDate,
+          batchBooking: false,
+          transfers: [
+            {
+              instructionId: order.number,
+              endToEndId: order.endToEndId,
+              amountMinor: order.amountMinor,
+              creditor: {
+                name: order.creditorName,
+                iban: order.creditorIban ?? '',
+                bic: bank?.bic ?? undefined,
+              },
+              remittance: order.remittance,
+            },
+          ],
+        },
+      ],
+    })
+    return []
+  } catch (problem) {
+    if (!(problem instanceof DomainError)) throw problem
+    return [error('file', problem.message)]
+  }
+}
+
+function judgeDuplicate(order: PaymentOrder, { twin, sameNumber }: OrderFacts): OrderCheck[] {
+  if (order.duplicateConfirmed) return []
+  const found: OrderCheck[] = []
+  if (twin)
+    found.push(warning('duplicate', `Hay otro pago del mismo importe a la misma cuenta${whichOf(twin)}.`))
+  if (sameNumber)
+    found.push(
+      warning('duplicate', `Hay otro pago de una factura con el mismo número${whichOf(sameNumber)}.`)
+    )
+  return found
+}
+
+const whichOf = ({ number }: { number: string | null }) =>
+  number === null ? ' en otra empresa del grupo' : `: ${number}`
+
+function judgeFunds(order: PaymentOrder, { availableMinor }: OrderFacts): OrderCheck[] {
+  return availableMinor >= order.amountMinor ? [] : [warning('funds', lackOfFunds(order, availableMinor))]
+}
+
+/** What is said of a payment for which there is not enough money. */
+export function lackOfFunds(
+  { amountMinor, currency }: Pick<PaymentOrder, 'amountMinor' | 'currency'>,
+  availableMinor: number
+): string {
+  return `Saldo insuficiente: faltan ${formatAmount(amountMinor - availableMinor, currency)}.`
+}
+
+function judgeDay(order: PaymentOrder, { account }: OrderFacts): OrderCheck[] {
+  const day = executionDay(
+    order.executionDate,
+    earliestExecution({ cutOff: account.cutOff, speed: order.speed })
+  )
+  if (compareDays(day, order.executionDate) === 0) return []
+  return [warning('date', `La fecha se moverá al siguiente día hábil (${formatDay(day)}).`)]
+}
+
+function addReinforcement(order: PaymentOrder, { history }: OrderFacts, reinforced: string[]): void {
+  if (history.payments === 0) reinforced.push('Primer pago a este beneficiario')
+  if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median)
+    reinforced.push('Importe muy superior al habitual')
+  if (order.speed === 'instant') reinforced.push('Transferencia inmediata')
+}

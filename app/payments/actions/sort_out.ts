@@ -1,0 +1,134 @@
+import type { Actor } from '#app/audit/record_event'
+import { compareDays } from '#app/kernel/calendar_date'
+import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { approversOf, raiseRequired } from '#app/payments/actions/approval_needs'
+import { checkOrders } from '#app/payments/actions/check_order'
+import { type Checked, lackOfFunds } from '#app/payments/actions/judge_order'
+import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
+import type PaymentOrder from '#app/payments/models/payment_order'
+import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
+
+export type HeldBack = { number: string; reason: string }
+
+/**
+ * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
+ * then the money there is, by due date and amount. What does not hold goes back to where somebody must look at it.
+ * `selectedIds` are all that are to leave in this go: their reservations are what is shared out.
+ */
+export async function sortOut(
+  orders: PaymentOrder[],
+  selectedIds: readonly number[],
+  actor: Actor,
+  trx: Transaction
+): Promise<{ ready: PaymentOrder[]; heldBack: HeldBack[] }> {
+  const heldBack: HeldBack[] = []
+  const sound: PaymentOrder[] = []
+  const checked = await checkOrders(orders, 'release', actor.userId, trx)
+  const approvers = await approversOf(orders, trx)
+  for (const [index, order] of orders.entries()) {
+    const verdict = { checked: checked[index], approvers: approvers.get(order.id) ?? [] }
+    const reason = await holdBack(order, verdict, actor, trx)
+    if (reason) heldBack.push({ number: order.number, reason })
+    else sound.push(order)
+  }
+  const { ready, short } = await shareOut(sound, selectedIds, trx)
+  return { ready, heldBack: [...heldBack, ...short] }
+}
+
+type Verdict = { checked: Checked | undefined; approvers: number[] }
+
+async function holdBack(
+  order: PaymentOrder,
+  { checked, approvers }: Verdict,
+  actor: Actor,
+  trx: Transaction
+): Promise<string | null> {
+  if (!checked) throw new Error(`Order ${order.id} was not checked`)
+  const failed = checked.checks.find((check) => check.level === 'error')
+  if (!failed) return requalify(order, { checked, approvers }, actor, trx)
+  const hold = HOLDS[failed.code]
+  // The account to be charged can be put right without anybody approving again.
+  if (!hold) return failed.message
+  order.holdReason = hold
+  await moveOrder(order, 'reopen', actor, trx, { reason: failed.message })
+  await revokeDecisions('payment_order', order.id, trx)
+  await holdFunds(order, 'none', trx)
+  return failed.message
+}
+
+/** What a failed check leaves on the order that goes back to draft; the others keep it approved. */
+const HOLDS: Readonly<Record<string, string>> = {
+  blacklist: 'blacklist',
+  source: 'source_changed',
+  iban: 'iban_changed',
+  bank: 'iban_changed',
+  creditor: 'iban_changed',
+}
+
+/** Back to the buffer when the approvals that still count are not enough, or something new asks for one more. */
+async function requalify(
+  order: PaymentOrder,
+  { checked, approvers }: { checked: Checked; approvers: number[] },
+  actor: Actor,
+  trx: Transaction
+): Promise<string | null> {
+  const before = order.requiredApprovals ?? 1
+  const reasons = order.reinforcedReasons
+  raiseRequired(order, checked)
+  const missing = (order.requiredApprovals ?? 1) - approvers.length
+  if (missing <= 0) {
+    order.requiredApprovals = before
+    order.reinforcedReasons = reasons
+    return null
+  }
+  const reason = missing === 1 ? 'Falta una aprobación.' : `Faltan ${missing} aprobaciones.`
+  const why = [reason, ...order.reinforcedReasons.filter((found) => !reasons.includes(found))].join(' ')
+  await moveOrder(order, 'requalify', actor, trx, { reason: why })
+  await revokeAllBut(approvers, { documentType: 'payment_order', documentId: order.id }, trx)
+  await holdFunds(order, 'soft', trx)
+  return `${reason} Ha vuelto a la bolsa.`
+}
+
+/** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
+async function shareOut(
+  orders: PaymentOrder[],
+  selectedIds: readonly number[],
+  trx: Transaction
+): Promise<{ ready: PaymentOrder[]; short: HeldBack[] }> {
+  const [first] = orders
+  if (!first) return { ready: [], short: [] }
+  let leftMinor = await freeFor(first.debtorAccountId, selectedIds, trx)
+  const ready: PaymentOrder[] = []
+  const short: HeldBack[] = []
+  const waiting: number[] = []
+  const queue = orders.toSorted(
+    (a, b) => compareDays(a.executionDate, b.executionDate) || a.amountMinor - b.amountMinor || a.id - b.id
+  )
+  for (const order of queue) {
+    if (order.amountMinor <= leftMinor) {
+      leftMinor -= order.amountMinor
+      ready.push(order)
+      continue
+    }
+    waiting.push(order.id)
+    short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
+  }
+  await execute(
+    `update payment_orders set hold_reason = 'no_funds' where id = any(:waiting::bigint[])`,
+    { waiting },
+    trx
+  )
+  return { ready: ready.toSorted((a, b) => a.id - b.id), short }
+}
+
+/** What an account has for orders that are still to leave: what is available, and what they themselves reserve. */
+async function freeFor(accountId: number, selectedIds: readonly number[], trx: Transaction): Promise<number> {
+  const { free } = await oneRow<{ free: number }>(
+    `select (p.available_minor + coalesce((select sum(h.amount_minor) from account_holds h join payment_orders o on o.id = h.document_id and o.status = 'approved'
+          where h.document_type = 'payment_order' and h.document_id = any(:selectedIds::bigint[]) and h.released_at is null and h.kind = 'hard' and h.bank_account_id = p.bank_account_id), 0))::bigint as free
+       from bank_account_positions p where p.bank_account_id = :accountId`,
+    { accountId, selectedIds },
+    trx
+  )
+  return free
+}

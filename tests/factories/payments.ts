@@ -1,0 +1,90 @@
+import { type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
+import { inTransaction } from '#app/kernel/sql'
+import { createOrder } from '#app/payments/actions/create_orders'
+import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import { markBatchSent } from '#app/payments/actions/send_batch'
+import { settleOrder } from '#app/payments/actions/settle_order'
+import PaymentOrder from '#app/payments/models/payment_order'
+import { makeProvider } from '#tests/factories/documents'
+import { letApprove, makeUser, type Person } from '#tests/factories/people'
+import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
+
+export type PaymentStage = TestTreasury & { creator: Person; approvers: Person[] }
+
+export const SENT_ON = calendarDate('2026-03-30')
+
+/** A company with money, a supplier, somebody who prepares payments and three people who approve them without limit. */
+export async function makePaymentStage(): Promise<PaymentStage> {
+  const treasury = await makeTreasury()
+  const approvers = [await makeUser('aprobador'), await makeUser('aprobador'), await makeUser('aprobador')]
+  for (const approver of approvers) await letApprove(treasury.siteId, approver, ['payment_supplier'], null)
+  return { ...treasury, creator: await makeUser('c0ntab1l1dad'), approvers }
+}
+
+/** The approver of that number, beginning with 0. */
+export function approverOf({ approvers }: PaymentStage, index = 0): Person {
+  const approver = approvers[index]
+  if (!approver) throw new Error(`The stage has no approver ${index}`)
+  return approver
+}
+
+/** The stage with a supplier of its own instead: what one is paid does not count for the other. */
+export async function withNewProvider(stage: PaymentStage): Promise<PaymentStage> {
+  return { ...stage, provider: await makeProvider(stage.person) }
+}
+
+export async function makeDraftOrder(
+  stage: PaymentStage,
+  number: string,
+  totalMinor = 12_100
+): Promise<PaymentOrder> {
+  const invoice = await makeBookedInvoice(stage, number, totalMinor)
+  return createOrder({ invoiceId: invoice.id }, stage.creator.actor)
+}
+
+/** Puts a draft through the buffer and lets as many approve it as it needs. */
+export async function approveFully(stage: PaymentStage, orderId: number): Promise<PaymentOrder> {
+  await bufferOrder(orderId, stage.creator.actor)
+  for (const { actor } of stage.approvers) {
+    const { status, fingerprint } = await PaymentOrder.findOrFail(orderId)
+    if (status === 'buffered') await approveOrder({ orderId, shownFingerprint: fingerprint, actor })
+  }
+  return PaymentOrder.findOrFail(orderId)
+}
+
+export async function makeApprovedOrder(
+  stage: PaymentStage,
+  number: string,
+  totalMinor = 12_100
+): Promise<PaymentOrder> {
+  const order = await makeDraftOrder(stage, number, totalMinor)
+  return approveFully(stage, order.id)
+}
+
+/** The order in a file that nobody has marked as sent. Gives it with the key of its batch. */
+export async function releaseOne(
+  stage: PaymentStage,
+  orderId: number
+): Promise<{ order: PaymentOrder; batchId: number }> {
+  const { batchIds } = await releaseOrders([orderId], approverOf(stage).actor)
+  return { order: await PaymentOrder.findOrFail(orderId), batchId: batchIds[0] ?? 0 }
+}
+
+/** The order at the bank since SENT_ON. */
+export async function sendOne(stage: PaymentStage, orderId: number): Promise<PaymentOrder> {
+  const { batchId } = await releaseOne(stage, orderId)
+  await markBatchSent(batchId, stage.person.actor, SENT_ON)
+  return PaymentOrder.findOrFail(orderId)
+}
+
+/** The bank charged it. */
+export async function settleOne(
+  stage: PaymentStage,
+  orderId: number,
+  settledOn: CalendarDate = calendarDate('2026-04-01')
+): Promise<void> {
+  await inTransaction((trx) =>
+    settleOrder({ orderId, settledOn, bankAccountId: stage.accountId, actor: stage.person.actor }, trx)
+  )
+}
