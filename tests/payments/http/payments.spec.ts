@@ -96,7 +96,7 @@ test.group('Payments over HTTP', () => {
       .withSession(session)
       .withCsrfToken()
       .redirects(0)
-      .form({ invoice_ids: [invoice.id], amount: '40,00' })
+      .form({ 'invoice_ids[]': invoice.id, amount: '40,00' })
 
     const response = await client
       .get(`/paysuppliers?site_ids[]=${stage.siteId}`)
