@@ -104,9 +104,9 @@ const INVOICES = `
 
 const ORDERS = `
   insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, provider_bank_id, creditor_iban,
-      amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals)
+      amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals, reinforced_reasons)
     select 'OP-' || i.id, 'supplier', $2::bigint, 'invoice', i.id, $3::bigint, 'provider', i.provider_id, b.holder_name, b.id, b.iban,
-      i.total_minor, $4::date, 'FRA ' || i.invoice_number, 'E' || i.id, 'sepa_file', 'draft', encode(sha256(i.reference::bytea), 'hex'), $5::smallint
+      i.total_minor, $4::date, 'FRA ' || i.invoice_number, 'E' || i.id, 'sepa_file', 'draft', encode(sha256(i.reference::bytea), 'hex'), $5::smallint, '{Primer pago a este beneficiario}'
     from invoices i join provider_banks b on b.id = i.provider_bank_id where i.reference like 'FR-BO-' || $1::text || '-%' order by i.id`
 
 const APPROVALS = `

@@ -1,20 +1,13 @@
-import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import type { Actor } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
-import { ibanBankName, ibanCountry, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
+import { isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
+import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
 import { tellBankChanged } from '#app/providers/bank_followers'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
-export type NewBank = {
-  providerId: number
-  iban: string
-  holderName: string
-  label?: string
-  siteId?: number | null
-  /** Somebody has looked at what is doubtful about it and stands by it. */
-  isConfirmed?: boolean
-}
 export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_invoice'
 
 /** Hours between the verification of a bank detail and the first payment to it (area 04 §1). */
@@ -22,19 +15,6 @@ export const COOLING_HOURS = 48
 
 /** A bank detail is always named with its supplier: one of another supplier is refused. */
 export type BankKey = { providerId: number; bankId: number }
-
-type Bank = {
-  id: number
-  providerId: number
-  siteId: number | null
-  iban: string
-  verification: string
-  verificationMethod: string | null
-  payableFrom: Date | null
-  isDefault: boolean
-  createdBy: number | null
-  disabledAt: Date | null
-}
 
 /**
  * Adds a bank detail, unverified: no payment goes to it before a second person verifies it. One that was disabled comes
@@ -76,44 +56,6 @@ export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction):
   }, outer)
   // A caller with a transaction of its own has not committed yet; its documents are judged when it saves them.
   if (!outer) await tellBankChanged({ providerId: bank.providerId, iban })
-  return bankId
-}
-
-async function insertBank(bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
-  const { id } = await oneRow<{ id: number }>(
-    `insert into provider_banks (provider_id, site_id, label, iban, bank_name, country, holder_name, is_default, created_by, last_changed_by)
-     values (:providerId, :siteId, :label, :iban, :bankName, :country, :holderName,
-        not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy, :createdBy)
-     returning id`,
-    {
-      providerId: bank.providerId,
-      siteId: bank.siteId ?? null,
-      label: bank.label || 'Cuenta principal',
-      iban: bank.iban,
-      bankName: ibanBankName(bank.iban),
-      country: ibanCountry(bank.iban),
-      holderName: bank.holderName.trim().slice(0, 140),
-      createdBy: actor.userId,
-    },
-    trx
-  )
-  return id
-}
-
-/** A disabled detail in use again: as new, and whoever brings it back does not verify it. */
-async function reviveBank(bankId: number, bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
-  await execute(
-    `update provider_banks set disabled_at = null, verification = 'unverified', verification_method = null, verified_by = null, verified_at = null,
-        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, created_by = :userId, last_changed_by = :userId,
-        created_at = now() where id = :bankId`,
-    {
-      bankId,
-      holderName: bank.holderName.trim().slice(0, 140),
-      label: bank.label || 'Cuenta principal',
-      userId: actor.userId,
-    },
-    trx
-  )
   return bankId
 }
 
@@ -255,70 +197,4 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
 
 function refuseWithoutReason(reason: string): void {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
-}
-
-/** One change of a supplier's accounts at a time: which is the default is a matter of all of them. */
-async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
-  await oneRow(`select id from providers where id = :providerId for update`, { providerId }, trx)
-}
-
-const COLUMNS =
-  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
-
-async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {
-  const bank = await row<Bank>(
-    `select ${COLUMNS} from provider_banks where id = :bankId and provider_id = :providerId for update`,
-    { providerId, bankId },
-    trx
-  )
-  if (!bank) throw new DomainError('E_BANK', 'La cuenta no es de este proveedor.')
-  return bank
-}
-
-/** Writes what a bank detail was and what it is, so that the history tells who made a payment to it possible. */
-async function recordChange(
-  before: Bank,
-  event: string,
-  actor: Actor,
-  trx: Transaction,
-  { reason = null, previousIban = null }: { reason?: string | null; previousIban?: string | null } = {}
-): Promise<void> {
-  const after = await oneRow<Bank>(
-    `select ${COLUMNS} from provider_banks where id = :id`,
-    { id: before.id },
-    trx
-  )
-  const changes = changedFields(auditable(before), auditable(after)) ?? {}
-  if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
-  await recordBank(before, event, actor, trx, { reason, changes })
-}
-
-const auditable = ({ verification, verificationMethod, payableFrom, isDefault, disabledAt }: Bank) => ({
-  verification,
-  verificationMethod,
-  payableFrom: payableFrom?.toISOString() ?? null,
-  isDefault,
-  isDisabled: disabledAt !== null,
-})
-
-type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
-
-function recordBank(
-  { id, providerId, iban }: Pick<Bank, 'id' | 'providerId' | 'iban'>,
-  event: string,
-  actor: Actor,
-  trx: Transaction,
-  { reason = null, changes = {} }: Said = {}
-): Promise<void> {
-  return recordEvent(
-    {
-      actor,
-      objectType: 'provider',
-      objectId: providerId,
-      event,
-      reason,
-      diff: { iban: [null, maskIban(iban)], bank: [null, id], ...changes },
-    },
-    trx
-  )
 }

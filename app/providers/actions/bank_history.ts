@@ -1,0 +1,86 @@
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { maskIban } from '#app/kernel/iban'
+import { oneRow, row, type Transaction } from '#app/kernel/sql'
+
+/** A bank detail as its acts need it. */
+export type Bank = {
+  id: number
+  providerId: number
+  siteId: number | null
+  iban: string
+  verification: string
+  verificationMethod: string | null
+  payableFrom: Date | null
+  isDefault: boolean
+  createdBy: number | null
+  disabledAt: Date | null
+}
+
+/** One change of a supplier's accounts at a time: which is the default is a matter of all of them. */
+export async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
+  await oneRow(`select id from providers where id = :providerId for update`, { providerId }, trx)
+}
+
+const COLUMNS =
+  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
+
+/** The bank detail under its row lock; E_BANK when it is another supplier's. */
+export async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {
+  const bank = await row<Bank>(
+    `select ${COLUMNS} from provider_banks where id = :bankId and provider_id = :providerId for update`,
+    { providerId, bankId },
+    trx
+  )
+  if (!bank) throw new DomainError('E_BANK', 'La cuenta no es de este proveedor.')
+  return bank
+}
+
+/** Writes what a bank detail was and what it is, so that the history tells who made a payment to it possible. */
+export async function recordChange(
+  before: Bank,
+  event: string,
+  actor: Actor,
+  trx: Transaction,
+  { reason = null, previousIban = null }: { reason?: string | null; previousIban?: string | null } = {}
+): Promise<void> {
+  const after = await oneRow<Bank>(
+    `select ${COLUMNS} from provider_banks where id = :id`,
+    { id: before.id },
+    trx
+  )
+  const changes = changedFields(auditable(before), auditable(after)) ?? {}
+  if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
+  await recordBank(before, event, actor, trx, { reason, changes })
+}
+
+const auditable = ({ verification, verificationMethod, payableFrom, isDefault, disabledAt }: Bank) => ({
+  verification,
+  verificationMethod,
+  payableFrom: payableFrom?.toISOString() ?? null,
+  isDefault,
+  isDisabled: disabledAt !== null,
+})
+
+type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
+
+/** An event of a bank detail in the history of its supplier, with the account it is about. */
+export function recordBank(
+  { id, providerId, iban }: Pick<Bank, 'id' | 'providerId' | 'iban'>,
+  event: string,
+  actor: Actor,
+  trx: Transaction,
+  { reason = null, changes = {} }: Said = {}
+): Promise<void> {
+  return recordEvent(
+    {
+      actor,
+      objectType: 'provider',
+      objectId: providerId,
+      event,
+      reason,
+      diff: { iban: [null, maskIban(iban)], bank: [null, id], ...changes },
+    },
+    trx
+  )
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '#app/audit/record_event'
+import { ibanBankName, ibanCountry } from '#app/kernel/iban'
+import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+
+export type NewBank = {
+  providerId: number
+  iban: string
+  holderName: string
+  label?: string
+  siteId?: number | null
+  /** Somebody has looked at what is doubtful about it and stands by it. */
+  isConfirmed?: boolean
+}
+
+/** A new bank detail, the default when the supplier has none. Gives its key. */
+export async function insertBank(bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    `insert into provider_banks (provider_id, site_id, label, iban, bank_name, country, holder_name, is_default, created_by, last_changed_by)
+     values (:providerId, :siteId, :label, :iban, :bankName, :country, :holderName,
+        not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy, :createdBy)
+     returning id`,
+    {
+      providerId: bank.providerId,
+      siteId: bank.siteId ?? null,
+      label: bank.label || 'Cuenta principal',
+      iban: bank.iban,
+      bankName: ibanBankName(bank.iban),
+      country: ibanCountry(bank.iban),
+      holderName: bank.holderName.trim().slice(0, 140),
+      createdBy: actor.userId,
+    },
+    trx
+  )
+  return id
+}
+
+/** A disabled detail in use again: as new, and whoever brings it back does not verify it. */
+export async function reviveBank(
+  bankId: number,
+  bank: NewBank,
+  actor: Actor,
+  trx: Transaction
+): Promise<number> {
+  await execute(
+    `update provider_banks set disabled_at = null, verification = 'unverified', verification_method = null, verified_by = null, verified_at = null,
+        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, created_by = :userId, last_changed_by = :userId,
+        created_at = now() where id = :bankId`,
+    {
+      bankId,
+      holderName: bank.holderName.trim().slice(0, 140),
+      label: bank.label || 'Cuenta principal',
+      userId: actor.userId,
+    },
+    trx
+  )
+  return bankId
+}
