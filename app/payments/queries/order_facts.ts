@@ -161,7 +161,7 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
           order by t.site_id <> w.site_id, t.id limit 1) twin on true
        left join lateral (
          select t.id, t.number, t.site_id from invoices i join payment_orders t on t.source_type = 'invoice' and t.source_id = i.id
-          where i.provider_id = paid.provider_id and i.number_norm = paid.number_norm and i.id <> paid.id
+          where i.provider_id = paid.provider_id and i.number_norm = paid.number_norm and i.status in ('approved', 'booked', 'disputed') and i.id <> paid.id
             and t.status not in ('cancelled', 'failed', 'returned') order by t.site_id <> w.site_id, t.id limit 1) same on true
        cross join lateral (
          select count(*)::int as payments, percentile_cont(0.5) within group (order by amount_minor)::bigint as median from (
