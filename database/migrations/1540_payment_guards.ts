@@ -14,10 +14,6 @@ export default class extends BaseSchema {
       -- Split protection: payments to one payee within a week add up.
       update approval_policies set aggregate_days = 7 where site_id is null and kind is null and aggregate_days = 0;
 
-      -- Not validated, so that an invoice overpaid before does not stop the upgrade: it can only be changed to what holds.
-      alter table invoices add constraint invoices_outstanding_within_total
-        check (status not in ('booked', 'disputed') or outstanding_minor between least(0, total_minor) and greatest(0, total_minor)) not valid;
-
       create or replace function payment_order_guard() returns trigger language plpgsql as $$
       begin
         if old.idempotency_key <> new.idempotency_key or old.end_to_end_id <> new.end_to_end_id or old.number <> new.number
@@ -105,7 +101,6 @@ export default class extends BaseSchema {
       drop function payment_order_cover();
       drop trigger payment_orders_birth on payment_orders;
       drop function payment_order_birth();
-      alter table invoices drop constraint invoices_outstanding_within_total;
       alter table provider_banks drop column last_changed_by, drop column waived_by;
     `)
   }

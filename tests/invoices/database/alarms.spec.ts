@@ -26,7 +26,10 @@ async function withPrintedAccount(stage: InvoiceStage) {
   const id = await booked(stage)
   await execute(`update invoices set iban_detected = :iban where id = :id`, { id, iban })
   const providerId = stage.provider.id
-  const bankId = await addBank({ providerId, iban, holderName: 'Suministros' }, stage.accountant.actor)
+  const bankId = await addBank(
+    { providerId, iban, holderName: 'Suministros', isConfirmed: true },
+    stage.accountant.actor
+  )
   return { id, providerId, bankId }
 }
 

@@ -119,7 +119,7 @@ test.group('Four eyes over an invoice', () => {
   test('nobody approves an invoice that is paid into an account they registered', async ({ assert }) => {
     const stage = await makeInvoiceStage()
     const bankId = await addBank(
-      { providerId: stage.provider.id, iban: makeIban(), holderName: 'Suministros' },
+      { providerId: stage.provider.id, iban: makeIban(), holderName: 'Suministros', isConfirmed: true },
       stage.approver.actor
     )
     const id = await submitted(stage)

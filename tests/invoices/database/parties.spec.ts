@@ -45,7 +45,7 @@ test.group('Who is paid and who pays', () => {
     const stage = await makeInvoiceStage()
     const { id: providerId } = stage.provider
     const bankId = await addBank(
-      { providerId, iban: makeIban(), holderName: 'Suministros' },
+      { providerId, iban: makeIban(), holderName: 'Suministros', isConfirmed: true },
       stage.accountant.actor
     )
     await rejectBank({ providerId, bankId }, 'No contesta nadie', stage.senior.actor)
@@ -63,7 +63,7 @@ test.group('Who is paid and who pays', () => {
     await makeBankAccount(stage.siteId)
     const id = await booked(stage)
     const other = await addBank(
-      { providerId, iban: makeIban(), holderName: 'Suministros' },
+      { providerId, iban: makeIban(), holderName: 'Suministros', isConfirmed: true },
       stage.accountant.actor
     )
     await verifyBank({ providerId, bankId: other }, 'certificate', stage.senior.actor)

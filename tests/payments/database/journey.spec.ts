@@ -154,7 +154,6 @@ test.group('From the invoice to the bank', () => {
       creator: stage.accountant,
       number: 'A-0001',
     })
-    await submitInvoice(first, stage.accountant.actor)
     const copy = await makeInvoice({
       siteId: stage.siteId,
       providerId: stage.providerId,

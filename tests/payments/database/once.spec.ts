@@ -147,7 +147,7 @@ test.group('Nothing is paid twice', () => {
           inTransaction((trx) =>
             trx.rawQuery(`update invoices set outstanding_minor = ? where id = ?`, [outstanding, invoice.id])
           ),
-        /invoices_outstanding_within_total/
+        /invoices_outstanding/
       )
   })
 })
@@ -265,7 +265,7 @@ test.group('What the bank answers', () => {
     assert.equal(verification, 'unverified')
     await assert.rejects(
       () => createOrder({ invoiceId: order.sourceId }, stage.creator.actor),
-      /no tiene una cuenta bancaria verificada/
+      /la cuenta de pago elegida/
     )
     await execute(
       `update provider_banks set verification = 'verified', verified_by = :by, verified_at = now() where id = :id`,
