@@ -15,12 +15,12 @@ export type Person = { id: number; email: string; actor: { userId: number; kind:
 /** An active user with the second factor on; companies: all unless told. */
 export async function makeUser(
   role: Role,
-  { siteIds = 'all' as number[] | 'all', twoFactor = true } = {}
+  { siteIds = 'all' as number[] | 'all', twoFactor = true, sharedInbox = true } = {}
 ): Promise<Person> {
   sequence++
   const email = `${role.toLowerCase()}-${process.pid}-${Date.now()}-${sequence}@prueba.test`
   const id = await createUser(
-    { name: `Persona ${sequence} Prueba`, email, role, siteIds, sharedInbox: true, password: TEST_PASSWORD },
+    { name: `Persona ${sequence} Prueba`, email, role, siteIds, sharedInbox, password: TEST_PASSWORD },
     SYSTEM
   )
   if (twoFactor) {

@@ -1,10 +1,10 @@
-import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { cancelOrder } from '#app/payments/actions/decide_order'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import {
   approverOf,
   makeApprovedOrder,
@@ -190,18 +190,12 @@ test.group('Release', () => {
   test('dollars do not become a payment by a SEPA file', async ({ assert }) => {
     const stage = await makePaymentStage()
     const invoice = await makeBookedInvoice(stage, 'USD-1')
-    const payIn = (currency: string) =>
-      db.connection('owner').rawQuery(
-        `begin; alter table invoices disable trigger user; update invoices set currency = '${currency}' where id = ${invoice.id};
-         alter table invoices enable trigger user; commit`
-      )
-    await payIn('USD')
+    await changeInvoiceAsOwner(invoice.id, { currency: 'USD' })
 
     await assert.rejects(
       () => createOrder({ invoiceId: invoice.id }, stage.creator.actor),
       /solo lleva euros/
     )
-    await payIn('EUR')
   })
 
   test('an approval that was taken from the approver does not count any more at the release', async ({

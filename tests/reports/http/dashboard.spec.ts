@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { addDays, today } from '#app/kernel/calendar_date'
 import { execute } from '#app/kernel/sql'
+import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes } from '#tests/factories/statements'
@@ -17,7 +18,7 @@ type Dashboard = {
 }
 
 const dueOn = (id: number, day: string, currency = 'EUR') =>
-  execute(`update invoices set due_on = :day, currency = :currency where id = :id`, { id, day, currency })
+  changeInvoiceAsOwner(id, { dueOn: day, currency })
 
 test.group('Start page', () => {
   test('what is due is what its list shows: in euros and without what an order covers', async ({
