@@ -1,3 +1,4 @@
+import { readDateText } from '#app/invoices/reading/candidates/find_dates'
 import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
@@ -78,6 +79,7 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
     const plain = text.toUpperCase().replace(/[^A-Z0-9*+]/g, '')
     if (plain.length > 18) return null
     if (plain.length < 8 || !/\d{4}/.test(plain)) continue
+    if (!canBeOneNumber(run, text)) continue
     const reading =
       readSpanish(plain, text) ??
       (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ??
@@ -87,6 +89,12 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
     if (reading) return { ...placeOf(run, line.index), isRepaired: false, ...reading }
   }
   return null
+}
+
+/** Dates and common words beside digits are no tax number, though their letters and figures may pass its check. */
+function canBeOneNumber(run: Word[], text: string): boolean {
+  if (text.includes('/') || run.some((word) => readDateText(word.text) !== null)) return false
+  return run.length === 1 || !/^\d{2}\D?\d{2}\D?\d{4}\D|\p{Ll}/u.test(text)
 }
 
 type Reading = { id: string; isSpanish: boolean; isValid: boolean; isRepaired?: boolean }

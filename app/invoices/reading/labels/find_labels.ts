@@ -18,6 +18,8 @@ export type LabelHit = {
 }
 
 const wordsPerLabelMax = 7
+/** "Handelsrechnung (380) Nr.": the code of the document type inside a label; other figures are never part of one. */
+const typeCode = /^\(\d{3}\)$/
 
 /** Finds every label of the document; of overlapping ones the longest stays. */
 export function findLabels(layout: DocumentLayout): LabelHit[] {
@@ -47,7 +49,10 @@ function longestAt(
   for (let count = longest; count > 0; count -= 1) {
     const words = segment.words.slice(start, start + count)
     const text = compact(
-      words.map((word) => (source === 'recognised' ? readNumberWord(word.text) : word.text)).join('')
+      words
+        .filter((word, index) => index === 0 || index === count - 1 || !typeCode.test(word.text))
+        .map((word) => (source === 'recognised' ? readNumberWord(word.text) : word.text))
+        .join('')
     )
     if (text === '' || text.length > labelLettersMax || /^\d(?!l)/.test(text)) continue
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
@@ -69,8 +74,6 @@ function readNumberWord(text: string): string {
 function kindsOf(text: string, source: DocumentLayout['source']): LabelKind[] {
   const exact = exactLabelKinds(text)
   if (exact.length > 0) return exact
-  // "Handelsrechnung (380) Nr.": digits inside a label do not part it, digits at its end are the value.
-  if (/\d+[a-z]+$/.test(text) && text.length > 5) return exactLabelKinds(text.replace(/\d+/g, ''))
   if (source !== 'recognised') return []
   const short =
     text.length <= 6
