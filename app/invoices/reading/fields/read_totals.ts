@@ -17,6 +17,7 @@ import { solveTotals } from '#app/invoices/reading/solver/solve_totals'
 import { splitTaxes } from '#app/invoices/reading/solver/split_taxes'
 
 const amountsMax = 400
+const taxKinds = ['tax', 'igic', 'ipsi'] as const
 
 export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'withholding' | 'total'> & {
   solution: Solution | null
@@ -35,11 +36,8 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
     amounts: amounts.length > amountsMax ? amounts.filter(isNamed).slice(-amountsMax) : amounts,
     rates: material.rates,
     vocabulary: { mentions: mentionedTaxes(text) },
-    zeroTax: zeroTaxText.test(text)
-      ? 'stated'
-      : amounts.some((amount) => strengthOfAny(amount, ['tax', 'igic', 'ipsi']) > 0.3)
-        ? 'no'
-        : 'unmentioned',
+    zeroTax: zeroTaxOf(amounts, text),
+    isRecognised: material.layout.source === 'recognised',
     mentionsWithholding:
       withholdingText.test(text) ||
       material.labels.some((label) => label.kinds.includes('withholding') && label.text.length > 3),
@@ -48,8 +46,29 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
   const best = solutions[0]
   const solution = best ? splitTaxes(best, input) : null
   if (!solution) return { ...nothing(), solution, amounts }
-  const certainty = certaintyOf(solution, solutions)
-  return { ...toFields(solution, certainty, material), solution, amounts }
+  return { ...toFields(solution, solutions, material), solution, amounts }
+}
+
+/** A printed tax is stronger than any wording about operations without one. */
+function zeroTaxOf(amounts: AmountEvidence[], text: string): SolverInput['zeroTax'] {
+  if (printsTax(amounts)) return 'printed'
+  if (zeroTaxText.test(text)) return 'stated'
+  return amounts.some((amount) => strengthOfAny(amount, taxKinds) > 0.3) ? 'no' : 'unmentioned'
+}
+
+/** Whether an amount is named as a tax and as nothing else; "0 % de IVA sobre 500,00" names a base. */
+function printsTax(amounts: AmountEvidence[]): boolean {
+  const sums = new Set(
+    amounts
+      .filter((amount) => strengthOfAny(amount, ['base', 'total', 'gross', 'lineAmount']) > 0.5)
+      .map((amount) => amount.value)
+  )
+  return amounts.some((amount) => {
+    const tax = strengthOfAny(amount, taxKinds)
+    return (
+      amount.value !== 0 && tax > 0.5 && tax >= strengthOfAny(amount, amountKinds) && !sums.has(amount.value)
+    )
+  })
 }
 
 /** On long invoices only what a label of the foot names can be part of it. */
@@ -66,9 +85,9 @@ function mentionedTaxes(text: string): Set<ReadTaxType> {
   return mentions
 }
 
-/** How far the best combination stands out, and whether it adds up at all. */
-function certaintyOf(solution: Solution, all: Solution[]): number {
-  const rival = all.find((one) => one.total !== solution.total)
+/** How far the best combination stands out from the next that differs in one field, and whether it adds up at all. */
+function certaintyOf(solution: Solution, all: Solution[], part: (one: Solution) => unknown): number {
+  const rival = all.find((one) => part(one) !== part(solution))
   const lead = solution.score - (rival?.score ?? 0)
   const reading = Math.min(
     ...[solution.totalFrom, solution.baseFrom].map((amount) => amount?.confidence ?? 0.8)
@@ -77,7 +96,15 @@ function certaintyOf(solution: Solution, all: Solution[]): number {
   return Math.min(0.995, base + 0.2 * Math.min(1, Math.max(0, lead))) * (0.75 + 0.25 * reading)
 }
 
-function toFields(solution: Solution, certainty: number, material: ReadingMaterial) {
+function taxesOf({ rows }: Solution): string {
+  return rows
+    .map((row) => `${row.type}${row.rate}:${row.base}:${row.amount}`)
+    .toSorted()
+    .join('+')
+}
+
+function toFields(solution: Solution, all: Solution[], material: ReadingMaterial) {
+  const certainty = (part: (one: Solution) => unknown) => certaintyOf(solution, all, part)
   const box = (amount: AmountEvidence | null) => (amount ? toFieldBox(amount.words, material.layout) : [])
   const field = <T>(value: T, confidence: number, from: (AmountEvidence | null)[]): ReadField<T> => ({
     value,
@@ -88,25 +115,37 @@ function toFields(solution: Solution, certainty: number, material: ReadingMateri
   const rows = solution.rows.map(({ type, rate, base, amount }) => ({ type, rate, base, amount }))
   const { withholding } = solution
   return {
-    taxBase: field(solution.base, certainty * (solution.baseFrom ? 1 : 0.9), [solution.baseFrom]),
+    taxBase: field(solution.base, certainty((one) => one.base) * (solution.baseFrom ? 1 : 0.9), [
+      solution.baseFrom,
+    ]),
     taxes: field(
       rows,
-      certainty,
+      certainty(taxesOf),
       solution.rows.map((row) => row.amountFrom)
     ),
     taxTotal: field(
       solution.taxTotal,
-      certainty,
+      certainty((one) => one.taxTotal),
       solution.rows.map((row) => row.amountFrom)
     ),
     withholding: withholding
       ? field(
           { rate: withholding.rate, base: withholding.base, amount: Math.abs(withholding.amount) },
-          certainty,
+          certainty((one) => one.withholding?.amount ?? 0),
           [withholding.from]
         )
-      : { value: null, confidence: Math.max(certainty, 0.9), method: 'sum', boxes: [] },
-    total: field(solution.total, certainty, [solution.totalFrom]),
+      : emptyField<never>(
+          Math.max(
+            certainty((one) => one.withholding?.amount ?? 0),
+            0.9
+          ),
+          'sum'
+        ),
+    total: field(
+      solution.total,
+      certainty((one) => one.total),
+      [solution.totalFrom]
+    ),
   }
 }
 

@@ -14,7 +14,7 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
     points +=
       (strengthOf(amount, 'current') > 0.3 ? 0.3 : 0) -
       (strengthOf(amount, 'previous') > 0.3 && strengthOf(amount, 'current') < 0.3 ? 0.4 : 0)
-  if (totalFrom) {
+  if (totalFrom && holds(solution)) {
     const named = strengthOf(totalFrom, 'total')
     points += 1.6 * Math.max(named, 0.6 * strengthOf(totalFrom, 'pending')) + 0.4
     if (strengthOf(totalFrom, 'previous') > named || strengthOf(totalFrom, 'advance') > named) points -= 0.8
@@ -29,6 +29,11 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
     points += withholding.from ? 0.15 + 1.3 * strengthOf(withholding.from, 'withholding') : -0.1
   else if (input.mentionsWithholding) points -= 0.6
   return { ...solution, score: points }
+}
+
+/** Whether the parts give the total, which a printed total that differs does not. */
+function holds({ base, taxTotal, withholding, outlays, total }: Solution): boolean {
+  return Math.abs(base + taxTotal - (withholding?.amount ?? 0) + outlays - total) <= 1
 }
 
 /** Whether the amounts right above it in its column add up to it. */

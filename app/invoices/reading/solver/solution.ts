@@ -22,6 +22,9 @@ export type SolverInput = {
   amounts: AmountEvidence[]
   rates: RateCandidate[]
   vocabulary: TaxVocabulary
-  zeroTax: 'stated' | 'unmentioned' | 'no'
+  /** What the document says about having no tax; 'printed' when it prints the amount of one. */
+  zeroTax: 'stated' | 'unmentioned' | 'no' | 'printed'
   mentionsWithholding: boolean
+  /** Recognised figures may be misread: a sum that differs from the print in one digit repairs it. */
+  isRecognised: boolean
 }

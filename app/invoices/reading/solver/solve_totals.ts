@@ -30,12 +30,12 @@ function closeSums(rows: TaxRow[], input: SolverInput): Solution[] {
   const taxTotal = rows.reduce((sum, row) => sum + row.amount, 0)
   const bases = rows.length === 0 ? untaxedBases(input) : taxedBases(taxed, rows, input)
   return bases.flatMap(({ base, baseFrom, bonus }) =>
-    withholdings(base, input)
+    withholdings(base, taxed, input)
       .filter((one) => isApartFromTaxes(one, rows))
       .flatMap((withholding) =>
         outlayOptions(input).flatMap((outlays) => {
           const total = base + taxTotal - (withholding?.amount ?? 0) + outlays.amount
-          return totalsAt(total, input).map(({ from, deviation }) =>
+          return totalsAt(total, input).map(({ from, value, holds, deviation }) =>
             scoreSolution(
               {
                 base,
@@ -44,10 +44,10 @@ function closeSums(rows: TaxRow[], input: SolverInput): Solution[] {
                 taxTotal,
                 withholding,
                 outlays: outlays.amount,
-                total: from ? from.value : total,
+                total: value,
                 totalFrom: from,
                 score: bonus + outlays.bonus - deviation * 0.5,
-                addsUp: from !== null,
+                addsUp: holds && !(rows.length === 0 && input.zeroTax === 'printed'),
               },
               input
             )

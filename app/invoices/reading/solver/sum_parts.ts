@@ -3,6 +3,7 @@ import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/re
 import { isWithholdingRate, rateOf } from '#app/invoices/reading/solver/rates'
 import type { SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
 import type { TaxRow } from '#app/invoices/reading/solver/tax_rows'
+import { isWithinEdits } from '#app/invoices/reading/text_forms'
 
 /** Rates of IRPF that count even when the word before them could not be read. */
 const usualWithholdings = [15, 19, 7]
@@ -47,11 +48,20 @@ export function untaxedBases(input: SolverInput): BaseOption[] {
     .map((amount) => ({
       base: amount.value,
       baseFrom: amount,
-      bonus: { stated: 0.9, unmentioned: 0.3, no: -0.4 }[input.zeroTax] + 0.5 * strengthOf(amount, 'base'),
+      bonus:
+        { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -2.5 }[input.zeroTax] +
+        0.5 * strengthOf(amount, 'base'),
     }))
 }
 
-export function withholdings(base: number, input: SolverInput): (WithheldAmount | null)[] {
+/** What may be withheld: a share of the base, or of its taxed part alone when another part is exempt. */
+export function withholdings(base: number, taxed: number, input: SolverInput): (WithheldAmount | null)[] {
+  const whole = withholdingsOf(base, input)
+  const part = taxed === 0 || taxed === base ? [] : withholdingsOf(taxed, input)
+  return [...whole, ...part.filter((one) => one !== null && one.from !== null)]
+}
+
+function withholdingsOf(base: number, input: SolverInput): (WithheldAmount | null)[] {
   const options: (WithheldAmount | null)[] = [null]
   for (const amount of input.amounts) {
     const strength = strengthOf(amount, 'withholding')
@@ -86,12 +96,33 @@ export function outlayOptions(input: SolverInput): { amount: number; bonus: numb
   return [{ amount: 0, bonus: 0 }, ...options]
 }
 
-/** Where the total is printed, exactly or one cent away; unprinted only as the last resort. */
+/**
+ * Where the total is printed, exactly or one cent away. When no sum holds the total is what its label names, unless
+ * recognition may have misread it; unprinted only as the last resort.
+ */
 export function totalsAt(
   total: number,
   input: SolverInput
-): { from: AmountEvidence | null; deviation: number }[] {
+): { from: AmountEvidence | null; value: number; holds: boolean; deviation: number }[] {
   const near = input.amounts.filter((amount) => amount.value !== 0 && Math.abs(amount.value - total) <= 1)
-  if (near.length === 0) return [{ from: null, deviation: 0 }]
-  return near.map((amount) => ({ from: amount, deviation: Math.abs(amount.value - total) }))
+  if (near.length > 0)
+    return near.map((amount) => ({
+      from: amount,
+      value: amount.value,
+      holds: true,
+      deviation: Math.abs(amount.value - total),
+    }))
+  const named = input.amounts
+    .filter((amount) => isNamedTotal(amount) && !(input.isRecognised && isMisread(amount.value, total)))
+    .toSorted((a, b) => strengthOf(b, 'total') - strengthOf(a, 'total'))[0]
+  return [{ from: named ?? null, value: named?.value ?? total, holds: false, deviation: 0 }]
+}
+
+function isNamedTotal(amount: AmountEvidence): boolean {
+  const named = strengthOf(amount, 'total')
+  return amount.value !== 0 && named > 0.6 && named >= strengthOfAny(amount, ['lineAmount', 'base', 'tax'])
+}
+
+function isMisread(printed: number, computed: number): boolean {
+  return isWithinEdits(String(printed), String(computed), 1)
 }
