@@ -7,7 +7,10 @@ import { fold } from '#app/invoices/reading/text_forms'
 export type NameCandidate = { text: string; words: Word[]; segment: Segment; hasLegalForm: boolean }
 
 const sentence =
-  /\b(de conformidad|inscrita|registro mercantil|reglamento|tratados|transferencia|forma de pago|vencimiento|factura|rechnung|invoice|total|importe|page|seite|pagina|gracias|http|www|copyright|powered by|seite|beispiel-?rechnung\w*)\b|@|©|\(c\)/
+  /\b(de conformidad|inscrita|registro mercantil|reglamento|tratados|transferencia|forma de pago|vencimiento|factura|rechnung|invoice|gracias|http|www|copyright|powered by)\b|@|©|\(c\)/
+/** Words of labels that companies are also called by ("Total Gas, S.A."): with a legal form only before a value. */
+const labelWord = /\b(total|importe|page|seite|pagina)\b/
+const labelWordBeforeValue = /\b(total|importe|page|seite|pagina)\b\s?(:|\d|eur\b|€|n[.ºo°])/
 const nameWordsMax = 12
 
 /** Names in the document: what ends in a legal form, cut at labels before and at dashes after it. */
@@ -23,7 +26,7 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
     const cut = cutAtLegalForm(words)
     if (!cut || cut.length > nameWordsMax) return []
     const text = cleanName(cut.map((word) => word.text).join(' '))
-    return isName(text) ? [{ text, words: cut, segment, hasLegalForm: true }] : []
+    return isName(text, true) ? [{ text, words: cut, segment, hasLegalForm: true }] : []
   })
 }
 
@@ -92,19 +95,29 @@ export function cleanName(text: string): string {
     .trim()
 }
 
-/** Whether a text can be the name of a company or person: letters, no address, no sentence. */
-export function isName(text: string): boolean {
+/**
+ * Whether a text can be the name of a company or person: letters, no address, no sentence. A legal form at its end
+ * speaks for a name though it holds a word that labels use.
+ */
+export function isName(text: string, endsInLegalForm = false): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
   if (
-    /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|invoice|telefon.*|name|nombre|pagado|concepto|descripcion)$/i.test(
+    /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|invoice|telefonos?|telefon|name|nombre|pagado|concepto|descripcion)$/i.test(
       fold(text)
     )
   )
     return false
   if (/^\d{4,5}\b/.test(text)) return false
+  const folded = fold(text)
+  const isLabelled = (endsInLegalForm ? labelWordBeforeValue : labelWord).test(folded)
   return (
-    letters >= 3 && digits <= 4 && letters > digits * 2 && text.length <= 90 && !sentence.test(fold(text))
+    letters >= 3 &&
+    digits <= 4 &&
+    letters > digits * 2 &&
+    text.length <= 90 &&
+    !isLabelled &&
+    !sentence.test(folded)
   )
 }
 

@@ -31,7 +31,7 @@ export function joinedNames(material: ReadingMaterial): NameCandidate[] {
     if (
       !(goesOn || isHeadline) ||
       !hasLegalForm(text) ||
-      !isName(text) ||
+      !isName(text, true) ||
       upper.words.length > 8 ||
       isAddressLine(upper.text)
     )

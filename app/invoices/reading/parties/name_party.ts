@@ -7,6 +7,7 @@ import { findLegalNames, type NameCandidate } from '#app/invoices/reading/partie
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
+import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold, likeness } from '#app/invoices/reading/text_forms'
 
@@ -16,8 +17,6 @@ type ScoredName = NameCandidate & { score: number }
 const sameName = 0.84
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
-const registryText =
-  /registro mercantil|inscrita|inscripcion|\bhrb\b|handelsreg|amtsgericht|siret|\brcs\b|capital|kvk/
 
 /** The name of a party: legal names and first lines of blocks, weighed by their block, labels and size. */
 export function nameParty(

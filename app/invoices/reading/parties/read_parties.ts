@@ -6,6 +6,7 @@ import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
+import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
@@ -24,31 +25,38 @@ type ScoredId = {
   providerScore: number
   isOther: boolean
   isOwn: boolean
+  /** A label says whose it is, or the print around it is what only who bills has (registration, sender's line). */
+  isTold: boolean
 }
 
-const registryText =
-  /registro mercantil|inscrita|inscripcion|\btomo\b|\bfolio\b|\bhrb\b|handelsreg|amtsgericht|geschaftsfuhr|siret|\brcs\b|capital social|capital de|kvk|chamber of commerce|registered (in|office)|r\.e\.a|camera di commercio/
+/** Who is who of parties that only their place tells apart. */
+const untoldCertaintyMax = 0.78
 const contactText = /\btel\b|\btlf|telefono|telefon|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
 /** Who bills and who is billed: tax numbers by their place, labels and company, then the names that go with them. */
 export function readParties(material: ReadingMaterial): ReadParties {
-  const ids = scoreIds(material)
-  const usable = ids.filter((one) => !one.isOther)
+  const usable = scoreIds(material).filter((one) => !one.isOther)
   const provider =
     usable
       .filter((one) => !one.isOwn && one.providerScore > -1)
       .toSorted((a, b) => b.providerScore - a.providerScore)[0] ?? null
   const customer =
     usable.filter((one) => one !== provider).toSorted((a, b) => customerRank(b) - customerRank(a))[0] ?? null
-  const certainty = providerCertainty(provider, usable)
+  const isTold = usable.some((one) => one.isTold || one.isOwn)
+  const most = isTold ? 1 : untoldCertaintyMax
+  const ids = { provider: provider?.occurrences ?? [], customer: customer?.occurrences ?? [] }
   return {
-    providerTaxId: idField(provider, certainty, material),
-    customerTaxId: idField(customer, customer?.isOwn ? 0.99 : 0.85, material),
-    providerName: nameParty('provider', provider?.occurrences ?? [], customer?.occurrences ?? [], material),
-    customerName: nameParty('customer', customer?.occurrences ?? [], provider?.occurrences ?? [], material),
+    providerTaxId: idField(provider, Math.min(most, providerCertainty(provider, usable)), material),
+    customerTaxId: idField(customer, Math.min(most, customer?.isOwn ? 0.99 : 0.85), material),
+    providerName: atMost(most, nameParty('provider', ids.provider, ids.customer, material)),
+    customerName: atMost(most, nameParty('customer', ids.customer, ids.provider, material)),
     providerTaxIdValid: provider?.occurrences.some((one) => one.isValid) ?? false,
     customerTaxIdValid: customer?.occurrences.some((one) => one.isValid) ?? false,
   }
+}
+
+function atMost<T>(confidenceMax: number, field: ReadField<T>): ReadField<T> {
+  return { ...field, confidence: Math.min(confidenceMax, field.confidence) }
 }
 
 /** With two numbers the lead decides; a lone one may be the customer's, so it needs signs of its own. */
@@ -86,7 +94,8 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
     const roles = scores.map((one) => one.role)
     const isOther = roles.includes('other') && !roles.includes('provider') && !roles.includes('customer')
     const total = scores.reduce((sum, one) => sum + one.points, 0) + (order === 0 ? 0.35 : 0)
-    return { id, occurrences, providerScore: total, isOther, isOwn: own.has(id) }
+    const isTold = scores.some((one) => one.isTold)
+    return { id, occurrences, providerScore: total, isOther, isOwn: own.has(id), isTold }
   })
   return seen.filter((one) =>
     one.occurrences.some(
@@ -122,30 +131,42 @@ function isNumbered(id: TaxIdCandidate, material: ReadingMaterial): boolean {
 function scoreOccurrence(
   id: TaxIdCandidate,
   material: ReadingMaterial
-): { points: number; role: string | null } {
+): { points: number; role: string | null; isTold: boolean } {
   const line = material.layout.lines[id.line]
   const segment = line?.segments.find((one) => one.words.includes(id.words[0] as Word))
-  if (!line || !segment) return { points: 0, role: null }
+  if (!line || !segment) return { points: 0, role: null, isTold: false }
   const role = roleOfSegment(segment, material)
   let points = role ? { provider: 2.2, customer: -2.2, other: -1.5 }[role.role] * role.strength : 0
-  if (
-    material.labels.some(
-      (label) => label.kinds.includes('customerTaxId') && label.line === id.line && label.x1 <= id.x0 + 2
-    )
+  const isCustomers = material.labels.some(
+    (label) => label.kinds.includes('customerTaxId') && label.line === id.line && label.x1 <= id.x0 + 2
   )
-    points -= 3
-  const text = fold(segment.text)
+  if (isCustomers) points -= 3
   const block = partyBlock(id, material)
+  const signs = senderSigns(segment, block, role?.role === 'customer', material)
+  points += signs + (id.words[0]?.isTurned ? 1.2 : 0)
+  points += placePoints(segment, material) + largestName(block, material)
+  const isTold = role !== null || isCustomers || signs > 0 || (id.words[0]?.isTurned ?? false)
+  return { points, role: role?.role ?? null, isTold }
+}
+
+/** What stands around the tax number of who bills and not around the customer's. */
+function senderSigns(
+  segment: Segment,
+  block: Segment[],
+  isCustomers: boolean,
+  material: ReadingMaterial
+): number {
   const blockText = fold(block.map((one) => one.text).join('\n'))
-  if (registryText.test(text)) points += 1.6
+  let points = namedInFooter(block.length > 0 ? block : [segment], material)
+  if (registryText.test(fold(segment.text))) points += 1.6
   else if (registryText.test(blockText)) points += 0.9
-  if (contactText.test(blockText) && role?.role !== 'customer') points += 0.7
-  if (id.words[0]?.isTurned) points += 1.2
-  points +=
-    placePoints(segment, material) +
-    namedInFooter(block.length > 0 ? block : [segment], material) +
-    largestName(block, material)
-  return { points, role: role?.role ?? null }
+  if (isCustomers) return points
+  return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
+}
+
+/** Tax number and address in one line: a letterhead is set so, the address of a letter takes a line for each part. */
+function isSenderLine(segment: Segment): boolean {
+  return segment.words.length >= 6 && /\b\d{4,5}\b \p{L}/u.test(segment.text)
 }
 
 function placePoints(segment: Segment, material: ReadingMaterial): number {
