@@ -3,6 +3,8 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
 const codeLettersMax = 30
+const runWordsMax = 7
+const joint = /^[-/–·]$/
 const stopWords =
   /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja)$/
 
@@ -10,7 +12,7 @@ const stopWords =
 export function isCodeWord(text: string): boolean {
   const plain = trimCode(text)
   if (!/\d/.test(plain) || plain.length > codeLettersMax) return false
-  if (!/^[\p{L}\d][\p{L}\d/\-_.#&+]*$/u.test(plain)) return false
+  if (!/^[\p{L}\d][\p{L}\d/\-_.#&+*]*$/u.test(plain) || plain.includes('**')) return false
   if (/^\d{1,3}([.,]\d{3})*[.,]\d{2}$/.test(plain) || /%$/.test(text) || /[€$£]/.test(text)) return false
   return readDateText(plain) === null
 }
@@ -26,19 +28,30 @@ export function trimCode(text: string): string {
  */
 export function codeRun(words: Word[], start: number): Word[] {
   const run: Word[] = []
-  for (const word of words.slice(start, start + 5)) {
+  for (const word of words.slice(start, start + runWordsMax)) {
     const plain = trimCode(word.text)
-    const isJoint = /^[-/–·]$/.test(word.text) && run.length > 0
+    const isJoint = joint.test(word.text) && run.length > 0
+    // "2026 / RQ / 0091": between joints a part may be letters alone.
+    const isJoined = joint.test(run.at(-1)?.text ?? '') && /^[A-Z]{1,6}$/.test(plain)
     const isSeries = run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && !stopWords.test(fold(plain))
     if (isDateStart(words, words.indexOf(word))) break
-    if (!isCodeWord(word.text) && !isJoint && !isSeries) break
+    if (!isCodeWord(word.text) && !isJoint && !isSeries && !isJoined) break
     run.push(word)
     if (/[,;]$/.test(word.text)) break
   }
-  while (run.length > 0 && /^[-/–·]$/.test(run.at(-1)?.text ?? '')) run.pop()
+  while (run.length > 0 && joint.test(run.at(-1)?.text ?? '')) run.pop()
   // "N.º 123" misread as "NI 123" or "N2 123".
   if (run.length > 1 && /^[nm][.:]?["'”*?ºo°2iIl1]{1,2}[.:]?$/i.test(run[0]?.text ?? '')) run.shift()
   return run.some((word) => /\d/.test(word.text)) ? run : []
+}
+
+/** Whether the print goes on behind a run with a dash or slash: what follows may belong to the number. */
+export function isCutAtJoint(run: Word[], line: Word[]): boolean {
+  const last = run.at(-1)
+  const next = last ? line[line.indexOf(last) + 1] : undefined
+  if (!last || !next) return false
+  const isNear = next.x0 - last.x1 < (last.y1 - last.y0) * 1.1
+  return isNear && (/^[-/–][^-–]*$/.test(next.text) || /[-/–]$/.test(last.text))
 }
 
 function isDateStart(words: Word[], index: number): boolean {

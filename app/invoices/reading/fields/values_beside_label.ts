@@ -8,12 +8,15 @@ import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 const linesBelow = 3
 const valueReachHeights = 32
 
-export function valuesBeside(
-  label: LabelHit,
-  material: ReadingMaterial
-): { words: Word[]; relation: number }[] {
+/** A run of words with how well its place fits the label; `isDateLike` ones also read as a day. */
+export type ValueBeside = { words: Word[]; relation: number; isDateLike?: boolean }
+
+/** What may be the number that a label names: what follows it on the line, else what stands below or before it. */
+export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const right = rightOf(label, material)
   if (right.length > 0) return [{ words: right, relation: 1 }]
+  const dateLike = dateLikeNumber(label, material)
+  if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
   const values = belowOf(label, material)
   return [...values, ...leftOf(label, material)]
 }
@@ -36,6 +39,26 @@ function rightOf(label: LabelHit, material: ReadingMaterial): Word[] {
     if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
   }
   return []
+}
+
+/** "Factura nº: 15/06/26   Fecha: 30/06/2026": a number of three parts, when the document has another date. */
+function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null {
+  if (!label.kinds.includes('invoiceNumber')) return null
+  const line = material.layout.lines[label.line]
+  const word = line?.words[indexOfWord(line.words, label.words.at(-1)) + 1]
+  if (!word || !/^\d{1,4}[-/]\d{1,4}[-/]\d{1,4}$/.test(word.text)) return null
+  const own = material.dates.find((date) => date.words.includes(word))
+  const hasIssueDate = material.dates.some(
+    (date) =>
+      date !== own &&
+      material.labels.some(
+        (one) =>
+          one.line === date.line &&
+          one.x1 <= date.x0 &&
+          one.kinds.some((kind) => kind === 'issueDate' || kind === 'genericDate')
+      )
+  )
+  return own && hasIssueDate ? word : null
 }
 
 function segmentWordsFrom(word: Word, words: Word[]): Word[] {
@@ -63,9 +86,9 @@ function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
   return tail ? [...run, tail] : run
 }
 
-function belowOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
+function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const { layout } = material
-  const found: { words: Word[]; relation: number }[] = []
+  const found: ValueBeside[] = []
   for (const line of layout.lines) {
     if (
       line.page !== label.page ||
@@ -88,7 +111,7 @@ function belowOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; r
 }
 
 /** "EV31 factura", "26-0099   N.º de factura": a code that ends just before the label. */
-function leftOf(label: LabelHit, material: ReadingMaterial): { words: Word[]; relation: number }[] {
+function leftOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const index = indexOfWord(label.segment.words, label.words[0])
   const before = label.segment.words.slice(0, index)
   const run = codeRun(before, 0)
