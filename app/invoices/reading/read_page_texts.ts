@@ -1,20 +1,15 @@
-import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import { better, isSound, type PrintedReading, soundness } from '#app/invoices/reading/choose_reading'
 import { type PageText, toLayout } from '#app/invoices/reading/page_text'
 import { readPages } from '#app/invoices/reading/read_pages'
-import type { ReadFields, ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
+import type { ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
 import { withMargins } from '#app/invoices/reading/recognise_margins'
 import { recogniseAgain } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { type InvoicePart, splitInvoices } from '#app/invoices/reading/split_invoices'
 import { applySupplierHints } from '#app/invoices/reading/supplier_hints'
 
-export type PrintedReading = { layout: DocumentLayout; invoices: ReadInvoice[] }
-
 /** A second recognition costs as much as the first; long scans do without. */
 const secondPassPagesMax = 4
-const secondPassTrust = 0.85
-/** What every invoice has: a field left empty may be filled from the other reading. */
-const fillable = ['providerTaxId', 'providerName', 'invoiceNumber', 'issueDate'] as const
 
 /** Reads the invoices of printed pages; recognised ones whose sums or numbers do not hold are recognised twice. */
 export async function readPageTexts(
@@ -62,52 +57,6 @@ function readOnce(pages: PageText[], context: ReadingContext): PrintedReading {
   const read = (part: InvoicePart) => applySupplierHints(readPages(part.layout, context, part.pages), context)
   const parts = splitInvoices(layout).map(read)
   if (parts.length === 1 || parts.every((invoice) => invoice.checks.totalAddsUp))
-    return { layout, invoices: parts }
-  return { layout, invoices: [read({ layout, pages: layout.pages.map((_, page) => page + 1) })] }
-}
-
-function isSound({ fields, checks }: ReadInvoice): boolean {
-  return (
-    checks.totalAddsUp &&
-    checks.providerTaxIdValid &&
-    fields.invoiceNumber.value !== null &&
-    fields.issueDate.value !== null
-  )
-}
-
-/** The reading of which more checks hold; fields it left empty come from the other. */
-function better(first: PrintedReading, second: PrintedReading): PrintedReading {
-  if (first.invoices.length !== second.invoices.length) return first
-  const holds = first.invoices.every((invoice) => invoice.checks.totalAddsUp)
-  const [winner, loser] =
-    !holds && soundness(second) > soundness(first) + 0.5 ? [second, first] : [first, second]
-  return {
-    layout: winner.layout,
-    invoices: winner.invoices.map((invoice, index) => fill(invoice, loser.invoices[index])),
-  }
-}
-
-function soundness({ invoices }: PrintedReading): number {
-  return invoices.reduce((sum, { checks, fields }) => {
-    const held = Object.values(checks).filter(Boolean).length + (checks.totalAddsUp ? 1 : 0)
-    const read = Object.values(fields).filter((field) => field.value !== null).length
-    return sum + held + read * 0.2
-  }, 0)
-}
-
-function fill(invoice: ReadInvoice, other: ReadInvoice | undefined): ReadInvoice {
-  if (!other) return invoice
-  const fields: ReadFields = { ...invoice.fields }
-  for (const name of fillable) {
-    const spare = other.fields[name]
-    if (fields[name].value === null && spare.value !== null)
-      fields[name] = { ...spare, confidence: spare.confidence * secondPassTrust }
-  }
-  const checks = {
-    ...invoice.checks,
-    providerTaxIdValid:
-      invoice.checks.providerTaxIdValid ||
-      (invoice.fields.providerTaxId.value === null && other.checks.providerTaxIdValid),
-  }
-  return { ...invoice, fields, checks }
+    return { pages, layout, invoices: parts }
+  return { pages, layout, invoices: [read({ layout, pages: layout.pages.map((_, page) => page + 1) })] }
 }

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { better, type PrintedReading, sounder } from '#app/invoices/reading/choose_reading'
 import { compareWithPrint } from '#app/invoices/reading/compare_with_print'
 import { engineVersion } from '#app/invoices/reading/engine_version'
 import { greyToPng, recognitionWidthPx } from '#app/invoices/reading/image_preparation'
@@ -6,9 +7,10 @@ import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toLayout, toReadPages } from '#app/invoices/reading/page_text'
 import { listXmlAttachments, openPdf } from '#app/invoices/reading/pdf_document'
+import { measurePictures } from '#app/invoices/reading/picture_cover'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
-import type { ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadAlarm, ReadInvoice, ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { rasterise, withPdf } from '#app/invoices/reading/render_page'
@@ -23,6 +25,12 @@ export const pagesMax = 60
 const recognisedPagesMax = 30
 /** As many as there are recognisers: a drawn page weighs nine million bytes, and thirty would wait. */
 const pagesAtOnce = 2
+/** Pages of text that are looked at as pictures too when the text lacks a total or the supplier. */
+const checkedPagesMax = 4
+const pagesNotRead: ReadAlarm = {
+  code: 'pages_not_read',
+  message: `Solo se han reconocido las primeras ${recognisedPagesMax} páginas escaneadas. Divida el archivo.`,
+}
 
 /** Reads a PDF: the XML inside it first, else its text layer, and pages without one by recognition. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
@@ -34,11 +42,47 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<
     const texts = await readTextPages(document)
     if (structured) return structuredResult(structured, texts)
     const recogniser = options.recogniser ?? sharedRecogniser()
-    const pages = await recogniseMissing(bytes, texts, recogniser)
-    return await printedResult(pages, options, recogniser)
+    const context = options.context ?? { ownCompanies: [] }
+    const draw = (pages: PageText[], indexes: number[]) => recognise(bytes, pages, indexes, recogniser)
+    const missing = missingPages(texts)
+    const pages = await draw(texts, missing)
+    if (pages.every((page) => page.pieces.length === 0))
+      throw new DomainError('E_UNREADABLE_FILE', 'El PDF no tiene páginas legibles.')
+    const first = await readPageTexts(pages, context, recogniser)
+    const { unread, withPictures } = await findPictures(document, pages)
+    const again = unread.length > 0 ? unread : first.invoices.every(isFound) ? [] : withPictures
+    const reading =
+      again.length === 0
+        ? first
+        : (unread.length > 0 ? sounder : better)(
+            first,
+            await readPageTexts(await draw(pages, again), context, recogniser)
+          )
+    const isCut = Math.max(missing.length, unread.length) > recognisedPagesMax
+    return printedResult(reading, context, recogniser, isCut)
   } finally {
     await document.loadingTask.destroy()
   }
+}
+
+function isFound({ fields }: ReadInvoice): boolean {
+  return fields.total.value !== null && fields.providerTaxId.value !== null
+}
+
+/** The pages of text whose pictures the text does not cover, and a few with any picture at all. */
+async function findPictures(
+  document: PDFDocumentProxy,
+  pages: PageText[]
+): Promise<{ unread: number[]; withPictures: number[] }> {
+  const unread: number[] = []
+  const withPictures: number[] = []
+  for (const [index, page] of pages.entries()) {
+    if (page.image !== null || page.pieces.length === 0) continue
+    const { hasPictures, isUnread } = await measurePictures(document, index, page)
+    if (isUnread) unread.push(index)
+    if (hasPictures) withPictures.push(index)
+  }
+  return { unread, withPictures: withPictures.slice(0, checkedPagesMax) }
 }
 
 async function findStructured(document: PDFDocumentProxy): Promise<StructuredFile | null> {
@@ -62,19 +106,24 @@ async function readTextPages(document: PDFDocumentProxy): Promise<PageText[]> {
   return pages
 }
 
-/** Recognises the pages that print nothing as text: the scanned ones of a file, or all of them. */
-async function recogniseMissing(
-  bytes: Uint8Array,
-  texts: PageText[],
-  recogniser: Recogniser
-): Promise<PageText[]> {
+/** The pages that print nothing as text: the scanned ones of a file, or all of them. */
+function missingPages(texts: PageText[]): number[] {
   const hasText = texts.some((page) => isUsableTextLayer(page.pieces))
-  const missing = texts.flatMap((page, index) =>
+  return texts.flatMap((page, index) =>
     isUsableTextLayer(page.pieces) || (hasText && page.pieces.length > 0) ? [] : [index]
   )
-  if (missing.length === 0) return texts
+}
+
+/** The same pages, those of the indexes as recognition reads their picture. */
+async function recognise(
+  bytes: Uint8Array,
+  texts: PageText[],
+  indexes: number[],
+  recogniser: Recogniser
+): Promise<PageText[]> {
+  if (indexes.length === 0) return texts
   const pages = [...texts]
-  const waiting = missing.slice(0, recognisedPagesMax)
+  const waiting = indexes.slice(0, recognisedPagesMax)
   await withPdf(bytes, async (pdf) => {
     const drawAndRead = async () => {
       for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
@@ -89,17 +138,14 @@ async function recogniseMissing(
   return pages
 }
 
-async function printedResult(
-  pages: PageText[],
-  options: ReadOptions,
-  recogniser: Recogniser
-): Promise<ReadResult> {
-  if (pages.every((page) => page.pieces.length === 0)) {
-    throw new DomainError('E_UNREADABLE_FILE', 'El PDF no tiene páginas legibles.')
-  }
-  const context = options.context ?? { ownCompanies: [] }
-  const { layout, invoices } = await readPageTexts(pages, context, recogniser)
+function printedResult(
+  { pages, layout, invoices }: PrintedReading,
+  context: ReadingContext,
+  recogniser: Recogniser,
+  isCut: boolean
+): ReadResult {
   const isScan = pages.some((page) => page.image !== null)
+  const alarms = invoices.flatMap((invoice) => invoiceAlarms(invoice, context))
   return {
     engine: isScan ? recogniser.name : 'pdf-text',
     engineVersion,
@@ -107,7 +153,7 @@ async function printedResult(
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+    alarms: isCut ? [...alarms, pagesNotRead] : alarms,
   }
 }
 

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+import { type Matrix, multiply } from '#app/invoices/reading/page_matrix'
 
 export type TextPiece = { text: string; x0: number; y0: number; x1: number; y1: number; isTurned: boolean }
 export type TextPage = { size: PageSize; pieces: TextPiece[] }
 
 type TextItem = { str: string; transform: number[]; width: number; height: number; fontName: string }
-type Matrix = [number, number, number, number, number, number]
 
 /** Blanks wider than this share of the letter height part two words; narrower ones are kerning. */
 const wordGapPerHeight = 0.16
@@ -95,17 +95,6 @@ function joinPieces(pieces: TextPiece[]): TextPiece[] {
     } else joined.push({ ...piece })
   }
   return joined
-}
-
-function multiply(m: Matrix, n: Matrix): Matrix {
-  return [
-    m[0] * n[0] + m[2] * n[1],
-    m[1] * n[0] + m[3] * n[1],
-    m[0] * n[2] + m[2] * n[3],
-    m[1] * n[2] + m[3] * n[3],
-    m[0] * n[4] + m[2] * n[5] + m[4],
-    m[1] * n[4] + m[3] * n[5] + m[5],
-  ]
 }
 
 /** Advance of a letter in an average proportional typeface, in em. */
