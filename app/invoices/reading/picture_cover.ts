@@ -7,6 +7,8 @@ type Box = { x0: number; y0: number; x1: number; y1: number }
 /** The page is looked at in squares, `cells` across and `cells` down. */
 const cells = 24
 const coveredShareMin = 0.3
+/** Smaller ones are icons and lines, which hold no words. */
+const pictureCellsMin = 3
 /** A picture with fewer words of the text layer on it than this, for a whole page, is read as a picture. */
 const wordsPerPageMin = 30
 
@@ -35,7 +37,7 @@ export async function measurePictures(
     return covered.has(row * cells + column)
   }).length
   return {
-    hasPictures: boxes.length > 0,
+    hasPictures: covered.size >= pictureCellsMin,
     isUnread: share >= coveredShareMin && words < wordsPerPageMin * share,
   }
 }

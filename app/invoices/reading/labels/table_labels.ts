@@ -35,7 +35,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       total amount lineamount linetotal betrag summe gesamtpreis nettobetrag nettowert entgelt
       gesamt positionsbetrag montant montantht prixht totalht importo valor bedrag totaal import
       honorarios prijsinclbtw preciototal preciototalivaincl preciototalivaexcl neto net euros
-      totale priceamount betragineur totalneto bruto cargo baseimponible
+      totale priceamount betragineur totalneto bruto cargo baseimponible value wert
     `),
   ],
   reference: [

@@ -1,12 +1,17 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { type DetailRow, toDetailRow } from '#app/invoices/reading/lines/detail_rows'
+import { findFootLines } from '#app/invoices/reading/lines/foot_lines'
 import { type AmountEvidence, strengthOf } from '#app/invoices/reading/solver/amount_evidence'
 import type { Solution } from '#app/invoices/reading/solver/solution'
+import { fold } from '#app/invoices/reading/text_forms'
 
-export type DetailTable = { rows: DetailRow[]; addsUp: boolean; score: number }
+/** `isClear`: every row has a description and none belongs to the sums at the foot. */
+export type DetailTable = { rows: DetailRow[]; addsUp: boolean; isClear: boolean; score: number }
 
 const rowsMax = 2_000
+const chargeWords =
+  /\b(portes|gastos de envio|envio|embalaje|fracht\w*|versand\w*|freight|shipping|carriage|frais de port|zuschlag|verpackung)\b/
 
 /**
  * Finds the table of lines: the run of rows in one column of amounts that adds up to the base (or the base before a
@@ -25,20 +30,51 @@ export function findDetailTable(
     ]) ?? []),
   ])
   const targets = targetSums(solution, amounts)
+  const foot = findFootLines(material)
   const tables = columnsOf(amounts, material).flatMap((column) => {
     const rows = column
       .filter((amount) => !used.has(amount.id))
       .map((amount) => toDetailRow(amount, material))
       .filter((row) => row !== null)
     const body = rows.filter((row) => !row.isFooter).slice(0, rowsMax)
-    return [...windows(body, targets, material), ...underHeader(rows, material)]
+    return [...windows(body, targets, foot, material), ...underHeader(rows, foot, material)]
   })
-  return tables.toSorted((a, b) => b.score - a.score)[0] ?? null
+  const best = tables.toSorted((a, b) => b.score - a.score)[0]
+  return best ? withoutExtras(best, amounts, material) : null
+}
+
+/** Discounts and charges on the whole that follow the goods are no lines when the sum of the goods is printed. */
+function withoutExtras(
+  table: DetailTable,
+  amounts: AmountEvidence[],
+  material: ReadingMaterial
+): DetailTable {
+  const gross = new Set(
+    amounts.filter((amount) => strengthOf(amount, 'gross') > 0.5).map((amount) => amount.value)
+  )
+  let sum = 0
+  for (const [index, row] of table.rows.entries()) {
+    sum += row.amount.value
+    const rest = table.rows.slice(index + 1)
+    if (rest.length > 0 && gross.has(sum) && rest.every((one) => isExtra(one, material)))
+      return { ...table, rows: table.rows.slice(0, index + 1) }
+  }
+  return table
+}
+
+function isExtra(row: DetailRow, material: ReadingMaterial): boolean {
+  const isDiscount = material.labels.some(
+    (label) => label.line === row.line.index && label.kinds.includes('discount') && label.x0 < row.amount.x0
+  )
+  return isDiscount || chargeWords.test(fold(row.description))
 }
 
 function isNamedBase(amount: AmountEvidence | null): boolean {
   return amount !== null && strengthOf(amount, 'base') > Math.max(0.3, strengthOf(amount, 'lineAmount'))
 }
+
+/** A sum at the foot that happens to add up is the last choice. */
+const footPenalty = 4
 
 type Target = { sum: number; weight: number }
 
@@ -52,7 +88,10 @@ function targetSums(solution: Solution | null, amounts: AmountEvidence[]): Targe
     ...discounts.map((amount) => ({ sum: solution.base + Math.abs(amount.value), weight: 2.7 })),
     ...amounts
       .filter((amount) => strengthOf(amount, 'gross') > 0.5)
-      .map((amount) => ({ sum: amount.value, weight: 2.4 })),
+      .map((amount) => ({
+        sum: amount.value,
+        weight: Math.abs(amount.value) > Math.abs(solution.base) ? 4 : 2.4,
+      })),
   ]
   return targets.filter((target) => target.weight > 0)
 }
@@ -74,7 +113,12 @@ function columnsOf(amounts: AmountEvidence[], material: ReadingMaterial): Amount
 }
 
 /** Every run of rows that adds up to a target. */
-function windows(rows: DetailRow[], targets: Target[], material: ReadingMaterial): DetailTable[] {
+function windows(
+  rows: DetailRow[],
+  targets: Target[],
+  foot: Set<number>,
+  material: ReadingMaterial
+): DetailTable[] {
   const found: DetailTable[] = []
   const weights = new Map<number, number>()
   for (const { sum, weight } of targets) weights.set(sum, Math.max(weight, weights.get(sum) ?? 0))
@@ -85,18 +129,40 @@ function windows(rows: DetailRow[], targets: Target[], material: ReadingMaterial
       const weight = weights.get(sum)
       if (weight === undefined) continue
       const run = rows.slice(start, end + 1)
-      found.push({ rows: run, addsUp: true, score: weight + quality(run, material) })
+      const isClear = isClearRun(run, foot)
+      found.push({ rows: run, addsUp: true, isClear, score: weight + quality(run, foot, material) })
     }
   }
   return found
 }
 
-function quality(rows: DetailRow[], material: ReadingMaterial): number {
+function isClearRun(rows: DetailRow[], foot: Set<number>): boolean {
+  return rows.every((row) => row.description.length >= 3 && !foot.has(row.amount.line))
+}
+
+function quality(rows: DetailRow[], foot: Set<number>, material: ReadingMaterial): number {
   const first = rows[0]
   const header = first ? headerOver(first, material) : null
   const wordless = rows.filter((row) => row.description.length < 3).length
   const named = rows.filter((row) => strengthOf(row.amount, 'lineAmount') > 0.15).length / rows.length
-  return (header ? 1.2 : 0) + 0.8 * named + Math.min(rows.length, 10) * 0.04 - wordless * 0.4
+  const inFoot = rows.some((row) => foot.has(row.amount.line))
+  return (
+    (header ? 1.2 : 0) +
+    0.8 * named +
+    Math.min(rows.length, 10) * 0.1 -
+    wordless * 0.8 -
+    (inFoot ? footPenalty : 0) -
+    (endsInNothing(rows) ? 0.3 : 0)
+  )
+}
+
+/** Charges and their refund at the end cancel each other out. */
+function endsInNothing(rows: DetailRow[]): boolean {
+  let sum = 0
+  return rows.toReversed().some((row, index) => {
+    sum += row.amount.value
+    return sum === 0 && index > 0 && index < rows.length - 1
+  })
 }
 
 /** The label of amounts over the first row whose line also names descriptions, quantities or prices. */
@@ -125,7 +191,7 @@ function headerOver(row: DetailRow, material: ReadingMaterial): LabelHit | null 
 }
 
 /** When no sum holds: the rows from a header down to the first row of totals. */
-function underHeader(rows: DetailRow[], material: ReadingMaterial): DetailTable[] {
+function underHeader(rows: DetailRow[], foot: Set<number>, material: ReadingMaterial): DetailTable[] {
   const start = rows.findIndex((row) => !row.isFooter && headerOver(row, material) !== null)
   if (start < 0) return []
   const kept: DetailRow[] = []
@@ -133,8 +199,17 @@ function underHeader(rows: DetailRow[], material: ReadingMaterial): DetailTable[
     const isTotal = ['base', 'total', 'tax'].some(
       (kind) => strengthOf(row.amount, kind as 'base') > Math.max(0.5, strengthOf(row.amount, 'lineAmount'))
     )
-    if (row.isFooter || isTotal) break
+    if (row.isFooter || isTotal || foot.has(row.amount.line)) break
     kept.push(row)
   }
-  return kept.length > 0 ? [{ rows: kept, addsUp: false, score: 0.6 + quality(kept, material) }] : []
+  return kept.length > 0
+    ? [
+        {
+          rows: kept,
+          addsUp: false,
+          isClear: isClearRun(kept, foot),
+          score: 0.6 + quality(kept, foot, material),
+        },
+      ]
+    : []
 }

@@ -28,7 +28,7 @@ export function readLines(
   return {
     field: {
       value: lines,
-      confidence: table.addsUp ? 0.9 : 0.5,
+      confidence: table.isClear ? (table.addsUp ? 0.9 : 0.5) : 0.3,
       method: table.addsUp ? 'sum' : 'table',
       boxes,
     },

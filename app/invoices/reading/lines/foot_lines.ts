@@ -1,0 +1,73 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import type { Line } from '#app/invoices/reading/layout/layout_types'
+
+const sumKinds: readonly LabelKind[] = [
+  'total',
+  'pending',
+  'previous',
+  'base',
+  'gross',
+  'tax',
+  'igic',
+  'ipsi',
+  'surcharge',
+  'withholding',
+]
+const tableKinds: readonly LabelKind[] = ['description', 'quantity', 'price', 'reference']
+/** Labels that are as often the text of a line of goods. */
+const ambiguous = /^(honorarios|cuotas?|bruto|importe|cargo|mercancia)$/
+
+/**
+ * The lines (by index) that belong to the sums at the foot: those a label of a sum names, and those under a heading of
+ * sums ("Base | % IVA | Cuota") until the heading of another table of goods.
+ */
+export function findFootLines(material: ReadingMaterial): Set<number> {
+  const labelsByLine = new Map<number, LabelHit[]>()
+  for (const label of material.labels)
+    labelsByLine.set(label.line, [...(labelsByLine.get(label.line) ?? []), label])
+  const withAmounts = new Set(material.amounts.map((amount) => amount.line))
+  const foot = new Set<number>()
+  let isUnderSums = false
+  let page = -1
+  for (const line of material.layout.lines) {
+    const labels = labelsByLine.get(line.index) ?? []
+    if (line.page !== page) isUnderSums = false
+    page = line.page
+    if (!withAmounts.has(line.index)) {
+      if (isTableHeading(labels)) isUnderSums = false
+      else if (isSumsHeading(labels)) isUnderSums = true
+    }
+    if (isUnderSums || isNamedSum(line, labels)) foot.add(line.index)
+  }
+  return foot
+}
+
+function isTableHeading(labels: LabelHit[]): boolean {
+  const kinds = labels.filter((label) => label.kinds.some((kind) => tableKinds.includes(kind)))
+  return kinds.some((label) => label.kinds.includes('description')) || kinds.length >= 2
+}
+
+function isSumsHeading(labels: LabelHit[]): boolean {
+  const sums = labels.filter((label) => label.kinds.some((kind) => sumKinds.includes(kind)))
+  return sums.length >= 2 && sums.some((label) => !label.kinds.includes('lineAmount'))
+}
+
+/** "Net 21 %", "Goods total": the label of a sum with at most one other word besides figures. */
+function isNamedSum(line: Line, labels: LabelHit[]): boolean {
+  const sums = labels.filter(
+    (label) => label.kinds.some((kind) => sumKinds.includes(kind)) && !ambiguous.test(label.text)
+  )
+  if (sums.length === 0) return false
+  const labelled = new Set(labels.flatMap((label) => label.words))
+  const others = line.words.filter(
+    (word) =>
+      !labelled.has(word) &&
+      /\p{L}{2}/u.test(word.text) &&
+      !/^(EUR|euros?|USD|GBP|CHF|de|s\/)$/i.test(word.text)
+  )
+  // "Impuesto eléctrico" is a line, "Impuesto" alone is not.
+  const isOnlyTaxWord = sums.every((label) => /^impuestos?$/.test(label.text))
+  return others.length <= (isOnlyTaxWord ? 0 : 1)
+}
