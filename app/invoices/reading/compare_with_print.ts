@@ -5,9 +5,31 @@ import type { ReadAlarm, ReadInvoice } from '#app/invoices/reading/reading_types
 import { compact } from '#app/invoices/reading/text_forms'
 
 const wordsMin = 30
+const doubtful = 0.5
+const fieldByAlarm: Record<string, 'total' | 'invoiceNumber' | 'providerIban'> = {
+  xml_total_not_printed: 'total',
+  xml_number_not_printed: 'invoiceNumber',
+  xml_iban_differs: 'providerIban',
+}
 
-/** Compares the XML inside a PDF with what the page shows: a different total, number or account is a sign of fraud. */
-export function compareWithPrint(invoice: ReadInvoice, layout: DocumentLayout): ReadAlarm[] {
+type Compared = { invoice: ReadInvoice; alarms: ReadAlarm[] }
+
+/**
+ * Compares the XML inside a PDF with what the page shows: a different total, number or account is a sign of fraud.
+ * Gives the invoice with what differs marked as doubtful, and the alarms.
+ */
+export function compareWithPrint(invoice: ReadInvoice, layout: DocumentLayout): Compared {
+  const alarms = findDifferences(invoice, layout)
+  const fields = { ...invoice.fields }
+  for (const { code } of alarms) {
+    const name = fieldByAlarm[code]
+    if (name === 'total') fields.total = { ...fields.total, confidence: doubtful }
+    else if (name) fields[name] = { ...fields[name], confidence: doubtful }
+  }
+  return { invoice: { ...invoice, fields }, alarms }
+}
+
+function findDifferences(invoice: ReadInvoice, layout: DocumentLayout): ReadAlarm[] {
   if (layout.words.length < wordsMin) return []
   const alarms: ReadAlarm[] = []
   const { total, invoiceNumber, providerIban } = invoice.fields

@@ -29,6 +29,7 @@ export function invoiceAlarms(
       'iban_invalid',
       'El IBAN de la factura no es válido.'
     ),
+    alarm(total.value === null, 'total_missing', 'No se ha podido leer el total de la factura.'),
     alarm(
       total.value !== null && (!checks.totalAddsUp || (hasTaxes && !checks.taxRowsAddUp)),
       'totals_do_not_add_up',

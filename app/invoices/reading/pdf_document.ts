@@ -30,14 +30,14 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-/** The XML files attached to a PDF (Factur-X, ZUGFeRD, XRechnung and the like). */
+/** The XML files attached to a PDF (Factur-X, ZUGFeRD, XRechnung, a signed Facturae and the like). */
 export async function listXmlAttachments(document: PDFDocumentProxy): Promise<Uint8Array[]> {
   const attachments: unknown = await document.getAttachments()
   if (typeof attachments !== 'object' || attachments === null) return []
   return Object.values(attachments).flatMap((attachment: unknown) => {
     if (typeof attachment !== 'object' || attachment === null) return []
     const { filename, content } = attachment as { filename?: unknown; content?: unknown }
-    const isXml = typeof filename === 'string' && /\.xml$/i.test(filename)
+    const isXml = typeof filename === 'string' && /\.(xml|xsig)$/i.test(filename)
     return isXml && content instanceof Uint8Array ? [content] : []
   })
 }

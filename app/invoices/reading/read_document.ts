@@ -27,7 +27,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
     throw new DomainError('E_UNREADABLE_FILE', 'El archivo supera el máximo de 25 MB.')
   switch (sniffFile(bytes)) {
     case 'xml':
-      return readXml(bytes)
+      return readXml(bytes, options)
     case 'pdf':
       return readPdf(bytes, options)
     case 'image':
@@ -37,7 +37,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   }
 }
 
-function readXml(bytes: Uint8Array): ReadResult {
+function readXml(bytes: Uint8Array, { context }: ReadOptions): ReadResult {
   const file = readStructured(bytes)
   if (!file || file.invoices.length === 0) {
     throw new DomainError('E_UNREADABLE_FILE', 'El XML no es una factura Facturae, UBL ni CII.')
@@ -50,6 +50,6 @@ function readXml(bytes: Uint8Array): ReadResult {
     pages: [],
     invoices,
     markdown: toMarkdown(null, invoices),
-    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice)),
+    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
   }
 }

@@ -40,7 +40,7 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<
       throw new DomainError('E_UNREADABLE_FILE', `El PDF tiene más de ${pagesMax} páginas.`)
     const structured = await findStructured(document)
     const texts = await readTextPages(document)
-    if (structured) return structuredResult(structured, texts)
+    if (structured) return structuredResult(structured, texts, options.context)
     const recogniser = options.recogniser ?? sharedRecogniser()
     const context = options.context ?? { ownCompanies: [] }
     const draw = (pages: PageText[], indexes: number[]) => recognise(bytes, pages, indexes, recogniser)
@@ -157,10 +157,15 @@ function printedResult(
   }
 }
 
-function structuredResult(file: StructuredFile, texts: PageText[]): ReadResult {
+function structuredResult(
+  file: StructuredFile,
+  texts: PageText[],
+  context: ReadingContext | undefined
+): ReadResult {
   const layout = toLayout(texts)
   const allPages = texts.map((_, index) => index + 1)
-  const invoices = file.invoices.map((invoice) => fromStructured(invoice, allPages))
+  const compared = file.invoices.map((invoice) => compareWithPrint(fromStructured(invoice, allPages), layout))
+  const invoices = compared.map(({ invoice }) => invoice)
   return {
     engine: `xml-${file.format}`,
     engineVersion,
@@ -168,6 +173,6 @@ function structuredResult(file: StructuredFile, texts: PageText[]): ReadResult {
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: invoices.flatMap((invoice) => [...invoiceAlarms(invoice), ...compareWithPrint(invoice, layout)]),
+    alarms: compared.flatMap(({ invoice, alarms }) => [...invoiceAlarms(invoice, context), ...alarms]),
   }
 }

@@ -1,4 +1,9 @@
-import type { ReadChecks, ReadField, ReadInvoice } from '#app/invoices/reading/reading_types'
+import {
+  emptyField,
+  type ReadChecks,
+  type ReadField,
+  type ReadInvoice,
+} from '#app/invoices/reading/reading_types'
 import { type StructuredInvoice, sumMinor } from '#app/invoices/reading/structured/structured_invoice'
 import { isValidIban } from '#app/kernel/iban'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
@@ -9,24 +14,27 @@ const toleranceMinor = 2
 /** The fields of an invoice whose XML states them: certain as to what the file says, checked as to what adds up. */
 export function fromStructured(invoice: StructuredInvoice, pages: number[]): ReadInvoice {
   const field = <T>(value: T | null): ReadField<T> => ({ value, confidence: 1, method: 'xml', boxes: [] })
+  // What every invoice must state: a gap is a damaged or foreign value, not an empty field.
+  const required = <T>(value: T | null): ReadField<T> =>
+    value === null ? emptyField(0, 'xml') : field(value)
   return {
     fields: {
       documentType: field(invoice.documentType),
-      providerName: field(invoice.providerName),
-      providerTaxId: field(invoice.providerTaxId),
+      providerName: required(invoice.providerName),
+      providerTaxId: required(invoice.providerTaxId),
       providerIban: field(invoice.providerIban),
       customerName: field(invoice.customerName),
       customerTaxId: field(invoice.customerTaxId),
-      invoiceNumber: field(invoice.invoiceNumber),
+      invoiceNumber: required(invoice.invoiceNumber),
       invoiceSeries: field(invoice.invoiceSeries),
-      issueDate: field(invoice.issueDate),
+      issueDate: required(invoice.issueDate),
       dueDate: field(invoice.dueDate),
-      currency: field(invoice.currency),
-      taxBase: field(invoice.taxBase),
+      currency: required(invoice.currency),
+      taxBase: required(invoice.taxBase),
       taxes: field(invoice.taxes),
       taxTotal: field(invoice.taxTotal),
       withholding: field(invoice.withholding),
-      total: field(invoice.total),
+      total: required(invoice.total),
       amountDue: field(invoice.amountDue),
       rectifiedInvoiceNumber: field(invoice.rectifiedInvoiceNumber),
       reverseCharge: field(invoice.reverseCharge),
@@ -39,7 +47,11 @@ export function fromStructured(invoice: StructuredInvoice, pages: number[]): Rea
 
 function checksOf(invoice: StructuredInvoice): ReadChecks {
   const taxSum = sumMinor(invoice.taxes.map((tax) => tax.amount))
-  const expected = (invoice.taxBase ?? 0) + (invoice.taxTotal ?? taxSum) - (invoice.withholding?.amount ?? 0)
+  const expected =
+    (invoice.taxBase ?? 0) +
+    (invoice.taxTotal ?? taxSum) -
+    (invoice.withholding?.amount ?? 0) +
+    invoice.outlays
   const lineSum = sumMinor(invoice.lines.map((line) => line.amount))
   return {
     providerTaxIdValid: isTaxId(invoice.providerTaxId),
@@ -48,7 +60,8 @@ function checksOf(invoice: StructuredInvoice): ReadChecks {
     taxRowsAddUp:
       Math.abs(taxSum - (invoice.taxTotal ?? taxSum)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
     totalAddsUp:
-      Math.abs(expected - (invoice.total ?? expected)) <= toleranceMinor * Math.max(1, invoice.taxes.length),
+      invoice.total !== null &&
+      Math.abs(expected - invoice.total) <= toleranceMinor * Math.max(1, invoice.taxes.length),
     linesAddUp: lineSum === invoice.taxBase,
   }
 }

@@ -114,6 +114,7 @@ function amounts(settlement: XmlNode | null, names: Dialect) {
     taxes: taxes.map((tax) => taxRow(tax, names)),
     taxTotal: decimalTextToMinor(taxTotal?.text() ?? null),
     withholding: null,
+    outlays: 0,
     total,
     amountDue: decimalTextToMinor(sums?.text('DuePayableAmount') ?? null) ?? total,
     reverseCharge: taxes.some((tax) => reverseChargeCategories.includes(tax.text('CategoryCode') ?? '')),

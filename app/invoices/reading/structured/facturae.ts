@@ -74,12 +74,15 @@ function payment(invoice: XmlNode) {
 
 function amounts(invoice: XmlNode) {
   const taxes = invoice.all('TaxesOutputs/Tax').flatMap(taxRows)
+  const total = decimalTextToMinor(invoice.text('InvoiceTotals/InvoiceTotal'))
+  const outlays = decimalTextToMinor(invoice.text('InvoiceTotals/TotalReimbursableExpenses')) ?? 0
   return {
     taxBase: decimalTextToMinor(invoice.text('InvoiceTotals/TotalGrossAmountBeforeTaxes')),
     taxes,
     taxTotal: decimalTextToMinor(invoice.text('InvoiceTotals/TotalTaxOutputs')),
     withholding: withholding(invoice),
-    total: decimalTextToMinor(invoice.text('InvoiceTotals/InvoiceTotal')),
+    outlays,
+    total: total === null ? null : total + outlays,
   }
 }
 

@@ -9,7 +9,9 @@ export type StructuredFile = { format: StructuredFormat; invoices: StructuredInv
 
 /** Reads the invoices of an XML file, null when its root is none of Facturae, UBL or CII. */
 export function readStructured(bytes: Uint8Array): StructuredFile | null {
-  const tree = parseXml(bytes)
+  const document = parseXml(bytes)
+  // Peppol sends the invoice in an envelope.
+  const tree = document.first('StandardBusinessDocument') ?? document
   const facturae = tree.first('Facturae')
   if (facturae) return { format: 'facturae', invoices: readFacturae(facturae) }
   for (const form of ['Invoice', 'CreditNote'] as const) {

@@ -22,6 +22,8 @@ export type StructuredInvoice = {
   taxes: ReadTax[]
   taxTotal: number | null
   withholding: ReadWithholding | null
+  /** Paid on the customer's behalf: part of the total, no base (suplidos). */
+  outlays: number
   total: number | null
   amountDue: number | null
   rectifiedInvoiceNumber: string | null

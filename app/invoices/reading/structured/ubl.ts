@@ -8,6 +8,8 @@ import {
   sumMinor,
 } from '#app/invoices/reading/structured/structured_invoice'
 import type { XmlNode } from '#app/invoices/reading/structured/xml_tree'
+import { isValidSpanishTaxId } from '#app/kernel/tax_id'
+import { isValidVatNumber } from '#app/kernel/vat_number'
 
 // UNTDID 1001 codes of credit notes and corrected invoices.
 const creditTypeCodes = ['381', '384', '396', '261', '83']
@@ -26,7 +28,7 @@ export function readUbl(root: XmlNode, form: 'Invoice' | 'CreditNote'): Structur
     totals?.text('TaxInclusiveAmount') ?? totals?.text('PayableAmount') ?? null
   )
   const currency = root.text('DocumentCurrencyCode')
-  const taxTotal = root.all('TaxTotal').find((total) => isInCurrency(total, currency)) ?? null
+  const taxTotals = root.all('TaxTotal').filter((total) => isInCurrency(total, currency))
   return {
     documentType: isCredit ? 'credit_note' : 'invoice',
     ...parties(root),
@@ -36,8 +38,12 @@ export function readUbl(root: XmlNode, form: 'Invoice' | 'CreditNote'): Structur
     ...payment(root),
     currency,
     taxBase: decimalTextToMinor(totals?.text('TaxExclusiveAmount') ?? null),
-    taxes: taxTotal?.all('TaxSubtotal').map(taxRow) ?? [],
-    taxTotal: decimalTextToMinor(taxTotal?.text('TaxAmount') ?? null),
+    taxes: taxTotals.flatMap((total) => total.all('TaxSubtotal')).map(taxRow),
+    taxTotal:
+      taxTotals.length === 0
+        ? null
+        : sumMinor(taxTotals.map((total) => decimalTextToMinor(total.text('TaxAmount')))),
+    outlays: 0,
     withholding: withheld,
     total: gross === null ? null : gross - (withheld?.amount ?? 0),
     amountDue: decimalTextToMinor(totals?.text('PayableAmount') ?? null),
@@ -72,7 +78,14 @@ function partyName(party: XmlNode | null): string | null {
 function partyTaxId(party: XmlNode | null): string | null {
   const schemes = party?.all('PartyTaxScheme') ?? []
   const vat = schemes.find((scheme) => scheme.text('TaxScheme/ID') === 'VAT') ?? schemes[0]
-  return plainTaxId(vat?.text('CompanyID') ?? null)
+  const stated = plainTaxId(vat?.text('CompanyID') ?? null)
+  if (stated !== null) return stated
+  // Without a tax scheme the number may stand among the other identifiers: only one that checks counts.
+  return (
+    [...(party?.all('PartyIdentification/ID') ?? []), ...(party?.all('PartyLegalEntity/CompanyID') ?? [])]
+      .map((id) => plainTaxId(id.text()))
+      .find((id) => id !== null && (isValidSpanishTaxId(id) || isValidVatNumber(id))) ?? null
+  )
 }
 
 function payment(root: XmlNode) {
@@ -87,7 +100,13 @@ function payment(root: XmlNode) {
 function taxRow(subtotal: XmlNode): ReadTax {
   const category = subtotal.text('TaxCategory/ID')
   return {
-    type: category === canaryCategory ? 'IGIC' : category === ceutaCategory ? 'IPSI' : 'IVA',
+    type: /^(RE|REQ)$/i.test(subtotal.text('TaxCategory/TaxScheme/ID') ?? '')
+      ? 'RE'
+      : category === canaryCategory
+        ? 'IGIC'
+        : category === ceutaCategory
+          ? 'IPSI'
+          : 'IVA',
     rate:
       decimalTextToNumber(subtotal.text('TaxCategory/Percent')) ??
       decimalTextToNumber(subtotal.text('Percent')) ??

@@ -53,7 +53,7 @@ export class XmlNode {
  */
 export function parseXml(bytes: Uint8Array): XmlNode {
   const text = decodeXml(bytes)
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text.replace(/<!--[\s\S]*?-->/g, ''))) {
     throw new DomainError(
       'E_UNREADABLE_FILE',
       'El XML contiene una DTD o entidades propias, que no se admiten.'
@@ -67,8 +67,10 @@ export function parseXml(bytes: Uint8Array): XmlNode {
 }
 
 function decodeXml(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0))
+    return new TextDecoder('utf-16le').decode(bytes)
+  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c))
+    return new TextDecoder('utf-16be').decode(bytes)
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const declared = /encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
   const encoding = ['iso-8859-1', 'iso-8859-15', 'windows-1252', 'latin1'].includes(declared)
