@@ -11,15 +11,18 @@ const heightPxMax = 7000
 
 /**
  * The pages of a picture file (a TIFF may hold several), upright by their EXIF mark, grey and large enough for
- * recognition. Throws E_UNREADABLE_FILE when it is damaged.
+ * recognition, and whether pages beyond the limit were left out. Throws E_UNREADABLE_FILE when it is damaged.
  */
-export async function prepareImages(bytes: Uint8Array, pagesMax: number): Promise<PreparedImage[]> {
+export async function prepareImages(
+  bytes: Uint8Array,
+  pagesMax: number
+): Promise<{ images: PreparedImage[]; isCut: boolean }> {
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata()
     const prepared: PreparedImage[] = []
     for (let page = 0; page < Math.min(pages, pagesMax); page += 1)
       prepared.push(await prepareOne(bytes, page))
-    return prepared
+    return { images: prepared, isCut: pages > pagesMax }
   } catch {
     throw new DomainError('E_UNREADABLE_FILE', 'La imagen está dañada o es demasiado grande.')
   }

@@ -12,6 +12,9 @@ export type WordPiece = {
   confidence?: number
 }
 
+/** Longer runs without a blank are data, not words. */
+const lettersMax = 200
+
 /**
  * Numbers the words of a page and parts what print glued together: a label and its value ("Fecha:17-09-2026") and
  * brackets around a value. Positions of the parts follow the share of letters.
@@ -23,6 +26,7 @@ export function toWords(pieces: WordPiece[], page: number, firstId: number): Wor
 }
 
 function splitPiece(piece: WordPiece): WordPiece[] {
+  if (piece.text.length > lettersMax) return [{ ...piece, text: piece.text.slice(0, lettersMax) }]
   const parts = piece.text
     .split(
       /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^\p{L}{2,6}[?.:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u

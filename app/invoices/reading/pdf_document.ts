@@ -1,15 +1,21 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { hasOversizedStream } from '#app/invoices/reading/compressed_streams'
 import { DomainError } from '#app/kernel/domain_error'
 
 const pdfjsFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /**
- * Opens a PDF. Throws E_UNREADABLE_FILE when it is protected, damaged or has no pages. The engine empties the buffer
+ * Opens a PDF. Throws E_UNREADABLE_FILE when it is protected, damaged, has no pages or unfolds beyond all measure. The engine empties the buffer
  * it is given, therefore it gets a copy.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  if (hasOversizedStream(bytes))
+    throw new DomainError(
+      'E_UNREADABLE_FILE',
+      'El PDF contiene un archivo adjunto o datos demasiado grandes.'
+    )
   try {
     return await getDocument({
       data: Uint8Array.from(bytes),

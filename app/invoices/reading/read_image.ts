@@ -5,16 +5,16 @@ import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toReadPages } from '#app/invoices/reading/page_text'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
-import { pagesMax } from '#app/invoices/reading/read_pdf'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
+import { pagesNotRead, recognisedPagesMax } from '#app/invoices/reading/recognition_limit'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
 import { DomainError } from '#app/kernel/domain_error'
 
 /** Reads a photograph or scan that came as a picture. */
 export async function readImage(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const recogniser = options.recogniser ?? sharedRecogniser()
-  const images = await prepareImages(bytes, pagesMax)
+  const { images, isCut } = await prepareImages(bytes, recognisedPagesMax)
   const pages = await Promise.all(
     images.map(async ({ png }): Promise<PageText> => {
       const { size, pieces } = await recognisePage(png, recogniser)
@@ -33,6 +33,9 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+    alarms: [
+      ...invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+      ...(isCut ? [pagesNotRead] : []),
+    ],
   }
 }

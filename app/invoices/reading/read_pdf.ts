@@ -10,9 +10,10 @@ import { listXmlAttachments, openPdf } from '#app/invoices/reading/pdf_document'
 import { measurePictures } from '#app/invoices/reading/picture_cover'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
-import type { ReadAlarm, ReadInvoice, ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadInvoice, ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
 import { recognisePage } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
+import { pagesNotRead, recognisedPagesMax } from '#app/invoices/reading/recognition_limit'
 import { rasterise, withPdf } from '#app/invoices/reading/render_page'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
 import { readStructured, type StructuredFile } from '#app/invoices/reading/structured/read_structured'
@@ -22,15 +23,10 @@ import { isUsableTextLayer } from '#app/invoices/reading/text_layer_quality'
 import { DomainError } from '#app/kernel/domain_error'
 
 export const pagesMax = 60
-const recognisedPagesMax = 30
 /** As many as there are recognisers: a drawn page weighs nine million bytes, and thirty would wait. */
 const pagesAtOnce = 2
 /** Pages of text that are looked at as pictures too when the text lacks a total or the supplier. */
 const checkedPagesMax = 4
-const pagesNotRead: ReadAlarm = {
-  code: 'pages_not_read',
-  message: `Solo se han reconocido las primeras ${recognisedPagesMax} páginas escaneadas. Divida el archivo.`,
-}
 
 /** Reads a PDF: the XML inside it first, else its text layer, and pages without one by recognition. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {

@@ -1,6 +1,7 @@
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfPage } from '#app/invoices/reading/layout/lookup'
 import { extentOf, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 
 export type Relation = 'left' | 'above' | 'right'
@@ -35,11 +36,9 @@ export function relatedLabels(
   kinds: readonly LabelKind[]
 ): RelatedLabel[] {
   const own = new Set(place.words.map((word) => word.id))
-  const wanted = labels.filter(
+  const wanted = labelsOfPage(labels, place.page).filter(
     (label) =>
-      label.page === place.page &&
-      label.kinds.some((kind) => kinds.includes(kind)) &&
-      !label.words.some((word) => own.has(word.id))
+      label.kinds.some((kind) => kinds.includes(kind)) && !label.words.some((word) => own.has(word.id))
   )
   const left = leftLabels(place, wanted, layout)
   const above = aboveLabels(place, wanted, layout)

@@ -1,5 +1,6 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import { amountsOfLine } from '#app/invoices/reading/layout/lookup'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
 
 /** A printed line of the table of goods and services, told by its amount. */
@@ -51,8 +52,8 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
     above !== undefined && above.page === line.page && line.y0 - above.y0 < material.layout.textHeight * 1.5
   const isFree =
     above !== undefined &&
-    !material.amounts.some(
-      (one) => one.line === above.index && Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
+    !amountsOfLine(material.amounts, above.index).some(
+      (one) => Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
     )
   if (!isWordless || !isClose || !isFree) return line
   const segments = [...above.segments, ...line.segments].toSorted((a, b) => a.x0 - b.x0)
@@ -76,8 +77,8 @@ function continuation(line: Line, words: Word[], amount: AmountEvidence, materia
   for (const next of material.layout.lines.slice(line.index + 1, line.index + 1 + continuationLinesMax)) {
     if (
       next.page !== line.page ||
-      material.amounts.some(
-        (one) => one.line === next.index && Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
+      amountsOfLine(material.amounts, next.index).some(
+        (one) => Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
       )
     )
       break
@@ -120,8 +121,8 @@ function describingSegments(line: Line, amount: AmountEvidence): Segment[] {
 function descriptionWords(segment: Segment, amount: AmountEvidence, material: ReadingMaterial): Word[] {
   const amountIds = new Set(amount.words.map((word) => word.id))
   const others = new Set(
-    material.amounts
-      .filter((one) => one.line === amount.line && one.hasCurrency)
+    amountsOfLine(material.amounts, amount.line)
+      .filter((one) => one.hasCurrency)
       .flatMap((one) => one.words.map((word) => word.id))
   )
   let words = segment.words.filter(

@@ -1,5 +1,6 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { governs } from '#app/invoices/reading/parties/party_roles'
 import { fold } from '#app/invoices/reading/text_forms'
@@ -32,12 +33,8 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
 
 /** The words of a segment after the label that opens it ("Cliente:", "Vendido por", "Name:"). */
 export function withoutLabels(segment: Segment, material: ReadingMaterial): Word[] {
-  const opening = material.labels
-    .filter(
-      (label) =>
-        label.segment === segment &&
-        label.kinds.some((kind) => ['customer', 'provider', 'otherParty'].includes(kind))
-    )
+  const opening = labelsOfSegment(material.labels, segment)
+    .filter((label) => label.kinds.some((kind) => ['customer', 'provider', 'otherParty'].includes(kind)))
     .filter((label) => governs(label))
     .at(-1)
   const start =

@@ -61,21 +61,29 @@ export function withholdings(base: number, taxed: number, input: SolverInput): (
   return [...whole, ...part.filter((one) => one !== null && one.from !== null)]
 }
 
+const withholdingsKnown = new WeakMap<SolverInput, Map<number, (WithheldAmount | null)[]>>()
+
+/** The same base comes back in hundreds of combinations. */
 function withholdingsOf(base: number, input: SolverInput): (WithheldAmount | null)[] {
+  const known = withholdingsKnown.get(input) ?? new Map<number, (WithheldAmount | null)[]>()
+  withholdingsKnown.set(input, known)
+  const options = known.get(base) ?? findWithholdings(base, input)
+  known.set(base, options)
+  return options
+}
+
+function findWithholdings(base: number, input: SolverInput): (WithheldAmount | null)[] {
   const options: (WithheldAmount | null)[] = [null]
+  const printed = [...new Set(input.rates.map((one) => one.rate))].filter(
+    (rate) => rate > 0 && isWithholdingRate(rate)
+  )
+  const marked = new Set(input.rates.filter((one) => one.isMarked).map((one) => one.rate))
+  const usual = usualWithholdings.filter((rate) => marked.has(rate))
   for (const amount of input.amounts) {
     const strength = strengthOf(amount, 'withholding')
     if (amount.value === 0 || strengthOfAny(amount, ['tax', 'igic', 'surcharge']) > strength + 0.2) continue
-    const near = input.rates.filter(
-      (rate) =>
-        rate.rate > 0 &&
-        (strength >= 0.3
-          ? isWithholdingRate(rate.rate)
-          : rate.isMarked && usualWithholdings.includes(rate.rate))
-    )
-    const rate = near.find(
-      (one) => Math.abs(Math.abs(rateOf(base, one.rate)) - Math.abs(amount.value)) <= 1
-    )?.rate
+    const near = strength >= 0.3 ? printed : usual
+    const rate = near.find((one) => Math.abs(Math.abs(rateOf(base, one)) - Math.abs(amount.value)) <= 1)
     if (rate) options.push({ rate, base, amount: Math.sign(base) * Math.abs(amount.value), from: amount })
   }
   if (!input.mentionsWithholding) return options
