@@ -39,8 +39,13 @@ export function readDates(material: ReadingMaterial): {
         : emptyField(0.3),
     dueDate: due
       ? toField(due.date, due.due, due.due, material)
-      : emptyField(scored.some((one) => one.due > 0.1) ? 0.6 : 0.9),
+      : emptyField(scored.some((one) => one.due > 0.1) ? 0.6 : namesDueDate(material) ? 0.75 : 0.9),
   }
+}
+
+/** A label of due dates without a day beside it: terms in words, or a day that was not read. */
+function namesDueDate(material: ReadingMaterial): boolean {
+  return material.labels.some((label) => label.kinds.includes('dueDate'))
 }
 
 function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {

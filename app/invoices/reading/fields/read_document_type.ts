@@ -1,10 +1,15 @@
 import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
+import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
 import type { ReadDocumentType, ReadField } from '#app/invoices/reading/reading_types'
 
 const titleWordsMax = 6
+const creditNumberLabel =
+  /^(notade)?(abono|facturade?abono|(factura)?rectificativa|creditnote|creditmemo|gutschrift|rechnungskorrektur|korrekturrechnung|stornorechnung|avoir|nota(di|de)?credito|creditnota|creditfactuur)/
+const separator = /^[·|•–—-]$/
 
 /** Whether it is an invoice, a credit note or a simplified invoice: by its title, then by the sign of its total. */
 export function readDocumentType(
@@ -12,7 +17,7 @@ export function readDocumentType(
   total: number | null,
   rectifiedNumber: string | null
 ): ReadField<ReadDocumentType> {
-  const credit = material.labels.some((label) => isTitle(label, 'creditTitle', material))
+  const credit = isTitledCreditNote(material)
   const simplified = material.labels.some((label) => isTitle(label, 'simplifiedTitle', material))
   const isNegative = total !== null && total < 0
   if (credit || isNegative || rectifiedNumber !== null)
@@ -20,8 +25,23 @@ export function readDocumentType(
   return simplified ? named('simplified', 0.96) : named('invoice', 0.97)
 }
 
+/** Whether a title or the label of the number says credit note ("Abono n.º 7"). */
+export function isTitledCreditNote(material: ReadingMaterial): boolean {
+  return material.labels.some(
+    (label) =>
+      isTitle(label, 'creditTitle', material) ||
+      (creditNumberLabel.test(label.text) && isTitle(label, 'invoiceNumber', material))
+  )
+}
+
 function named(value: ReadDocumentType, confidence: number): ReadField<ReadDocumentType> {
   return { value, confidence, method: 'title', boxes: [] }
+}
+
+/** The words up to the first number or dash: what follows speaks of something else. */
+function firstPart(words: Word[]): Word[] {
+  const end = words.findIndex((word) => isCodeWord(word.text) || separator.test(word.text))
+  return end < 0 ? words : words.slice(0, separator.test(words[end]?.text ?? '') ? end : end + 1)
 }
 
 /** A title stands at the beginning of its segment, in the upper part, alone or before a number. */
@@ -29,7 +49,8 @@ function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): b
   if (!label.kinds.includes(kind) || label.page !== 0 || label.kinds.includes('rectifiedNumber')) return false
   const { segment } = label
   if (segment.words[0] !== label.words[0]) return false
-  const rest = segment.words.slice(label.words.length)
+  if (isAboutAnotherInvoice(label)) return false
+  const rest = firstPart(segment.words.slice(label.words.length))
   const size = material.layout.pages[0]
   const isUpper = size ? label.y0 < 0.55 * ((1000 * size.height) / size.width) : true
   const isAlone = rest.length === 0

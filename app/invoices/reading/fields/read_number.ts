@@ -1,5 +1,6 @@
 import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
 import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
@@ -22,9 +23,10 @@ const kindWeights: Partial<Record<LabelKind, number>> = {
 const reservationWeights: Partial<Record<LabelKind, number>> = { otherNumber: 0.5 }
 const reservation = /booking|reserva|localizador|orderid|operacion|reservation/
 const usableScore = 0.2
+const invoiceWord = /factura|fra|invoice|rechnung|facture|fatura|fattura|factuur/
 /** The number seems to go on where the reading stopped. */
 const cutFactor = 0.6
-/** On the development documents a number at 0.6 was right in 19 of 20 cases. */
+/** A number that stands out is right far more often than its raw score says: doubt shrinks to this share. */
 const calibration = 0.35
 
 /** The number of the invoice, with its series when both are printed together. */
@@ -54,7 +56,7 @@ export function readRectifiedNumber(material: ReadingMaterial, ownNumber: string
   const candidates = listNumberCandidates(material, { rectifiedNumber: 1 }).filter(
     (one) => one.text !== ownNumber
   )
-  const best = candidates[0]
+  const best = candidates[0] ?? otherInvoice(material, ownNumber)
   if (!best || best.score < 0.3) return emptyField(0.85)
   return {
     value: best.text,
@@ -62,6 +64,19 @@ export function readRectifiedNumber(material: ReadingMaterial, ownNumber: string
     method: 'label',
     boxes: toFieldBox(best.words, material.layout),
   }
+}
+
+/** A credit note that names a second invoice number means the invoice that it corrects. */
+function otherInvoice(material: ReadingMaterial, ownNumber: string | null): NumberCandidate | null {
+  if (ownNumber === null || !isTitledCreditNote(material)) return null
+  const own = material.layout.words.filter((word) => ownNumber.includes(trimCode(word.text)))
+  const others = listNumberCandidates(material, { invoiceNumber: 0.7 }).filter(
+    (one) =>
+      one.text !== ownNumber &&
+      invoiceWord.test(one.label.text) &&
+      own.some((word) => word.page === one.label.page && word.y0 <= one.label.y1)
+  )
+  return others[0] ?? null
 }
 
 function listNumberCandidates(

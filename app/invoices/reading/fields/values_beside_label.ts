@@ -18,7 +18,8 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   const dateLike = dateLikeNumber(label, material)
   if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
   const values = belowOf(label, material)
-  return [...values, ...leftOf(label, material)]
+  const others = [...values, ...leftOf(label, material)]
+  return others.length > 0 ? others : aboveOf(label, material)
 }
 
 /** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */
@@ -108,6 +109,23 @@ function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
     }
   }
   return found.slice(0, 2)
+}
+
+/** A code in large print with its label small below it. */
+function aboveOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
+  const { layout } = material
+  if (label.segment.words.length !== label.words.length) return []
+  return layout.lines
+    .filter((line) => {
+      const gap = label.y0 - line.y1
+      return line.page === label.page && gap > -layout.textHeight * 0.5 && gap < layout.textHeight * 1.3
+    })
+    .flatMap((line) => line.segments)
+    .filter((segment) => Math.abs(segment.x0 - label.x0) < layout.textHeight)
+    .flatMap((segment) => {
+      const run = codeRun(segment.words, 0)
+      return run.length > 0 && run.length === segment.words.length ? [{ words: run, relation: 0.6 }] : []
+    })
 }
 
 /** "EV31 factura", "26-0099   N.º de factura": a code that ends just before the label. */

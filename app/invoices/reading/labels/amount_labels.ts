@@ -26,8 +26,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       importtotal liquidapercebre totalrebut grandtotal invoicetotal totaldue totalamount
       totalinclvat totalincvat totalincludingvat totalpayable totalusd totalgbp totalinclusive
       amountpayable totalinvoice totalcredit gesamtbetrag gesamtsumme rechnungsbetrag endbetrag
-      bruttosumme bruttobetrag gesamt gesamtbrutto rechnungssummebrutto rechnungssummebruttoinklust
-      summeinklust summebrutto gesamtbetragbrutto gesamtpreis rechnungsendbetrag brutto zuzahlen
+      bruttosumme bruttobetrag gesamt gesamtbrutto rechnungssummebrutto       summeinklust summebrutto gesamtbetragbrutto gesamtpreis rechnungsendbetrag brutto zuzahlen
       gutschriftsbetrag rechnungsgesamtbetrag totalttc netapayer montantttc montanttotal totalttceur
       totalgeneralttc montanttotalttc totaltaxescomprises netapayerttc totaledocumento totalefattura
       importototale nettoapagare totaledapagare totaleivainclusa totaal totaalbedrag totaalinclbtw
@@ -65,7 +64,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       anticipo anticiporecibido menosanticipo acuenta entregaacuenta entregasacuenta pagadoacuenta
       pagosacuenta provisiondefondos deposito prepaid paid amountpaid erhalteneanzahlungen anzahlung
-      acompte acompteverse acconto voorschot entregado efectivo encetivo cambio senal pagado
+      acompte acompteverse acconto voorschot entregado efectivo  cambio senal pagado
       paymentreceived devolucion tarjeta importeentregado cobrado sucambio entrega contado
       dejaydescontado paiementrecu dejapaye visa mastercard change cash card ahorro bestreta
     `),

@@ -94,7 +94,8 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       oorspronkelijkefactuur fatturadiriferimento facturarectificadanum docrectificado
       rectificalafacturan rectificalafacturano rectificalafacturanum rectificaafacturan
       abonodefacturan abonodelafacturan abonodelafacturano sobrefactura sobrelafactura
-      correctsinvoice facturaafectada
+      correctsinvoice facturaafectada sfactura sfacturano sfacturan sfacturanum sfra sfran sfrano
+      sufacturarectificada
     `),
   ],
   issueDate: [
@@ -150,7 +151,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       lieferundleistungsdatum leistungszeitraum lieferleistungszeitraum abrechnungszeitraum
       lieferscheindatum auftragdatum auftragsdatum bestellung datedecommande datecommande
       datelivraison datedelivraison periode orderdatum leverdatum dataordine datapedido
-      dataencomenda dataconsegna datadeentrega datacomanda schreibensvom telefonatsvom stand version
+      dataencomenda dataconsegna datadeentrega datacomanda   stand version
       fechavalor betriebsferien
     `),
   ],

@@ -17,7 +17,7 @@ const customerWords = [
 export const partyLabels: Partial<Record<LabelKind, string[]>> = {
   customer: [
     ...phrases(`
-      cliente facturara facturadoa datosdelcliente datoscliente datosdefacturacion datosfacturacion
+      a cliente facturara facturadoa datosdelcliente datoscliente datosdefacturacion datosfacturacion
       direcciondefacturacion destinatario titular titulardelcontrato alaatencionde atencion att atn
       attn cobrara nombrecliente razonsocialcliente clientefacturacion facturarsea acargode
       comprador adquiriente adquirente receptor arrendatario arrendataria tomador tomadordelseguro

@@ -47,11 +47,10 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
   title: [
     ...phrases(`
       factura facturas minuta minutadehonorarios recibo recibodeprima recibodealquiler invoice
-      taxinvoice salesinvoice commercialinvoice retailinvoice retailinvoicesbill bill paymentreceipt
+      taxinvoice salesinvoice commercialinvoice retailinvoice  bill paymentreceipt
       receipt rechnung handelsrechnung rechnungfactura facture fatura faturarecibo fattura factuur
       fra facturaelectronica facturaordinaria honorarios notadehonorarios liquidacion
-      facturaoriginal facturacompleta rechnungdesversicherers
-    `),
+      facturaoriginal facturacompleta     `),
   ],
   creditTitle: [
     ...phrases(`

@@ -4,7 +4,7 @@ import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_t
 import { labelsOfPage } from '#app/invoices/reading/layout/lookup'
 import { extentOf, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 
-export type Relation = 'left' | 'above' | 'right'
+export type Relation = 'left' | 'above' | 'right' | 'below'
 export type RelatedLabel = { label: LabelHit; relation: Relation; strength: number }
 
 /** Words that are one value on one line. */
@@ -20,14 +20,15 @@ export type Place = {
 
 const columnReachLines = 7
 const pageReachLines = 42
+const weak = 0.3
 
 export function placeOf(words: Word[], line: number): Place {
   return { words, line, page: words[0]?.page ?? 0, ...extentOf(words) }
 }
 
 /**
- * The labels that may name a value: the nearest to its left on the line, the nearest above in its column, and one to
- * its right when nothing stands to the left. Strength falls with distance and with what stands in between.
+ * The labels that may name a value: the nearest to its left on the line, the nearest above in its column, one to its
+ * right when nothing stands to the left, and one right below when nothing else does. Strength falls with distance and with what stands in between.
  */
 export function relatedLabels(
   place: Place,
@@ -43,7 +44,8 @@ export function relatedLabels(
   const left = leftLabels(place, wanted, layout)
   const above = aboveLabels(place, wanted, layout)
   const right = left.length > 0 ? [] : rightLabels(place, wanted, layout)
-  return [...left, ...above, ...right]
+  const found = [...left, ...above, ...right]
+  return found.some((one) => one.strength > weak) ? found : [...found, ...belowLabels(place, wanted, layout)]
 }
 
 function leftLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): RelatedLabel[] {
@@ -92,6 +94,19 @@ function rightLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): 
   if (!nearest) return []
   const distance = (nearest.x0 - place.x1) / layout.textHeight
   return distance > 12 ? [] : [{ label: nearest, relation: 'right', strength: 0.7 / (1 + distance * 0.05) }]
+}
+
+/** A small label right under its value, with nothing printed beside it that it could name. */
+function belowLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): RelatedLabel[] {
+  const under = labels
+    .filter((label) => {
+      const gap = label.y0 - place.y1
+      const isAlone = label.segment.words.length === label.words.length
+      const isClose = gap > -layout.textHeight * 0.5 && gap < layout.textHeight * 1.3
+      return isAlone && isClose && alignment(label, place, layout) >= 0.9
+    })
+    .toSorted((a, b) => a.y0 - b.y0)[0]
+  return under ? [{ label: under, relation: 'below', strength: 0.6 }] : []
 }
 
 function isOnLine(label: LabelHit, place: Place, layout: DocumentLayout): boolean {

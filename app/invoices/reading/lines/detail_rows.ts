@@ -15,7 +15,7 @@ export type DetailRow = {
 const continuationLinesMax = 10
 const footerWords =
   /^(sub)?total|^suma\b|^base|^iva\b|^i\.v\.a|^importe total|^neto\b|^cuota|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma anterior|^ubertrag|^a reporter|^report\b/
-/** Words of payment that also begin the names of goods ("Tarjeta MIFARE"): footers only when alone. */
+/** Words of payment that also begin the names of goods ("Tarjeta magnética"): footers only when alone. */
 const paymentWords =
   /^(anticipo|entregado|cambio|efectivo|tarjeta|recibido|pagado|visa|mastercard|cash|change|card)( \S+){0,1}$/
 

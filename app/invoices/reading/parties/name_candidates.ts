@@ -24,7 +24,7 @@ export function joinedNames(material: ReadingMaterial): NameCandidate[] {
     const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
     const goesOn =
       /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
-      /^(\p{Ll}|S\.?\s?[LA])/u.test(lower.text)
+      /^(\p{Ll}|S\.?\s?[LA]|(DE|DEL|Y|E|I|&)\s)/u.test(lower.text)
     const isHeadline =
       upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
       Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3

@@ -11,7 +11,7 @@ const reachHeights = 4.5
 const addressLinesMax = 7
 /** Words that are as often part of a company's name: they need a colon or a line of their own to be labels. */
 const weakOpeners =
-  /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|to|para)$/
+  /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
 
 /** Which party a segment belongs to by the label before it, inside its block or over it; null when none says. */
 export function roleOfSegment(
