@@ -1,4 +1,5 @@
 import type { ReadAlarm, ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
+import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
 /** What is wrong in an invoice: it is read as it is and the person is told. */
 export function invoiceAlarms(
@@ -15,12 +16,12 @@ export function invoiceAlarms(
     !hint.ibans.includes(providerIban.value)
   return [
     alarm(
-      providerTaxId.value !== null && !checks.providerTaxIdValid,
+      providerTaxId.value !== null && checkTaxNumber(providerTaxId.value) === 'invalid',
       'provider_tax_id_invalid',
       'El NIF del proveedor no es válido.'
     ),
     alarm(
-      customerTaxId.value !== null && !checks.customerTaxIdValid,
+      customerTaxId.value !== null && checkTaxNumber(customerTaxId.value) === 'invalid',
       'customer_tax_id_invalid',
       'El NIF del cliente no es válido.'
     ),

@@ -6,8 +6,7 @@ import {
 } from '#app/invoices/reading/reading_types'
 import { type StructuredInvoice, sumMinor } from '#app/invoices/reading/structured/structured_invoice'
 import { isValidIban } from '#app/kernel/iban'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
-import { isValidVatNumber } from '#app/kernel/vat_number'
+import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
 const toleranceMinor = 2
 
@@ -67,5 +66,5 @@ function checksOf(invoice: StructuredInvoice): ReadChecks {
 }
 
 function isTaxId(id: string | null): boolean {
-  return id !== null && (isValidSpanishTaxId(id) || isValidVatNumber(id))
+  return id !== null && checkTaxNumber(id) !== 'invalid'
 }

@@ -3,13 +3,13 @@ import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
-import { isValidVatNumber } from '#app/kernel/vat_number'
+import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
 export type TaxIdCandidate = Place & {
   /** Without separators; Spanish ones without ES, foreign ones with their country. */
   id: string
   isSpanish: boolean
-  /** The check digit or letter holds. */
+  /** The check digit or letter holds, or the form does where no control is known. */
   isValid: boolean
   isRepaired: boolean
 }
@@ -111,7 +111,7 @@ function readSpanish(plain: string, text: string): Reading | null {
 
 function readForeign(plain: string): Reading | null {
   if (!foreignFormats.some((format) => format.test(plain))) return null
-  return { id: plain, isSpanish: false, isValid: isValidVatNumber(plain) }
+  return { id: plain, isSpanish: false, isValid: checkTaxNumber(plain) !== 'invalid' }
 }
 
 /** Only blanks between groups of digits are bridged: a short match must not cut a longer number. */
@@ -162,14 +162,14 @@ function repairForeign(plain: string): Reading | null {
   const dutch = /^NL(.{9})[B8]{1,2}(\d{2})$/.exec(plain)
   const dutchId = dutch ? `NL${asDigits(dutch[1] ?? '')}B${dutch[2]}` : ''
   if (foreignFormats.some((format) => format.test(dutchId)))
-    return { id: dutchId, isSpanish: false, isValid: isValidVatNumber(dutchId), isRepaired: true }
+    return { id: dutchId, isSpanish: false, isValid: checkTaxNumber(dutchId) === 'valid', isRepaired: true }
   const country = plain.startsWith('0E')
     ? 'DE'
     : `${asLetter(plain.charAt(0)) ?? ''}${asLetter(plain.charAt(1)) ?? ''}`
   const rest = asDigits(plain.slice(2))
   if (!rest || !/^[A-Z]{2}$/.test(country)) return null
   const id = `${country}${rest}`
-  return foreignFormats.some((format) => format.test(id)) && isValidVatNumber(id)
+  return foreignFormats.some((format) => format.test(id)) && checkTaxNumber(id) === 'valid'
     ? { id, isSpanish: false, isValid: true, isRepaired: true }
     : null
 }

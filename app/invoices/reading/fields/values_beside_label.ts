@@ -18,8 +18,7 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   const dateLike = dateLikeNumber(label, material)
   if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
   const values = belowOf(label, material)
-  const others = [...values, ...leftOf(label, material)]
-  return others.length > 0 ? others : aboveOf(label, material)
+  return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
 }
 
 /** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */

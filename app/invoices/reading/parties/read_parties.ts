@@ -9,6 +9,7 @@ import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
+import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
 export type ReadParties = {
   providerTaxId: ReadField<string>
@@ -31,6 +32,8 @@ type ScoredId = {
 
 /** Who is who of parties that only their place tells apart. */
 const untoldCertaintyMax = 0.78
+/** A failed control means a misread or wrong number; an unknown one rests on the labels alone. */
+const readingByCheck = { valid: 1, unknown: 0.9, invalid: 0.6 }
 const contactText = /\btel\b|\btlf|telefono|telefon|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
 /** Who bills and who is billed: tax numbers by their place, labels and company, then the names that go with them. */
@@ -75,7 +78,7 @@ function customerRank(one: ScoredId): number {
 function idField(scored: ScoredId | null, certainty: number, material: ReadingMaterial): ReadField<string> {
   const best = scored?.occurrences.toSorted((a, b) => Number(a.isRepaired) - Number(b.isRepaired))[0]
   if (!scored || !best) return emptyField(0.6)
-  const reading = best.isRepaired ? 0.9 : best.isValid || !best.isSpanish ? 1 : 0.6
+  const reading = best.isRepaired ? 0.9 : readingByCheck[checkTaxNumber(scored.id)]
   return {
     value: scored.id,
     confidence: certainty * reading,
