@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
+import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { readPages } from '#app/invoices/reading/read_pages'
 import { fold } from '#app/invoices/reading/text_forms'
 import { printedInvoices } from '#tests/invoices/reading/printed_invoices'
 import { printedPage } from '#tests/invoices/reading/printed_page'
+import { printedTraps } from '#tests/invoices/reading/printed_traps'
 
 /** Names count without case, numbers without blanks, taxes without order and without rows of nothing. */
 function comparable(name: string, value: unknown): unknown {
@@ -18,7 +20,7 @@ function comparable(name: string, value: unknown): unknown {
 
 test.group('Facturas impresas', () => {
   test('every field of the invoice «{name}» is read')
-    .with(printedInvoices)
+    .with([...printedInvoices, ...printedTraps])
     .run(({ assert }, { text, expected }) => {
       const { fields } = readPages(printedPage(text), { ownCompanies: [] })
 
@@ -49,6 +51,52 @@ test.group('Facturas impresas', () => {
     assert.equal(place?.page, 1)
     assert.isAbove(place?.box[0] ?? 0, 0.1)
     assert.isBelow(place?.box[3] ?? 1, 0.1)
+  })
+
+  test('a printed total that base and tax do not give is kept and raises an alarm', ({ assert }) => {
+    const invoice = readPages(
+      printedPage('Factura V-1\nBase imponible   100,00 €\nIVA 21%   21,00 €\nTotal factura   131,00 €'),
+      { ownCompanies: [] }
+    )
+
+    const { taxBase, taxes, total } = invoice.fields
+    assert.deepEqual([taxBase.value, total.value], [10000, 13100])
+    assert.deepEqual(taxes.value, [{ type: 'IVA', rate: 21, base: 10000, amount: 2100 }])
+    assert.isBelow(total.confidence, 0.7)
+    assert.include(
+      invoiceAlarms(invoice).map((alarm) => alarm.code),
+      'totals_do_not_add_up'
+    )
+  })
+
+  test('two parties that only their place tells apart are never certain', ({ assert }) => {
+    const { fields } = readPages(
+      printedPage(
+        'Textil Sur, S.L.\nCIF B91029389\n\nHoteles Bahía Serena, S.L.\nCIF B44712032\n\nTotal   10,00 €'
+      ),
+      { ownCompanies: [] }
+    )
+
+    assert.isBelow(fields.providerTaxId.confidence, 0.8)
+    assert.isBelow(fields.providerName.confidence, 0.8)
+    assert.isBelow(fields.customerTaxId.confidence, 0.8)
+  })
+
+  test('lines that are sums of the foot are never shown as certain', ({ assert }) => {
+    const { fields } = readPages(
+      printedPage('Factura 7\nBase imponible   100,00 €\nIVA 21%   21,00 €\nTotal factura   121,00 €'),
+      { ownCompanies: [] }
+    )
+
+    assert.isAtMost(fields.lines.confidence, 0.3)
+  })
+
+  test('a number that goes on behind a slash is doubtful', ({ assert }) => {
+    const { fields } = readPages(printedPage('Factura nº: 2026 /rq1 0091\nTotal   10,00 €'), {
+      ownCompanies: [],
+    })
+
+    assert.isBelow(fields.invoiceNumber.confidence, 0.7)
   })
 
   test('a file with two invoices is parted where another number begins', async ({ assert }) => {

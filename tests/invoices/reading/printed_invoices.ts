@@ -1,9 +1,10 @@
 import type { ReadFields } from '#app/invoices/reading/reading_types'
 
+export type PrintedInvoice = { name: string; text: string; expected: Expected }
 type Expected = { [Name in keyof ReadFields]?: ReadFields[Name]['value'] }
 
 /** Invoices of invented companies in the layouts and tax cases that reach a hotel group; figures and numbers add up. */
-export const printedInvoices: { name: string; text: string; expected: Expected }[] = [
+export const printedInvoices: PrintedInvoice[] = [
   {
     name: 'retencion despues',
     text: `

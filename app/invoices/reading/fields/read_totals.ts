@@ -58,17 +58,18 @@ function zeroTaxOf(amounts: AmountEvidence[], text: string): SolverInput['zeroTa
 
 /** Whether an amount is named as a tax and as nothing else; "0 % de IVA sobre 500,00" names a base. */
 function printsTax(amounts: AmountEvidence[]): boolean {
+  const isTax = (amount: AmountEvidence) => {
+    const tax = strengthOfAny(amount, taxKinds)
+    return tax > 0.5 && tax >= 0.8 * strengthOfAny(amount, amountKinds)
+  }
   const sums = new Set(
     amounts
-      .filter((amount) => strengthOfAny(amount, ['base', 'total', 'gross', 'lineAmount']) > 0.5)
+      .filter(
+        (amount) => !isTax(amount) && strengthOfAny(amount, ['base', 'total', 'gross', 'lineAmount']) > 0.5
+      )
       .map((amount) => amount.value)
   )
-  return amounts.some((amount) => {
-    const tax = strengthOfAny(amount, taxKinds)
-    return (
-      amount.value !== 0 && tax > 0.5 && tax >= strengthOfAny(amount, amountKinds) && !sums.has(amount.value)
-    )
-  })
+  return amounts.some((amount) => amount.value !== 0 && isTax(amount) && !sums.has(amount.value))
 }
 
 /** On long invoices only what a label of the foot names can be part of it. */

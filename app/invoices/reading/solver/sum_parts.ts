@@ -49,7 +49,7 @@ export function untaxedBases(input: SolverInput): BaseOption[] {
       base: amount.value,
       baseFrom: amount,
       bonus:
-        { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -2.5 }[input.zeroTax] +
+        { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -4 }[input.zeroTax] +
         0.5 * strengthOf(amount, 'base'),
     }))
 }
