@@ -4,6 +4,7 @@ import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
+import { fold } from '#app/invoices/reading/text_forms'
 
 const dateKinds: readonly LabelKind[] = [
   'issueDate',
@@ -56,7 +57,7 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
   const height = size ? (1000 * size.height) / size.width : 1414
   const depth = date.page + Math.min(1, date.y0 / height)
   const other = Math.max(of('otherDate'), 0.8 * of('rectifiedNumber'), 0.6 * of('otherNumber'))
-  const due = of('dueDate')
+  const due = Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : 0)
   const issue =
     Math.max(of('issueDate'), 0.65 * of('genericDate')) +
     besideNumber(date, material) +
@@ -64,6 +65,15 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
     (isRowDate(date, material) ? 0.4 : 0) -
     0.9 * Math.max(due, other)
   return { date, issue, due, other }
+}
+
+const chargeWords = /\b(domicilia|adeud|girar|cobrar|cargar(emos|a|an)|cargo en (su )?cuenta)\w*/
+
+/** "Se lo cargaremos el 07/08/2026": a sentence about the debit names the day it is due. */
+function isChargeDay(date: DateCandidate, material: ReadingMaterial): boolean {
+  const line = material.layout.lines[date.line]
+  const before = (line?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
+  return chargeWords.test(fold(before.map((word) => word.text).join(' ')))
 }
 
 /** "Rechnung Nr. 4711 vom 05.03.2018", "factura 12 de 30/04/2026": the date that follows the number. */

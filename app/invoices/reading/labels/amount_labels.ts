@@ -90,7 +90,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
   ],
   gross: [
     ...phrases(`
-      sumaimportes importebruto bruto sumaimporte totallineas suma positionssumme warenwert
+      totalbruto sumaimportes importebruto bruto sumaimporte totallineas suma positionssumme warenwert
       totalbrutto sumadeimportes importetotalbruto sumalineas totalarticulos mercancia
       totalmercancia totalalbaran subtotalalbaran totalalb sumaalbaran totalconceptos summe
       totalpartida totalpagina totalservicios totalseccion totaldepartamento subtotalseccion

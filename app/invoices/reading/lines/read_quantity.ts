@@ -16,9 +16,11 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   const numbers = row.line.words
     .filter((word) => !taken.has(word.id))
     .flatMap((word) => toNumber(word, material.mark))
-  const headed = numbers.find((number) => isUnderHeading(number.word, row, material))
-  if (headed) return headed.value
   const amount = row.amount.value / 100
+  const headed = numbers.filter((number) => isUnderHeading(number.word, row, material))
+  // Boxes and units both have headings of quantities: the one that the price multiplies counts.
+  const priced = headed.find((number) => givesAmount(number, numbers, amount))
+  if (headed[0]) return (priced ?? headed[0]).value
   for (const quantity of numbers) {
     if (quantity.value === 0) continue
     const isProduct = numbers.some(
@@ -34,6 +36,18 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   )
   const [only] = alone
   return only && numbers.length === 1 && alone.length === 1 && isBetween(only.word, row) ? only.value : null
+}
+
+/** Whether a price to the right, less a discount further right, makes the amount of this quantity. */
+function givesAmount(quantity: RowNumber, numbers: RowNumber[], amount: number): boolean {
+  const right = numbers.filter((number) => number.word.x0 > quantity.word.x0)
+  return right.some((price) => {
+    const gross = quantity.value * price.value
+    return (
+      Math.abs(gross - amount) < 0.011 ||
+      right.some((discount) => Math.abs(gross * (1 - discount.value / 100) - amount) < 0.011)
+    )
+  })
 }
 
 /** The only figure of a row between its words and its amount, in a column of its own. */

@@ -1,6 +1,8 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import {
   cleanName,
   isAddressLine,
@@ -66,7 +68,9 @@ export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): Na
     )
     const segments = ownId ? partyBlock(ownId, material) : block.segments
     const hasId = ownId !== undefined
-    const usable = segments.slice(0, 4).filter((segment) => !isPureLabel(segment, material))
+    const usable = segments
+      .slice(0, 4)
+      .filter((segment) => !isPureLabel(segment, material) && !opensWithAmountLabel(segment, material))
     const opening = usable[0]
     const reach = hasId || (opening && roleOfSegment(opening, material)) ? 3 : 1
     for (const segment of usable.slice(0, reach)) {
@@ -87,7 +91,11 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
       one.words.includes(id.words[0] as Word)
     )
     if (!segment) return []
-    const before = withoutLabels(segment, material).filter((word) => word.x1 <= id.x0 + 1)
+    const line = material.layout.lines[id.line]
+    const previous = line?.segments[line.segments.indexOf(segment) - 1]
+    const own = withoutLabels(segment, material).filter((word) => word.x1 <= id.x0 + 1)
+    // "Antonio García Ruiz      12345678Z": the name may stand in the column before.
+    const before = own.length > 0 || !previous ? own : withoutLabels(previous, material)
     const labelled = new Set(
       material.labels
         .filter((label) => label.segment === segment && label.kinds.includes('taxId'))
@@ -99,6 +107,13 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
       words.length >= 2 && words.length <= 8 && isName(text) && !isAddressLine(text) && !hasLegalForm(text)
     return isUsable ? [{ text, words, segment, hasLegalForm: false }] : []
   })
+}
+
+/** "Umsatzsteuer 0 % …": a line of the sums is no name. */
+function opensWithAmountLabel(segment: Segment, material: ReadingMaterial): boolean {
+  return labelsOfSegment(material.labels, segment).some(
+    (label) => label.words[0] === segment.words[0] && label.kinds.some((kind) => amountKinds.includes(kind))
+  )
 }
 
 function isPureLabel(segment: Segment, material: ReadingMaterial): boolean {

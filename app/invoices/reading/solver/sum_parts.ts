@@ -39,19 +39,32 @@ function printedBase(base: number, rows: TaxRow[], input: SolverInput): AmountEv
   return best ?? rows.find((row) => row.base === base)?.baseFrom ?? null
 }
 
-/** Without taxes the base is what is labelled so, or the total itself. */
+/** Without taxes the base is what is labelled so, the total itself, or what a named withholding leaves the total of. */
 export function untaxedBases(input: SolverInput): BaseOption[] {
+  const bonus = { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -4 }[input.zeroTax]
   return input.amounts
     .filter(
-      (amount) => strengthOfAny(amount, ['base', 'total', 'pending', 'exempt']) > 0.2 && amount.value !== 0
+      (amount) =>
+        amount.value !== 0 &&
+        (strengthOfAny(amount, ['base', 'total', 'pending', 'exempt']) > 0.2 ||
+          isBeforeWithholding(amount, input))
     )
     .map((amount) => ({
       base: amount.value,
       baseFrom: amount,
-      bonus:
-        { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -4 }[input.zeroTax] +
-        0.5 * strengthOf(amount, 'base'),
+      bonus: bonus + 0.5 * strengthOf(amount, 'base'),
     }))
+}
+
+function isBeforeWithholding(base: AmountEvidence, input: SolverInput): boolean {
+  if (!input.mentionsWithholding) return false
+  return input.amounts.some(
+    (withheld) =>
+      strengthOf(withheld, 'withholding') > 0.5 &&
+      input.amounts.some(
+        (total) => strengthOf(total, 'total') > 0.5 && base.value - Math.abs(withheld.value) === total.value
+      )
+  )
 }
 
 /** What may be withheld: a share of the base, or of its taxed part alone when another part is exempt. */
