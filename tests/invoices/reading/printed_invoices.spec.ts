@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { test } from '@japa/runner'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { readPages } from '#app/invoices/reading/read_pages'
@@ -5,6 +6,7 @@ import { fold } from '#app/invoices/reading/text_forms'
 import { printedInvoices } from '#tests/invoices/reading/printed_invoices'
 import { printedPage } from '#tests/invoices/reading/printed_page'
 import { printedTraps } from '#tests/invoices/reading/printed_traps'
+import { unseenInvoices } from '#tests/invoices/reading/unseen_invoices'
 
 /** Names count without case, numbers without blanks, taxes without order and without rows of nothing. */
 function comparable(name: string, value: unknown): unknown {
@@ -51,6 +53,26 @@ test.group('Facturas impresas', () => {
     assert.equal(place?.page, 1)
     assert.isAbove(place?.box[0] ?? 0, 0.1)
     assert.isBelow(place?.box[3] ?? 1, 0.1)
+  })
+
+  test('in layouts it was not made with the reader is nearly always right and never surely wrong', ({
+    assert,
+  }) => {
+    let right = 0
+    let all = 0
+    for (const { name, text, expected } of unseenInvoices) {
+      const { fields } = readPages(printedPage(text), { ownCompanies: [] })
+      for (const [key, value] of Object.entries(expected)) {
+        const field = fields[key as keyof typeof fields]
+        const isRight = isDeepStrictEqual(comparable(key, field.value), comparable(key, value))
+        all += 1
+        if (isRight) right += 1
+        assert.isTrue(isRight || field.value === null || field.confidence < 0.95, `${name}: ${key}`)
+      }
+    }
+
+    assert.isAbove(all, 200)
+    assert.isAtLeast(right / all, 0.98)
   })
 
   test('a printed total that base and tax do not give is kept and raises an alarm', ({ assert }) => {

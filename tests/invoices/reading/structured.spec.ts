@@ -77,6 +77,78 @@ test.group('Facturas electrónicas', () => {
     assert.equal(fields?.total.value, 1190)
   })
 
+  test('suplidos are part of the total and not of the base', async ({ assert }) => {
+    const withOutlays = facturaeInvoice('F-1').replace(
+      '<TotalExecutableAmount>111.20',
+      '<TotalReimbursableExpenses>10.00</TotalReimbursableExpenses><TotalExecutableAmount>121.20'
+    )
+
+    const { invoices } = await readDocument(facturae(withOutlays))
+
+    assert.equal(invoices[0]?.fields.total.value, 12120)
+    assert.equal(invoices[0]?.fields.taxBase.value, 10000)
+    assert.isTrue(invoices[0]?.checks.totalAddsUp)
+  })
+
+  test('a total that is no number is no certain blank and raises an alarm', async ({ assert }) => {
+    const broken = facturaeInvoice('F-1').replace('<InvoiceTotal>111.20', '<InvoiceTotal>not')
+
+    const { invoices, alarms } = await readDocument(facturae(broken))
+
+    assert.equal(invoices[0]?.fields.total.confidence, 0)
+    assert.include(
+      alarms.map((alarm) => alarm.code),
+      'total_missing'
+    )
+  })
+
+  test('an account the supplier never used raises its alarm for XML too', async ({ assert }) => {
+    const supplier = { name: 'Lavandería Sol, S.L.', taxId: 'B12345674', ibans: ['ES7700491500012810123456'] }
+
+    const { alarms } = await readDocument(facturae(facturaeInvoice('F-1')), {
+      context: { ownCompanies: [], suppliers: [supplier] },
+    })
+
+    assert.include(
+      alarms.map((alarm) => alarm.code),
+      'provider_iban_unknown'
+    )
+  })
+
+  test('a comment that mentions a DOCTYPE and a file in UTF-16 without mark are read', async ({ assert }) => {
+    const text = new TextDecoder()
+      .decode(facturae(facturaeInvoice('F-1')))
+      .replace('<Parties>', '<!-- sin <!DOCTYPE> --><Parties>')
+    const wide = Buffer.from(text.replace('UTF-8', 'UTF-16'), 'utf16le')
+
+    for (const bytes of [Buffer.from(text), wide]) {
+      const { invoices } = await readDocument(bytes)
+      assert.equal(invoices[0]?.fields.total.value, 11120)
+    }
+  })
+
+  test('a UBL in an envelope gives all its tax totals and the number among the identifiers', async ({
+    assert,
+  }) => {
+    const tax = (amount: string, base: string, rate: string, scheme: string) =>
+      `<TaxTotal><TaxAmount currencyID="EUR">${amount}</TaxAmount><TaxSubtotal><TaxableAmount>${base}</TaxableAmount><TaxAmount>${amount}</TaxAmount><TaxCategory><ID>S</ID><Percent>${rate}</Percent><TaxScheme><ID>${scheme}</ID></TaxScheme></TaxCategory></TaxSubtotal></TaxTotal>`
+    const { invoices } = await readDocument(
+      xml(`<StandardBusinessDocument><StandardBusinessDocumentHeader/><Invoice><ID>7</ID><IssueDate>2026-02-01</IssueDate><DocumentCurrencyCode>EUR</DocumentCurrencyCode>
+        <AccountingSupplierParty><Party><PartyIdentification><ID>0088-1</ID></PartyIdentification><PartyLegalEntity><RegistrationName>Lavandería Sol, S.L.</RegistrationName><CompanyID>B12345674</CompanyID></PartyLegalEntity></Party></AccountingSupplierParty>
+        ${tax('21.00', '100', '21', 'VAT')}${tax('5.20', '100', '5.2', 'RE')}
+        <LegalMonetaryTotal><TaxExclusiveAmount>100</TaxExclusiveAmount><TaxInclusiveAmount>126.20</TaxInclusiveAmount><PayableAmount>126.20</PayableAmount></LegalMonetaryTotal></Invoice></StandardBusinessDocument>`)
+    )
+
+    const fields = invoices[0]?.fields
+    assert.equal(fields?.providerTaxId.value, 'B12345674')
+    assert.equal(fields?.taxTotal.value, 2620)
+    assert.deepEqual(
+      fields?.taxes.value?.map((row) => row.type),
+      ['IVA', 'RE']
+    )
+    assert.isTrue(invoices[0]?.checks.totalAddsUp)
+  })
+
   test('own entities are refused before they can expand', async ({ assert }) => {
     const bomb = new TextEncoder().encode('<!DOCTYPE x [<!ENTITY a "aaaa">]><Facturae>&a;</Facturae>')
 

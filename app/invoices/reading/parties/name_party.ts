@@ -1,6 +1,7 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
@@ -99,6 +100,8 @@ function isSenderLine(name: NameCandidate): boolean {
 
 /** 1 in the same segment, block or turned line as the tax number, less in a block just above it. */
 function nearId(name: NameCandidate, ids: TaxIdCandidate[], material: ReadingMaterial): number {
+  const beside = idBeside(name, material)
+  if (beside) return ids.some((id) => id.id === beside.id) ? 1 : 0
   let best = 0
   for (const id of ids) {
     if (id.page !== name.segment.page) continue
@@ -120,6 +123,18 @@ function nearId(name: NameCandidate, ids: TaxIdCandidate[], material: ReadingMat
     if (isJustOver && isAligned && !isOthers) best = Math.max(best, 0.7)
   }
   return best
+}
+
+/** "Viajes Sol, S.L.      NIF B12345674": the number in the next column of the line, under its own label, is the name's. */
+function idBeside(name: NameCandidate, material: ReadingMaterial): TaxIdCandidate | null {
+  const line = material.layout.lines[name.segment.line]
+  const next = line?.segments[line.segments.indexOf(name.segment) + 1]
+  const isLabelled = next
+    ? labelsOfSegment(material.labels, next).some(
+        (label) => label.words[0] === next.words[0] && label.kinds.includes('taxId')
+      )
+    : false
+  return isLabelled ? (material.taxIds.find((id) => next?.words.includes(id.words[0] as Word)) ?? null) : null
 }
 
 type NameGroup = { text: string; score: number; places: Word[][] }
