@@ -6,6 +6,7 @@ import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
@@ -85,7 +86,7 @@ function listNumberCandidates(
 ): NumberCandidate[] {
   const found: NumberCandidate[] = []
   for (const label of material.labels) {
-    const weight = weightOf(label, weights)
+    const weight = weightOf(label, weights, material)
     if (weight === 0) continue
     for (const { words, relation, isDateLike } of valuesBeside(label, material)) {
       const text = words.map((word) => trimCode(word.text)).join('')
@@ -110,7 +111,11 @@ function listNumberCandidates(
   return found.toSorted((a, b) => b.score - a.score)
 }
 
-function weightOf(label: LabelHit, weights: Partial<Record<LabelKind, number>>): number {
+function weightOf(
+  label: LabelHit,
+  weights: Partial<Record<LabelKind, number>>,
+  material: ReadingMaterial
+): number {
   const isAbout = isAboutAnotherInvoice(label)
   if (weights.rectifiedNumber) {
     const isNumber = label.kinds.some(
@@ -118,8 +123,15 @@ function weightOf(label: LabelHit, weights: Partial<Record<LabelKind, number>>):
     )
     return label.kinds.includes('rectifiedNumber') ? 1 : isAbout && isNumber ? 0.9 : 0
   }
-  if (isAbout || label.kinds.includes('rectifiedNumber')) return 0
+  if (isAbout || label.kinds.includes('rectifiedNumber') || isOfAdvance(label, material)) return 0
   return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
+}
+
+/** "Anticipo abonado (fra. F-44)": the number of the invoice of the advance, not of this one. */
+function isOfAdvance(label: LabelHit, material: ReadingMaterial): boolean {
+  return labelsOfSegment(material.labels, label.segment).some(
+    (one) => one.x1 <= label.x0 && one.kinds.includes('advance')
+  )
 }
 
 const seriesLabel = /^(n|no|num|numero)?(de)?serie$/
