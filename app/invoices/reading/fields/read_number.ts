@@ -27,7 +27,7 @@ const usableScore = 0.2
 const invoiceWord = /factura|fra|invoice|rechnung|facture|fatura|fattura|factuur/
 /** The number seems to go on where the reading stopped. */
 const cutFactor = 0.6
-/** A number that stands out is right far more often than its raw score says: doubt shrinks to this share. */
+/** Fitted, not derived: on the development documents a number at 0.6 was right in 19 of 20 cases. */
 const calibration = 0.35
 
 /** The number of the invoice, with its series when both are printed together. */

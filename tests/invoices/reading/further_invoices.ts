@@ -1,7 +1,10 @@
 import type { PrintedInvoice } from '#tests/invoices/reading/printed_invoices'
 
-/** Invoices written after the reader, in layouts it was not made with: they tell how it does on what it has not seen. */
-export const unseenInvoices: PrintedInvoice[] = [
+/**
+ * Invoices in further layouts, written before the reader was run on them: at first sight it read 224 of their 234
+ * fields. Rules were mended by what it missed, so that they are no unseen set any more but keep what was gained.
+ */
+export const furtherInvoices: PrintedInvoice[] = [
   {
     name: 'ascensores, datos en tabla de cuatro casillas',
     text: `
