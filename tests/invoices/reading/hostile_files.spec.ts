@@ -87,13 +87,11 @@ test.group('Texto sobre una imagen', () => {
 
   test('the invoice in the picture is read, not the stamp', async ({ assert }) => {
     const { readFile } = await import('node:fs/promises')
-    const { renderPage } = await import('#app/invoices/reading/render_page')
-    const invoice = await renderPage(
-      await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url)),
-      0,
-      1654
-    )
-    const { data, info } = await sharp(invoice)
+    const { drawPage } = await import('#app/invoices/drawing/draw_page')
+    const bytes = await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url))
+    const invoice = await drawPage({ bytes, mime: 'application/pdf', pageIndex: 0, widthPx: 1654 })
+    assert.exists(invoice)
+    const { data, info } = await sharp(invoice ?? undefined)
       .toColourspace('b-w')
       .jpeg({ quality: 85 })
       .toBuffer({ resolveWithObject: true })
