@@ -91,6 +91,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'users',
     keywords: 'permisos, roles, accesos',
     palette: [S, AD],
+    built: true,
     pages: ['identity/users/create', 'identity/users/edit'],
   }),
   entry({

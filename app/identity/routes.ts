@@ -8,6 +8,8 @@ const TwoFactor = () => import('#app/identity/controllers/two_factor_controller'
 const Passwords = () => import('#app/identity/controllers/passwords_controller')
 const RecoveryCodes = () => import('#app/identity/controllers/recovery_codes_controller')
 const OwnSessions = () => import('#app/identity/controllers/own_sessions_controller')
+const Users = () => import('#app/identity/controllers/users_controller')
+const UserStates = () => import('#app/identity/controllers/user_states_controller')
 const Themes = () => import('#app/identity/controllers/themes_controller')
 const TableDensities = () => import('#app/identity/controllers/table_densities_controller')
 const StepUps = () => import('#app/identity/controllers/step_ups_controller')
@@ -87,3 +89,34 @@ router
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ roles: [S] }))
+
+router
+  .group(() => {
+    router.get('users', [Users, 'index']).as('users')
+    router.get('users/create', [Users, 'create']).as('users.create')
+    router.get('users/:id/edit', [Users, 'edit']).as('users.edit')
+  })
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'users' }))
+
+// Who gives access gives everything that access reaches: it asks for the second factor again (area 21).
+router
+  .group(() => {
+    router.post('users', [Users, 'store']).as('users.store')
+    router.put('users/:id', [Users, 'update']).as('users.update')
+    router.post('users/:id/suspension', [UserStates, 'suspend']).as('users.suspend')
+    router.delete('users/:id/suspension', [UserStates, 'reactivate']).as('users.reactivate')
+    router.delete('users/:id/lock', [UserStates, 'unlock']).as('users.unlock')
+    router.delete('users/:id/two-factor', [UserStates, 'resetTwoFactor']).as('users.two-factor.reset')
+    router.post('users/:id/password-link', [UserStates, 'sendLink']).as('users.password-link')
+    router.delete('users/:id/sessions', [UserStates, 'closeSession']).as('users.sessions.clear')
+    router.delete('users/:id/sessions/:session', [UserStates, 'closeSession']).as('users.sessions.destroy')
+  })
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'users' }), middleware.stepUp()])
+
+router
+  .delete('users/:id', [UserStates, 'archive'])
+  .as('users.archive')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'users', roles: [S] }), middleware.stepUp()])

@@ -1,6 +1,6 @@
 import { DomainError } from '#app/kernel/domain_error'
 
-/** What the ledger's guards in the database say, in words (area 00 §3). */
+/** What the guards in the database say, in words (area 00 §3). */
 const MESSAGES: Record<string, string> = {
   CA001: 'Los asientos no se modifican ni se borran: anúlelos con otro asiento.',
   CA002: 'El asiento debe tener al menos dos apuntes y cuadrar.',
@@ -16,6 +16,7 @@ const MESSAGES: Record<string, string> = {
   CA009: 'El período de IVA ya está presentado: use el siguiente período abierto.',
   CA011: 'La partida ya está conciliada: recargue la página.',
   CA016: 'La partida o el movimiento ya están conciliados: recargue la página.',
+  CA030: 'Debe quedar al menos un usuario s1st3ma activo.',
 }
 
 /** The refusal behind an error of the database's own guards; null when it is anything else. */

@@ -3,7 +3,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Role } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
 import { initials } from '#app/kernel/initials'
-import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type NewUser = {
   name: string
@@ -17,8 +17,8 @@ export type NewUser = {
 }
 
 /** Makes a user: invited, or active at once when a password is given. Throws at `email` when it is taken. */
-export async function createUser(user: NewUser, actor: Actor): Promise<number> {
-  const taken = await row(`select 1 as found from users where email = :email`, { email: user.email })
+export async function createUser(user: NewUser, actor: Actor, outer?: Transaction): Promise<number> {
+  const taken = await row(`select 1 as found from users where email = :email`, { email: user.email }, outer)
   if (taken) throw new DomainError('E_EMAIL_TAKEN', 'El correo ya está en uso.', { field: 'email' })
   const passwordHash = user.password ? await hash.make(user.password) : null
   return inTransaction(async (trx) => {
@@ -48,5 +48,5 @@ export async function createUser(user: NewUser, actor: Actor): Promise<number> {
     }
     await recordEvent({ actor, objectType: 'user', objectId: id, event: 'user.created' }, trx)
     return id
-  })
+  }, outer)
 }

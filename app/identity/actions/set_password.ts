@@ -6,7 +6,8 @@ import { refuseWeakPassword } from '#app/identity/password_rule'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
-const TOKEN_HOURS = 72
+/** How long a link to choose a password is good for (area 03 §1). */
+export const LINK_HOURS = 72
 
 type Pending = { id: number; userId: number; email: string; name: string; purpose: 'invitation' | 'reset' }
 
@@ -24,7 +25,7 @@ export async function makePasswordToken(
   )
   await execute(
     `insert into password_tokens (user_id, purpose, token_hash, expires_at) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours))`,
-    { userId, purpose, hash: hashToken(token), hours: TOKEN_HOURS },
+    { userId, purpose, hash: hashToken(token), hours: LINK_HOURS },
     trx
   )
   return token

@@ -52,7 +52,8 @@ export async function renewRecoveryCodes(user: User, origin: Origin): Promise<st
   return codes
 }
 
-async function forgetTwoFactor(
+/** Forgets secret and recovery codes of a user, in the transaction of who decided it. */
+export async function forgetTwoFactor(
   userId: number,
   actor: typeof SYSTEM,
   trx: Parameters<typeof recordEvent>[1]

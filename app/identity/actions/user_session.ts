@@ -61,10 +61,15 @@ export async function markStepUp(sessionId: string): Promise<void> {
 }
 
 /** Ends one session of a user. Gives whether there was one. */
-export async function revokeUserSession(userId: number, sessionId: string): Promise<boolean> {
+export async function revokeUserSession(
+  userId: number,
+  sessionId: string,
+  trx?: Transaction
+): Promise<boolean> {
   const ended = await execute(
     `update user_sessions set revoked_at = now() where id = :sessionId and user_id = :userId and revoked_at is null`,
-    { sessionId, userId }
+    { sessionId, userId },
+    trx
   )
   return ended > 0
 }

@@ -1,0 +1,133 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { inviteUser } from '#app/identity/actions/invite_user'
+import { updateUser } from '#app/identity/actions/update_user'
+import { managerOf } from '#app/identity/http/manager'
+import { actorOf } from '#app/identity/http/request_origin'
+import User from '#app/identity/models/user'
+import {
+  countUserTabs,
+  limitToManaged,
+  listUsers,
+  USER_TABS,
+  type UserRow,
+  userRow,
+  usersList,
+} from '#app/identity/queries/list_users'
+import { userPage } from '#app/identity/queries/user_page'
+import { ROLE_LABELS, ROLES, type Role } from '#app/identity/roles'
+import { rolesGivenBy } from '#app/identity/user_authority'
+import { createUserValidator, updateUserValidator } from '#app/identity/validators/user_validator'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+
+const columns: ExportColumn<UserRow>[] = [
+  { header: 'Nombre', value: (row) => row.name, width: 32 },
+  { header: 'Email', value: (row) => row.email, width: 32 },
+  { header: 'Rol', value: (row) => row.role, width: 26 },
+  { header: 'Empresas', value: (row) => row.companies },
+  { header: '2FA', value: (row) => (row.two_factor ? 'Sí' : 'No') },
+  { header: 'Estado', value: (row) => row.status.label },
+  { header: 'Último acceso', value: (row) => row.last_login_at },
+]
+
+/** Gestión de Usuarios (area 03 §1). */
+export default class UsersController {
+  async index(ctx: HttpContext) {
+    const manager = managerOf(ctx)
+    const query = ctx.request.qs() as Record<string, unknown>
+    const tab = String(query.tab ?? 'current')
+    const filters = new QueryFilters(ctx)
+      .add(USER_TABS[tab] ?? USER_TABS.current ?? 'true')
+      .oneOf('role', 'u.role', ROLES)
+    if (query.two_factor === 'yes') filters.add('u.two_factor_enabled')
+    if (query.two_factor === 'no') filters.add('not u.two_factor_enabled')
+    const siteIds = new QueryFilters(ctx).keys('site_ids', 'x.site_id')
+    if (siteIds.filter.where.length > 0)
+      filters.add(
+        `(u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites x where x.user_id = u.id and ${siteIds.filter.where.join(' and ')}))`,
+        siteIds.filter.bindings
+      )
+    filters.words(searchText(ctx), `f_unaccent(lower(u.name || ' ' || u.email::text))`)
+    limitToManaged(manager, filters.filter)
+    const request = listRequest(ctx, usersList)
+    const toRow = (found: Parameters<typeof userRow>[0]) => userRow(found, manager)
+    if (
+      await exportList(ctx, {
+        name: 'usuarios',
+        definition: usersList,
+        request,
+        filter: filters.filter,
+        columns,
+        toRow,
+      })
+    )
+      return
+    return ctx.inertia.render('identity/users/index', {
+      users: {
+        ...(await listUsers(request, filters.filter, manager)),
+        counters: await countUserTabs(manager),
+      },
+      roles: roleOptions(ROLES),
+    })
+  }
+
+  async create(ctx: HttpContext) {
+    const manager = managerOf(ctx)
+    return ctx.inertia.render('identity/users/create', {
+      roles: roleOptions(rolesGivenBy(manager.role)),
+      mayGiveAllSites: manager.siteIds === 'all',
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(createUserValidator)
+    const id = await inviteUser(
+      {
+        name: given.name,
+        email: given.email,
+        role: given.role,
+        siteIds: given.all_sites ? 'all' : (given.site_ids ?? []),
+        sharedInbox: given.shared_inbox,
+      },
+      managerOf(ctx),
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', `Usuario ${given.name} creado: se le ha enviado una invitación.`)
+    return ctx.response.redirect(`/users/${id}/edit`)
+  }
+
+  async edit(ctx: HttpContext) {
+    const manager = managerOf(ctx)
+    const page = await userPage(await User.findOrFail(Number(ctx.params.id)), manager)
+    if (!page) throw new NotFound()
+    return ctx.inertia.render('identity/users/edit', {
+      ...page,
+      roles: roleOptions(page.user.is_self ? [page.user.role] : rolesGivenBy(manager.role)),
+      mayGiveAllSites: manager.siteIds === 'all',
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(updateUserValidator)
+    await updateUser(
+      Number(ctx.params.id),
+      {
+        name: given.name,
+        email: given.email,
+        role: given.role,
+        siteIds: given.all_sites ? 'all' : (given.site_ids ?? []),
+        sharedInbox: given.shared_inbox,
+        lockVersion: given.lock_version,
+      },
+      managerOf(ctx),
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', 'Cambios guardados.')
+    return ctx.response.redirect().withQs().back()
+  }
+}
+
+const roleOptions = (roles: readonly Role[]) =>
+  roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))

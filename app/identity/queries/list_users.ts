@@ -1,0 +1,140 @@
+import { ROLE_LABELS, type Role } from '#app/identity/roles'
+import { type Manager, mayManage, mayResetTwoFactor, rolesGivenBy } from '#app/identity/user_authority'
+import { userWorkflow } from '#app/identity/workflows/user_workflow'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import type { Tone } from '#app/kernel/workflow'
+
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  role: string
+  companies: string
+  two_factor: boolean
+  locked: boolean
+  status: { label: string; tone: Tone }
+  last_login_at: string | null
+  actions: string[]
+}
+
+export const usersList: ListDefinition = {
+  from: 'users u',
+  key: 'u.id',
+  joins: `left join lateral (select array_agg(x.site_id order by x.site_id) as ids, string_agg(s.code, ', ' order by s.code) as codes
+      from user_sites x join sites s on s.id = x.site_id where x.user_id = u.id) c on true`,
+  select: `u.id, u.name, u.email::text, u.role, u.status, u.all_sites, u.two_factor_enabled, u.last_login_at, c.ids as site_ids, c.codes,
+    (coalesce(u.locked_until > now(), false) or coalesce(u.code_locked_until > now(), false)) as locked`,
+  sorts: {
+    name: { sql: 'u.name collate "es-x-icu"', type: 'text' },
+    email: { sql: 'u.email::text', type: 'text' },
+    last_login_at: { sql: 'u.last_login_at', type: 'timestamptz' },
+  },
+  defaultSort: 'name',
+}
+
+export const USER_TABS: Record<string, string> = {
+  current: `u.status in ('active', 'invited', 'suspended')`,
+  active: `u.status = 'active'`,
+  invited: `u.status = 'invited'`,
+  suspended: `u.status = 'suspended'`,
+  archived: `u.status = 'archived'`,
+}
+
+type Found = {
+  id: number
+  name: string
+  email: string
+  role: Role
+  status: keyof typeof userWorkflow.states
+  allSites: boolean
+  twoFactorEnabled: boolean
+  lastLoginAt: Date | null
+  siteIds: number[] | null
+  codes: string | null
+  locked: boolean
+}
+
+export async function listUsers(
+  request: ListRequest,
+  filter: Filter,
+  manager: Manager
+): Promise<ListOf<UserRow>> {
+  const page = await listPage<Found>(usersList, request, filter)
+  return { ...page, rows: page.rows.map((found) => userRow(found, manager)) }
+}
+
+export function userRow(found: Found, manager: Manager): UserRow {
+  const managed = {
+    id: found.id,
+    role: found.role,
+    siteIds: found.allSites ? ('all' as const) : (found.siteIds ?? []),
+  }
+  return {
+    id: found.id,
+    name: found.name,
+    email: found.email,
+    role: ROLE_LABELS[found.role],
+    companies: found.allSites || found.role === 's1st3ma' ? 'Todas' : (found.codes ?? 'Ninguna'),
+    two_factor: found.twoFactorEnabled,
+    locked: found.locked,
+    status: { label: userWorkflow.label(found.status), tone: userWorkflow.tone(found.status) },
+    last_login_at: found.lastLoginAt?.toISOString() ?? null,
+    actions: mayManage(manager, managed) ? userActions(found, manager) : [],
+  }
+}
+
+type State = Pick<Found, 'id' | 'role' | 'status' | 'twoFactorEnabled' | 'locked'>
+
+/** What a manager may do to a user whom they may change, in the order of the menu. */
+export function userActions(user: State, manager: Manager): string[] {
+  const isSelf = user.id === manager.id
+  const isHere = user.status === 'active' || user.status === 'invited'
+  const may: [string, boolean][] = [
+    ['edit', user.status !== 'archived'],
+    ['resend', user.status === 'invited'],
+    ['reset_password', user.status === 'active'],
+    [
+      'reset_two_factor',
+      user.status === 'active' && user.twoFactorEnabled && !isSelf && mayResetTwoFactor(manager, user.role),
+    ],
+    ['unlock', user.locked],
+    ['close_sessions', isHere && !isSelf],
+  ]
+  return [
+    ...may.filter(([, allowed]) => allowed).map(([name]) => name),
+    ...(isSelf ? [] : userWorkflow.available(user.status, manager.role)),
+  ]
+}
+
+/** Users whom a manager sees: those within their companies; everybody when they have them all. */
+export function limitToManaged(manager: Manager, filter: Filter): void {
+  const shown = rolesGivenBy(manager.role)
+  if (shown.length === 0) throw new Error(`${manager.role} manages nobody`)
+  if (manager.siteIds === 'all') return
+  filter.where.push(
+    `(u.id = :managerId or (not u.all_sites and u.role <> 's1st3ma' and not exists
+       (select 1 from user_sites x where x.user_id = u.id and x.site_id <> all(:managerSiteIds::bigint[]))))`
+  )
+  Object.assign(filter.bindings, { managerId: manager.id, managerSiteIds: manager.siteIds })
+}
+
+/** How many users each tab holds, of those the manager sees. */
+export async function countUserTabs(manager: Manager): Promise<Record<string, number>> {
+  const filter: Filter = { where: ['true'], bindings: {} }
+  limitToManaged(manager, filter)
+  const parts = Object.entries(USER_TABS).map(
+    ([tab, condition]) => `count(*) filter (where ${condition})::int as "${tab}"`
+  )
+  const [counts] = await rows<Record<string, number>>(
+    `select ${parts.join(', ')} from users u where ${filter.where.join(' and ')}`,
+    filter.bindings
+  )
+  return counts ?? {}
+}

@@ -1,0 +1,26 @@
+import { FormPage } from '~/kit/form_page'
+import { urlFor } from '~/urls'
+import { UserFields } from './user_fields'
+import type { RoleOption } from './user_row'
+import { useUserForm } from './user_values'
+
+type Props = { roles: RoleOption[]; mayGiveAllSites: boolean }
+
+export default function UsersCreate({ roles, mayGiveAllSites }: Props) {
+  const form = useUserForm({
+    initial: { name: '', email: '', role: null, all_sites: false, site_ids: [], shared_inbox: false },
+    url: urlFor('users.store'),
+    method: 'post',
+  })
+  return (
+    <FormPage
+      title="Nuevo usuario"
+      subtitle="Recibirá por correo un enlace de 72 horas para elegir su contraseña."
+      form={form}
+      submitLabel="Crear usuario"
+      cancelHref={urlFor('users')}
+    >
+      <UserFields form={form} roles={roles} mayGiveAllSites={mayGiveAllSites} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { ErrorSummary } from '~/kit/error_summary'
+import { FormFoot } from '~/kit/form_foot'
+import { StepUpDialog } from '~/kit/step_up_dialog'
+import { submitOnKeys } from '~/kit/submit_keys'
+import type { ManagedUser } from './managed_user'
+import { UserFields } from './user_fields'
+import type { RoleOption } from './user_row'
+import type { UserForm } from './user_values'
+import styles from './users.module.css'
+
+type Props = { form: UserForm; user: ManagedUser; roles: RoleOption[]; mayGiveAllSites: boolean }
+
+/** The data of a user; only to be read by who may not change them. */
+export function UserDataTab({ form, user, roles, mayGiveAllSites }: Props) {
+  if (!user.actions.includes('edit'))
+    return <p className={styles.quiet}>Solo lectura: no puede modificar a este usuario.</p>
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      <UserFields form={form} roles={roles} mayGiveAllSites={mayGiveAllSites} isSelf={user.is_self} />
+      <FormFoot form={form} submitLabel="Guardar cambios" />
+      <StepUpDialog form={form} />
+    </form>
+  )
+}

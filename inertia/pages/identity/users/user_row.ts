@@ -1,0 +1,16 @@
+import type { Tone } from '~/kit/status_badge'
+
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  role: string
+  companies: string
+  two_factor: boolean
+  locked: boolean
+  status: { label: string; tone: Tone }
+  last_login_at: string | null
+  actions: string[]
+}
+
+export type RoleOption = { value: string; label: string }
