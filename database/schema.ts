@@ -650,8 +650,10 @@ export class FileSchema extends BaseModel {
 }
 
 export class FiscalYearSchema extends BaseModel {
-  static $columns = ['code', 'createdAt', 'endsOn', 'id', 'nextEntryNo', 'siteId', 'startsOn', 'status'] as const
+  static $columns = ['closings', 'code', 'createdAt', 'endsOn', 'id', 'nextEntryNo', 'siteId', 'startsOn', 'status'] as const
   $columns = FiscalYearSchema.$columns
+  @column()
+  declare closings: number
   @column()
   declare code: string
   @column.dateTime({ autoCreate: true })
@@ -1306,6 +1308,39 @@ export class LoginEventSchema extends BaseModel {
   declare userAgent: string | null
   @column()
   declare userId: number | null
+}
+
+export class ManualEntrySchema extends BaseModel {
+  static $columns = ['approvedBy', 'createdAt', 'createdBy', 'description', 'id', 'journalEntryId', 'lines', 'lockVersion', 'postedOn', 'siteId', 'status', 'totalMinor', 'updatedAt', 'updatedBy'] as const
+  $columns = ManualEntrySchema.$columns
+  @column()
+  declare approvedBy: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number
+  @column()
+  declare description: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare journalEntryId: number | null
+  @column()
+  declare lines: unknown
+  @column()
+  declare lockVersion: number
+  @column()
+  declare postedOn: string
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column()
+  declare totalMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
 }
 
 export class MatchAssociationSchema extends BaseModel {

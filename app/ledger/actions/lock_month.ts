@@ -1,0 +1,61 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+
+type Month = { siteId: number; month: CalendarDate; reason: string | null; actor: Actor }
+
+const REASON_LENGTH_MIN = 5
+
+/**
+ * Locks a month of a company: nothing more is posted in it. Throws at `reason` while invoices of the month are not booked
+ * yet and no reason is given to lock it all the same (area 00 §5). Locking twice locks once.
+ */
+export async function lockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
+  const start = startOfMonth(month)
+  await inTransaction(async (trx) => {
+    const { waiting } = await oneRow<{ waiting: number }>(
+      `select count(*)::int as waiting from invoices where site_id = :siteId and issued_on >= :start::date and issued_on < :start::date + interval '1 month'
+          and status in ('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')`,
+      { siteId, start },
+      trx
+    )
+    if (waiting > 0 && (reason ?? '').trim().length < REASON_LENGTH_MIN)
+      throw new DomainError(
+        'E_INVOICES_WAITING',
+        `Hay ${waiting} facturas de este mes sin contabilizar. Indique el motivo para bloquearlo de todos modos.`,
+        { field: 'reason' }
+      )
+    const locked = await execute(
+      `insert into period_locks (site_id, month, scope, locked_by) values (:siteId, :start, 'all', :userId) on conflict do nothing`,
+      { siteId, start, userId: actor.userId },
+      trx
+    )
+    if (locked > 0)
+      await recordEvent({ ...eventOf(siteId, start, actor), event: 'period.locked', reason }, trx)
+  })
+}
+
+/** Unlocks a month again, with the reason. Throws at `reason`. */
+export async function unlockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
+  if ((reason ?? '').trim().length < REASON_LENGTH_MIN)
+    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  const start = startOfMonth(month)
+  await inTransaction(async (trx) => {
+    const unlocked = await execute(
+      `delete from period_locks where site_id = :siteId and month = :start and scope = 'all'`,
+      { siteId, start },
+      trx
+    )
+    if (unlocked > 0)
+      await recordEvent({ ...eventOf(siteId, start, actor), event: 'period.unlocked', reason }, trx)
+  })
+}
+
+const eventOf = (siteId: number, month: CalendarDate, actor: Actor) => ({
+  actor,
+  objectType: 'site_periods',
+  objectId: siteId,
+  siteId,
+  diff: { month: [null, month] as [unknown, unknown] },
+})
