@@ -4,6 +4,11 @@ import { middleware } from '#start/middleware'
 
 const BankAccounts = () => import('#app/accounts/controllers/bank_accounts_controller')
 const Statuses = () => import('#app/accounts/controllers/bank_account_statuses_controller')
+const TrialBalances = () => import('#app/accounts/controllers/trial_balances_controller')
+const JournalEntries = () => import('#app/accounts/controllers/journal_entries_controller')
+const AccountLedgers = () => import('#app/accounts/controllers/account_ledgers_controller')
+const ManualEntries = () => import('#app/accounts/controllers/manual_entries_controller')
+const FiscalPeriods = () => import('#app/accounts/controllers/fiscal_periods_controller')
 const Statements = () => import('#app/accounts/controllers/statements_controller')
 const StatementPreviews = () => import('#app/accounts/controllers/statement_previews_controller')
 
@@ -41,3 +46,59 @@ router
   .where('id', router.matchers.number())
   .where('statement', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+
+router
+  .group(() => {
+    router.get('accounts/trial-balance', [TrialBalances, 'index']).as('accounts.trial-balance')
+    router.get('accounts/journal', [JournalEntries, 'index']).as('accounts.journal')
+    router.get('accounts/journal/:entry', [JournalEntries, 'show']).as('accounts.journal.show')
+    router.get('accounts/plan/:account/ledger', [AccountLedgers, 'show']).as('accounts.ledger')
+    router.get('accounts/journal/manual', [ManualEntries, 'index']).as('accounts.manual')
+    router.get('accounts/journal/manual/:id', [ManualEntries, 'show']).as('accounts.manual.show')
+    router.get('accounts/periods', [FiscalPeriods, 'index']).as('accounts.periods')
+  })
+  .where('id', router.matchers.number())
+  .where('entry', router.matchers.number())
+  .where('account', router.matchers.number())
+  .use(middleware.page({ entry: 'accounts', roles: [S, A, SC, C] }))
+
+// Who drafts may be any of accounting; who approves is somebody else, of senior accounting or s1st3ma (area 00 §10).
+router
+  .group(() => {
+    router.get('accounts/plan/options', [ManualEntries, 'accounts']).as('accounts.plan.options')
+    router.get('accounts/journal/manual/create', [ManualEntries, 'create']).as('accounts.manual.create')
+    router.post('accounts/journal/manual', [ManualEntries, 'store']).as('accounts.manual.store')
+    router.put('accounts/journal/manual/:id', [ManualEntries, 'update']).as('accounts.manual.update')
+    router.delete('accounts/journal/manual/:id', [ManualEntries, 'discard']).as('accounts.manual.discard')
+  })
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+
+router
+  .group(() => {
+    router
+      .post('accounts/journal/manual/:id/approval', [ManualEntries, 'approve'])
+      .as('accounts.manual.approve')
+    router
+      .post('accounts/journal/manual/:id/reversal', [ManualEntries, 'reverse'])
+      .as('accounts.manual.reverse')
+    router.post('accounts/periods/:site/:month/lock', [FiscalPeriods, 'lock']).as('accounts.periods.lock')
+  })
+  .where('id', router.matchers.number())
+  .where('site', router.matchers.number())
+  .where('month', /^\d{4}-\d{2}$/)
+  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
+
+router
+  .delete('accounts/periods/:site/:month/lock', [FiscalPeriods, 'unlock'])
+  .as('accounts.periods.unlock')
+  .where('site', router.matchers.number())
+  .where('month', /^\d{4}-\d{2}$/)
+  .use(middleware.page({ entry: 'accounts', roles: [S] }))
+
+// Closing provisionally is for S and SC; the steps beyond are for S alone, as the table of the workflow says.
+router
+  .post('accounts/fiscal-years/:year/:transition', [FiscalPeriods, 'move'])
+  .as('accounts.fiscal-years.move')
+  .where('year', router.matchers.number())
+  .use([middleware.page({ entry: 'accounts', roles: [S, SC] }), middleware.stepUp()])

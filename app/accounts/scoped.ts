@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Companies } from '#app/accounts/queries/book_scope'
 import { type AccountHead, findAccount } from '#app/accounts/queries/find_account'
 import { type Viewer, viewerOf } from '#app/accounts/viewer'
+import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 
@@ -19,4 +21,16 @@ export async function reconcilableAccount(
   const found = await scopedAccount(ctx)
   if (!found.account.canReconcile) throw new AccessDenied()
   return found
+}
+
+/** The companies a report of the books is asked for; all in scope when none is named, 404 for one outside it. */
+export function scopedCompanies(ctx: HttpContext): Companies {
+  const scope = scopeOf(ctx)
+  const wanted = [(ctx.request.qs() as Record<string, unknown>).site_ids ?? []]
+    .flat()
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  if (wanted.length === 0) return scope
+  if (scope !== 'all' && wanted.some((id) => !scope.includes(id))) throw new NotFound()
+  return wanted
 }

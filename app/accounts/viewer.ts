@@ -15,3 +15,9 @@ export const seesBalances = ({ role }: Viewer): boolean => role !== 'adm1n1strat
 /** Who may copy a whole IBAN; everybody else sees it masked (area 20 §1). */
 export const seesWholeIban = ({ role }: Viewer): boolean =>
   role === 's1st3ma' || role === 'aprobador' || role === 'superC0ntab1l1dad'
+
+/** Whether somebody may read what each person earns: c0ntab1l1dad sees payroll entries without their detail (area 01 §6). */
+export const seesPayroll = ({ role }: Viewer): boolean => role !== 'c0ntab1l1dad'
+
+/** What stands for a concept of payroll where its detail is not shown. */
+export const RESTRICTED_PAYROLL = 'Nómina - detalle restringido'

@@ -22,7 +22,7 @@ export type LedgerRow = {
  * The running balance of a shown line: whole months before it from their totals, its own month from its lines, so that
  * an account of ten years costs no more than one of a month.
  */
-const runningBalance = `(coalesce((select sum(t.debit_base - t.credit_base) from account_month_totals t
+export const runningBalance = `(coalesce((select sum(t.debit_base - t.credit_base) from account_month_totals t
     where t.account_id = l.account_id and t.month < date_trunc('month', l.posted_on)), 0)
   + (select sum(x.base_minor) from journal_lines x where x.account_id = l.account_id
     and x.posted_on >= date_trunc('month', l.posted_on) and (x.posted_on, x.id) <= (l.posted_on, l.id)))::bigint`

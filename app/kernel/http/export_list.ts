@@ -64,11 +64,21 @@ export async function exportList<Row, Shown>(
     const found = await readShown<Row>(wanted.definition, keys.slice(from, from + CHUNK))
     shown.push(...found.map(wanted.toRow))
   }
-  ctx.response.header('content-disposition', `attachment; filename="${exportFileName(wanted.name, format)}"`)
-  ctx.response.header('cache-control', 'private, no-store')
-  ctx.response.header('content-type', EXPORT_MIME[format])
-  ctx.response.send(format === 'csv' ? csvText(shown, wanted.columns) : await xlsxOf(shown, wanted.columns))
+  await sendRows(ctx, { name: wanted.name, format, rows: shown, columns: wanted.columns })
   return true
+}
+
+type Rows<Shown> = { name: string; format: ExportFormat; rows: Shown[]; columns: ExportColumn<Shown>[] }
+
+/** Answers with rows that are all there as a file. */
+export async function sendRows<Shown>(
+  { response }: HttpContext,
+  { name, format, rows, columns }: Rows<Shown>
+): Promise<void> {
+  response.header('content-disposition', `attachment; filename="${exportFileName(name, format)}"`)
+  response.header('cache-control', 'private, no-store')
+  response.header('content-type', EXPORT_MIME[format])
+  response.send(format === 'csv' ? csvText(rows, columns) : await xlsxOf(rows, columns))
 }
 
 async function xlsxOf<Shown>(rows: Shown[], columns: ExportColumn<Shown>[]): Promise<Buffer> {

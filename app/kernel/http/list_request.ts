@@ -4,7 +4,10 @@ import { type ListDefinition, type ListRequest, PAGE_SIZES } from '#app/kernel/l
 const QUERY_LENGTH_MAX = 100
 
 /** What the query string asks of a list; unknown or malformed values fall back to the defaults (area 20 §11). */
-export function listRequest({ request }: HttpContext, definition: ListDefinition): ListRequest {
+export function listRequest(
+  { request }: HttpContext,
+  definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>
+): ListRequest {
   const query = request.qs() as Record<string, unknown>
   const wanted = textOf(query.sort) || definition.defaultSort
   const name = wanted.replace(/^-/, '')

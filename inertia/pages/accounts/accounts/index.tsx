@@ -4,6 +4,7 @@ import { ListPage } from '~/kit/list_page'
 import type { ListOf, RowAction } from '~/kit/list_types'
 import { moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { otherBookPages } from '../book_pages'
 import { type AccountRow, accountColumns, accountFilters, nameColumns } from './account_columns'
 import { CreateAccountDialog } from './create_dialog'
 
@@ -59,6 +60,7 @@ export default function AccountsIndex({
       }
       isExportable
       actions={create}
+      menu={sees_balances ? otherBookPages('Cuentas principales') : []}
     >
       {isCreating ? (
         <CreateAccountDialog

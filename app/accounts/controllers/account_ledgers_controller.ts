@@ -1,0 +1,73 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findLedgerAccount } from '#app/accounts/queries/find_ledger_account'
+import {
+  type AccountLedgerRow,
+  accountLedgerList,
+  accountLedgerRow,
+  type FoundAccountLine,
+  listAccountLedger,
+} from '#app/accounts/queries/list_account_ledger'
+import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { assertInScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+
+const columns: ExportColumn<AccountLedgerRow>[] = [
+  { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
+  { header: 'Asiento', value: (row) => row.entry_no, kind: 'number' },
+  { header: 'Diario', value: (row) => row.journal },
+  { header: 'Concepto', value: (row) => row.description, width: 50 },
+  { header: 'Contraparte', value: (row) => row.counterparty, width: 36 },
+  { header: 'Debe', value: (row) => row.debit },
+  { header: 'Haber', value: (row) => row.credit },
+  { header: 'Saldo', value: (row) => row.balance },
+  { header: 'Punteo', value: (row) => row.lettering },
+]
+
+/** Mayor of one account of the plan with its running balance (area 01 §3). */
+export default class AccountLedgersController {
+  async show(ctx: HttpContext) {
+    const account = await findLedgerAccount(Number(ctx.params.account))
+    if (!account) throw new NotFound()
+    assertInScope(ctx, account.siteId)
+    const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
+    const filters = new QueryFilters(ctx)
+      .add('l.account_id = :accountId', { accountId: account.id })
+      .days('posted', 'l.posted_on')
+      .amounts('amount', 'abs(l.base_minor)')
+    if (ctx.request.input('open'))
+      filters.add(
+        `abs(l.amount_minor) > coalesce((select abs(sum(r.amount_minor)) from reconciliation_lines r where r.journal_line_id = l.id), 0)`
+      )
+    filters.words(
+      searchText(ctx),
+      showsPayroll
+        ? `f_unaccent(lower(coalesce(l.memo, '') || ' ' || e.description))`
+        : `(case when e.journal = 'nomina' then '' else f_unaccent(lower(coalesce(l.memo, '') || ' ' || e.description)) end)`
+    )
+    const request = listRequest(ctx, accountLedgerList)
+    const exported = await exportList<FoundAccountLine, AccountLedgerRow>(ctx, {
+      name: `mayor-${account.code}`,
+      definition: accountLedgerList,
+      request,
+      filter: filters.filter,
+      columns,
+      toRow: (found) => accountLedgerRow(found, showsPayroll),
+    })
+    if (exported) return
+    return ctx.inertia.render('accounts/account_ledgers/show', {
+      account: {
+        id: account.id,
+        code: account.code,
+        name: account.name,
+        site: account.site,
+        active: account.active,
+        balance: { minor: account.balanceMinor, currency: account.currency },
+      },
+      lines: await listAccountLedger(request, filters.filter, showsPayroll),
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { findFiscalYear } from '#app/accounts/queries/find_fiscal_year'
+import { periodsPage } from '#app/accounts/queries/periods_page'
+import { periodReasonValidator } from '#app/accounts/validators/book_validator'
+import { viewerOf } from '#app/accounts/viewer'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
+import { calendarDate, isCalendarDate } from '#app/kernel/calendar_date'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
+import { lockMonth, unlockMonth } from '#app/ledger/actions/lock_month'
+import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
+import { type FiscalYearTransition, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
+
+/** Períodos: locks of months, and the closing and reopening of years (area 00 §5). */
+export default class FiscalPeriodsController {
+  async index(ctx: HttpContext) {
+    const { user, siteIds } = requireSignedIn(ctx)
+    const sites = await listSitesInScope(siteIds)
+    const wanted = Number(ctx.request.input('site_id')) || sites[0]?.id || null
+    if (wanted !== null) assertInScope(ctx, wanted)
+    return ctx.inertia.render('accounts/periods/index', {
+      site_id: wanted,
+      years: wanted === null ? [] : await periodsPage(wanted, user.role),
+      may_lock: ['s1st3ma', 'superC0ntab1l1dad'].includes(user.role),
+      may_unlock: user.role === 's1st3ma',
+    })
+  }
+
+  async lock(ctx: HttpContext) {
+    await lockMonth(await this.month(ctx))
+    return this.done(ctx, 'Mes bloqueado.')
+  }
+
+  async unlock(ctx: HttpContext) {
+    await unlockMonth(await this.month(ctx))
+    return this.done(ctx, 'Mes desbloqueado.')
+  }
+
+  async move(ctx: HttpContext) {
+    const year = await findFiscalYear(Number(ctx.params.year))
+    if (!year) throw new NotFound()
+    assertInScope(ctx, year.siteId)
+    const transition = String(ctx.params.transition) as FiscalYearTransition
+    if (!Object.hasOwn(fiscalYearWorkflow.transitions, transition)) throw new NotFound()
+    const { role } = viewerOf(requireSignedIn(ctx))
+    if (!fiscalYearWorkflow.transitions[transition].roles.some((allowed) => allowed === role))
+      throw new AccessDenied()
+    const { reason } = await ctx.request.validateUsing(periodReasonValidator)
+    await moveFiscalYear(year.id, transition, reason ?? null, actorOf(ctx))
+    return this.done(
+      ctx,
+      `Ejercicio ${year.code}: ${fiscalYearWorkflow.transitions[transition].label.toLowerCase()}.`
+    )
+  }
+
+  private async month(ctx: HttpContext) {
+    const siteId = Number(ctx.params.site)
+    assertInScope(ctx, siteId)
+    const day = `${String(ctx.params.month)}-01`
+    if (!isCalendarDate(day)) throw new NotFound()
+    const { reason } = await ctx.request.validateUsing(periodReasonValidator)
+    return { siteId, month: calendarDate(day), reason: reason ?? null, actor: actorOf(ctx) }
+  }
+
+  private done(ctx: HttpContext, message: string) {
+    ctx.session.flash('success', message)
+    return ctx.response.redirect().withQs().back()
+  }
+}

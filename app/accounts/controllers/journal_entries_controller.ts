@@ -1,0 +1,75 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { companiesFilter } from '#app/accounts/queries/book_scope'
+import { entryPage } from '#app/accounts/queries/entry_page'
+import {
+  type EntryRow,
+  entriesList,
+  entryRow,
+  type FoundEntry,
+  JOURNAL_LABELS,
+  listEntries,
+} from '#app/accounts/queries/list_entries'
+import { scopedCompanies } from '#app/accounts/scoped'
+import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { assertInScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+
+const columns: ExportColumn<EntryRow>[] = [
+  { header: 'Ejercicio', value: (row) => row.year },
+  { header: 'Asiento', value: (row) => row.entry_no, kind: 'number' },
+  { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
+  { header: 'Empresa', value: (row) => row.site },
+  { header: 'Diario', value: (row) => row.journal },
+  { header: 'Concepto', value: (row) => row.description, width: 50 },
+  { header: 'Importe', value: (row) => row.amount },
+  { header: 'Usuario', value: (row) => row.user },
+]
+
+/** Diario: the entries of the books, and each with its lines (area 01 §3). */
+export default class JournalEntriesController {
+  async index(ctx: HttpContext) {
+    const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
+    const filters = new QueryFilters(ctx)
+      .oneOf('journal', 'e.journal', Object.keys(JOURNAL_LABELS))
+      .days('posted', 'e.posted_on')
+      .keys('created_by', 'e.created_by')
+    const { where, bindings } = companiesFilter(scopedCompanies(ctx), 'e.site_id')
+    filters.add(where.join(' and '), bindings)
+    const text = searchText(ctx)
+    if (/^\d{1,9}$/.test(text)) filters.add('e.entry_no = :entryNo', { entryNo: Number(text) })
+    else filters.words(text, payrollSafe(showsPayroll))
+    const request = listRequest(ctx, entriesList)
+    const exported = await exportList<FoundEntry, EntryRow>(ctx, {
+      name: 'diario',
+      definition: entriesList,
+      request,
+      filter: filters.filter,
+      columns,
+      toRow: (found) => entryRow(found, showsPayroll),
+    })
+    if (exported) return
+    return ctx.inertia.render('accounts/journal/index', {
+      entries: await listEntries(request, filters.filter, showsPayroll),
+      journals: Object.entries(JOURNAL_LABELS).map(([value, label]) => ({ value, label })),
+    })
+  }
+
+  async show(ctx: HttpContext) {
+    const viewer = viewerOf(requireSignedIn(ctx))
+    const page = await entryPage(Number(ctx.params.entry), seesPayroll(viewer))
+    if (!page) throw new NotFound()
+    assertInScope(ctx, page.siteId)
+    const { entry, lines } = page
+    return ctx.inertia.render('accounts/journal/show', { entry, lines })
+  }
+}
+
+/** Nobody finds out what a payroll entry says by searching for it. */
+const payrollSafe = (showsPayroll: boolean) =>
+  showsPayroll
+    ? 'f_unaccent(lower(e.description))'
+    : `(case when e.journal = 'nomina' then '' else f_unaccent(lower(e.description)) end)`

@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { periodOf } from '#app/accounts/queries/book_scope'
+import { LEVELS, type Level, type TrialBalanceRow, trialBalance } from '#app/accounts/queries/trial_balance'
+import { scopedCompanies } from '#app/accounts/scoped'
+import { type ExportColumn, sendRows } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+
+const columns: ExportColumn<TrialBalanceRow>[] = [
+  { header: 'Cuenta', value: (row) => row.code },
+  { header: 'Nombre', value: (row) => row.name, width: 40 },
+  { header: 'Empresa', value: (row) => row.site },
+  { header: 'Saldo inicial', value: (row) => row.opening },
+  { header: 'Debe', value: (row) => row.debit },
+  { header: 'Haber', value: (row) => row.credit },
+  { header: 'Saldo final', value: (row) => row.closing },
+]
+
+/** Balance de sumas y saldos (area 01 §3). */
+export default class TrialBalancesController {
+  async index(ctx: HttpContext) {
+    const query = ctx.request.qs() as Record<string, unknown>
+    const level = LEVELS.find((known) => known === query.level) ?? '3'
+    const asked = {
+      companies: scopedCompanies(ctx),
+      period: periodOf(query.posted_from, query.posted_to),
+      level: level as Level,
+      codePrefix: /^\d{1,12}$/.test(String(query.code ?? '')) ? String(query.code) : '',
+      text: searchText(ctx),
+    }
+    const request = listRequest(ctx, { sorts: {}, defaultSort: 'code' })
+    if (query.export === 'xlsx' || query.export === 'csv') {
+      const all = await trialBalance(asked, { ...request, page: 1, perPage: 'all' })
+      return sendRows(ctx, { name: 'sumas-y-saldos', format: query.export, rows: all.rows, columns })
+    }
+    return ctx.inertia.render('accounts/trial_balance/index', {
+      balance: await trialBalance(asked, request),
+      period: asked.period,
+    })
+  }
+}

@@ -1,0 +1,95 @@
+import type { ManualLine } from '#app/accounts/models/manual_entry'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { row, rows, type Transaction } from '#app/kernel/sql'
+import type { DraftLine } from '#app/ledger/journal_draft'
+import { rolesOfCode } from '#app/ledger/queries/role_account'
+
+type Account = {
+  id: number
+  code: string
+  isPostable: boolean
+  active: boolean
+  currency: string
+  subledger: string
+  subledgerId: number | null
+}
+
+const COUNTERPARTIES = ['provider', 'employee', 'site', 'channel'] as const
+
+/**
+ * The lines of a manual entry as the ledger takes them; a line on somebody's account carries whose it is. Throws at
+ * `lines.N.account_id` for an account of another company, one without postings, one in another currency, VAT (it is
+ * posted with its document, for the tax returns) and payments in transit (they belong to their orders), and at `lines`
+ * when they do not add up to zero.
+ */
+export async function checkedLines(
+  siteId: number,
+  lines: ManualLine[],
+  trx: Transaction
+): Promise<DraftLine[]> {
+  const site = await row<{ currency: string }>(
+    `select base_currency as currency from sites where id = :siteId and status <> 'archived'`,
+    { siteId },
+    trx
+  )
+  if (!site) throw new DomainError('E_SITE', 'El valor seleccionado no es válido.', { field: 'site_id' })
+  const { currency } = site
+  const accounts = await rows<Account>(
+    `select id, code, is_postable, active, currency, subledger, subledger_id from ledger_accounts where site_id = :siteId and id = any(:ids::bigint[])`,
+    { siteId, ids: lines.map((line) => line.accountId) },
+    trx
+  )
+  const drafts: DraftLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const account = accounts.find((found) => found.id === line.accountId)
+    const problem = account
+      ? await problemOf(siteId, account, currency, trx)
+      : 'Elija una cuenta de la empresa.'
+    if (!account || problem)
+      throw new DomainError('E_ACCOUNT', problem ?? '', { field: `lines.${index}.account_id` })
+    drafts.push(draftLine(line, account))
+  }
+  refuseUnbalanced(lines, currency)
+  return drafts
+}
+
+async function problemOf(
+  siteId: number,
+  account: Account,
+  currency: string,
+  trx: Transaction
+): Promise<string | null> {
+  if (!account.isPostable || !account.active) return `La cuenta ${account.code} no admite apuntes.`
+  if (account.currency !== currency)
+    return `La cuenta ${account.code} está en ${account.currency}: los asientos manuales van en ${currency}.`
+  const roles = await rolesOfCode(siteId, account.code, trx)
+  if (roles.some((role) => role === 'vat_input' || role === 'vat_output'))
+    return 'El IVA se contabiliza con su factura o su liquidación, no a mano.'
+  if (roles.includes('payments_in_transit')) return 'Los pagos en curso pertenecen a sus órdenes de pago.'
+  return null
+}
+
+function draftLine(line: ManualLine, account: Account): DraftLine {
+  const type = COUNTERPARTIES.find((known) => known === account.subledger)
+  return {
+    accountId: line.accountId,
+    amountMinor: line.amountMinor,
+    ...(line.memo ? { memo: line.memo } : {}),
+    ...(type && account.subledgerId !== null
+      ? { counterpartyType: type, counterpartyId: account.subledgerId }
+      : {}),
+  }
+}
+
+function refuseUnbalanced(lines: ManualLine[], currency: string): void {
+  const sum = lines.reduce((total, line) => total + line.amountMinor, 0)
+  if (lines.length >= 2 && sum === 0 && lines.every((line) => line.amountMinor !== 0)) return
+  throw new DomainError(
+    'E_UNBALANCED',
+    sum === 0
+      ? 'El asiento debe tener al menos dos apuntes y cuadrar.'
+      : `El asiento no cuadra (diferencia ${formatAmount(Math.abs(sum), currency)}).`,
+    { field: 'lines' }
+  )
+}

@@ -1,0 +1,120 @@
+import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
+import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
+import type { MoneyJson } from '#app/kernel/money'
+import { row, rows } from '#app/kernel/sql'
+import type { Journal } from '#app/ledger/journal_draft'
+
+type Head = {
+  id: number
+  siteId: number
+  site: string
+  currency: MoneyJson['currency']
+  entryNo: number
+  year: string
+  postedOn: string
+  journal: Journal
+  description: string
+  sourceType: string | null
+  sourceId: number | null
+  user: string | null
+  createdAt: Date
+  reversesId: number | null
+  reversesNo: number | null
+  reversalReason: string | null
+  reversedById: number | null
+  reversedByNo: number | null
+}
+
+type Line = {
+  id: number
+  accountId: number
+  code: string
+  account: string
+  currency: MoneyJson['currency']
+  amountMinor: number
+  baseMinor: number
+  counterparty: string | null
+  documentType: string | null
+  documentId: number | null
+  tax: string | null
+  dueOn: string | null
+  memo: string | null
+}
+
+/** One entry with its lines, and what was reversed by what; null when there is none. */
+export async function entryPage(entryId: number, showsPayroll: boolean) {
+  const head = await row<Head>(
+    `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description,
+            e.source_type, e.source_id, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
+            r.id as reversed_by_id, r.entry_no as reversed_by_no
+       from journal_entries e join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
+       left join journal_entries o on o.id = e.reverses_id left join journal_entries r on r.reverses_id = e.id
+      where e.id = :entryId`,
+    { entryId }
+  )
+  if (!head) return null
+  const isRestricted = head.journal === 'nomina' && !showsPayroll
+  return {
+    siteId: head.siteId,
+    entry: {
+      id: head.id,
+      entry_no: head.entryNo,
+      year: head.year,
+      site: head.site,
+      posted_on: head.postedOn,
+      journal: JOURNAL_LABELS[head.journal],
+      description: isRestricted ? RESTRICTED_PAYROLL : head.description,
+      user: head.user,
+      created_at: head.createdAt.toISOString(),
+      source: isRestricted ? null : sourceOf(head.sourceType, head.sourceId),
+      reverses: head.reversesId ? { id: head.reversesId, entry_no: head.reversesNo } : null,
+      reversal_reason: head.reversalReason,
+      reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
+      is_manual: head.sourceType === 'manual_entry',
+    },
+    lines: isRestricted ? [] : (await linesOf(entryId)).map((line) => lineRow(line, head.currency)),
+  }
+}
+
+function linesOf(entryId: number): Promise<Line[]> {
+  return rows<Line>(
+    `select l.id, l.account_id, a.code, a.name as account, l.currency, l.amount_minor, l.base_minor,
+            coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, t.code as tax, l.due_on, l.memo
+       from journal_lines l join ledger_accounts a on a.id = l.account_id
+       left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
+       left join sites cs on l.counterparty_type = 'site' and cs.id = l.counterparty_id
+       left join tax_codes t on t.id = l.tax_code_id
+      where l.entry_id = :entryId order by l.line_no`,
+    { entryId }
+  )
+}
+
+function lineRow(line: Line, currency: MoneyJson['currency']) {
+  const money = (minor: number): MoneyJson => ({ minor, currency })
+  return {
+    id: line.id,
+    account_id: line.accountId,
+    code: line.code,
+    account: line.account,
+    counterparty: line.counterparty,
+    document: sourceOf(line.documentType, line.documentId),
+    tax: line.tax,
+    due_on: line.dueOn,
+    memo: line.memo,
+    debit: line.baseMinor > 0 ? money(line.baseMinor) : null,
+    credit: line.baseMinor < 0 ? money(-line.baseMinor) : null,
+    foreign: line.currency === currency ? null : { minor: line.amountMinor, currency: line.currency },
+  }
+}
+
+const SOURCES: Record<string, { label: string; path: (id: number) => string }> = {
+  invoice: { label: 'Factura', path: (id) => `/invoices/${id}` },
+  payment_order: { label: 'Orden de pago', path: (id) => `/payment-orders/${id}` },
+  manual_entry: { label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
+}
+
+/** Where the document behind an entry is seen; null for what has no page of its own. */
+function sourceOf(type: string | null, id: number | null): { label: string; href: string } | null {
+  const source = type === null || id === null ? undefined : SOURCES[type]
+  return source && id !== null ? { label: `${source.label} ${id}`, href: source.path(id) } : null
+}

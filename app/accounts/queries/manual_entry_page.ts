@@ -1,0 +1,57 @@
+import type ManualEntry from '#app/accounts/models/manual_entry'
+import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
+import { listEvents } from '#app/audit/list_events'
+import { decimalText, type MoneyJson } from '#app/kernel/money'
+import { oneRow, rows } from '#app/kernel/sql'
+
+type People = { site: string; currency: MoneyJson['currency']; author: string; approver: string | null }
+
+/** Everything the page of a manual entry shows to somebody: its lines as a form takes them, and what they may do. */
+export async function manualEntryPage(entry: ManualEntry, viewer: { userId: number; role: string }) {
+  const people = await oneRow<People>(
+    `select s.code as site, s.base_currency as currency, u.name as author, v.name as approver
+       from manual_entries m join sites s on s.id = m.site_id join users u on u.id = m.created_by left join users v on v.id = m.approved_by
+      where m.id = :id`,
+    { id: entry.id }
+  )
+  const accounts = await rows<{ id: number; code: string; name: string }>(
+    `select id, code, name from ledger_accounts where id = any(:ids::bigint[])`,
+    { ids: entry.lines.map((line) => line.accountId) }
+  )
+  const isOwn = [entry.createdBy, entry.updatedBy].includes(viewer.userId)
+  const actions = manualEntryWorkflow.available(entry.status, viewer.role)
+  return {
+    entry: {
+      id: entry.id,
+      site_id: entry.siteId,
+      site: people.site,
+      currency: people.currency,
+      posted_on: String(entry.postedOn),
+      description: entry.description,
+      total: { minor: entry.totalMinor, currency: people.currency },
+      author: people.author,
+      approver: people.approver,
+      journal_entry_id: entry.journalEntryId,
+      status: {
+        label: manualEntryWorkflow.label(entry.status),
+        tone: manualEntryWorkflow.tone(entry.status),
+      },
+      lock_version: entry.lockVersion,
+      is_own: isOwn,
+      actions: actions.filter((action) => !(action === 'post' && isOwn)) as string[],
+    },
+    lines: entry.lines.map((line) => {
+      const account = accounts.find((found) => found.id === line.accountId)
+      const text = decimalText(Math.abs(line.amountMinor), people.currency)
+      return {
+        account: account
+          ? { value: String(account.id), label: `${account.code} ${account.name}` }
+          : { value: String(line.accountId), label: String(line.accountId) },
+        debit: line.amountMinor > 0 ? text : '',
+        credit: line.amountMinor < 0 ? text : '',
+        memo: line.memo ?? '',
+      }
+    }),
+    events: await listEvents('manual_entry', entry.id),
+  }
+}

@@ -1,0 +1,55 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+import { type FiscalYearStatus, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
+
+type Year = {
+  id: number
+  code: string
+  startsOn: CalendarDate
+  endsOn: CalendarDate
+  status: FiscalYearStatus
+  entries: number
+}
+
+type Month = {
+  yearId: number
+  month: CalendarDate
+  lockedAt: Date | null
+  lockedBy: string | null
+  waiting: number
+}
+
+/** The fiscal years of a company, the latest first, each with its months, what is locked and what a role may do. */
+export async function periodsPage(siteId: number, role: string) {
+  const years = await rows<Year>(
+    `select id, code, starts_on, ends_on, status, (next_entry_no - 1)::int as entries from fiscal_years where site_id = :siteId order by starts_on desc`,
+    { siteId }
+  )
+  const months = await rows<Month>(
+    `select y.id as year_id, m::date as month, l.locked_at, u.name as locked_by,
+            (select count(*)::int from invoices i where i.site_id = :siteId and i.issued_on >= m::date and i.issued_on < m::date + interval '1 month'
+               and i.status in ('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')) as waiting
+       from fiscal_years y cross join generate_series(y.starts_on::timestamp, y.ends_on::timestamp, interval '1 month') m
+       left join period_locks l on l.site_id = :siteId and l.scope = 'all' and l.month = m::date left join users u on u.id = l.locked_by
+      where y.site_id = :siteId order by m`,
+    { siteId }
+  )
+  return years.map((year) => ({
+    id: year.id,
+    code: year.code,
+    starts_on: year.startsOn,
+    ends_on: year.endsOn,
+    entries: year.entries,
+    status: { label: fiscalYearWorkflow.label(year.status), tone: fiscalYearWorkflow.tone(year.status) },
+    actions: fiscalYearWorkflow.available(year.status, role) as string[],
+    months: months
+      .filter((month) => month.yearId === year.id)
+      .map((month) => ({
+        month: month.month,
+        is_locked: month.lockedAt !== null || year.status === 'closed',
+        locked_at: month.lockedAt?.toISOString() ?? null,
+        locked_by: month.lockedBy,
+        waiting: month.waiting,
+      })),
+  }))
+}

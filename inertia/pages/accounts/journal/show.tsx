@@ -1,0 +1,132 @@
+import { Link } from '@inertiajs/react'
+import { countText, Day, Instant } from '~/kit/day'
+import { DetailPage, Facts, Section } from '~/kit/detail_page'
+import { Money, type MoneyValue } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+
+type Reference = { id: number; entry_no: number }
+type Source = { label: string; href: string }
+type Entry = {
+  id: number
+  entry_no: number
+  year: string
+  site: string
+  posted_on: string
+  journal: string
+  description: string
+  user: string | null
+  created_at: string
+  source: Source | null
+  reverses: Reference | null
+  reversal_reason: string | null
+  reversed_by: Reference | null
+}
+type Line = {
+  id: number
+  account_id: number
+  code: string
+  account: string
+  counterparty: string | null
+  tax: string | null
+  due_on: string | null
+  memo: string | null
+  debit: MoneyValue | null
+  credit: MoneyValue | null
+  foreign: MoneyValue | null
+}
+type Props = { entry: Entry; lines: Line[] }
+
+const columns: PlainColumn<Line>[] = [
+  {
+    key: 'account',
+    header: 'Cuenta',
+    cell: (line) => (
+      <Link href={urlFor('accounts.ledger', { account: line.account_id })}>
+        <span className="num">{line.code}</span> {line.account}
+      </Link>
+    ),
+  },
+  { key: 'memo', header: 'Detalle', cell: (line) => line.memo ?? '–' },
+  { key: 'counterparty', header: 'Contraparte', cell: (line) => line.counterparty ?? '–' },
+  { key: 'tax', header: 'Impuesto', cell: (line) => line.tax ?? '–' },
+  { key: 'due_on', header: 'Vencimiento', cell: (line) => <Day value={line.due_on} /> },
+  { key: 'debit', header: 'Debe', numeric: true, cell: (line) => <Side value={line.debit} line={line} /> },
+  { key: 'credit', header: 'Haber', numeric: true, cell: (line) => <Side value={line.credit} line={line} /> },
+]
+
+export default function JournalShow({ entry, lines }: Props) {
+  return (
+    <DetailPage
+      title={`Asiento ${entry.year}/${countText(entry.entry_no)}`}
+      subtitle={entry.description}
+      status={statusOf(entry)}
+      back={urlFor('accounts.journal')}
+      rail={
+        <Section title="Datos">
+          <Facts facts={factsOf(entry)} />
+        </Section>
+      }
+    >
+      <PlainTable
+        label="Apuntes"
+        rows={lines}
+        columns={columns}
+        keyOf={(line) => line.id}
+        totals={totalsOf(lines)}
+        empty="El detalle de este asiento es restringido."
+      />
+    </DetailPage>
+  )
+}
+
+function factsOf(entry: Entry) {
+  const other = (reference: Reference) => (
+    <Link href={urlFor('accounts.journal.show', { entry: reference.id })}>
+      {countText(reference.entry_no)}
+    </Link>
+  )
+  return [
+    { label: 'Fecha contable', value: <Day value={entry.posted_on} /> },
+    { label: 'Empresa', value: entry.site },
+    { label: 'Diario', value: entry.journal },
+    { label: 'Registrado', value: <Instant value={entry.created_at} /> },
+    { label: 'Por', value: entry.user ?? 'Sistema' },
+    ...(entry.source
+      ? [{ label: 'Documento', value: <Link href={entry.source.href}>{entry.source.label}</Link> }]
+      : []),
+    ...(entry.reverses ? [{ label: 'Anula el asiento', value: other(entry.reverses) }] : []),
+    ...(entry.reversal_reason ? [{ label: 'Motivo', value: entry.reversal_reason }] : []),
+    ...(entry.reversed_by ? [{ label: 'Anulado por el asiento', value: other(entry.reversed_by) }] : []),
+  ]
+}
+
+function statusOf({ reverses, reversed_by }: Entry) {
+  if (reversed_by) return <StatusBadge tone="red" label="Anulado" />
+  return reverses ? <StatusBadge tone="grey" label="Anulación" /> : null
+}
+
+function Side({ value, line }: { value: MoneyValue | null; line: Line }) {
+  if (!value) return null
+  return (
+    <>
+      <Money value={value} />
+      {line.foreign ? (
+        <div>
+          <Money value={line.foreign} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function totalsOf(lines: Line[]) {
+  const [first] = lines
+  const currency = first?.debit?.currency ?? first?.credit?.currency ?? 'EUR'
+  const sum = (side: 'debit' | 'credit') => ({
+    minor: lines.reduce((total, line) => total + (line[side]?.minor ?? 0), 0),
+    currency,
+  })
+  return { account: 'Total', debit: <Money value={sum('debit')} />, credit: <Money value={sum('credit')} /> }
+}

@@ -1,0 +1,40 @@
+import { ErrorSummary } from '~/kit/error_summary'
+import { FormFoot } from '~/kit/form_foot'
+import { submitOnKeys } from '~/kit/submit_keys'
+import { urlFor } from '~/urls'
+import { ManualFields } from './manual_fields'
+import { type ManualLine, useManualForm } from './manual_values'
+import type { ManualEntry } from './show'
+import styles from './show.module.css'
+
+type Props = { entry: ManualEntry; lines: ManualLine[] }
+
+/** A draft while it may still be changed. */
+export function DraftForm({ entry, lines }: Props) {
+  const form = useManualForm({
+    initial: {
+      site_id: String(entry.site_id),
+      posted_on: entry.posted_on,
+      description: entry.description,
+      lines,
+    },
+    url: urlFor('accounts.manual.update', { id: entry.id }),
+    method: 'put',
+    lockVersion: entry.lock_version,
+  })
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      <ManualFields form={form} isNew={false} />
+      <FormFoot form={form} submitLabel="Guardar borrador" />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { useFormSubmission } from '~/kit/use_form_submission'
+
+export type ManualLine = { account: PickerOption | null; debit: string; credit: string; memo: string }
+
+export type ManualValues = {
+  site_id: string | null
+  posted_on: string
+  description: string
+  lines: ManualLine[]
+}
+
+export const emptyLine: ManualLine = { account: null, debit: '', credit: '', memo: '' }
+
+const isEmpty = (line: ManualLine) =>
+  line.account === null && line.debit.trim() === '' && line.credit.trim() === '' && line.memo.trim() === ''
+
+type Sending = { initial: ManualValues; url: string; method: 'post' | 'put'; lockVersion?: number }
+
+/** The form of a manual entry; lines that are left empty are not sent. */
+export function useManualForm({ initial, url, method, lockVersion }: Sending) {
+  return useFormSubmission({
+    initial,
+    url,
+    method,
+    transform: ({ lines, site_id, ...rest }) => ({
+      ...rest,
+      ...(method === 'post' ? { site_id: site_id === null ? null : Number(site_id) } : {}),
+      ...(lockVersion === undefined ? {} : { lock_version: lockVersion }),
+      lines: lines
+        .filter((line) => !isEmpty(line))
+        .map(({ account, debit, credit, memo }) => ({
+          account_id: account === null ? null : Number(account.value),
+          debit: debit.trim() === '' ? '0' : debit,
+          credit: credit.trim() === '' ? '0' : credit,
+          memo: memo.trim() === '' ? null : memo,
+        })),
+    }),
+  })
+}
+
+export type ManualForm = ReturnType<typeof useManualForm>
+
+/** Sums of both sides in cents; what is not an amount yet counts as nothing. */
+export function sidesOf(lines: ManualLine[]): { debit: number; credit: number } {
+  const sum = (side: 'debit' | 'credit') =>
+    lines.reduce((total, line) => total + (parseAmount(line[side]) ?? 0), 0)
+  return { debit: sum('debit'), credit: sum('credit') }
+}
+
+/** The lines with the difference put on the last one that has an account but no amount, so that they balance. */
+export function balanced(lines: ManualLine[]): ManualLine[] {
+  const { debit, credit } = sidesOf(lines)
+  const open = lines.findLastIndex(
+    (line) => line.account !== null && line.debit.trim() === '' && line.credit.trim() === ''
+  )
+  const target = lines[open]
+  if (!target || debit === credit) return lines
+  const missing = decimalText(Math.abs(debit - credit), 'EUR')
+  return lines.with(open, debit > credit ? { ...target, credit: missing } : { ...target, debit: missing })
+}

@@ -1,0 +1,138 @@
+import { Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Day } from '~/kit/day'
+import { DetailPage, Facts, Section } from '~/kit/detail_page'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
+import { Timeline } from '~/kit/timeline'
+import { type AuditEntry, timelineOf } from '~/pages/providers/audit_timeline'
+import { urlFor } from '~/urls'
+import { DraftForm } from './draft_form'
+import { FixedLines } from './fixed_lines'
+import type { ManualLine } from './manual_values'
+import { ReverseDialog } from './reverse_dialog'
+
+export type ManualEntry = {
+  id: number
+  site_id: number
+  site: string
+  currency: string
+  posted_on: string
+  description: string
+  total: MoneyValue
+  author: string
+  approver: string | null
+  journal_entry_id: number | null
+  status: { label: string; tone: Tone }
+  lock_version: number
+  is_own: boolean
+  actions: string[]
+}
+
+type Props = { entry: ManualEntry; lines: ManualLine[]; events: AuditEntry[] }
+
+const names = {
+  'manual_entry.created': { title: 'Borrador creado' },
+  'manual_entry.changed': { title: 'Borrador modificado' },
+  'manual_entry.posted': { title: 'Aprobado y contabilizado', tone: 'green' as const },
+  'manual_entry.discarded': { title: 'Descartado', tone: 'grey' as const },
+  'manual_entry.reversed': { title: 'Anulado', tone: 'red' as const },
+}
+
+export default function ManualEntryShow({ entry, lines, events }: Props) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [isReversing, setIsReversing] = useState(false)
+  const may = (action: string) => entry.actions.includes(action)
+  return (
+    <DetailPage
+      title={entry.description}
+      subtitle={entry.site}
+      status={<StatusBadge {...entry.status} />}
+      back={urlFor('accounts.manual')}
+      actions={
+        may('post') ? (
+          <Button onClick={() => setConfirmation(approval(entry))}>Aprobar y contabilizar</Button>
+        ) : null
+      }
+      menu={[
+        ...(may('discard')
+          ? [{ label: 'Descartar', isDangerous: true, onSelect: () => setConfirmation(discarding(entry)) }]
+          : []),
+        ...(may('reverse')
+          ? [{ label: 'Anular', isDangerous: true, onSelect: () => setIsReversing(true) }]
+          : []),
+      ]}
+      rail={
+        <>
+          <Section title="Datos">
+            <Facts facts={factsOf(entry)} />
+            {entry.is_own && may('edit') ? <p>Lo ha preparado usted: debe aprobarlo otra persona.</p> : null}
+          </Section>
+          <Section title="Historial">
+            <Timeline events={timelineOf(events.map(withoutLines), names, fields)} />
+          </Section>
+        </>
+      }
+    >
+      {may('edit') ? (
+        <DraftForm key={entry.lock_version} entry={entry} lines={lines} />
+      ) : (
+        <FixedLines lines={lines} currency={entry.currency} />
+      )}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      {isReversing ? <ReverseDialog entry={entry} onClose={() => setIsReversing(false)} /> : null}
+    </DetailPage>
+  )
+}
+
+const fields = { postedOn: 'Fecha', description: 'Concepto' }
+
+/** The lines of a draft are too much for a timeline: it says that they changed. */
+function withoutLines(event: AuditEntry): AuditEntry {
+  const { lines, ...diff } = event.diff ?? {}
+  return { ...event, diff, reason: lines ? 'Apuntes modificados' : event.reason }
+}
+
+function factsOf(entry: ManualEntry) {
+  return [
+    { label: 'Fecha', value: <Day value={entry.posted_on} /> },
+    { label: 'Importe', value: <Money value={entry.total} /> },
+    { label: 'Preparado por', value: entry.author },
+    ...(entry.approver ? [{ label: 'Aprobado por', value: entry.approver }] : []),
+    ...(entry.journal_entry_id
+      ? [
+          {
+            label: 'Asiento',
+            value: (
+              <Link href={urlFor('accounts.journal.show', { entry: entry.journal_entry_id })}>
+                Ver asiento
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+const approval = (entry: ManualEntry): Confirmation => ({
+  title: 'Aprobar y contabilizar',
+  question: 'El asiento se registra en el diario y ya no se podrá modificar, solo anular.',
+  facts: [
+    { label: 'Concepto', value: entry.description },
+    { label: 'Importe', value: <Money value={entry.total} /> },
+  ],
+  submitLabel: `Contabilizar ${moneyText(entry.total)}`,
+  url: urlFor('accounts.manual.approve', { id: entry.id }),
+  values: { lock_version: entry.lock_version },
+})
+
+const discarding = (entry: ManualEntry): Confirmation => ({
+  title: 'Descartar el borrador',
+  question: `«${entry.description}» no se contabilizará.`,
+  submitLabel: 'Descartar',
+  isDangerous: true,
+  method: 'delete',
+  url: urlFor('accounts.manual.discard', { id: entry.id }),
+})

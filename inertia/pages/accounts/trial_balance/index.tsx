@@ -1,0 +1,88 @@
+import { Day } from '~/kit/day'
+import { ListPage } from '~/kit/list_page'
+import type { Column, Filter, ListOf } from '~/kit/list_types'
+import { Money, type MoneyValue } from '~/kit/money'
+import { urlFor, withQuery } from '~/urls'
+import { bookFilters } from '../book_filters'
+import { otherBookPages } from '../book_pages'
+
+type BalanceRow = {
+  id: string
+  code: string
+  name: string
+  site: string | null
+  account_id: number | null
+  opening: MoneyValue
+  debit: MoneyValue
+  credit: MoneyValue
+  closing: MoneyValue
+}
+
+type Props = { balance: ListOf<BalanceRow>; period: { from: string; to: string } }
+
+const columns: Column<BalanceRow>[] = [
+  { key: 'code', header: 'Cuenta', cell: (row) => <span className="num">{row.code}</span> },
+  { key: 'name', header: 'Nombre', cell: (row) => row.name },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site ?? '–' },
+  { key: 'opening', header: 'Saldo inicial', numeric: true, cell: (row) => <Money value={row.opening} /> },
+  { key: 'debit', header: 'Debe', numeric: true, cell: (row) => <Money value={row.debit} /> },
+  { key: 'credit', header: 'Haber', numeric: true, cell: (row) => <Money value={row.credit} /> },
+  {
+    key: 'closing',
+    header: 'Saldo final',
+    numeric: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.closing} />,
+  },
+]
+
+const levels = [
+  { value: '1', label: '1 cifra (grupos)' },
+  { value: '2', label: '2 cifras (subgrupos)' },
+  { value: '3', label: '3 cifras' },
+  { value: '4', label: '4 cifras' },
+  { value: 'full', label: 'Todas las cifras' },
+]
+
+const filters: Filter[] = [
+  ...bookFilters,
+  { name: 'level', label: 'Nivel', kind: 'select', options: levels },
+  { name: 'code', label: 'Empieza por', kind: 'text' },
+]
+
+export default function TrialBalanceIndex({ balance, period }: Props) {
+  return (
+    <ListPage
+      title="Sumas y saldos"
+      subtitle={
+        <>
+          Del <Day value={period.from} /> al <Day value={period.to} />
+        </>
+      }
+      back={urlFor('accounts')}
+      list={balance}
+      columns={columns}
+      storageKey="trial_balance"
+      filters={filters}
+      searchLabel="Buscar por cuenta o nombre"
+      rowHref={(row) => hrefOf(row, period)}
+      isExportable
+      empty={{ text: 'No hay apuntes en el período.' }}
+      menu={otherBookPages('Sumas y saldos')}
+    />
+  )
+}
+
+/** A row leads to the accounts it adds up, an account to its mayor, with the same days. */
+function hrefOf(row: BalanceRow, { from, to }: Props['period']): string {
+  const days = { posted_from: from, posted_to: to }
+  if (row.account_id !== null) return withQuery(urlFor('accounts.ledger', { account: row.account_id }), days)
+  const query = new URLSearchParams(globalThis.location?.search ?? '')
+  const sites = query.getAll('site_ids[]')
+  const base = withQuery(urlFor('accounts.trial-balance'), {
+    ...days,
+    level: row.code.length < 4 ? String(row.code.length + 1) : 'full',
+    code: row.code,
+  })
+  return sites.reduce((url, site) => `${url}&site_ids[]=${site}`, base)
+}
