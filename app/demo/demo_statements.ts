@@ -61,7 +61,7 @@ export async function createDemoStatements(
   }
 }
 
-/** What nobody had to match was booked long ago: takings against customers, fees against bank charges. */
+/** What nobody had to match was booked long ago: takings as sales, fees as bank charges. */
 async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate): Promise<void> {
   const lines = await rows<{ id: number; amountMinor: number }>(
     `select id, amount_minor from bank_statement_lines where bank_account_id = :id and status in ('pending', 'suggested') and booked_on < :before order by booked_on, id`,
@@ -71,8 +71,8 @@ async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate
     const isTaking = line.amountMinor > 0
     await bookDirect({
       lineId: line.id,
-      accountCode: isTaking ? '430' : '626',
-      description: isTaking ? 'Cobros con tarjeta' : 'Comisión bancaria',
+      accountCode: isTaking ? '705' : '626',
+      description: isTaking ? 'Ventas cobradas con tarjeta' : 'Comisión bancaria',
       actor,
     })
   }
