@@ -25,9 +25,10 @@ export function ManualFields({ form, isNew }: Props) {
           isDisabled={!isNew}
           options={sites.map((site) => ({ value: String(site.id), label: `${site.code} · ${site.name}` }))}
           {...form.field('site_id')}
-          onChange={(value) =>
-            form.set({ site_id: value, lines: lines.map((line) => ({ ...line, account: null })) })
-          }
+          onChange={(value) => {
+            form.field('site_id').onChange(value)
+            form.set({ lines: lines.map((line) => ({ ...line, account: null })) })
+          }}
         />
         <DayField label="Fecha" isRequired {...form.field('posted_on')} />
       </div>
