@@ -86,14 +86,14 @@ router
   })
   .where('id', router.matchers.number())
   .where('site', router.matchers.number())
-  .where('month', /^\d{4}-\d{2}$/)
+  .where('month', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
 
 router
   .delete('accounts/periods/:site/:month/lock', [FiscalPeriods, 'unlock'])
   .as('accounts.periods.unlock')
   .where('site', router.matchers.number())
-  .where('month', /^\d{4}-\d{2}$/)
+  .where('month', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S] }))
 
 // Closing provisionally is for S and SC; the steps beyond are for S alone, as the table of the workflow says.

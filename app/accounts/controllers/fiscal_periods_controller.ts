@@ -55,10 +55,12 @@ export default class FiscalPeriodsController {
     )
   }
 
+  /** The month of the route, `202603`. */
   private async month(ctx: HttpContext) {
     const siteId = Number(ctx.params.site)
     assertInScope(ctx, siteId)
-    const day = `${String(ctx.params.month)}-01`
+    const [, year, month] = /^(\d{4})(\d{2})$/.exec(String(ctx.params.month)) ?? []
+    const day = `${year}-${month}-01`
     if (!isCalendarDate(day)) throw new NotFound()
     const { reason } = await ctx.request.validateUsing(periodReasonValidator)
     return { siteId, month: calendarDate(day), reason: reason ?? null, actor: actorOf(ctx) }

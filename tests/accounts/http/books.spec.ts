@@ -351,7 +351,7 @@ test.group('Closing a year', () => {
     const book = await makeClosable()
     const { session } = await makeSignedIn('s1st3ma')
     const { id } = await yearOf(book, '2025')
-    for (const month of ['2025-11', '2025-12'])
+    for (const month of ['202511', '202512'])
       await send(client, { session, method: 'post', path: `/accounts/periods/${book.siteId}/${month}/lock` })
 
     await send(client, { session, method: 'post', path: stepOf(id, 'soft_close') })
@@ -439,7 +439,7 @@ test.group('Closing a year', () => {
       await signedIn(await makeUser('superC0ntab1l1dad')),
       await signedIn(await makeUser('s1st3ma')),
     ]
-    const path = `/accounts/periods/${book.siteId}/2026-03/lock`
+    const path = `/accounts/periods/${book.siteId}/202603/lock`
     const posting = () =>
       post(book, '2026-03-05', [
         [book.cash.id, 100],

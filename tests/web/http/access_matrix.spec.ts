@@ -87,6 +87,8 @@ const disabled: Caller = {
   },
 }
 const suspended = once(async () => {
+  // The last of them cannot be suspended.
+  await makeUser('s1st3ma')
   const user = await makeUser('s1st3ma')
   await execute(`update users set status = 'suspended' where id = :id`, { id: user.id })
   return user

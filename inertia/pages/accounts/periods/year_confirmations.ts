@@ -61,7 +61,7 @@ export const lockingMonth = (siteId: number, { month, waiting }: Month): Confirm
   submitLabel: 'Bloquear el mes',
   isDangerous: waiting > 0,
   ...(waiting > 0 ? { reason: { label: 'Motivo', isRequired: true } } : {}),
-  url: urlFor('accounts.periods.lock', { site: siteId, month: month.slice(0, 7) }),
+  url: urlFor('accounts.periods.lock', { site: siteId, month: monthKey(month) }),
 })
 
 export const unlockingMonth = (siteId: number, month: string): Confirmation => ({
@@ -70,5 +70,8 @@ export const unlockingMonth = (siteId: number, month: string): Confirmation => (
   submitLabel: 'Desbloquear el mes',
   reason: { label: 'Motivo', isRequired: true },
   method: 'delete',
-  url: urlFor('accounts.periods.unlock', { site: siteId, month: month.slice(0, 7) }),
+  url: urlFor('accounts.periods.unlock', { site: siteId, month: monthKey(month) }),
 })
+
+/** `2026-03-01` as the address has it: `202603`. */
+const monthKey = (month: string) => Number(month.slice(0, 7).replace('-', ''))
