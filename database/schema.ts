@@ -538,6 +538,17 @@ export class CurrencySchema extends BaseModel {
   declare name: string
 }
 
+export class DashboardLayoutSchema extends BaseModel {
+  static $columns = ['layout', 'updatedAt', 'userId'] as const
+  $columns = DashboardLayoutSchema.$columns
+  @column()
+  declare layout: unknown
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column({ isPrimary: true })
+  declare userId: number
+}
+
 export class ExpenseProfileSchema extends BaseModel {
   static $columns = ['active', 'amountMaxMinor', 'amountMinMinor', 'autoBook', 'categoryId', 'centerId', 'createdAt', 'createdBy', 'deductiblePercent', 'id', 'ledgerAccountCode', 'matchFields', 'minScore', 'name', 'parentProfileId', 'priority', 'providerId', 'requiresApproval', 'siteIds', 'updatedAt', 'vatCodeId', 'version', 'withholdingCodeId'] as const
   $columns = ExpenseProfileSchema.$columns
@@ -1291,6 +1302,66 @@ export class LedgerAccountSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class LegacyPaymentImportSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'id', 'rowsImported', 'rowsRepeated', 'undoneAt', 'undoneBy'] as const
+  $columns = LegacyPaymentImportSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare rowsImported: number
+  @column()
+  declare rowsRepeated: number
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare undoneBy: number | null
+}
+
+export class LegacyPaymentSchema extends BaseModel {
+  static $columns = ['accountText', 'amountMinor', 'bankAccountId', 'concept', 'createdAt', 'currency', 'fingerprint', 'iban', 'id', 'importBatch', 'kind', 'paidOn', 'payee', 'raw', 'reference', 'rowNo', 'siteId'] as const
+  $columns = LegacyPaymentSchema.$columns
+  @column()
+  declare accountText: string | null
+  @column()
+  declare amountMinor: number
+  @column()
+  declare bankAccountId: number | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare currency: string
+  @column()
+  declare fingerprint: string
+  @column()
+  declare iban: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare importBatch: string
+  @column()
+  declare kind: string
+  @column()
+  declare paidOn: string
+  @column()
+  declare payee: string
+  @column()
+  declare raw: unknown
+  @column()
+  declare reference: string | null
+  @column()
+  declare rowNo: number
+  @column()
+  declare siteId: number
+}
+
 export class LoginEventSchema extends BaseModel {
   static $columns = ['at', 'email', 'id', 'ip', 'kind', 'userAgent', 'userId'] as const
   $columns = LoginEventSchema.$columns
@@ -1896,6 +1967,44 @@ export class ReconciliationSchema extends BaseModel {
   declare siteId: number
   @column()
   declare status: string
+}
+
+export class ReportMonthTotalSchema extends BaseModel {
+  static $columns = ['accountId', 'categoryId', 'centerId', 'creditBase', 'debitBase', 'id', 'isInternal', 'isTransfer', 'journal', 'month', 'siteId'] as const
+  $columns = ReportMonthTotalSchema.$columns
+  @column()
+  declare accountId: number
+  @column()
+  declare categoryId: number | null
+  @column()
+  declare centerId: number | null
+  @column()
+  declare creditBase: number
+  @column()
+  declare debitBase: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isInternal: boolean
+  @column()
+  declare isTransfer: boolean
+  @column()
+  declare journal: string
+  @column()
+  declare month: string
+  @column()
+  declare siteId: number
+}
+
+export class ReportWatermarkSchema extends BaseModel {
+  static $columns = ['name', 'updatedAt', 'upto'] as const
+  $columns = ReportWatermarkSchema.$columns
+  @column({ isPrimary: true })
+  declare name: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare upto: any
 }
 
 export class SessionSchema extends BaseModel {
