@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
+import { storeFile } from '#app/files/store_file'
+import { actorOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { S } from '#app/identity/roles'
+import { DomainError } from '#app/kernel/domain_error'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { importLegacyPayments, undoLegacyImport } from '#app/reports/actions/import_legacy_payments'
+import { listLegacyImports, previewLegacyImport, readLegacyFile } from '#app/reports/queries/legacy_import'
+import { legacyImportValidator, legacyUploadValidator } from '#app/reports/validators/legacy_import_validator'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Payments of before the product, from an XLSX file: kept, looked at, imported, taken back. */
+export default class PaymentImportsController {
+  async create(ctx: HttpContext) {
+    const fileId = Number(ctx.request.input('file'))
+    return ctx.inertia.render('reports/payment_imports/create', {
+      preview:
+        Number.isSafeInteger(fileId) && fileId > 0
+          ? await previewLegacyImport({ fileId, ...this.caller(ctx) })
+          : null,
+      imports: await listLegacyImports(),
+      can_undo: requireSignedIn(ctx).user.role === S,
+    })
+  }
+
+  /** Keeps the file and leads to its preview; nothing is imported. A file that cannot be read at all is refused here. */
+  async upload(ctx: HttpContext) {
+    const { file } = await ctx.request.validateUsing(legacyUploadValidator)
+    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
+    assertStatementBytes(file.size)
+    const { userId, siteIds } = this.caller(ctx)
+    const bytes = await readFile(file.tmpPath)
+    const stored = await storeFile({ name: file.clientName, bytes, createdBy: userId })
+    await readLegacyFile({ fileId: stored.id, userId, siteIds })
+    return ctx.response.redirect(`/historypay/imports/create?file=${stored.id}`)
+  }
+
+  async store(ctx: HttpContext) {
+    const { file_id: fileId, accept_errors: accepts } = await ctx.request.validateUsing(legacyImportValidator)
+    const { imported, repeated } = await importLegacyPayments(
+      { fileId, ...this.caller(ctx), unreadable: accepts ? 'leave_out' : 'refuse' },
+      actorOf(ctx)
+    )
+    ctx.session.flash(
+      'success',
+      `${imported} pagos importados.${repeated > 0 ? ` Ya importado: ${repeated} filas omitidas.` : ''}`
+    )
+    return ctx.response.redirect('/historypay?origin=import')
+  }
+
+  async destroy(ctx: HttpContext) {
+    const batch = String(ctx.params.batch)
+    if (!UUID.test(batch)) throw new NotFound()
+    const removed = await undoLegacyImport(batch, actorOf(ctx))
+    ctx.session.flash('success', `Importación deshecha: ${removed} pagos retirados.`)
+    return ctx.response.redirect('/historypay/imports/create')
+  }
+
+  private caller(ctx: HttpContext) {
+    const { user, siteIds } = requireSignedIn(ctx)
+    return { userId: user.id, siteIds }
+  }
+}

@@ -1,0 +1,39 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { limitToScope } from '#app/identity/http/scope'
+import { searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import { normalizeIban } from '#app/kernel/iban'
+import type { Filter } from '#app/kernel/listing'
+import { FINAL_STATES, PAYMENT_KINDS, PAYMENT_METHODS } from '#app/reports/queries/payment_history'
+
+/** What the query string leaves of the payments of the caller's companies. */
+export function historyFilter(ctx: HttpContext): Filter {
+  const filters = new QueryFilters(ctx)
+  limitToScope(ctx, 'h.site_id', filters.filter)
+  filters
+    .words(searchText(ctx), 'h.search_text')
+    .keys('site_ids', 'h.site_id')
+    .keys('account_id', 'h.account_id')
+    .keys('user_id', 'h.requested_by')
+    .oneOf('kind', 'h.kind', Object.keys(PAYMENT_KINDS))
+    .oneOf('method', 'h.method', Object.keys(PAYMENT_METHODS))
+    .oneOf('status', 'h.status', FINAL_STATES)
+    .oneOf('origin', 'h.origin', ['order', 'import'])
+    .days('paid', 'h.paid_on')
+    .amounts('amount', 'h.amount_minor')
+  payeeOf(ctx, filters)
+  const iban = normalizeIban(textOf(ctx, 'iban'))
+  if (iban !== '') filters.add('h.iban = :iban', { iban })
+  return filters.filter
+}
+
+function payeeOf(ctx: HttpContext, filters: QueryFilters): void {
+  const providerId = Number(textOf(ctx, 'provider_id'))
+  if (!Number.isSafeInteger(providerId) || providerId <= 0) return
+  filters.add(`h.payee_type = 'provider' and h.payee_id = :providerId`, { providerId })
+}
+
+function textOf({ request }: HttpContext, name: string): string {
+  const value = (request.qs() as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value.trim().slice(0, 60) : ''
+}

@@ -1,0 +1,21 @@
+import { rows } from '#app/kernel/sql'
+
+type Option = { value: string; label: string }
+
+/** Accounts of the companies in scope, for the filter of the history. */
+export function accountOptions(siteIds: number[] | 'all', userId: number): Promise<Option[]> {
+  return rows<Option>(
+    `select b.id::text as value, s.code || ' · ' || b.name as label from bank_accounts b join sites s on s.id = b.site_id
+      where (:all or b.site_id = any(:ids::bigint[])) and not exists (
+        select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :userId and not d.can_view)
+      order by s.code, b.name limit 500`,
+    { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds, userId }
+  )
+}
+
+/** People who may ask for payments, for the filter of the history. */
+export function requesterOptions(): Promise<Option[]> {
+  return rows<Option>(
+    `select id::text as value, name as label from users where role <> 'adm1n1strat0r' order by name limit 500`
+  )
+}

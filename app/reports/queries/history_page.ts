@@ -1,0 +1,97 @@
+import { listEvents, type TimelineEntry } from '#app/audit/list_events'
+import { A, type Role, S, SC } from '#app/identity/roles'
+import { formatIban, maskIban } from '#app/kernel/iban'
+import { row, rows } from '#app/kernel/sql'
+import { type FoundHistory, historyList, historyRow } from '#app/reports/queries/payment_history'
+
+type Found = FoundHistory & {
+  siteId: number
+  siteName: string
+  iban: string | null
+  requestedBy: string | null
+}
+
+/** The company of a payment of the history, or null when there is no such payment. */
+export async function siteOfPayment(id: number): Promise<number | null> {
+  const found = await row<{ siteId: number }>(`select site_id from payment_history h where h.id = :id`, {
+    id,
+  })
+  return found?.siteId ?? null
+}
+
+/** Everything the page of one payment shows; null when there is none. Of a payroll, accounting reads only that it was. */
+export async function historyPage(id: number, role: Role) {
+  const definition = historyList(role)
+  const found = await row<Found>(
+    `select ${definition.select}, h.site_id, s.legal_name::text as site_name, h.iban, u.name as requested_by
+       from ${definition.from} ${definition.joins} left join users u on u.id = h.requested_by where h.id = :id`,
+    { id }
+  )
+  if (!found) return null
+  const isHidden = found.amountMinor === null
+  const isOrder = found.origin === 'order'
+  const iban = found.iban ?? ''
+  return {
+    payment: {
+      ...historyRow(found),
+      site_name: found.siteName,
+      iban: iban === '' ? null : ([S, A, SC] as Role[]).includes(role) ? formatIban(iban) : maskIban(iban),
+      requested_by: found.requestedBy,
+      is_hidden: isHidden,
+    },
+    order: isOrder && !isHidden ? await orderOf(id) : null,
+    imported: isOrder ? null : await importOf(id, isHidden),
+    events: isOrder ? withoutDetail(await listEvents('payment_order', id), isHidden) : [],
+  }
+}
+
+/** The reasons people write may name who was paid. */
+const withoutDetail = (events: TimelineEntry[], isHidden: boolean): TimelineEntry[] =>
+  isHidden ? events.map((event) => ({ ...event, reason: null, diff: null })) : events
+
+function orderOf(id: number) {
+  return row<{
+    number: string
+    invoiceId: number | null
+    invoice: string | null
+    sentBy: string | null
+    batchId: number | null
+    batch: string | null
+    failure: string | null
+    entryNo: number | null
+    postedOn: string | null
+  }>(
+    `select o.number, i.id as invoice_id, coalesce(i.invoice_number, i.reference) as invoice, su.name as sent_by, b.id as batch_id, b.number as batch,
+        o.failure_message as failure, e.entry_no, e.posted_on
+       from payment_orders o left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
+       left join payment_batches b on b.id = o.batch_id left join users su on su.id = b.sent_by
+       left join journal_entries e on e.idempotency_key = 'payment_order:' || o.id || ':settled:1' where o.id = :id`,
+    { id }
+  )
+}
+
+async function importOf(id: number, isHidden: boolean) {
+  const [found] = await rows<{
+    at: Date
+    who: string | null
+    file: string
+    rowNo: number
+    account: string | null
+    raw: Record<string, string>
+  }>(
+    `select m.created_at as at, u.name as who, f.name as file, p.row_no, p.account_text as account, p.raw
+       from legacy_payments p join legacy_payment_imports m on m.id = p.import_batch join files f on f.id = m.file_id
+       left join users u on u.id = m.created_by where p.id = :id`,
+    { id }
+  )
+  if (!found) return null
+  const cells = Object.entries(found.raw).map(([label, value]) => ({ label, value }))
+  return {
+    at: found.at.toISOString(),
+    who: found.who,
+    file: found.file,
+    row_no: found.rowNo,
+    account: isHidden ? null : found.account,
+    cells: isHidden ? [] : cells,
+  }
+}

@@ -1,0 +1,109 @@
+import { readXlsxRows } from '#app/accounts/statements/xlsx_rows'
+import { findFile, readFileBytes } from '#app/files/store_file'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { foldText } from '#app/kernel/similarity'
+import { type Client, row, rows } from '#app/kernel/sql'
+import { type LegacyContext, type LegacyTable, readLegacyRows } from '#app/reports/legacy_rows'
+
+/** Only who uploaded a file may look at it before its import. */
+export type ImportRequest = { fileId: number; userId: number; siteIds: number[] | 'all' }
+
+/** The rows of an uploaded table, read for the companies of who imports it. NotFound for a file of somebody else. */
+export async function readLegacyFile({
+  fileId,
+  userId,
+  siteIds,
+}: ImportRequest): Promise<LegacyTable & { name: string }> {
+  const own = await row(`select 1 as found from files where id = :fileId and created_by = :userId`, {
+    fileId,
+    userId,
+  })
+  const file = own ? await findFile(fileId) : null
+  if (!file) throw new NotFound()
+  const table = readXlsxRows(await readFileBytes(file))
+  return { ...readLegacyRows(table, await legacyContext(siteIds)), name: file.name }
+}
+
+/** Companies by code, tax number and names. */
+export async function legacyContext(siteIds: number[] | 'all'): Promise<LegacyContext> {
+  const sites = await rows<{ id: number; names: string[] }>(
+    `select id, array_remove(array[code, tax_id::text, legal_name::text, trade_name], null) as names from sites where (:all or id = any(:ids::bigint[]))`,
+    { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }
+  )
+  const currencies = await rows<{ code: string }>(`select code from currencies`)
+  return {
+    siteIds: new Map(
+      sites.flatMap(({ id, names }) => names.map((name): [string, number] => [foldText(name), id]))
+    ),
+    currencies: new Set(currencies.map(({ code }) => code)),
+  }
+}
+
+/** Which of these payments are in the history already, or twice in the file itself. */
+export async function repeatedOf({ rows: read }: LegacyTable, client?: Client): Promise<Set<number>> {
+  const known = await rows<{ fingerprint: string }>(
+    `select fingerprint from legacy_payments where fingerprint = any(:wanted::text[])`,
+    { wanted: read.map(({ fingerprint }) => fingerprint) },
+    client
+  )
+  const seen = new Set(known.map(({ fingerprint }) => fingerprint))
+  const repeated = new Set<number>()
+  for (const { rowNo, fingerprint } of read) {
+    if (seen.has(fingerprint)) repeated.add(rowNo)
+    seen.add(fingerprint)
+  }
+  return repeated
+}
+
+const PREVIEW_ROWS = 20
+const PREVIEW_ERRORS = 100
+
+/** What an uploaded file would bring: its first rows, what is wrong with each other row, how many are there already. */
+export async function previewLegacyImport(request: ImportRequest) {
+  const table = await readLegacyFile(request)
+  const repeated = await repeatedOf(table)
+  const sites = await rows<{ id: number; code: string }>(`select id, code from sites`)
+  const codes = new Map(sites.map(({ id, code }) => [id, code]))
+  const fresh = table.rows.filter(({ rowNo }) => !repeated.has(rowNo))
+  return {
+    file_id: request.fileId,
+    name: table.name,
+    new_count: fresh.length,
+    repeated_count: repeated.size,
+    error_count: table.errors.length,
+    errors: table.errors.slice(0, PREVIEW_ERRORS),
+    rows: fresh.slice(0, PREVIEW_ROWS).map((read) => ({
+      row_no: read.rowNo,
+      paid_on: read.paidOn,
+      site: codes.get(read.siteId) ?? '',
+      payee: read.payee,
+      concept: read.concept,
+      amount: { minor: read.amountMinor, currency: read.currency },
+      reference: read.reference,
+    })),
+  }
+}
+
+/** So long an import may be taken back. */
+export const UNDO_DAYS = 30
+
+/** The last imports, the newest first. */
+export async function listLegacyImports() {
+  const found = await rows<{
+    id: string
+    file: string
+    imported: number
+    repeated: number
+    who: string | null
+    at: Date
+    isUndone: boolean
+    isRecent: boolean
+  }>(
+    `select m.id, f.name as file, m.rows_imported as imported, m.rows_repeated as repeated, u.name as who, m.created_at as at,
+        m.undone_at is not null as is_undone, m.created_at > now() - make_interval(days => :days) as is_recent
+       from legacy_payment_imports m join files f on f.id = m.file_id left join users u on u.id = m.created_by
+      order by m.created_at desc limit 20`,
+    { days: UNDO_DAYS }
+  )
+  return found.map(({ at, ...item }) => ({ ...item, at: at.toISOString() }))
+}

@@ -1,0 +1,39 @@
+import { Day } from '~/kit/day'
+import type { Column } from '~/kit/list_types'
+import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import type { HistoryRow } from './filters'
+
+/** Columns of the history. */
+export const columns: Column<HistoryRow>[] = [
+  { key: 'paid_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.paid_on} /> },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
+  { key: 'concept', header: 'Concepto', cell: (row) => row.concept || '–' },
+  { key: 'kind', header: 'Tipo', cell: (row) => row.kind },
+  {
+    key: 'amount',
+    header: 'Importe',
+    numeric: true,
+    sortable: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.amount} />,
+  },
+  { key: 'account', header: 'Cuenta', cell: (row) => row.account ?? '–' },
+  { key: 'method', header: 'Método', card: 'hidden', cell: (row) => row.method },
+  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
+  { key: 'approved_by', header: 'Aprobado por', card: 'hidden', cell: (row) => row.approved_by ?? '–' },
+  {
+    key: 'reconciled_on',
+    header: 'Conciliado',
+    card: 'hidden',
+    cell: (row) => (row.reconciled_on ? <Day value={row.reconciled_on} /> : '–'),
+  },
+  {
+    key: 'reference',
+    header: 'Referencia',
+    optional: true,
+    card: 'hidden',
+    cell: (row) => row.reference ?? '–',
+  },
+]

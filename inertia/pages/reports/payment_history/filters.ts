@@ -1,0 +1,63 @@
+import type { Filter, ListOf } from '~/kit/list_types'
+import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
+
+type Option = { value: string; label: string }
+
+export type HistoryRow = {
+  id: number
+  paid_on: string
+  site: string
+  payee: string
+  concept: string
+  kind: string
+  amount: MoneyValue | null
+  account: string | null
+  method: string
+  status: { label: string; tone: Tone }
+  approved_by: string | null
+  reconciled_on: string | null
+  reference: string | null
+  is_imported: boolean
+}
+
+export type HistorySums = { sums: MoneyValue[]; isWhole: boolean }
+
+export type HistoryIndex = {
+  payments: ListOf<HistoryRow>
+  /** Comes after the page, and only for a list too long to add up at once. */
+  long_totals?: HistorySums | null
+  kinds: Option[]
+  methods: Option[]
+  accounts: Option[]
+  requesters: Option[]
+  can_import: boolean
+}
+
+const states: Option[] = [
+  { value: 'paid', label: 'Pagado' },
+  { value: 'reconciled', label: 'Conciliado' },
+  { value: 'failed', label: 'Fallido' },
+  { value: 'returned', label: 'Devuelto' },
+]
+const origins: Option[] = [
+  { value: 'order', label: 'Pagado aquí' },
+  { value: 'import', label: 'Importado' },
+]
+
+/** Filters of the history. */
+export function filtersOf({ kinds, methods, accounts, requesters }: HistoryIndex): Filter[] {
+  return [
+    { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+    { name: 'paid', label: 'Fecha', kind: 'days' },
+    { name: 'amount', label: 'Importe', kind: 'amounts' },
+    { name: 'kind', label: 'Tipo', kind: 'multi', options: kinds },
+    { name: 'status', label: 'Estado', kind: 'multi', options: states },
+    { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
+    { name: 'account_id', label: 'Cuenta', kind: 'multi', options: accounts },
+    { name: 'method', label: 'Método', kind: 'multi', options: methods },
+    { name: 'iban', label: 'IBAN del beneficiario', kind: 'text' },
+    { name: 'user_id', label: 'Solicitado por', kind: 'multi', options: requesters },
+    { name: 'origin', label: 'Origen', kind: 'select', options: origins },
+  ]
+}

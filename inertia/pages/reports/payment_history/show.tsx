@@ -1,0 +1,112 @@
+import { Link } from '@inertiajs/react'
+import { Day, Instant } from '~/kit/day'
+import { DetailPage, Facts, Section } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { Timeline } from '~/kit/timeline'
+import { urlFor } from '~/urls'
+import { orderEvents } from '../../payments/orders/order_events'
+import { type AuditEntry, timelineOf } from '../../providers/audit_timeline'
+import type { HistoryRow } from './filters'
+
+type Payment = HistoryRow & {
+  site_name: string
+  iban: string | null
+  requested_by: string | null
+  is_hidden: boolean
+}
+
+type Order = {
+  number: string
+  invoiceId: number | null
+  invoice: string | null
+  sentBy: string | null
+  batchId: number | null
+  batch: string | null
+  failure: string | null
+  entryNo: number | null
+  postedOn: string | null
+}
+
+type Imported = {
+  at: string
+  who: string | null
+  file: string
+  row_no: number
+  account: string | null
+  cells: { label: string; value: string }[]
+}
+
+type Props = { payment: Payment; order: Order | null; imported: Imported | null; events: AuditEntry[] }
+
+export default function PaymentHistoryShow({ payment, order, imported, events }: Props) {
+  return (
+    <DetailPage
+      title={payment.payee}
+      subtitle={payment.is_hidden ? undefined : payment.concept}
+      status={<StatusBadge {...payment.status} />}
+      back={urlFor('historypay')}
+      menu={
+        order
+          ? [{ label: 'Ver la orden de pago', href: urlFor('payment_orders.show', { id: payment.id }) }]
+          : []
+      }
+      rail={
+        <Section title="Historial">
+          {imported ? (
+            <p>
+              Importado de «{imported.file}», fila {imported.row_no}, por {imported.who ?? 'Sistema'} el{' '}
+              <Instant value={imported.at} />.
+            </p>
+          ) : (
+            <Timeline events={timelineOf(events, orderEvents)} />
+          )}
+        </Section>
+      }
+    >
+      <Facts facts={[...paymentFacts(payment), ...(order ? orderFacts(order) : [])]} />
+      {imported && imported.cells.length > 0 ? (
+        <Section title="Fila importada">
+          <Facts facts={imported.cells} />
+        </Section>
+      ) : null}
+    </DetailPage>
+  )
+}
+
+const paymentFacts = (payment: Payment) => [
+  { label: 'Importe', value: <Money value={payment.amount} /> },
+  { label: 'Fecha', value: <Day value={payment.paid_on} /> },
+  { label: 'Empresa', value: payment.site_name },
+  { label: 'Tipo', value: payment.kind },
+  { label: 'Cuenta', value: payment.account ?? '–' },
+  { label: 'Método', value: payment.method },
+  { label: 'IBAN del beneficiario', value: payment.iban ? <span className="num">{payment.iban}</span> : '–' },
+  { label: 'Referencia', value: payment.reference ?? '–' },
+  { label: 'Solicitado por', value: payment.requested_by ?? '–' },
+  { label: 'Aprobado por', value: payment.approved_by ?? '–' },
+  { label: 'Conciliado', value: payment.reconciled_on ? <Day value={payment.reconciled_on} /> : '–' },
+]
+
+const orderFacts = (order: Order) => [
+  { label: 'Orden de pago', value: order.number },
+  {
+    label: 'Factura',
+    value: order.invoiceId ? (
+      <Link href={urlFor('invoices.show', { id: order.invoiceId })}>{order.invoice}</Link>
+    ) : (
+      '–'
+    ),
+  },
+  {
+    label: 'Remesa',
+    value: order.batchId ? (
+      <Link href={urlFor('payment_batches.show', { id: order.batchId })}>{order.batch}</Link>
+    ) : (
+      '–'
+    ),
+  },
+  { label: 'Enviado por', value: order.sentBy ?? '–' },
+  { label: 'Asiento', value: order.entryNo ? `${order.entryNo}` : '–' },
+  ...(order.failure ? [{ label: 'Motivo', value: order.failure }] : []),
+]

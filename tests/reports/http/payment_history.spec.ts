@@ -1,0 +1,236 @@
+import type { ApiClient } from '@japa/api-client'
+import { test } from '@japa/runner'
+import writeXlsxFile from 'write-excel-file/node'
+import { calendarDate } from '#app/kernel/calendar_date'
+import { execute, oneRow } from '#app/kernel/sql'
+import { settleByHand } from '#app/payments/actions/settle_order'
+import { makeSite } from '#tests/factories/books'
+import {
+  makeBookedInvoice,
+  makeSentOrder,
+  makeTreasury,
+  type TestTreasury,
+} from '#tests/factories/sent_payments'
+import { makeSignedIn } from '#tests/factories/sign_in'
+
+type Money = { minor: number; currency: string }
+type History = {
+  payments: {
+    rows: { id: number; payee: string; concept: string; amount: Money | null; status: { label: string } }[]
+    total: number
+    totals: { amount: Money[] }
+  }
+}
+
+async function makePaid(treasury: TestTreasury, number: string, cents = 12_100): Promise<number> {
+  const invoice = await makeBookedInvoice(treasury, number, cents)
+  const order = await makeSentOrder(treasury, invoice.id, cents)
+  await settleByHand({
+    orderId: order.id,
+    settledOn: calendarDate('2026-04-09'),
+    actor: treasury.person.actor,
+    proof: 'Extracto',
+  })
+  return order.id
+}
+
+type Session = Awaited<ReturnType<typeof makeSignedIn>>['session']
+
+const history = async (client: ApiClient, session: Session, query = '') =>
+  (await client.get(`/historypay${query}`).withSession(session).withInertia()).inertiaProps as History
+
+test.group('Payment history', () => {
+  test('lists what ended, adds it up by currency and leaves out what is on its way', async ({
+    assert,
+    client,
+  }) => {
+    const treasury = await makeTreasury()
+    const [first, second] = [await makePaid(treasury, 'H-1'), await makePaid(treasury, 'H-2', 24_200)]
+    await makeSentOrder(treasury, (await makeBookedInvoice(treasury, 'H-3')).id)
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [treasury.siteId] })
+
+    const { payments } = await history(client, session)
+
+    assert.deepEqual(payments.rows.map(({ id }) => id).toSorted(), [first, second].toSorted())
+    assert.deepEqual(payments.totals.amount, [{ minor: 36_300, currency: 'EUR' }])
+  })
+
+  test('an amount, a day, a state and words narrow it', async ({ assert, client }) => {
+    const treasury = await makeTreasury()
+    const [small, large] = [await makePaid(treasury, 'H-4', 1_000), await makePaid(treasury, 'H-5', 99_900)]
+    const { session } = await makeSignedIn('s1st3ma')
+    const site = `site_ids[]=${treasury.siteId}`
+    const idsOf = async (query: string) =>
+      (await history(client, session, `?${site}&${query}`)).payments.rows.map(({ id }) => id)
+
+    assert.deepEqual(await idsOf('amount_min=500%2C00'), [large])
+    assert.deepEqual(await idsOf('amount_max=500%2C00'), [small])
+    assert.deepEqual(await idsOf('paid_from=2026-04-10'), [])
+    assert.lengthOf(await idsOf('status[]=paid&paid_to=2026-04-09'), 2)
+    assert.lengthOf(await idsOf('q=suministros'), 2)
+    assert.deepEqual(await idsOf('q=inexistente'), [])
+    assert.lengthOf(await idsOf(`iban=${treasury.provider.iban}`), 2)
+  })
+
+  test('of a payroll, accounting learns neither payee nor amount, by no filter, order or total', async ({
+    assert,
+    client,
+  }) => {
+    const treasury = await makeTreasury()
+    const id = await makePaid(treasury, 'H-6')
+    await execute(`update payment_orders set kind = 'payroll' where id = :id`, { id })
+    const scope = { siteIds: [treasury.siteId] }
+    const [accounting, senior] = [
+      (await makeSignedIn('c0ntab1l1dad', scope)).session,
+      (await makeSignedIn('superC0ntab1l1dad', scope)).session,
+    ]
+
+    const { payments } = await history(client, accounting)
+    const found = await history(client, accounting, '?q=suministros')
+    const byAmount = await history(client, accounting, '?amount_min=1')
+    const csv = await client.get('/historypay?export=csv').withSession(accounting)
+    const page = await client.get(`/historypay/${id}`).withSession(accounting).withInertia()
+
+    assert.containsSubset(payments.rows[0], { payee: 'Nómina - detalle restringido', amount: null })
+    assert.deepEqual(payments.totals.amount, [{ minor: 0, currency: 'EUR' }])
+    assert.deepEqual([found.payments.total, byAmount.payments.total], [0, 0])
+    assert.notMatch(csv.text(), /121,00|Suministros/)
+    assert.notMatch(JSON.stringify(page.inertiaProps), /12100|Suministros/)
+    assert.deepEqual((await history(client, senior)).payments.totals.amount, [
+      { minor: 12_100, currency: 'EUR' },
+    ])
+  })
+
+  test('a payment of another company is not there', async ({ client }) => {
+    const treasury = await makeTreasury()
+    const id = await makePaid(treasury, 'H-7')
+    const { session } = await makeSignedIn('aprobador', { siteIds: [(await makeSite()).siteId] })
+
+    const response = await client.get(`/historypay/${id}`).withSession(session).withInertia()
+
+    response.assertStatus(404)
+  })
+
+  test('the page of a payment tells what happened to it', async ({ assert, client }) => {
+    const treasury = await makeTreasury()
+    const id = await makePaid(treasury, 'H-8')
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+
+    const page = await client.get(`/historypay/${id}`).withSession(session).withInertia()
+
+    const { events, order } = page.inertiaProps as { events: { event: string }[]; order: { invoice: string } }
+    assert.include(
+      events.map(({ event }) => event),
+      'payment_order.pay'
+    )
+    assert.equal(order.invoice, 'H-8')
+  })
+})
+
+async function workbook(rows: string[][]): Promise<Buffer> {
+  const file = writeXlsxFile(
+    [['Fecha', 'Empresa', 'Beneficiario', 'Importe', 'Referencia'], ...rows].map((row) =>
+      row.map((value) => ({ value }))
+    )
+  )
+  return (await file.toBuffer()) as Buffer
+}
+
+async function upload(client: ApiClient, session: Session, bytes: Buffer): Promise<number> {
+  const response = await client
+    .post('/historypay/imports/preview')
+    .withSession(session)
+    .withCsrfToken()
+    .redirects(0)
+    .file('file', bytes, { filename: 'historico.xlsx' })
+  return Number(new URL(response.header('location') ?? '', 'http://localhost').searchParams.get('file'))
+}
+
+test.group('Import of payments of before', () => {
+  test('shows what it would bring, brings it once and takes it back', async ({ assert, client }) => {
+    const { siteId, code } = await makeSite()
+    const { session } = await makeSignedIn('s1st3ma')
+    const reference = `TR-${siteId}`
+    const bytes = await workbook([
+      ['15/03/2024', code, 'Lavandería Costa', '1.240,50', reference],
+      ['15/03/2024', code, 'Lavandería Costa', '1.240,50', reference],
+      ['99/03/2024', code, 'Lavandería Costa', '10,00', ''],
+    ])
+    const fileId = await upload(client, session, bytes)
+    const store = (body: object) =>
+      client.post('/historypay/imports').withSession(session).withCsrfToken().redirects(0).json(body)
+    const site = `?site_ids[]=${siteId}`
+
+    const preview = await client
+      .get(`/historypay/imports/create?file=${fileId}`)
+      .withSession(session)
+      .withInertia()
+    const refused = await store({ file_id: fileId })
+    const before = await history(client, session, site)
+    const done = await store({ file_id: fileId, accept_errors: true })
+    const after = await history(client, session, site)
+    const again = await store({ file_id: await upload(client, session, bytes), accept_errors: true })
+    const { batch } = await oneRow<{ batch: string }>(
+      `select import_batch::text as batch from legacy_payments where site_id = :siteId limit 1`,
+      { siteId }
+    )
+    const shown = await client
+      .get(`/historypay/${after.payments.rows[0]?.id}`)
+      .withSession(session)
+      .withInertia()
+    await client.delete(`/historypay/imports/${batch}`).withSession(session).withCsrfToken().redirects(0)
+    const undone = await history(client, session, site)
+
+    assert.containsSubset((preview.inertiaProps as { preview: object }).preview, {
+      new_count: 1,
+      repeated_count: 1,
+      error_count: 1,
+      errors: [{ rowNo: 4, message: 'Fila 4: la fecha «99/03/2024» no es válida.' }],
+    })
+    assert.equal(before.payments.total, 0)
+    assert.include(JSON.stringify(refused.flashMessages()), 'Fila 4')
+    assert.equal(done.flashMessages().success, '1 pagos importados. Ya importado: 1 filas omitidas.')
+    assert.containsSubset(after.payments.rows[0], {
+      payee: 'Lavandería Costa',
+      amount: { minor: 124_050, currency: 'EUR' },
+      status: { label: 'Importado' },
+    })
+    shown.assertStatus(200)
+    assert.include(JSON.stringify(again.flashMessages()), 'No hay pagos nuevos que importar.')
+    assert.equal(undone.payments.total, 0)
+  })
+
+  test('senior accounting imports only for its companies', async ({ assert, client }) => {
+    const [own, foreign] = [await makeSite(), await makeSite()]
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [own.siteId] })
+    const fileId = await upload(
+      client,
+      session,
+      await workbook([['15/03/2024', foreign.code, 'Alguien', '10,00', '']])
+    )
+
+    const preview = await client
+      .get(`/historypay/imports/create?file=${fileId}`)
+      .withSession(session)
+      .withInertia()
+
+    assert.containsSubset((preview.inertiaProps as { preview: object }).preview, {
+      new_count: 0,
+      errors: [{ message: 'Fila 2: empresa desconocida.' }],
+    })
+  })
+
+  test('the file of somebody else is not there', async ({ client }) => {
+    const { code } = await makeSite()
+    const first = (await makeSignedIn('s1st3ma')).session
+    const second = (await makeSignedIn('s1st3ma')).session
+    const fileId = await upload(client, first, await workbook([['15/03/2024', code, 'Alguien', '10,00', '']]))
+
+    const response = await client
+      .get(`/historypay/imports/create?file=${fileId}`)
+      .withSession(second)
+      .withInertia()
+
+    response.assertStatus(404)
+  })
+})
