@@ -66,6 +66,7 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'inicio, panel, resumen, tesorería',
     palette: STAFF,
     built: true,
+    pages: ['reports/summary/index', 'reports/summary_lines/index', 'reports/open_invoices/index'],
   }),
   entry({
     group: 'Principal',
@@ -129,6 +130,8 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'history',
     keywords: 'histórico, transferencias pagadas',
     palette: STAFF,
+    built: true,
+    pages: ['reports/payment_history/show', 'reports/payment_imports/create'],
   }),
   entry({
     group: 'Control Hoteles',

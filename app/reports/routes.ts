@@ -1,9 +1,47 @@
 import router from '@adonisjs/core/services/router'
+import { S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const Dashboard = () => import('#app/reports/controllers/dashboard_controller')
+const DashboardLayouts = () => import('#app/reports/controllers/dashboard_layouts_controller')
+const Summary = () => import('#app/reports/controllers/summary_controller')
+const PaymentHistory = () => import('#app/reports/controllers/payment_history_controller')
+const PaymentImports = () => import('#app/reports/controllers/payment_imports_controller')
 
 router
   .get('/', [Dashboard, 'index'])
   .as('/')
   .use([middleware.home(), middleware.page({ entry: '/' })])
+
+router
+  .group(() => {
+    router.put('dashboard/layout', [DashboardLayouts, 'update']).as('dashboard.layout.update')
+    router.get('resumen', [Summary, 'index']).as('resumen')
+    router.get('resumen/apuntes', [Summary, 'lines']).as('resumen.lines')
+    router.get('resumen/vencimientos', [Summary, 'due']).as('resumen.due')
+  })
+  .use(middleware.page({ entry: '/' }))
+
+router
+  .group(() => {
+    router.get('historypay', [PaymentHistory, 'index']).as('historypay')
+    // Imported payments have keys below zero.
+    router
+      .get('historypay/:id', [PaymentHistory, 'show'])
+      .as('historypay.show')
+      .where('id', /^-?\d{1,15}$/)
+  })
+  .use(middleware.page({ entry: 'historypay' }))
+
+router
+  .group(() => {
+    router.get('historypay/imports/create', [PaymentImports, 'create']).as('historypay.imports.create')
+    router.post('historypay/imports/preview', [PaymentImports, 'upload']).as('historypay.imports.upload')
+    router.post('historypay/imports', [PaymentImports, 'store']).as('historypay.imports.store')
+  })
+  .use(middleware.page({ entry: 'historypay', roles: [S, SC] }))
+
+router
+  .delete('historypay/imports/:batch', [PaymentImports, 'destroy'])
+  .as('historypay.imports.destroy')
+  .use(middleware.page({ entry: 'historypay', roles: [S] }))

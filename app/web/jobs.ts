@@ -4,6 +4,7 @@ import type { Job } from '#app/jobs/queue'
 import { settleLostRuns } from '#app/jobs/settle_lost_runs'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
+import { refreshMonthTotalsJob } from '#app/reports/jobs/refresh_month_totals_job'
 import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
 import { buildExportJob, removeExportsJob } from '#app/web/export_jobs'
 
@@ -37,4 +38,5 @@ export const JOBS: Job<never>[] = [
   buildExportJob,
   removeExportsJob,
   settleLostRunsJob,
+  refreshMonthTotalsJob,
 ] as unknown as Job<never>[]

@@ -64,6 +64,12 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payment_orders.cancel',
     'payment_batches',
     'payment_batches.show',
+    'historypay',
+    'historypay.show',
+    'resumen',
+    'resumen.lines',
+    'resumen.due',
+    'dashboard.layout.update',
   ],
   'S A SC': [
     'providers.active',
@@ -111,6 +117,9 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'invoices.unbook',
     'invoices.recover',
     'invoices.cancel',
+    'historypay.imports.create',
+    'historypay.imports.upload',
+    'historypay.imports.store',
   ],
   'S A': [
     'payment_batches.cancel',
@@ -146,6 +155,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'announcements.destroy',
     'announcements.publish',
     'announcements.withdraw',
+    'historypay.imports.destroy',
   ],
 }
 

@@ -1,17 +1,24 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { deferredWidgets } from '#app/reports/dashboard_blocks'
+import { layoutFor, savedSites } from '#app/reports/dashboard_layout'
+import { findLayout } from '#app/reports/queries/dashboard_layouts'
 import {
   accountBalances,
   dashboardFigures,
   nextDue,
   waitingForApproval,
 } from '#app/reports/queries/waiting_for_me'
+import { chosenSites } from '#app/reports/summary_request'
 
 /** The start page: what waits for whom, what falls due, what there is. */
 export default class DashboardController {
   async index(ctx: HttpContext) {
-    const { user, siteIds } = requireSignedIn(ctx)
+    const { user, siteIds: scope } = requireSignedIn(ctx)
+    const saved = await findLayout(user.id)
+    const isAsked = (ctx.request.qs() as Record<string, unknown>).site_ids !== undefined
+    const siteIds = isAsked ? chosenSites(ctx) : savedSites(scope, saved)
     const viewer = viewerOf({ user, siteIds })
     const [figures, waiting, due, accounts] = await Promise.all([
       dashboardFigures(viewer),
@@ -40,6 +47,9 @@ export default class DashboardController {
         balance: { minor: balanceMinor, currency },
         available: { minor: availableMinor, currency },
       })),
+      layout: layoutFor(user.role, saved),
+      site_ids: siteIds === 'all' || siteIds === scope ? [] : siteIds,
+      ...deferredWidgets(ctx, viewer),
     })
   }
 }

@@ -6,29 +6,37 @@ import { urlFor } from '~/urls'
 import type { Figures } from './dashboard_page'
 
 /** The five figures of the day, each a link to what it counts. */
-export function DashboardFigures({ figures }: { figures: Figures }) {
+export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteIds: number[] }) {
   const now = today()
   return (
     <KeyFigures
       figures={[
-        { label: 'Saldo en euros', value: <Money value={figures.cashMinor} />, href: '/accounts' },
+        {
+          label: 'Saldo en euros',
+          value: <Money value={figures.cashMinor} />,
+          href: urlFor('accounts', null, { site_ids: siteIds }),
+        },
         {
           label: 'Vencido en euros',
           hint: figures.overdue === 1 ? '1 factura' : `${countText(figures.overdue)} facturas`,
           value: <Money value={figures.overdueMinor} />,
-          href: urlFor('paysuppliers', null, { due_to: addDays(now, -1) }),
+          href: urlFor('paysuppliers', null, { due_to: addDays(now, -1), site_ids: siteIds }),
         },
         {
           label: 'Vence en 7 días, en euros',
           value: <Money value={figures.dueWeekMinor} />,
-          href: urlFor('paysuppliers', null, { due_from: now, due_to: addDays(now, 7) }),
+          href: urlFor('paysuppliers', null, { due_from: now, due_to: addDays(now, 7), site_ids: siteIds }),
         },
         {
           label: 'Facturas por revisar',
           value: countText(figures.review),
-          href: urlFor('invoices', null, { tab: 'review' }),
+          href: urlFor('invoices', null, { tab: 'review', site_ids: siteIds }),
         },
-        { label: 'Movimientos por conciliar', value: countText(figures.pendingLines), href: '/accounts' },
+        {
+          label: 'Movimientos por conciliar',
+          value: countText(figures.pendingLines),
+          href: urlFor('accounts', null, { site_ids: siteIds }),
+        },
       ]}
     />
   )

@@ -39,9 +39,61 @@ export type AccountBalance = {
   available: MoneyValue
 }
 
+export type WidgetName =
+  | 'waiting'
+  | 'treasury'
+  | 'due'
+  | 'forecast'
+  | 'invoices'
+  | 'ageing'
+  | 'alarms'
+  | 'reconciliation'
+  | 'accounts'
+
+export type Layout = { order: WidgetName[]; hidden: WidgetName[] }
+
+export type Treasury = {
+  companies: {
+    siteId: number
+    site: string
+    currency: string
+    balance: number
+    held: number
+    available: number
+  }[]
+  days: { on: string; balance: number; movement: number }[]
+}
+
+/** What falls due between two days, both in it; cents of EUR. */
+export type DueSpan = { label: string; from: string | null; to: string | null; minor: number; count: number }
+export type ForecastWeek = DueSpan & { balance: number }
+
+export type InvoiceCounts = {
+  states: { status: string; label: string; count: number }[]
+  issued: { label: string; from: string; to: string; count: number }[]
+  oldest: { id: number; number: string; receivedOn: string } | null
+}
+
+export type Alarms = {
+  count: number
+  severities: { severity: string; count: number }[]
+  blocking: { id: number; invoiceId: number; number: string; message: string }[]
+}
+
+export type AccountWork = { id: number; name: string; site: string; pending: number; percent: number | null }
+
 export type DashboardPage = {
   figures: Figures
   waiting: Waiting[]
   due: Due[]
   accounts: AccountBalance[]
+  layout: Layout
+  /** Companies chosen; empty for all. */
+  site_ids: number[]
+  treasury?: Treasury
+  forecast?: ForecastWeek[] | null
+  ageing?: DueSpan[]
+  invoices?: InvoiceCounts
+  alarms?: Alarms
+  reconciliation?: AccountWork[] | null
 }

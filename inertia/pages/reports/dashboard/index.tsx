@@ -1,27 +1,60 @@
-import { Head } from '@inertiajs/react'
+import { Head, router } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { IconAdjustments } from '@tabler/icons-react'
+import { useState } from 'react'
 import { PageHead } from '~/kit/page_head'
-import { AccountBalances } from './account_balances'
+import { urlFor } from '~/urls'
+import { SiteChoice } from '../site_choice'
 import styles from './dashboard.module.css'
 import { DashboardFigures } from './dashboard_figures'
 import type { DashboardPage } from './dashboard_page'
-import { DueList } from './due_list'
-import { WaitingList } from './waiting_list'
+import { LayoutDialog } from './layout_dialog'
+import { widgetOf } from './widgets'
 
 const longDay = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'Europe/Madrid' })
 
-export default function DashboardIndex({ figures, waiting, due, accounts }: DashboardPage) {
+export default function DashboardIndex(page: DashboardPage) {
+  const { figures, layout, site_ids: siteIds } = page
+  const [isArranging, setArranging] = useState(false)
+  const shown = layout.order.filter((widget) => !layout.hidden.includes(widget))
   return (
     <>
       <Head title="Dashboard" />
-      <PageHead title="Dashboard" subtitle={`Lo que espera hoy, ${longDay.format(new Date())}`} />
-      <DashboardFigures figures={figures} />
+      <PageHead
+        title="Dashboard"
+        subtitle={`Lo que espera hoy, ${longDay.format(new Date())}`}
+        actions={
+          <>
+            <SiteChoice siteIds={siteIds} onChange={keepSites} />
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={16} />}
+              onClick={() => setArranging(true)}
+            >
+              Personalizar
+            </Button>
+          </>
+        }
+      />
+      <DashboardFigures figures={figures} siteIds={siteIds} />
       <div className={styles.parts}>
-        <div>
-          <WaitingList waiting={waiting} figures={figures} />
-          <DueList due={due} />
-        </div>
-        <AccountBalances accounts={accounts} />
+        {[0, 1].map((column) => (
+          <div key={column} className={styles.column}>
+            {shown.map((widget, index) =>
+              index % 2 === column ? (
+                <div key={widget} style={{ order: index }}>
+                  {widgetOf(widget, page)}
+                </div>
+              ) : null
+            )}
+          </div>
+        ))}
       </div>
+      {isArranging ? <LayoutDialog layout={layout} onClose={() => setArranging(false)} /> : null}
     </>
   )
+}
+
+function keepSites(siteIds: number[]): void {
+  router.put(urlFor('dashboard.layout.update'), { site_ids: siteIds }, { preserveScroll: true })
 }

@@ -6,17 +6,19 @@ import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'
 import type { Figures, Waiting } from './dashboard_page'
 
+type Props = { waiting: Waiting[]; figures: Figures; siteIds: number[] }
+
 /** Payments and invoices that wait for a decision of who looks, the oldest first. */
-export function WaitingList({ waiting, figures }: { waiting: Waiting[]; figures: Figures }) {
+export function WaitingList({ waiting, figures, siteIds }: Props) {
   return (
     <Section
       title="Pendientes de mi aprobación"
       actions={
         <span className={styles.links}>
-          <Link href={urlFor('invoices', null, { tab: 'approval' })}>
+          <Link href={urlFor('invoices', null, { tab: 'approval', site_ids: siteIds })}>
             Facturas por aprobar: {countText(figures.approval)}
           </Link>
-          <Link href={urlFor('paysuppliers', null, { tab: 'buffer' })}>
+          <Link href={urlFor('paysuppliers', null, { tab: 'buffer', site_ids: siteIds })}>
             Pagos en la bolsa: {countText(figures.buffer)}
           </Link>
         </span>

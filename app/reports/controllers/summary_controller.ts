@@ -1,0 +1,92 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { today } from '#app/kernel/calendar_date'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest } from '#app/kernel/http/list_request'
+import { linesKey, narrowToDays, openFilter } from '#app/reports/drill_filters'
+import { MEASURES, type Measure } from '#app/reports/measures'
+import { lineExportColumns, openExportColumns } from '#app/reports/queries/drill_export'
+import { listOpenInvoices, openInvoice, openInvoicesList } from '#app/reports/queries/open_invoices'
+import { checkSummary } from '#app/reports/queries/summary_check'
+import { lineOf, linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
+import { summaryTable } from '#app/reports/queries/summary_page'
+import { summaryWorkbook } from '#app/reports/queries/summary_workbook'
+import { COMPARISONS, SUMMARY_MODES, type SummaryRequest, summaryRequest } from '#app/reports/summary_request'
+
+const EVERY_ROW = 100_000
+
+/** Resumen: the matrix of the group for a period, and the documents behind each of its figures. */
+export default class SummaryController {
+  async index(ctx: HttpContext) {
+    const request = await summaryRequest(ctx)
+    if ((ctx.request.qs() as Record<string, unknown>).export === 'xlsx') {
+      ctx.response.header('content-disposition', `attachment; filename="resumen-${today()}.xlsx"`)
+      ctx.response.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      ctx.response.header('cache-control', 'private, no-store')
+      return ctx.response.send(await summaryWorkbook(await summaryTable(request, EVERY_ROW), request))
+    }
+    return ctx.inertia.render('reports/summary/index', {
+      ...shownRequest(request),
+      table: await summaryTable(request),
+      check: ctx.inertia.defer(() => checkSummary(request), { rescue: true }),
+      modes: optionsOf(SUMMARY_MODES),
+      comparisons: optionsOf(COMPARISONS),
+    })
+  }
+
+  /** The lines of the journal behind a figure. */
+  async lines(ctx: HttpContext) {
+    const asked = String((ctx.request.qs() as Record<string, unknown>).measure)
+    const measure: Measure = Object.hasOwn(MEASURES, asked) ? (asked as Measure) : 'closing'
+    const request = await summaryRequest(ctx)
+    const definition = linesList(measure)
+    const list = listRequest(ctx, definition)
+    const filter = linesFilter(measure, request, linesKey(ctx))
+    narrowToDays(ctx, filter)
+    const exported = await exportList(ctx, {
+      name: 'apuntes',
+      definition,
+      request: list,
+      filter,
+      columns: lineExportColumns,
+      toRow: lineOf,
+    })
+    if (exported) return
+    return ctx.inertia.render('reports/summary_lines/index', {
+      ...shownRequest(request),
+      label: MEASURES[measure].label,
+      lines: await listSummaryLines(measure, list, filter),
+    })
+  }
+
+  /** The invoices behind what is left to pay. */
+  async due(ctx: HttpContext) {
+    const list = listRequest(ctx, openInvoicesList)
+    const filter = openFilter(ctx)
+    const exported = await exportList(ctx, {
+      name: 'vencimientos',
+      definition: openInvoicesList,
+      request: list,
+      filter,
+      columns: openExportColumns,
+      toRow: openInvoice,
+    })
+    if (exported) return
+    return ctx.inertia.render('reports/open_invoices/index', {
+      invoices: await listOpenInvoices(list, filter),
+    })
+  }
+}
+
+function shownRequest({ siteIds, from, to, mode, compare, eliminates }: SummaryRequest) {
+  return {
+    from: from.slice(0, 7),
+    to: to.slice(0, 7),
+    mode,
+    compare,
+    eliminates,
+    site_ids: siteIds === 'all' ? [] : siteIds,
+  }
+}
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,119 @@
+/** What the summary measures; each is a sum of lines of the journal, and the list behind it is those lines. */
+export type Measure =
+  | 'opening'
+  | 'collected'
+  | 'paidOut'
+  | 'transfers'
+  | 'closing'
+  | 'invoiced'
+  | 'settled'
+  | 'taxes'
+  | 'loans'
+  | 'sales'
+  | 'cost'
+  | 'margin'
+
+type Rule = {
+  label: string
+  classes: readonly string[]
+  /** Over a row of `moved m`, whatever its month. */
+  where: string
+  /** `debit` and `credit` are what went to one side alone; `in` is debit less credit, `out` the other way round. */
+  side: 'debit' | 'credit' | 'in' | 'out'
+  /** Lines of the period, of all that was before it, or of both. */
+  span: 'period' | 'before' | 'until'
+}
+
+/** Closing a year empties every account and opens the next: none of that is a movement. */
+const REAL = `m.journal not in ('apertura', 'cierre', 'regularizacion')`
+/** Among companies of the group, when those are left out. */
+const INTERNAL = `(:eliminates and m.is_internal)`
+const OUTSIDE = `${REAL} and not ${INTERNAL}`
+const FLOW = `${OUTSIDE} and not m.is_transfer and m.journal <> 'saldo_inicial'`
+
+/**
+ * The rule of each measure (area 10 §2). The balance an account is opened with belongs to the initial balance of the
+ * period it is opened in, so that initial balance + collected - paid + transfers is the final one.
+ */
+export const MEASURES: Record<Measure, Rule> = {
+  opening: { label: 'Saldo inicial', classes: ['cash'], where: REAL, side: 'in', span: 'before' },
+  collected: { label: 'Cobros', classes: ['cash'], where: FLOW, side: 'debit', span: 'period' },
+  paidOut: { label: 'Pagos', classes: ['cash'], where: FLOW, side: 'credit', span: 'period' },
+  transfers: {
+    label: 'Traspasos',
+    classes: ['cash'],
+    where: `${REAL} and m.journal <> 'saldo_inicial' and (m.is_transfer or ${INTERNAL})`,
+    side: 'in',
+    span: 'period',
+  },
+  closing: { label: 'Saldo final', classes: ['cash'], where: REAL, side: 'in', span: 'until' },
+  invoiced: {
+    label: 'Facturado (proveedores)',
+    classes: ['supplier'],
+    where: `${OUTSIDE} and m.journal = 'compras'`,
+    side: 'out',
+    span: 'period',
+  },
+  settled: {
+    label: 'Pagado (proveedores)',
+    classes: ['supplier'],
+    where: `${OUTSIDE} and m.journal <> 'compras'`,
+    side: 'in',
+    span: 'period',
+  },
+  taxes: { label: 'Impuestos (neto)', classes: ['tax'], where: OUTSIDE, side: 'out', span: 'period' },
+  loans: { label: 'Préstamos (neto)', classes: ['loan'], where: OUTSIDE, side: 'out', span: 'period' },
+  sales: { label: 'Ventas', classes: ['sales'], where: OUTSIDE, side: 'out', span: 'period' },
+  cost: {
+    label: 'Gastos de explotación',
+    classes: ['operating'],
+    where: OUTSIDE,
+    side: 'in',
+    span: 'period',
+  },
+  margin: {
+    label: 'Margen operativo',
+    classes: ['sales', 'operating'],
+    where: OUTSIDE,
+    side: 'out',
+    span: 'period',
+  },
+}
+
+export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
+
+const AMOUNTS = { debit: 'm.debit', credit: 'm.credit', in: 'm.debit - m.credit', out: 'm.credit - m.debit' }
+
+/** Whether a row of a month counts. The opening of an account counts as if it were before the period. */
+function spanOf({ span }: Rule): string {
+  if (span === 'until') return 'm.month <= :to'
+  if (span === 'period') return 'm.month between :from and :to'
+  return `(m.month < :from or (m.month <= :to and m.journal = 'saldo_inicial'))`
+}
+
+export const classesOf = (measure: Measure): string =>
+  MEASURES[measure].classes.map((name) => `'${name}'`).join(', ')
+
+/** The condition under which a row of `moved m` on an account `a` counts; accounts the reader may not see never do. */
+export function conditionOf(measure: Measure): string {
+  const rule = MEASURES[measure]
+  return `a.class in (${classesOf(measure)}) and ${rule.where} and ${spanOf(rule)} and not (m.account_id = any(:hidden::bigint[]))`
+}
+
+/** The sum of a measure over rows of `moved m` on accounts `a`, in cents. */
+export const sumOf = (measure: Measure): string =>
+  `coalesce(sum(${AMOUNTS[MEASURES[measure].side]}) filter (where ${conditionOf(measure)}), 0)::bigint`
+
+/** What one line adds to a measure, in cents; lines on the other side of a one-sided measure are left out. */
+export const LINE_AMOUNTS = {
+  debit: 'm.base_minor',
+  credit: '-m.base_minor',
+  in: 'm.base_minor',
+  out: '-m.base_minor',
+}
+
+export function lineSideOf(measure: Measure): string {
+  const { side } = MEASURES[measure]
+  if (side === 'debit') return ' and m.base_minor > 0'
+  return side === 'credit' ? ' and m.base_minor < 0' : ''
+}

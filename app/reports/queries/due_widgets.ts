@@ -1,0 +1,80 @@
+import { addDays, type CalendarDate, today, weekdayOf } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+import { OPEN } from '#app/reports/queries/open_invoices'
+import type { TreasuryWidget } from '#app/reports/queries/treasury_widget'
+
+/** A stretch of due days, both ends in it; open where null. Amounts in cents of EUR. */
+export type DueSpan = {
+  label: string
+  from: CalendarDate | null
+  to: CalendarDate | null
+  minor: number
+  count: number
+}
+export type ForecastWeek = DueSpan & { balance: number }
+
+const WEEKS = 13
+
+type DueDay = { dueOn: CalendarDate | null; minor: number; count: number }
+
+/** What is left of the open invoices in euros by due day: one walk along the partial index of open invoices. */
+function dueByDay(siteIds: number[] | 'all'): Promise<DueDay[]> {
+  return rows<DueDay>(
+    `select i.due_on, sum(i.outstanding_minor)::bigint as minor, count(*)::int as count from invoices i
+      where ${OPEN} and i.currency = 'EUR' and (:all or i.site_id = any(:ids::bigint[])) group by 1`,
+    { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }
+  )
+}
+
+/**
+ * The cash of the next thirteen weeks: what there is in euros less the invoices that fall due, those overdue in the
+ * first week. Money to come in is not foreseen.
+ */
+export async function forecastWidget(
+  siteIds: number[] | 'all',
+  { companies }: TreasuryWidget
+): Promise<ForecastWeek[]> {
+  const due = await dueByDay(siteIds)
+  const monday = addDays(today(), -((weekdayOf(today()) + 6) % 7))
+  let balance = companies.reduce(
+    (sum, { currency, balance: minor }) => (currency === 'EUR' ? sum + minor : sum),
+    0
+  )
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const start = addDays(monday, index * 7)
+    const week = within(due, { label: start, from: index === 0 ? null : start, to: addDays(start, 6) })
+    balance -= week.minor
+    return { ...week, balance }
+  })
+}
+
+/** What is owed by how long it has been due. */
+export async function ageingWidget(siteIds: number[] | 'all'): Promise<DueSpan[]> {
+  const due = await dueByDay(siteIds)
+  const now = today()
+  const spans = [
+    { label: 'Sin vencer', from: now, to: null },
+    { label: '1 a 30 días', from: addDays(now, -30), to: addDays(now, -1) },
+    { label: '31 a 60 días', from: addDays(now, -60), to: addDays(now, -31) },
+    { label: '61 a 90 días', from: addDays(now, -90), to: addDays(now, -61) },
+    { label: 'Más de 90 días', from: null, to: addDays(now, -91) },
+  ]
+  const undated = due.filter(({ dueOn }) => dueOn === null)
+  const without = addUp({ label: 'Sin vencimiento', from: null, to: null }, undated)
+  return [...spans.map((span) => within(due, span)), ...(without.count > 0 ? [without] : [])]
+}
+
+type Span = Pick<DueSpan, 'label' | 'from' | 'to'>
+
+function within(due: DueDay[], span: Span): DueSpan {
+  const inside = due.filter(
+    ({ dueOn }) => dueOn !== null && (!span.from || dueOn >= span.from) && (!span.to || dueOn <= span.to)
+  )
+  return addUp(span, inside)
+}
+
+const addUp = (span: Span, due: DueDay[]): DueSpan => ({
+  ...span,
+  minor: due.reduce((sum, { minor }) => sum + minor, 0),
+  count: due.reduce((sum, { count }) => sum + count, 0),
+})

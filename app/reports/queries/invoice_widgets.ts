@@ -1,0 +1,95 @@
+import { scopeFilter } from '#app/accounts/queries/account_scope'
+import type { Viewer } from '#app/accounts/viewer'
+import { INVOICE_TABS } from '#app/invoices/queries/list_invoices'
+import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
+import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/calendar_date'
+import { oneRow, rows } from '#app/kernel/sql'
+
+type Scope = { all: boolean; ids: number[] }
+const scopeOf = (siteIds: number[] | 'all'): Scope => ({
+  all: siteIds === 'all',
+  ids: siteIds === 'all' ? [] : siteIds,
+})
+const IN_SCOPE = `(:all or i.site_id = any(:ids::bigint[]))`
+
+/** States in which somebody still has something to do; the rest of the invoices are never counted here. */
+const OPEN_STATES: InvoiceStatus[] = [
+  'received',
+  'analysing',
+  'analysis_failed',
+  'pending_review',
+  'pending_approval',
+  'approved',
+  'disputed',
+]
+
+/** Invoices by open state, how many were issued this month and the last, and the one that waits longest. */
+export async function invoicesWidget(siteIds: number[] | 'all') {
+  const scope = scopeOf(siteIds)
+  const month = startOfMonth(today())
+  const counts = await rows<{ status: InvoiceStatus; count: number }>(
+    `select i.status, count(*)::int as count from invoices i where i.status = any(:states::text[]) and ${IN_SCOPE} group by 1`,
+    { ...scope, states: OPEN_STATES }
+  )
+  const spans = [
+    { label: 'Emitidas este mes', from: month, to: endOfMonth(month) },
+    { label: 'Emitidas el mes anterior', from: addMonths(month, -1), to: addDays(month, -1) },
+  ]
+  const issued = []
+  for (const span of spans) issued.push({ ...span, count: await issuedBetween(span, scope) })
+  const [oldest] = await rows<{ id: number; number: string; receivedOn: string }>(
+    `select i.id, coalesce(i.invoice_number, i.reference) as number, (i.received_at at time zone 'Europe/Madrid')::date as received_on from invoices i
+      where i.status in ('received', 'pending_review', 'pending_approval') and ${IN_SCOPE} order by i.received_at, i.id limit 1`,
+    scope
+  )
+  return {
+    states: OPEN_STATES.flatMap((status) => {
+      const count = counts.find((item) => item.status === status)?.count ?? 0
+      return count > 0 ? [{ status, label: invoiceWorkflow.label(status), count }] : []
+    }),
+    issued,
+    oldest: oldest ?? null,
+  }
+}
+
+async function issuedBetween({ from, to }: { from: string; to: string }, scope: Scope): Promise<number> {
+  const { count } = await oneRow<{ count: number }>(
+    `select count(*)::int as count from invoices i where i.issued_on between :from and :to and ${IN_SCOPE}`,
+    { ...scope, from, to }
+  )
+  return count
+}
+
+/** How many invoices have open alarms; with `detail`, the last five that hold an invoice back. */
+export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 'all') {
+  const scope = scopeOf(siteIds)
+  const { count } = await oneRow<{ count: number }>(
+    `select count(*)::int as count from invoices i where ${INVOICE_TABS.alarms} and ${IN_SCOPE}`,
+    scope
+  )
+  if (detail === 'count') return { count, severities: [], blocking: [] }
+  const severities = await rows<{ severity: string; count: number }>(
+    `select a.severity, count(*)::int as count from invoice_alarms a join invoices i on i.id = a.invoice_id
+      where a.status = 'open' and ${INVOICE_TABS.alarms} and ${IN_SCOPE} group by 1 order by 1`,
+    scope
+  )
+  const blocking = await rows<{ id: number; invoiceId: number; number: string; message: string }>(
+    `select a.id, i.id as invoice_id, coalesce(i.invoice_number, i.reference) as number, a.message from invoice_alarms a join invoices i on i.id = a.invoice_id
+      where a.status = 'open' and a.severity = 'blocking' and ${INVOICE_TABS.alarms} and ${IN_SCOPE} order by a.id desc limit 5`,
+    scope
+  )
+  return { count, severities, blocking }
+}
+
+/** Movements that wait on each account and how much of this month is reconciled, in whole percent. */
+export function reconciliationWidget(viewer: Viewer) {
+  const { where, bindings } = scopeFilter(viewer)
+  return rows<{ id: number; name: string; site: string; pending: number; percent: number | null }>(
+    `select b.id, b.name, s.code as site, w.pending, m.percent from bank_accounts b join sites s on s.id = b.site_id
+       cross join lateral (select count(*)::int as pending from bank_statement_lines l where l.bank_account_id = b.id and l.status in ('pending', 'suggested', 'partially_matched')) w
+       cross join lateral (select (100 * count(*) filter (where l.status in ('matched', 'booked_direct', 'ignored')) / nullif(count(*), 0))::int as percent
+          from bank_statement_lines l where l.bank_account_id = b.id and l.booked_on >= :month) m
+      where b.status = 'active' and ${where.join(' and ')} and (w.pending > 0 or m.percent is not null) order by w.pending desc, s.code, b.name limit 12`,
+    { ...bindings, month: startOfMonth(today()) }
+  )
+}

@@ -1,0 +1,67 @@
+import { scopeFilter } from '#app/accounts/queries/account_scope'
+import type { Viewer } from '#app/accounts/viewer'
+import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+
+export type CashDay = { on: string; balance: number; movement: number }
+export type TreasuryWidget = {
+  companies: {
+    siteId: number
+    site: string
+    currency: string
+    balance: number
+    held: number
+    available: number
+  }[]
+  days: CashDay[]
+}
+
+const DAYS = 30
+
+/** What there is on the accounts somebody may see, by company and currency, and day by day for a month; cents. */
+export async function treasuryWidget(viewer: Viewer): Promise<TreasuryWidget> {
+  const [companies, days] = await Promise.all([cashByCompany(viewer), cashByDay(viewer)])
+  return { companies, days }
+}
+
+function cashByCompany(viewer: Viewer) {
+  const { where, bindings } = scopeFilter(viewer)
+  return rows<TreasuryWidget['companies'][number]>(
+    `select b.site_id, s.code as site, p.currency, sum(p.balance_minor)::bigint as balance, sum(p.held_minor)::bigint as held, sum(p.available_minor)::bigint as available
+       from bank_accounts b join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id
+      where ${where.join(' and ')} group by 1, 2, 3 order by s.code, p.currency`,
+    bindings
+  )
+}
+
+/**
+ * The balance at the end of each of the last thirty days in the books' currency: today's, held by the ledger, less what
+ * was posted after each day. Only the lines of those days are read, through the index of each account.
+ */
+async function cashByDay(viewer: Viewer): Promise<CashDay[]> {
+  const { where, bindings } = scopeFilter(viewer)
+  const now = today()
+  const from = addDays(now, 1 - DAYS)
+  const found = await rows<{ on: CalendarDate | null; movement: number }>(
+    `with seen as materialized (
+       select unnest(array_remove(array[b.ledger_account_id, v.ledger_account_id], null)) as account_id
+         from bank_accounts b join sites s on s.id = b.site_id left join virtual_accounts v on v.bank_account_id = b.id
+        where b.kind <> 'credit_line' and s.base_currency = 'EUR' and ${where.join(' and ')}),
+      accounts as materialized (select distinct account_id from seen)
+     select null::date as "on", coalesce(sum(b.base_minor), 0)::bigint as movement from accounts join account_balances b using (account_id)
+     union all
+     select l.posted_on, sum(l.base_minor)::bigint from accounts join journal_lines l on l.account_id = accounts.account_id and l.posted_on >= :from group by 1`,
+    { ...bindings, from }
+  )
+  const moved = new Map(found.flatMap(({ on, movement }) => (on ? [[on, movement] as const] : [])))
+  const ahead = [...moved].reduce((sum, [on, movement]) => (on > now ? sum + movement : sum), 0)
+  let balance = (found.find(({ on }) => on === null)?.movement ?? 0) - ahead
+  const days: CashDay[] = []
+  for (let back = 0; back < DAYS; back++) {
+    const on = addDays(now, -back)
+    const movement = moved.get(on) ?? 0
+    days.unshift({ on, balance, movement })
+    balance -= movement
+  }
+  return days
+}

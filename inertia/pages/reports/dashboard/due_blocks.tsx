@@ -1,0 +1,97 @@
+import { Link } from '@inertiajs/react'
+import { countText } from '~/kit/day'
+import { Money } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
+import { BarChart } from '../bar_chart'
+import { Block } from './block'
+import styles from './dashboard.module.css'
+import type { DueSpan, ForecastWeek } from './dashboard_page'
+
+const euro = (minor: number) => ({ minor, currency: 'EUR' })
+
+/** Where the invoices of a stretch of days are listed, with their sum. */
+function dueHref({ from, to, label }: DueSpan, siteIds: number[]): string {
+  return urlFor('resumen.due', null, {
+    due_from: from,
+    due_to: to,
+    due: label === 'Sin vencimiento' ? 'none' : null,
+    currency: 'EUR',
+    site_ids: siteIds,
+  })
+}
+
+const dueCell = (siteIds: number[]) => (span: DueSpan) => (
+  <Link href={dueHref(span, siteIds)}>
+    <Money value={euro(span.minor)} />
+  </Link>
+)
+
+/** Cash of the next thirteen weeks after what is known to fall due. */
+export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | null; siteIds: number[] }) {
+  const columns: PlainColumn<ForecastWeek>[] = [
+    { key: 'week', header: 'Semana del', cell: (week) => dayText(week.label) },
+    { key: 'minor', header: 'Vence', numeric: true, cell: dueCell(siteIds) },
+    {
+      key: 'balance',
+      header: 'Saldo previsto',
+      numeric: true,
+      cell: (week) => <Money value={euro(week.balance)} isAlarming />,
+    },
+  ]
+  return (
+    <Block title="Previsión a 13 semanas" prop="forecast">
+      {weeks ? (
+        <>
+          <BarChart
+            label="Saldo previsto al final de cada una de las próximas 13 semanas"
+            currency="EUR"
+            points={weeks.map(({ label, balance }) => ({ label: dayText(label), minor: balance }))}
+          >
+            <PlainTable
+              label="Previsión por semana"
+              rows={weeks}
+              columns={columns}
+              keyOf={(week) => week.label}
+            />
+          </BarChart>
+          <p className={styles.quiet}>
+            Saldo en euros menos las facturas por vencer; lo vencido cuenta en la primera semana. No prevé
+            cobros.
+          </p>
+        </>
+      ) : null}
+    </Block>
+  )
+}
+
+/** What is owed by how long it has been due. */
+export function AgeingBlock({ spans, siteIds }: { spans?: DueSpan[]; siteIds: number[] }) {
+  const columns: PlainColumn<DueSpan>[] = [
+    { key: 'label', header: 'Vencido hace', cell: (span) => span.label },
+    { key: 'count', header: 'Facturas', numeric: true, cell: (span) => countText(span.count) },
+    { key: 'minor', header: 'Pendiente', numeric: true, cell: dueCell(siteIds) },
+  ]
+  const total = spans?.reduce((sum, { minor }) => sum + minor, 0) ?? 0
+  return (
+    <Block title="Antigüedad de lo pendiente" prop="ageing">
+      {spans ? (
+        <BarChart
+          label="Pendiente de pago en euros según los días que lleva vencido"
+          currency="EUR"
+          points={spans.map(({ label, minor }) => ({ label, minor }))}
+        >
+          <PlainTable
+            label="Pendiente por antigüedad"
+            rows={spans}
+            columns={columns}
+            keyOf={(span) => span.label}
+            totals={{ label: 'Total', minor: <Money value={euro(total)} /> }}
+          />
+        </BarChart>
+      ) : null}
+    </Block>
+  )
+}
+
+const dayText = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`

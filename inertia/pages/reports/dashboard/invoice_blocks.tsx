@@ -1,0 +1,128 @@
+import { Link } from '@inertiajs/react'
+import { countText, Day } from '~/kit/day'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
+import { Block } from './block'
+import styles from './dashboard.module.css'
+import type { AccountWork, Alarms, InvoiceCounts } from './dashboard_page'
+
+type CountRow = { label: string; count: number; href: string }
+
+const countColumns: PlainColumn<CountRow>[] = [
+  { key: 'label', header: 'Facturas', cell: (row) => row.label },
+  {
+    key: 'count',
+    header: 'Cuántas',
+    numeric: true,
+    cell: (row) => <Link href={row.href}>{countText(row.count)}</Link>,
+  },
+]
+
+/** Invoices on their way, those of this month and the last, and the one that waits longest. */
+export function InvoicesBlock({ invoices, siteIds }: { invoices?: InvoiceCounts; siteIds: number[] }) {
+  const rows = [
+    ...(invoices?.states ?? []).map(({ status, label, count }) => ({
+      label,
+      count,
+      href: urlFor('invoices', null, { status: [status], site_ids: siteIds }),
+    })),
+    ...(invoices?.issued ?? []).map(({ label, count, from, to }) => ({
+      label,
+      count,
+      href: urlFor('invoices', null, { issued_from: from, issued_to: to, site_ids: siteIds }),
+    })),
+  ]
+  return (
+    <Block title="Facturas" prop="invoices">
+      <PlainTable label="Facturas por estado" rows={rows} columns={countColumns} keyOf={(row) => row.label} />
+      {invoices?.oldest ? (
+        <p className={styles.quiet}>
+          La que más espera es{' '}
+          <Link href={urlFor('invoices.show', { id: invoices.oldest.id })}>{invoices.oldest.number}</Link>,
+          recibida el <Day value={invoices.oldest.receivedOn} />.
+        </p>
+      ) : null}
+    </Block>
+  )
+}
+
+const SEVERITIES: Record<string, string> = {
+  blocking: 'bloqueantes',
+  high: 'altas',
+  warning: 'de aviso',
+  info: 'informativas',
+}
+
+/** Invoices with open alarms and the last that hold one back. */
+export function AlarmsBlock({ alarms, siteIds }: { alarms?: Alarms; siteIds: number[] }) {
+  const parts = (alarms?.severities ?? []).map(
+    ({ severity, count }) => `${countText(count)} ${SEVERITIES[severity] ?? severity}`
+  )
+  return (
+    <Block title="Alarmas" prop="alarms">
+      {alarms ? (
+        <>
+          <p className={styles.none}>
+            <Link href={urlFor('invoices', null, { tab: 'alarms', site_ids: siteIds })}>
+              {alarms.count === 1
+                ? '1 factura con alarmas'
+                : `${countText(alarms.count)} facturas con alarmas`}
+            </Link>
+            {parts.length > 0 ? `: ${parts.join(', ')}.` : '.'}
+          </p>
+          <ul className={styles.list}>
+            {alarms.blocking.map((alarm) => (
+              <li key={alarm.id}>
+                <Link href={urlFor('invoices.show', { id: alarm.invoiceId })} className={styles.item}>
+                  <span className={styles.name}>{alarm.number}</span>
+                  <span />
+                  <span className={styles.about}>{alarm.message}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Block>
+  )
+}
+
+const workColumns: PlainColumn<AccountWork>[] = [
+  {
+    key: 'account',
+    header: 'Cuenta',
+    cell: (row) => (
+      <>
+        <div>{row.name}</div>
+        <div className={styles.quiet}>{row.site}</div>
+      </>
+    ),
+  },
+  {
+    key: 'pending',
+    header: 'Por conciliar',
+    numeric: true,
+    cell: (row) => <Link href={urlFor('accounts.reconcile', { id: row.id })}>{countText(row.pending)}</Link>,
+  },
+  {
+    key: 'percent',
+    header: 'Conciliado este mes',
+    numeric: true,
+    cell: (row) => (row.percent === null ? '–' : `${row.percent} %`),
+  },
+]
+
+/** Movements that wait on each account. */
+export function ReconciliationBlock({ accounts }: { accounts?: AccountWork[] | null }) {
+  return (
+    <Block title="Conciliación" prop="reconciliation">
+      <PlainTable
+        label="Movimientos por conciliar"
+        rows={accounts ?? []}
+        columns={workColumns}
+        keyOf={(row) => row.id}
+        empty="No hay movimientos por conciliar."
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { moneyText } from '~/kit/money'
+import styles from './chart.module.css'
+
+export type ChartPoint = { label: string; minor: number }
+
+type Props = {
+  /** What the line shows, in a sentence with its ends, for those who do not see it. */
+  label: string
+  points: ChartPoint[]
+  currency: string
+  /** The same figures as a table. */
+  children: ReactNode
+}
+
+const HEIGHT = 100
+const WIDTH = 300
+
+/** A quiet line with its first, least, most and last value in words; the figures are in the table behind it. */
+export function LineChart({ label, points, currency, children }: Props) {
+  const scale = scaleOf(points)
+  const places = points.map((point, index) => ({
+    x: points.length > 1 ? (index / (points.length - 1)) * WIDTH : 0,
+    y: scale(point.minor),
+  }))
+  const line = places.map(({ x, y }) => `${x},${y}`).join(' ')
+  const text = (minor: number | undefined) => (minor === undefined ? '–' : moneyText({ minor, currency }))
+  return (
+    <div>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <polygon className={styles.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
+        <line className={styles.zero} x1={0} x2={WIDTH} y1={scale(0)} y2={scale(0)} />
+        <polyline className={styles.line} points={line} />
+        {points.map((point, index) => (
+          <rect
+            key={point.label}
+            x={(places[index]?.x ?? 0) - 4}
+            y={0}
+            width={8}
+            height={HEIGHT}
+            fill="transparent"
+          >
+            <title>{`${point.label}: ${text(point.minor)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <div className={styles.ends}>
+        <span className="num">
+          {points[0]?.label} · {text(points[0]?.minor)}
+        </span>
+        <span className="num">
+          {points.at(-1)?.label} · {text(points.at(-1)?.minor)}
+        </span>
+      </div>
+      <details className={styles.table}>
+        <summary>Ver como tabla</summary>
+        {children}
+      </details>
+    </div>
+  )
+}
+
+/** Nought is always in sight, so that a small change does not look like a large one. */
+export function scaleOf(points: ChartPoint[]): (minor: number) => number {
+  const values = [0, ...points.map(({ minor }) => minor)]
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const span = most - least || 1
+  return (minor) => HEIGHT - 2 - ((minor - least) / span) * (HEIGHT - 4)
+}

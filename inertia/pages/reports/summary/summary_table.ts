@@ -1,0 +1,76 @@
+import { addDays, today } from '#app/kernel/calendar_date'
+import { urlFor } from '~/urls'
+
+export type Cell = { minor: number; before: number | null }
+export type TableRow = { key: string; label: string; cells: Record<string, Cell> }
+export type SummaryTable = {
+  columns: { key: string; label: string }[]
+  rows: TableRow[]
+  totals: Record<string, Cell>
+  hiddenCount: number
+  currency: string
+  foreign: string[]
+}
+
+export type SummaryAsk = {
+  from: string
+  to: string
+  mode: string
+  compare: string
+  eliminates: boolean
+  site_ids: number[]
+}
+
+/** Where the documents of a cell are listed: their sum is the figure. Nothing for the row of the rest. */
+export function cellHref(ask: SummaryAsk, row: TableRow, column: string): string | null {
+  if (row.key === 'rest') return null
+  const month = ask.mode === 'month' ? row.key : null
+  const common = {
+    site_ids: ask.mode === 'site' ? [Number(row.key)] : ask.site_ids,
+    eliminates: ask.eliminates,
+    provider_id: ask.mode === 'provider' ? row.key : null,
+  }
+  if (column === 'pending' || column === 'overdue')
+    return urlFor('resumen.due', null, {
+      ...common,
+      currency: 'EUR',
+      posted_to: lastDay(ask.to),
+      due_to: column === 'overdue' ? yesterday() : null,
+    })
+  return urlFor('resumen.lines', null, {
+    ...common,
+    measure: column,
+    from: month ?? ask.from,
+    to: month ?? ask.to,
+    category_id: ask.mode === 'category' ? row.key : null,
+    center_id: ask.mode === 'center' ? row.key : null,
+  })
+}
+
+function lastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, number ?? 1, 0)).toISOString().slice(0, 10)
+}
+
+function yesterday(): string {
+  return addDays(today(), -1)
+}
+
+const month = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month as people say it; other rows as they are called. */
+export function rowLabel({ key, label }: TableRow, mode: string): string {
+  return mode === 'month' ? month.format(new Date(`${key}-01T00:00:00Z`)) : label
+}
+
+const percent = new Intl.NumberFormat('es-ES', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+/** How much a figure changed in relation to before; nothing where there was none. */
+export function changeText({ minor, before }: Cell): string | null {
+  if (before === null || before === 0) return null
+  return percent.format((minor - before) / Math.abs(before))
+}
