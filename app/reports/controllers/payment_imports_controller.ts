@@ -8,6 +8,7 @@ import { S } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { importLegacyPayments, undoLegacyImport } from '#app/reports/actions/import_legacy_payments'
+import { assertOwnFile } from '#app/reports/own_file'
 import { listLegacyImports, previewLegacyImport, readLegacyFile } from '#app/reports/queries/legacy_import'
 import { legacyImportValidator, legacyUploadValidator } from '#app/reports/validators/legacy_import_validator'
 
@@ -16,14 +17,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Payments of before the product, from an XLSX file: kept, looked at, imported, taken back. */
 export default class PaymentImportsController {
   async create(ctx: HttpContext) {
+    const { user, siteIds } = requireSignedIn(ctx)
     const fileId = Number(ctx.request.input('file'))
+    const isChosen = Number.isSafeInteger(fileId) && fileId > 0
+    if (isChosen) await assertOwnFile(fileId, user.id)
     return ctx.inertia.render('reports/payment_imports/create', {
-      preview:
-        Number.isSafeInteger(fileId) && fileId > 0
-          ? await previewLegacyImport({ fileId, ...this.caller(ctx) })
-          : null,
+      preview: isChosen ? await previewLegacyImport({ fileId, siteIds }) : null,
       imports: await listLegacyImports(),
-      can_undo: requireSignedIn(ctx).user.role === S,
+      can_undo: user.role === S,
     })
   }
 
@@ -32,17 +33,19 @@ export default class PaymentImportsController {
     const { file } = await ctx.request.validateUsing(legacyUploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     assertStatementBytes(file.size)
-    const { userId, siteIds } = this.caller(ctx)
+    const { user, siteIds } = requireSignedIn(ctx)
     const bytes = await readFile(file.tmpPath)
-    const stored = await storeFile({ name: file.clientName, bytes, createdBy: userId })
-    await readLegacyFile({ fileId: stored.id, userId, siteIds })
+    const stored = await storeFile({ name: file.clientName, bytes, createdBy: user.id })
+    await readLegacyFile({ fileId: stored.id, siteIds })
     return ctx.response.redirect(`/historypay/imports/create?file=${stored.id}`)
   }
 
   async store(ctx: HttpContext) {
     const { file_id: fileId, accept_errors: accepts } = await ctx.request.validateUsing(legacyImportValidator)
+    const { user, siteIds } = requireSignedIn(ctx)
+    await assertOwnFile(fileId, user.id)
     const { imported, repeated } = await importLegacyPayments(
-      { fileId, ...this.caller(ctx), unreadable: accepts ? 'leave_out' : 'refuse' },
+      { fileId, siteIds, unreadable: accepts ? 'leave_out' : 'refuse' },
       actorOf(ctx)
     )
     ctx.session.flash(
@@ -58,10 +61,5 @@ export default class PaymentImportsController {
     const removed = await undoLegacyImport(batch, actorOf(ctx))
     ctx.session.flash('success', `Importación deshecha: ${removed} pagos retirados.`)
     return ctx.response.redirect('/historypay/imports/create')
-  }
-
-  private caller(ctx: HttpContext) {
-    const { user, siteIds } = requireSignedIn(ctx)
-    return { userId: user.id, siteIds }
   }
 }

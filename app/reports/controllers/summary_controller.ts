@@ -9,8 +9,8 @@ import { listOpenInvoices, openInvoice, openInvoicesList } from '#app/reports/qu
 import { checkSummary } from '#app/reports/queries/summary_check'
 import { lineOf, linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
 import { summaryTable } from '#app/reports/queries/summary_page'
-import { summaryWorkbook } from '#app/reports/queries/summary_workbook'
 import { COMPARISONS, SUMMARY_MODES, type SummaryRequest, summaryRequest } from '#app/reports/summary_request'
+import { summaryWorkbook } from '#app/reports/summary_workbook'
 
 const EVERY_ROW = 100_000
 

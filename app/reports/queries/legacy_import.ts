@@ -1,31 +1,25 @@
 import { readXlsxRows } from '#app/accounts/statements/xlsx_rows'
 import { findFile, readFileBytes } from '#app/files/store_file'
-import { NotFound } from '#app/kernel/http/access_denied'
+import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/similarity'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/sql'
 import { type LegacyContext, type LegacyTable, readLegacyRows } from '#app/reports/legacy_rows'
 
-/** Only who uploaded a file may look at it before its import. */
-export type ImportRequest = { fileId: number; userId: number; siteIds: number[] | 'all' }
+export type ImportRequest = { fileId: number; siteIds: number[] | 'all' }
 
-/** The rows of an uploaded table, read for the companies of who imports it. NotFound for a file of somebody else. */
+/** The rows of an uploaded table, read for the companies of who imports it. Throws E_FILE when it is not there any more. */
 export async function readLegacyFile({
   fileId,
-  userId,
   siteIds,
 }: ImportRequest): Promise<LegacyTable & { name: string }> {
-  const own = await row(`select 1 as found from files where id = :fileId and created_by = :userId`, {
-    fileId,
-    userId,
-  })
-  const file = own ? await findFile(fileId) : null
-  if (!file) throw new NotFound()
+  const file = await findFile(fileId)
+  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
   const table = readXlsxRows(await readFileBytes(file))
   return { ...readLegacyRows(table, await legacyContext(siteIds)), name: file.name }
 }
 
 /** Companies by code, tax number and names. */
-export async function legacyContext(siteIds: number[] | 'all'): Promise<LegacyContext> {
+async function legacyContext(siteIds: number[] | 'all'): Promise<LegacyContext> {
   const sites = await rows<{ id: number; names: string[] }>(
     `select id, array_remove(array[code, tax_id::text, legal_name::text, trade_name], null) as names from sites where (:all or id = any(:ids::bigint[]))`,
     { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }

@@ -24,6 +24,8 @@ export function LineChart({ label, points, currency, children }: Props) {
     y: scale(point.minor),
   }))
   const line = places.map(({ x, y }) => `${x},${y}`).join(' ')
+  const [least, most] = [extremeOf(points, 'least'), extremeOf(points, 'most')]
+  const crossesZero = (least?.minor ?? 0) < 0 && (most?.minor ?? 0) > 0
   const text = (minor: number | undefined) => (minor === undefined ? '–' : moneyText({ minor, currency }))
   return (
     <div>
@@ -35,7 +37,7 @@ export function LineChart({ label, points, currency, children }: Props) {
         aria-label={label}
       >
         <polygon className={styles.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
-        <line className={styles.zero} x1={0} x2={WIDTH} y1={scale(0)} y2={scale(0)} />
+        {crossesZero ? <line className={styles.zero} x1={0} x2={WIDTH} y1={scale(0)} y2={scale(0)} /> : null}
         <polyline className={styles.line} points={line} />
         {points.map((point, index) => (
           <rect
@@ -51,13 +53,14 @@ export function LineChart({ label, points, currency, children }: Props) {
         ))}
       </svg>
       <div className={styles.ends}>
-        <span className="num">
-          {points[0]?.label} · {text(points[0]?.minor)}
-        </span>
-        <span className="num">
-          {points.at(-1)?.label} · {text(points.at(-1)?.minor)}
-        </span>
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
       </div>
+      <p className={styles.extremes}>
+        Mínimo <b className="num">{text(least?.minor)}</b> ({least?.label}), máximo{' '}
+        <b className="num">{text(most?.minor)}</b> ({most?.label}), último{' '}
+        <b className="num">{text(points.at(-1)?.minor)}</b>.
+      </p>
       <details className={styles.table}>
         <summary>Ver como tabla</summary>
         {children}
@@ -66,10 +69,18 @@ export function LineChart({ label, points, currency, children }: Props) {
   )
 }
 
-/** Nought is always in sight, so that a small change does not look like a large one. */
-export function scaleOf(points: ChartPoint[]): (minor: number) => number {
-  const values = [0, ...points.map(({ minor }) => minor)]
+/** From the least to the most, so that a change is seen; nought is in sight where the line crosses it. */
+function scaleOf(points: ChartPoint[]): (minor: number) => number {
+  const values = points.map(({ minor }) => minor)
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const span = most - least || 1
-  return (minor) => HEIGHT - 2 - ((minor - least) / span) * (HEIGHT - 4)
+  return (minor) => HEIGHT - 6 - ((minor - least) / span) * (HEIGHT - 12)
+}
+
+/** The point with the least or the most. */
+function extremeOf(points: ChartPoint[], end: 'least' | 'most'): ChartPoint | undefined {
+  return points.reduce<ChartPoint | undefined>((found, point) => {
+    if (!found) return point
+    return (end === 'least' ? point.minor < found.minor : point.minor > found.minor) ? point : found
+  }, undefined)
 }

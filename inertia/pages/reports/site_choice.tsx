@@ -18,7 +18,7 @@ export function SiteChoice({ siteIds, onChange }: Props) {
       clearButtonProps={{ 'aria-label': 'Todas las empresas' }}
       nothingFoundMessage="Ninguna empresa coincide."
       size="sm"
-      w={{ base: '100%', sm: 300 }}
+      w={{ base: 220, sm: 300 }}
     />
   )
 }

@@ -13,8 +13,8 @@ import { checkSummary } from '#app/reports/queries/summary_check'
 import { linesFilter, listSummaryLines } from '#app/reports/queries/summary_lines'
 import { summaryMatrix } from '#app/reports/queries/summary_matrix'
 import { summaryTable } from '#app/reports/queries/summary_page'
-import { summaryWorkbook } from '#app/reports/queries/summary_workbook'
 import type { SummaryMode, SummaryRequest } from '#app/reports/summary_request'
+import { summaryWorkbook } from '#app/reports/summary_workbook'
 import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
 import {
   makeBookedInvoice,

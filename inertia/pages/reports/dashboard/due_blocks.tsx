@@ -4,6 +4,7 @@ import { Money } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { urlFor } from '~/urls'
 import { BarChart } from '../bar_chart'
+import { LineChart } from '../line_chart'
 import { Block } from './block'
 import styles from './dashboard.module.css'
 import type { DueSpan, ForecastWeek } from './dashboard_page'
@@ -43,7 +44,7 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
     <Block title="Previsión a 13 semanas" prop="forecast">
       {weeks ? (
         <>
-          <BarChart
+          <LineChart
             label="Saldo previsto al final de cada una de las próximas 13 semanas"
             currency="EUR"
             points={weeks.map(({ label, balance }) => ({ label: dayText(label), minor: balance }))}
@@ -54,7 +55,7 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
               columns={columns}
               keyOf={(week) => week.label}
             />
-          </BarChart>
+          </LineChart>
           <p className={styles.quiet}>
             Saldo en euros menos las facturas por vencer; lo vencido cuenta en la primera semana. No prevé
             cobros.

@@ -1,5 +1,4 @@
 import { Head, router } from '@inertiajs/react'
-import { Button } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageHead } from '~/kit/page_head'
@@ -23,18 +22,14 @@ export default function DashboardIndex(page: DashboardPage) {
       <PageHead
         title="Dashboard"
         subtitle={`Lo que espera hoy, ${longDay.format(new Date())}`}
-        actions={
-          <>
-            <SiteChoice siteIds={siteIds} onChange={keepSites} />
-            <Button
-              variant="default"
-              leftSection={<IconAdjustments size={16} />}
-              onClick={() => setArranging(true)}
-            >
-              Personalizar
-            </Button>
-          </>
-        }
+        actions={<SiteChoice siteIds={siteIds} onChange={keepSites} />}
+        menu={[
+          {
+            label: 'Personalizar',
+            icon: <IconAdjustments size={16} />,
+            onSelect: () => setArranging(true),
+          },
+        ]}
       />
       <DashboardFigures figures={figures} siteIds={siteIds} />
       <div className={styles.parts}>

@@ -1,4 +1,5 @@
 import { Head } from '@inertiajs/react'
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction } from '~/kit/confirm_action'
 import { Section } from '~/kit/detail_page'
@@ -16,9 +17,11 @@ export default function PaymentImportsCreate({ preview, imports, can_undo: canUn
     return (
       <>
         <UploadForm />
-        <Section title="Importaciones">
-          <PastImports imports={imports} onUndo={canUndo ? setUndoing : null} />
-        </Section>
+        <Box mt="xl">
+          <Section title="Importaciones">
+            <PastImports imports={imports} onUndo={canUndo ? setUndoing : null} />
+          </Section>
+        </Box>
         <ConfirmAction
           confirmation={
             undoing

@@ -14,6 +14,9 @@ import {
 
 type Props = { ask: SummaryAsk; table: SummaryTable; rowTitle: string }
 
+/** Below nought they mean that something is wrong; other figures may well be. */
+const BALANCES = ['opening', 'closing']
+
 /** The matrix: each figure leads to the documents it adds up, with its change under it when it is compared. */
 export function Matrix({ ask, table, rowTitle }: Props) {
   const columns: PlainColumn<TableRow>[] = [
@@ -27,14 +30,14 @@ export function Matrix({ ask, table, rowTitle }: Props) {
       header: label,
       numeric: true,
       cell: (row: TableRow) => (
-        <Figure cell={row.cells[key]} href={cellHref(ask, row, key)} currency={table.currency} />
+        <Figure name={key} cell={row.cells[key]} href={cellHref(ask, row, key)} currency={table.currency} />
       ),
     })),
   ]
   const totals = Object.fromEntries(
     table.columns.map(({ key }) => [
       key,
-      <Figure key={key} cell={table.totals[key]} href={null} currency={table.currency} />,
+      <Figure key={key} name={key} cell={table.totals[key]} href={null} currency={table.currency} />,
     ])
   )
   return (
@@ -51,9 +54,13 @@ export function Matrix({ ask, table, rowTitle }: Props) {
   )
 }
 
-function Figure({ cell, href, currency }: { cell?: Cell; href: string | null; currency: string }) {
+type FigureProps = { name: string; cell?: Cell; href: string | null; currency: string }
+
+function Figure({ name, cell, href, currency }: FigureProps) {
   if (!cell) return null
-  const money = <Money value={{ minor: cell.minor, currency }} look="plain" isAlarming />
+  const money = (
+    <Money value={{ minor: cell.minor, currency }} look="plain" isAlarming={BALANCES.includes(name)} />
+  )
   return (
     <>
       {href && cell.minor !== 0 ? <Link href={href}>{money}</Link> : money}

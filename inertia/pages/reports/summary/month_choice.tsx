@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
 import { addMonths, type CalendarDate, calendarDate, today } from '#app/kernel/calendar_date'
+import { monthText } from '../month_text'
 import styles from './summary.module.css'
 
 type Months = { from: string; to: string }
@@ -9,17 +9,11 @@ type Props = Months & { onChange: (months: Months) => void }
 
 /** A span of whole months: the usual ones by name, any other by its first and last month. */
 export function MonthChoice({ from, to, onChange }: Props) {
-  const [typed, setTyped] = useState<Months>({ from, to })
-  const [shown, setShown] = useState({ from, to })
-  if (shown.from !== from || shown.to !== to) {
-    setShown({ from, to })
-    setTyped({ from, to })
-  }
-  function type(changes: Partial<Months>) {
-    const next = { ...typed, ...changes }
-    setTyped(next)
-    if (/^\d{4}-\d{2}$/.test(next.from) && /^\d{4}-\d{2}$/.test(next.to) && next.from <= next.to)
-      onChange(next)
+  const months = knownMonths(from, to).map((value) => ({ value, label: monthText(value) }))
+  const pick = (value: string | null, end: 'from' | 'to') => {
+    if (!value) return
+    const next = { from, to, [end]: value }
+    onChange(next.from <= next.to ? next : { from: value, to: value })
   }
   return (
     <div className={styles.months}>
@@ -30,30 +24,47 @@ export function MonthChoice({ from, to, onChange }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {usualSpans(calendarDate(`${today().slice(0, 7)}-01`)).map(({ label, ...months }) => (
-            <Menu.Item key={label} onClick={() => onChange(months)}>
+          {usualSpans(thisMonth()).map(({ label, ...span }) => (
+            <Menu.Item key={label} onClick={() => onChange(span)}>
               {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <input
-        type="month"
-        className={styles.month}
+      <Select
         aria-label="Primer mes"
-        value={typed.from}
-        onChange={({ currentTarget }) => type({ from: currentTarget.value })}
+        data={months}
+        value={from}
+        allowDeselect={false}
+        searchable
+        w={190}
+        onChange={(value) => pick(value, 'from')}
       />
       <span aria-hidden="true">–</span>
-      <input
-        type="month"
-        className={styles.month}
+      <Select
         aria-label="Último mes"
-        value={typed.to}
-        onChange={({ currentTarget }) => type({ to: currentTarget.value })}
+        data={months}
+        value={to}
+        allowDeselect={false}
+        searchable
+        w={190}
+        onChange={(value) => pick(value, 'to')}
       />
     </div>
   )
+}
+
+const thisMonth = (): CalendarDate => calendarDate(`${today().slice(0, 7)}-01`)
+
+const MONTHS_BACK = 84
+const MONTHS_AHEAD = 12
+
+/** The months of seven years and the next, the latest first, and those in view wherever they lie. */
+function knownMonths(from: string, to: string): string[] {
+  const near = Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, index) =>
+    addMonths(thisMonth(), MONTHS_AHEAD - index).slice(0, 7)
+  )
+  return [...new Set([...near, from, to])].toSorted().toReversed()
 }
 
 function usualSpans(month: CalendarDate) {

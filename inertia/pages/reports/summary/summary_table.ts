@@ -1,5 +1,6 @@
 import { addDays, today } from '#app/kernel/calendar_date'
 import { urlFor } from '~/urls'
+import { monthText } from '../month_text'
 
 export type Cell = { minor: number; before: number | null }
 export type TableRow = { key: string; label: string; cells: Record<string, Cell> }
@@ -56,12 +57,9 @@ function yesterday(): string {
   return addDays(today(), -1)
 }
 
-const month = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** A month as people say it; other rows as they are called. */
-export function rowLabel({ key, label }: TableRow, mode: string): string {
-  return mode === 'month' ? month.format(new Date(`${key}-01T00:00:00Z`)) : label
-}
+export const rowLabel = ({ key, label }: TableRow, mode: string): string =>
+  mode === 'month' ? monthText(key) : label
 
 const percent = new Intl.NumberFormat('es-ES', {
   style: 'percent',
@@ -72,5 +70,5 @@ const percent = new Intl.NumberFormat('es-ES', {
 /** How much a figure changed in relation to before; nothing where there was none. */
 export function changeText({ minor, before }: Cell): string | null {
   if (before === null || before === 0) return null
-  return percent.format((minor - before) / Math.abs(before))
+  return percent.format((minor - before) / Math.abs(before)).replace('-', '−')
 }

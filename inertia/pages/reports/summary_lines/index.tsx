@@ -3,6 +3,7 @@ import { ListPage } from '~/kit/list_page'
 import type { Column, ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { monthText } from '../month_text'
 
 type Line = {
   id: number
@@ -48,9 +49,6 @@ export default function SummaryLinesIndex({ label, from, to, lines }: Props) {
     />
   )
 }
-
-const month = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthText = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
 /** The document an entry was made from, where it has a page. */
 function sourceHref(source: Line['source']): string | null {
