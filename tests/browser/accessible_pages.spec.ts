@@ -2,7 +2,9 @@ import { test } from '@japa/runner'
 import { makePasswordToken } from '#app/identity/actions/set_password'
 import { drawerFor } from '#app/identity/menu'
 import { currentCode } from '#app/identity/totp'
+import { calendarDate } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
+import { settleByHand } from '#app/payments/actions/settle_order'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
@@ -20,6 +22,13 @@ async function paths(): Promise<string[]> {
   const [open, paid] = [await makeBookedInvoice(treasury, 'A-1'), await makeBookedInvoice(treasury, 'A-2')]
   const batchId = await makeBatch(treasury)
   const order = await makeSentOrder(treasury, paid.id, 12_100, batchId)
+  const paidOrder = await makeSentOrder(treasury, (await makeBookedInvoice(treasury, 'A-3')).id)
+  await settleByHand({
+    orderId: paidOrder.id,
+    settledOn: calendarDate('2026-04-09'),
+    actor: treasury.person.actor,
+    proof: 'Extracto de abril',
+  })
   await importBytes(
     accountId,
     csvStatement([
@@ -45,6 +54,12 @@ async function paths(): Promise<string[]> {
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
     '/payment-batches',
+    `/historypay/${paidOrder.id}`,
+    '/historypay/imports/create',
+    '/resumen?from=2026-01&to=2026-12',
+    '/resumen?from=2026-01&to=2026-12&mode=provider&compare=year',
+    '/resumen/apuntes?measure=invoiced&from=2026-01&to=2026-12',
+    '/resumen/vencimientos',
     `/payment-batches/${batchId}`,
     '/announcements',
     '/announcements/manage',
