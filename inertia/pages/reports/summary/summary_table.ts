@@ -67,8 +67,12 @@ const percent = new Intl.NumberFormat('es-ES', {
   signDisplay: 'exceptZero',
 })
 
-/** How much a figure changed in relation to before; nothing where there was none. */
+/** Beyond ten times as much a percentage tells nothing that the amounts do not. */
+const CHANGE_MAX = 10
+
+/** How much a figure changed in relation to before; nothing where there was (next to) none. */
 export function changeText({ minor, before }: Cell): string | null {
   if (before === null || before === 0) return null
-  return percent.format((minor - before) / Math.abs(before)).replace('-', '−')
+  const change = (minor - before) / Math.abs(before)
+  return Math.abs(change) > CHANGE_MAX ? null : percent.format(change).replace('-', '−')
 }
