@@ -205,7 +205,7 @@ export class ApprovalPolicySchema extends BaseModel {
 }
 
 export class ApprovalSchema extends BaseModel {
-  static $columns = ['activatedBy', 'activeFrom', 'activeTo', 'categoryIds', 'createdAt', 'createdBy', 'currency', 'dailyLimitMinor', 'delegateFrom', 'delegateTo', 'delegateUserId', 'id', 'maxAmountMinor', 'siteId', 'status', 'updatedAt', 'userId'] as const
+  static $columns = ['activatedBy', 'activeFrom', 'activeTo', 'categoryIds', 'createdAt', 'createdBy', 'currency', 'dailyLimitMinor', 'delegateFrom', 'delegateTo', 'delegateUserId', 'endReason', 'endedAt', 'endedBy', 'id', 'maxAmountMinor', 'siteId', 'status', 'updatedAt', 'userId'] as const
   $columns = ApprovalSchema.$columns
   @column()
   declare activatedBy: number | null
@@ -229,6 +229,12 @@ export class ApprovalSchema extends BaseModel {
   declare delegateTo: string | null
   @column()
   declare delegateUserId: number | null
+  @column()
+  declare endReason: string | null
+  @column.dateTime()
+  declare endedAt: DateTime | null
+  @column()
+  declare endedBy: number | null
   @column({ isPrimary: true })
   declare id: number
   @column()
