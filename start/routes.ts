@@ -5,5 +5,6 @@ import '#app/payments/routes'
 import '#app/providers/routes'
 import '#app/reports/routes'
 import '#app/reconciliation/routes'
+import '#app/sites/routes'
 // The last one answers whatever no other route does.
 import '#app/web/routes'

@@ -111,7 +111,8 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'building-skyscraper',
     keywords: 'sociedades, sites, aprobaciones',
     palette: LEAD,
-    pages: ['sites/sites/edit'],
+    built: true,
+    pages: ['sites/sites/edit', 'reports/sites/show'],
   }),
   entry({
     group: 'Principal',

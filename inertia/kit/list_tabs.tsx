@@ -6,7 +6,8 @@ import styles from './filter.module.css'
 export type ListTabsOf = {
   /** The query parameter the tabs choose. */
   name: string
-  options: { value: string; label: string }[]
+  /** One with `href` leads to another page instead. */
+  options: { value: string; label: string; href?: string }[]
 }
 
 type Props = { tabs: ListTabsOf; counters: Record<string, number>; query: ListQueryState }
@@ -19,12 +20,15 @@ export function ListTabs({ tabs, counters, query }: Props) {
       {tabs.options.map((option) => (
         <Link
           key={option.value}
-          href={query.urlWith({
-            [tabs.name]: option.value === tabs.options[0]?.value ? null : option.value,
-            page: null,
-          })}
-          preserveState
-          preserveScroll
+          href={
+            option.href ??
+            query.urlWith({
+              [tabs.name]: option.value === tabs.options[0]?.value ? null : option.value,
+              page: null,
+            })
+          }
+          preserveState={!option.href}
+          preserveScroll={!option.href}
           aria-current={option.value === chosen ? 'page' : undefined}
         >
           {option.label}

@@ -56,11 +56,11 @@ async function refuseTaken(
   trx: Transaction
 ): Promise<void> {
   const site = await row(
-    `select 1 as found from sites where id = :siteId and status = 'active'`,
+    `select 1 as found from sites where id = :siteId and status <> 'archived'`,
     { siteId },
     trx
   )
-  if (!site) throw new DomainError('E_SITE', 'La empresa no está activa.', { field: 'site_id' })
+  if (!site) throw new DomainError('E_SITE', 'La empresa está archivada.', { field: 'site_id' })
   const taken = await row<{ name: string; site: string; sameIban: boolean }>(
     `select b.name, s.legal_name::text as site, b.iban is not distinct from :iban::text and b.iban is not null as same_iban
        from bank_accounts b join sites s on s.id = b.site_id

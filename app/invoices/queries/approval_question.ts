@@ -25,6 +25,7 @@ export async function askApproval(invoice: Invoice, siteId: number, client?: Cli
     excludedUserIds: await listInterveners(invoice, client),
     documentType: 'invoice',
     documentId: invoice.id,
+    categoryId: invoice.categoryId,
   }
   return { question, required: Math.max(required, 1) }
 }

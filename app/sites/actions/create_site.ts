@@ -22,6 +22,10 @@ export type NewSite = {
     | 'foral_navarra'
   startedOn: CalendarDate
   plan: 'normal' | 'pymes'
+  /** EUR unless told. */
+  baseCurrency?: string
+  /** 1-12, January unless told. */
+  fiscalYearStartMonth?: number
   parentSiteId?: number | null
   ownershipPercent?: string | null
   address?: string | null
@@ -32,7 +36,7 @@ export type NewSite = {
 
 /**
  * Opens the books of a company: the draft itself, its plan of accounts and its fiscal years, up to the next one.
- * Throws at `code` or `tax_id` when another company has it, or the NIF is wrong.
+ * Throws at `code`, `tax_id` or `legal_name` when another company has it, or the NIF is wrong.
  */
 export async function createSite(site: NewSite, actor: Actor): Promise<number> {
   const taxId = normalizeTaxId(site.taxId)
@@ -41,13 +45,14 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
       field: 'tax_id',
     })
   }
+  const startMonth = site.fiscalYearStartMonth ?? 1
   return inTransaction(async (trx) => {
-    await refuseTaken(site.code, taxId, trx)
-    const { id, startMonth } = await oneRow<{ id: number; startMonth: number }>(
+    await refuseTaken(site, taxId, trx)
+    const { id } = await oneRow<{ id: number }>(
       `insert into sites (code, legal_name, trade_name, tax_id, kind, territory, started_on, parent_site_id, ownership_percent,
-          address, postal_code, city, province_code, created_by)
+          address, postal_code, city, province_code, base_currency, fiscal_year_start_month, created_by)
        values (:code, :legalName, :tradeName, :taxId, :kind, :territory, :startedOn, :parentSiteId, :ownershipPercent,
-          :address, :postalCode, :city, :provinceCode, :createdBy) returning id, fiscal_year_start_month as start_month`,
+          :address, :postalCode, :city, :provinceCode, :baseCurrency, :startMonth, :createdBy) returning id`,
       {
         code: site.code,
         legalName: site.legalName,
@@ -62,6 +67,8 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
         postalCode: site.postalCode ?? null,
         city: site.city ?? null,
         provinceCode: site.provinceCode ?? null,
+        baseCurrency: site.baseCurrency ?? 'EUR',
+        startMonth,
         createdBy: actor.userId,
       },
       trx
@@ -76,13 +83,14 @@ export async function createSite(site: NewSite, actor: Actor): Promise<number> {
   })
 }
 
-async function refuseTaken(code: string, taxId: string, trx: Transaction): Promise<void> {
-  const taken = await row<{ sameCode: boolean; legalName: string }>(
-    `select code = :code as same_code, legal_name::text from sites where code = :code or tax_id = :taxId limit 1`,
-    { code, taxId },
+async function refuseTaken(site: NewSite, taxId: string, trx: Transaction): Promise<void> {
+  const taken = await row<{ sameCode: boolean; sameTaxId: boolean; legalName: string }>(
+    `select code = :code as same_code, tax_id = :taxId as same_tax_id, legal_name::text from sites
+      where code = :code or tax_id = :taxId or legal_name = :legalName limit 1`,
+    { code: site.code, taxId, legalName: site.legalName },
     trx
   )
   if (!taken) return
-  const field = taken.sameCode ? 'code' : 'tax_id'
+  const field = taken.sameCode ? 'code' : taken.sameTaxId ? 'tax_id' : 'legal_name'
   throw new DomainError('E_TAKEN', `Ya lo usa la empresa ${taken.legalName}.`, { field })
 }

@@ -8,6 +8,8 @@ export type ApprovalQuestion = {
   amountMinor: number
   /** Who had a hand in the document: creator, last editor of amount or payee, changer of the bank details. */
   excludedUserIds: (number | null)[]
+  /** Category of the document: approvals for certain categories hold for no other, and for none without one. */
+  categoryId?: number | null
   documentType: string
   documentId: number
 }
@@ -45,6 +47,7 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
        join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
        join users u on u.id = a.user_id or (u.id = a.delegate_user_id and :today::date between a.delegate_from and a.delegate_to)
       where a.site_id = :siteId and a.status = 'active' and u.status = 'active'
+        and (a.category_ids = '{}' or :categoryId::bigint = any(a.category_ids))
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = a.site_id))
       order by (u.id <> a.user_id), a.max_amount_minor nulls last, u.name`,
     {
@@ -53,6 +56,7 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
       documentType: question.documentType,
       documentId: question.documentId,
       today: today(),
+      categoryId: question.categoryId ?? null,
     },
     client
   )

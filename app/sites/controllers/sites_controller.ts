@@ -1,0 +1,125 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { calendarDate } from '#app/kernel/calendar_date'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listKeys } from '#app/kernel/listing'
+import { createSite } from '#app/sites/actions/create_site'
+import { updateSite } from '#app/sites/actions/update_site'
+import {
+  type FoundSite,
+  gapsBySite,
+  hasSites,
+  listSites,
+  siteRow,
+  sitesList,
+} from '#app/sites/queries/list_sites'
+import { type ExportedSite, siteExportColumns } from '#app/sites/queries/site_export'
+import { siteFigures } from '#app/sites/queries/site_figures'
+import { listCurrencyOptions, sitePage, siteTab } from '#app/sites/queries/site_page'
+import { scopedSite } from '#app/sites/scoped'
+import { siteChanges } from '#app/sites/site_changes'
+import { optionsOf, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
+import { newSiteValidator, siteValidator } from '#app/sites/validators/site_validator'
+import { siteWorkflow } from '#app/sites/workflows/site_workflow'
+
+const EXPORTED_SITES_MAX = 1000
+
+export default class SitesController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const filter = indexFilter(ctx)
+    const request = listRequest(ctx, sitesList)
+    if (await this.export(ctx)) return
+    const sites = await listSites(request, filter, user.role)
+    return ctx.inertia.render('sites/sites/index', {
+      sites,
+      is_first: sites.total === 0 && !(await hasSites()),
+      figures: ctx.inertia.defer(() => siteFigures(sites.rows.map(({ id }) => id))),
+      kinds: optionsOf(SITE_KINDS),
+      territories: optionsOf(TERRITORIES),
+      states: Object.entries(siteWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      currencies: await listCurrencyOptions(),
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(newSiteValidator)
+    const id = await createSite(
+      {
+        code: given.code,
+        legalName: given.legal_name,
+        taxId: given.tax_id,
+        kind: given.kind,
+        territory: given.territory,
+        baseCurrency: given.base_currency ?? 'EUR',
+        fiscalYearStartMonth: given.fiscal_year_start_month,
+        startedOn: calendarDate(given.started_on),
+        plan: given.plan,
+      },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', `Empresa ${given.legal_name} creada en borrador.`)
+    const { user, siteIds } = requireSignedIn(ctx)
+    // A proposer whose companies are limited does not see the new one until they are given it.
+    const isSeen = siteIds === 'all' || siteIds.includes(id) || user.allSites
+    return isSeen ? ctx.response.redirect(`/sites/${id}/edit`) : ctx.response.redirect('/sites')
+  }
+
+  async edit(ctx: HttpContext) {
+    const site = await scopedSite(ctx)
+    const tab = siteTab((ctx.request.qs() as Record<string, unknown>).tab)
+    const token = ctx.session.pull(`public_token_${site.id}`) as string | undefined
+    return ctx.inertia.render('sites/sites/edit', {
+      ...(await sitePage({ site, viewer: requireSignedIn(ctx).user, tab })),
+      public_link: token
+        ? `${new URL(ctx.request.completeUrl()).origin}/registrar-factura?empresa=${token}`
+        : null,
+    })
+  }
+
+  async update(ctx: HttpContext) {
+    const site = await scopedSite(ctx)
+    const given = await ctx.request.validateUsing(siteValidator)
+    await updateSite(
+      { siteId: site.id, changes: siteChanges(given), lockVersion: given.lock_version },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', 'Cambios guardados.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  private async export(ctx: HttpContext) {
+    if (!(ctx.request.qs() as Record<string, unknown>).export) return null
+    const { user } = requireSignedIn(ctx)
+    const [request, filter] = [listRequest(ctx, sitesList), indexFilter(ctx)]
+    const keys = await listKeys(sitesList, request, filter, EXPORTED_SITES_MAX)
+    const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures(keys)])
+    return exportList<FoundSite, ExportedSite>(ctx, {
+      name: 'empresas',
+      definition: sitesList,
+      request,
+      filter,
+      columns: siteExportColumns,
+      toRow: (found) => ({ ...siteRow(found, user.role, gaps), figures: figures[found.id] ?? null }),
+    })
+  }
+}
+
+function indexFilter(ctx: HttpContext) {
+  const filters = new QueryFilters(ctx)
+  limitToScope(ctx, 's.id', filters.filter)
+  const group = String((ctx.request.qs() as Record<string, unknown>).group ?? '')
+  if (group === 'yes') filters.add('s.is_group')
+  if (group === 'no') filters.add('not s.is_group')
+  return filters
+    .words(
+      searchText(ctx),
+      `f_unaccent(lower(s.code || ' ' || s.legal_name::text || ' ' || coalesce(s.trade_name, '') || ' ' || s.tax_id::text))`
+    )
+    .oneOf('status', 's.status', Object.keys(siteWorkflow.states))
+    .oneOf('territory', 's.territory', Object.keys(TERRITORIES)).filter
+}

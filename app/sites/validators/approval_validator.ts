@@ -1,0 +1,41 @@
+import vine from '@vinejs/vine'
+import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
+
+const KINDS = Object.keys(APPROVAL_KINDS) as ApprovalKind[]
+const STEPS_MAX = 40
+
+export const approvalValidator = vine.create({
+  user_id: key(),
+  /** May be empty here: the action says so in the words of area 02. */
+  kinds: vine.array(vine.enum(KINDS)).distinct(),
+  max_amount: amount().nullable().optional(),
+  daily_limit: amount().nullable().optional(),
+  category_ids: vine.array(key()).maxLength(50).optional(),
+  active_from: day(),
+  active_to: day().nullable().optional(),
+  delegate_user_id: key().nullable().optional(),
+  delegate_from: day().optional().requiredWhen('delegate_user_id', '>', 0),
+  delegate_to: day().optional().requiredWhen('delegate_user_id', '>', 0),
+})
+
+export const policiesValidator = vine.create({
+  policies: vine
+    .array(
+      vine.object({
+        kind: vine.enum(KINDS).nullable(),
+        from: amount(),
+        required: vine.number().withoutDecimals().range([0, 5]),
+        aggregate_days: vine.number().withoutDecimals().range([0, 30]),
+        sla_hours: vine.number().withoutDecimals().range([1, 720]).nullable(),
+      })
+    )
+    .maxLength(STEPS_MAX),
+})
+
+/** The questions of «¿Quién aprueba?». */
+export const simulationValidator = vine.create({
+  kind: vine.enum(KINDS),
+  amount: amount(),
+  category_id: key().nullable().optional(),
+})

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { PlainTable } from '~/kit/plain_table'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { AccountRole, SiteHead } from './site_page'
+import styles from './sites.module.css'
+
+type Props = { site: SiteHead; roles: AccountRole[]; canWrite: boolean }
+
+/** The accounts the machine books on, by role: the group's, or the company's own. */
+export function AccountingTab({ site, roles, canWrite }: Props) {
+  const [chosen, setChosen] = useState<AccountRole | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const giveBack = (row: AccountRole): Confirmation => ({
+    title: 'Usar la cuenta del grupo',
+    question: `«${row.label}» volverá a la cuenta ${row.group_code}. Los asientos hechos no cambian.`,
+    submitLabel: 'Usar la del grupo',
+    method: 'delete',
+    url: urlFor('sites.account-roles.destroy', { id: site.id, role: row.role }),
+  })
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        Cuentas en las que la aplicación contabiliza. Un cambio vale para los asientos que se hagan desde
+        ahora.
+      </p>
+      <PlainTable
+        label="Cuentas contables por función"
+        rows={roles}
+        keyOf={(row) => row.role}
+        columns={[
+          { key: 'label', header: 'Función', cell: (row) => row.label },
+          { key: 'group', header: 'Grupo', cell: (row) => <span className="num">{row.group_code}</span> },
+          { key: 'own', header: 'Empresa', cell: (row) => <OwnCode row={row} /> },
+          { key: 'name', header: 'Cuenta', cell: (row) => row.account_name ?? '–' },
+          ...(canWrite
+            ? [
+                {
+                  key: 'actions',
+                  header: 'Acciones',
+                  cell: (row: AccountRole) => (
+                    <span className={styles.row}>
+                      <Button size="compact-sm" variant="default" onClick={() => setChosen(row)}>
+                        Cambiar
+                      </Button>
+                      {row.own_code ? (
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          onClick={() => setConfirmation(giveBack(row))}
+                        >
+                          Usar la del grupo
+                        </Button>
+                      ) : null}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {chosen ? (
+        <RoleDialog key={chosen.role} site={site} role={chosen} onClose={() => setChosen(null)} />
+      ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </div>
+  )
+}
+
+function OwnCode({ row }: { row: AccountRole }) {
+  return row.own_code ? (
+    <strong className="num">{row.own_code}</strong>
+  ) : (
+    <span className={styles.quiet}>la del grupo</span>
+  )
+}
+
+function RoleDialog({ site, role, onClose }: { site: SiteHead; role: AccountRole; onClose: () => void }) {
+  const form = useFormSubmission({
+    initial: { account_code: role.own_code ?? role.group_code },
+    method: 'put',
+    url: urlFor('sites.account-roles.update', { id: site.id, role: role.role }),
+    leaving: 'allow',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={role.label}
+      form={form}
+      submitLabel="Guardar cuenta"
+      size="sm"
+    >
+      <TextField
+        label="Cuenta contable"
+        isRequired
+        hasFocus
+        lengthMax={12}
+        help={`El grupo usa la ${role.group_code}. Debe existir en el plan de la empresa.`}
+        {...form.field('account_code')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { parseAmount } from '#app/kernel/amount_text'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { showToast } from '~/layouts/flash_toasts'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+import type { Choice } from './site_page'
+import styles from './sites.module.css'
+
+type Person = { name: string; role: string; reason: string | null; on_behalf_of: string | null }
+type Answer = { required: number; aggregate_days: number; eligible: number; people: Person[] }
+type Props = { siteId: number; kinds: Choice[]; categories: Choice[] }
+
+/** «¿Quién aprueba?»: asks the rules that a real document would meet. */
+export function ApprovalSimulator({ siteId, kinds, categories }: Props) {
+  const [kind, setKind] = useState<string | null>('invoice')
+  const [amount, setAmount] = useState('1000.00')
+  const [category, setCategory] = useState<string | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const isAskable = kind !== null && parseAmount(amount) !== null
+
+  async function ask() {
+    try {
+      const url = urlFor('sites.approvals.simulate', { id: siteId }, { kind, amount, category_id: category })
+      const body = (await (await callServer('GET', url)).json()) as { data: Answer }
+      setAnswer(body.data)
+    } catch (error) {
+      console.error(error)
+      showToast('error', 'No se ha podido consultar. Inténtelo de nuevo.')
+    }
+  }
+
+  return (
+    <div className={styles.stack}>
+      <div className={styles.ask}>
+        <SelectField
+          label="Tipo"
+          isRequired
+          name="simulated_kind"
+          options={kinds}
+          value={kind}
+          onChange={setKind}
+        />
+        <AmountField label="Importe" isRequired name="simulated_amount" value={amount} onChange={setAmount} />
+        <SelectField
+          label="Categoría"
+          name="simulated_category"
+          options={categories}
+          value={category}
+          onChange={setCategory}
+        />
+        <Button variant="default" disabled={!isAskable} onClick={ask}>
+          Consultar
+        </Button>
+      </div>
+      <div role="status">{answer ? <Verdict answer={answer} /> : null}</div>
+    </div>
+  )
+}
+
+function Verdict({ answer }: { answer: Answer }) {
+  const { required, eligible, aggregate_days: days } = answer
+  const isEnough = eligible >= required
+  return (
+    <div className={styles.stack}>
+      <p>
+        {required === 0
+          ? 'No necesita aprobación.'
+          : `Necesita ${required} ${required === 1 ? 'aprobación' : 'aprobaciones de personas distintas'}; pueden darla ${eligible}.`}{' '}
+        {isEnough ? null : <StatusBadge tone="amber" label="No hay aprobadores suficientes" />}
+        {days > 0
+          ? ` Se suman los documentos abiertos al mismo beneficiario de los últimos ${days} días.`
+          : null}
+      </p>
+      <PlainTable
+        label="Quién aprueba"
+        rows={answer.people}
+        keyOf={(row) => row.name}
+        columns={[
+          {
+            key: 'name',
+            header: 'Persona',
+            cell: (row) => (row.on_behalf_of ? `${row.name} (por ${row.on_behalf_of})` : row.name),
+          },
+          { key: 'role', header: 'Rol', cell: (row) => row.role },
+          {
+            key: 'reason',
+            header: 'Puede aprobar',
+            cell: (row) => (
+              <StatusBadge tone={row.reason ? 'grey' : 'green'} label={row.reason ?? 'Puede aprobar'} />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { today } from '#app/kernel/calendar_date'
+import { AmountField } from '~/kit/fields/amount_field'
+import { MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { nullForEmpty } from './site_options'
+import type { Approvals, SiteHead } from './site_page'
+import styles from './sites.module.css'
+
+type Props = { site: SiteHead; approvals: Approvals; onClose: () => void }
+
+/** «Nueva aprobación»: a proposal, which another person activates. */
+export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: {
+      user_id: null as string | null,
+      kinds: [] as string[],
+      max_amount: '',
+      daily_limit: '',
+      category_ids: [] as string[],
+      active_from: today() as string,
+      active_to: '',
+      delegate_user_id: null as string | null,
+      delegate_from: '',
+      delegate_to: '',
+    },
+    url: urlFor('sites.approvals.store', { id: site.id }),
+    leaving: 'allow',
+    onSuccess: onClose,
+    transform: ({ delegate_from, delegate_to, ...typed }) => ({
+      ...nullForEmpty(typed),
+      ...(typed.delegate_user_id ? { delegate_from, delegate_to } : {}),
+    }),
+  })
+  const { people } = approvals
+  const delegates = people.filter(({ can_delegate, value }) => can_delegate && value !== form.values.user_id)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Nueva aprobación"
+      form={form}
+      submitLabel="Proponer aprobación"
+      size="lg"
+    >
+      <SelectField label="Aprobador" isRequired options={people} {...form.field('user_id')} />
+      <MultiSelectField
+        label="Tipos de documento"
+        isRequired
+        options={approvals.kinds}
+        {...form.field('kinds')}
+      />
+      <div className={styles.pair}>
+        <AmountField label="Importe máximo" help="Vacío = sin límite." {...form.field('max_amount')} />
+        <AmountField
+          label="Límite diario"
+          help="Suma de lo aprobado en un día en la empresa."
+          {...form.field('daily_limit')}
+        />
+      </div>
+      <MultiSelectField
+        label="Categorías"
+        help="Vacío = todas."
+        options={approvals.categories}
+        {...form.field('category_ids')}
+      />
+      <div className={styles.pair}>
+        <DayField label="Desde" isRequired {...form.field('active_from')} />
+        <DayField label="Hasta" {...form.field('active_to')} />
+      </div>
+      <SelectField
+        label="Suplente"
+        help="Decide en su lugar esos días, con los mismos límites."
+        options={delegates}
+        {...form.field('delegate_user_id')}
+      />
+      {form.values.delegate_user_id ? (
+        <div className={styles.pair}>
+          <DayField label="Suplencia desde" isRequired {...form.field('delegate_from')} />
+          <DayField label="Suplencia hasta" isRequired {...form.field('delegate_to')} />
+        </div>
+      ) : null}
+    </FormDialog>
+  )
+}

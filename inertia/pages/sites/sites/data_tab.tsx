@@ -1,0 +1,128 @@
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { colourOptions, nullForEmpty, provinceOptions } from './site_options'
+import type { SiteForm, SiteHead, SiteOptions } from './site_page'
+import styles from './sites.module.css'
+import { TabForm } from './tab_form'
+
+type Props = { site: SiteHead; values: SiteForm; options: SiteOptions; canWrite: boolean }
+
+/** Who the company is, where, and on whom it depends. */
+export function DataTab({ site, values, options, canWrite }: Props) {
+  const form = useDataForm(site, values)
+  const isDisabled = !canWrite
+  return (
+    <TabForm form={form} canWrite={canWrite}>
+      <TextField
+        label="Razón social"
+        isRequired
+        isDisabled={isDisabled}
+        lengthMax={160}
+        {...form.field('legal_name')}
+      />
+      <TextField label="Nombre comercial" isDisabled={isDisabled} {...form.field('trade_name')} />
+      <div className={styles.pair}>
+        <TextField label="Código" isRequired isDisabled={isDisabled} lengthMax={8} {...form.field('code')} />
+        <TaxIdField label="NIF" isRequired isDisabled={isDisabled} {...form.field('tax_id')} />
+      </div>
+      <SelectField
+        label="Tipo"
+        isRequired
+        isDisabled={isDisabled}
+        options={options.kinds}
+        {...form.field('kind')}
+      />
+      <Structure form={form} options={options} isDisabled={isDisabled} />
+      <Address form={form} isDisabled={isDisabled} />
+      <div className={styles.pair}>
+        <DayField
+          label="Inicio de actividad"
+          isRequired
+          isDisabled={isDisabled}
+          {...form.field('started_on')}
+        />
+        <DayField label="Cese" isDisabled={isDisabled} {...form.field('closed_on')} />
+      </div>
+      <SelectField label="Color" isDisabled={isDisabled} options={colourOptions} {...form.field('color')} />
+    </TabForm>
+  )
+}
+
+type Part = { form: ReturnType<typeof useDataForm>; isDisabled: boolean }
+
+function Structure({ form, options, isDisabled }: Part & { options: SiteOptions }) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label="Depende de"
+          isDisabled={isDisabled}
+          options={options.parents}
+          {...form.field('parent_site_id')}
+        />
+        <TextField label="Participación (%)" isDisabled={isDisabled} {...form.field('ownership_percent')} />
+      </div>
+      <CheckboxField
+        label="Pertenece al grupo y se consolida"
+        isDisabled={isDisabled}
+        {...form.field('is_group')}
+      />
+    </>
+  )
+}
+
+function Address({ form, isDisabled }: Part) {
+  return (
+    <>
+      <TextField label="Dirección" isDisabled={isDisabled} lengthMax={200} {...form.field('address')} />
+      <div className={styles.pair}>
+        <TextField
+          label="Código postal"
+          isDisabled={isDisabled}
+          lengthMax={12}
+          {...form.field('postal_code')}
+        />
+        <TextField label="Población" isDisabled={isDisabled} lengthMax={80} {...form.field('city')} />
+      </div>
+      <SelectField
+        label="Provincia"
+        isDisabled={isDisabled}
+        options={provinceOptions}
+        {...form.field('province_code')}
+      />
+    </>
+  )
+}
+
+function useDataForm(site: SiteHead, values: SiteForm) {
+  return useFormSubmission({
+    initial: {
+      legal_name: values.legal_name,
+      trade_name: values.trade_name,
+      code: values.code,
+      tax_id: values.tax_id,
+      kind: values.kind as string | null,
+      parent_site_id: values.parent_site_id,
+      ownership_percent: values.ownership_percent,
+      is_group: values.is_group,
+      address: values.address,
+      postal_code: values.postal_code,
+      city: values.city,
+      province_code: values.province_code,
+      started_on: values.started_on,
+      closed_on: values.closed_on,
+      color: values.color,
+    },
+    method: 'put',
+    url: urlFor('sites.update', { id: site.id }),
+    transform: (typed) => ({
+      ...nullForEmpty(typed),
+      ownership_percent: typed.ownership_percent.trim().replace(',', '.') || null,
+      lock_version: site.lock_version,
+    }),
+  })
+}

@@ -1,0 +1,126 @@
+import { Head, Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { ListTabs } from '~/kit/list_tabs'
+import { type MenuAction, PageHead } from '~/kit/page_head'
+import { StatusBadge } from '~/kit/status_badge'
+import { Timeline } from '~/kit/timeline'
+import { useListQuery } from '~/kit/use_list_query'
+import { type MenuItem, useShared } from '~/shared_props'
+import { urlFor, withQuery } from '~/urls'
+import { AccountingTab } from './accounting_tab'
+import { ApprovalsTab } from './approvals_tab'
+import { CentersTab } from './centers_tab'
+import { DataTab } from './data_tab'
+import { FiscalTab } from './fiscal_tab'
+import { IntakeTab } from './intake_tab'
+import { PoliciesTab } from './policies_tab'
+import { activateSite, archiveSite, reactivateSite } from './site_confirmations'
+import { siteHistory } from './site_history'
+import { SiteNotices } from './site_notices'
+import type { SiteHead, SitePage } from './site_page'
+import styles from './sites.module.css'
+
+const noLists: ReadonlySet<string> = new Set()
+
+export default function SiteEdit(page: SitePage) {
+  const { site, can_write } = page
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [isArchiving, setIsArchiving] = useState(false)
+  const { menu } = useShared()
+  const query = useListQuery(noLists)
+  const isActivatable = site.actions.includes('activate')
+  return (
+    <div className={styles.page}>
+      <Head title={site.legal_name} />
+      <PageHead
+        title={site.legal_name}
+        subtitle={[site.code, site.tax_id, site.trade_name].filter(Boolean).join(' · ')}
+        status={<StatusBadge {...site.status} />}
+        back={urlFor('sites')}
+        actions={
+          <>
+            <Button component={Link} href={urlFor('sites.report', { id: site.id })} variant="default">
+              Informe
+            </Button>
+            {isActivatable ? (
+              <Button
+                disabled={page.blockers.length > 0}
+                onClick={() => setConfirmation(activateSite(named(site)))}
+              >
+                Activar
+              </Button>
+            ) : null}
+          </>
+        }
+        menu={menuOf(site, (asked) =>
+          asked === 'archive' && page.blockers.length > 0
+            ? setIsArchiving(true)
+            : setConfirmation(asked === 'archive' ? archiveSite(named(site)) : reactivateSite(named(site)))
+        )}
+      />
+      <SiteNotices
+        gaps={page.gaps}
+        blockers={page.blockers}
+        state={site.status.label}
+        canWrite={can_write}
+        isArchiving={isArchiving}
+      />
+      <ListTabs tabs={{ name: 'tab', options: tabsOf(site.id, menu) }} counters={{}} query={query} />
+      <TabInView key={`${page.tab}-${site.lock_version}`} page={page} />
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </div>
+  )
+}
+
+function TabInView({ page }: { page: SitePage }) {
+  const { site, tab, form, options, can_write: canWrite } = page
+  if (page.roles) return <AccountingTab site={site} roles={page.roles} canWrite={canWrite} />
+  if (page.approvals) return <ApprovalsTab site={site} approvals={page.approvals} canWrite={canWrite} />
+  if (page.centers) return <CentersTab site={site} centers={page.centers} canWrite={canWrite} />
+  if (page.events) return <Timeline events={siteHistory(page.events, options)} />
+  if (!form) return null
+  const shared = { site, values: form, canWrite }
+  if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.has_entries} />
+  if (tab === 'intake') return <IntakeTab {...shared} publicLink={page.public_link} />
+  if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
+  return <DataTab {...shared} options={options} />
+}
+
+/** The tabs of a company; those of other areas open their lists, once they exist. */
+function tabsOf(siteId: number, menu: MenuItem[]) {
+  const lists = [
+    { value: 'accounts', label: 'Cuentas', route: 'accounts' },
+    { value: 'employees', label: 'Empleados', route: 'employees' },
+    { value: 'holded', label: 'Holded', route: 'holded.index' },
+  ].flatMap(({ route, ...tab }) => {
+    const entry = menu.find((item) => item.route === route)
+    return entry ? [{ ...tab, href: withQuery(entry.path, { site_ids: [siteId] }) }] : []
+  })
+  return [
+    { value: 'data', label: 'Datos' },
+    { value: 'fiscal', label: 'Fiscal' },
+    { value: 'accounting', label: 'Contabilidad' },
+    { value: 'approvals', label: 'Aprobaciones' },
+    { value: 'centers', label: 'Centros' },
+    { value: 'intake', label: 'Correo y enlace público' },
+    { value: 'policies', label: 'Políticas' },
+    { value: 'history', label: 'Historial' },
+    ...lists,
+  ]
+}
+
+const named = ({ id, legal_name }: SiteHead) => ({ id, name: legal_name })
+
+type Asked = 'archive' | 'reactivate'
+const offered: { transition: Asked; label: string; isDangerous: boolean }[] = [
+  { transition: 'archive', label: 'Archivar la empresa', isDangerous: true },
+  { transition: 'reactivate', label: 'Reactivar la empresa', isDangerous: false },
+]
+
+function menuOf(site: SiteHead, ask: (asked: Asked) => void): MenuAction[] {
+  return offered
+    .filter(({ transition }) => site.actions.includes(transition))
+    .map(({ transition, ...item }) => ({ ...item, onSelect: () => ask(transition) }))
+}

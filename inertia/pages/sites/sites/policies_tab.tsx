@@ -1,0 +1,64 @@
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { SiteForm, SiteHead, SiteOptions } from './site_page'
+import { TabForm } from './tab_form'
+
+type Props = { site: SiteHead; values: SiteForm; options: SiteOptions; canWrite: boolean }
+
+/** What the machine may do by itself in this company, and its ceilings. */
+export function PoliciesTab({ site, values, options, canWrite }: Props) {
+  const form = useFormSubmission({
+    initial: {
+      auto_book_limit: values.auto_book_limit,
+      auto_reconcile: values.auto_reconcile,
+      max_writeoff: values.max_writeoff,
+      card_ceiling: values.card_ceiling,
+      sales_source: values.sales_source,
+    },
+    method: 'put',
+    url: urlFor('sites.update', { id: site.id }),
+    transform: (typed) => ({
+      ...typed,
+      auto_book_limit: typed.auto_book_limit.trim() || '0',
+      max_writeoff: typed.max_writeoff.trim() || '0',
+      card_ceiling: typed.card_ceiling.trim() || null,
+      lock_version: site.lock_version,
+    }),
+  })
+  const isDisabled = !canWrite
+  return (
+    <TabForm form={form} canWrite={canWrite}>
+      <AmountField
+        label="Contabilizar sin aprobación hasta"
+        help="Facturas sin alarmas por debajo de este importe. Con 0,00 € todas esperan una aprobación."
+        isDisabled={isDisabled}
+        {...form.field('auto_book_limit')}
+      />
+      <CheckboxField
+        label="Conciliar automáticamente los movimientos con coincidencia segura"
+        isDisabled={isDisabled}
+        {...form.field('auto_reconcile')}
+      />
+      <AmountField
+        label="Diferencia máxima al conciliar"
+        help="De 0,00 a 1,00 €; se contabiliza en la cuenta de diferencias."
+        isDisabled={isDisabled}
+        {...form.field('max_writeoff')}
+      />
+      <AmountField
+        label="Techo de las tarjetas"
+        help="Vacío = sin techo."
+        isDisabled={isDisabled}
+        {...form.field('card_ceiling')}
+      />
+      <SelectField
+        label="Origen de las ventas"
+        isDisabled={isDisabled}
+        options={options.sales_sources}
+        {...form.field('sales_source')}
+      />
+    </TabForm>
+  )
+}

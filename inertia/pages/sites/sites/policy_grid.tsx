@@ -1,0 +1,185 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { parseAmount } from '#app/kernel/amount_text'
+import { ErrorSummary } from '~/kit/error_summary'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormFoot } from '~/kit/form_foot'
+import { moneyText } from '~/kit/money'
+import { PlainTable } from '~/kit/plain_table'
+import { StepUpDialog } from '~/kit/step_up_dialog'
+import { submitOnKeys } from '~/kit/submit_keys'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Choice, PolicyStep } from './site_page'
+import styles from './sites.module.css'
+
+type Props = {
+  /** Null edits the group's default. */
+  siteId: number | null
+  steps: PolicyStep[]
+  kinds: Choice[]
+  canWrite: boolean
+}
+
+/** How many different people must approve from each amount on. The most specific row wins. */
+export function PolicyGrid(props: Props) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { siteId, steps, canWrite } = props
+  if (isEditing) return <PolicyForm {...props} onDone={() => setIsEditing(false)} />
+  return (
+    <div className={styles.stack}>
+      {steps.length === 0 ? (
+        <p className={styles.quiet}>La empresa usa el número de aprobaciones por defecto del grupo.</p>
+      ) : (
+        <PolicyTable {...props} />
+      )}
+      {canWrite ? (
+        <div className={styles.row}>
+          <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+            {siteId !== null && steps.length === 0 ? 'Definir para esta empresa' : 'Cambiar'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function PolicyTable({ steps, kinds, siteId }: Props) {
+  const nameOf = (kind: string | null) => kinds.find(({ value }) => value === kind)?.label ?? 'Todos'
+  return (
+    <PlainTable
+      label={siteId === null ? 'Aprobaciones por defecto del grupo' : 'Aprobaciones por importe'}
+      rows={steps}
+      keyOf={(row) => row.id}
+      columns={[
+        { key: 'kind', header: 'Tipo', cell: (row) => nameOf(row.kind) },
+        {
+          key: 'from',
+          header: 'Desde',
+          numeric: true,
+          cell: (row) => (
+            <span className="num">{moneyText({ minor: parseAmount(row.from) ?? 0, currency: 'EUR' })}</span>
+          ),
+        },
+        { key: 'required', header: 'Aprobaciones', numeric: true, cell: (row) => row.required },
+        {
+          key: 'days',
+          header: 'Suma de días',
+          numeric: true,
+          cell: (row) => row.aggregate_days || '–',
+        },
+        { key: 'sla', header: 'Plazo (h)', numeric: true, cell: (row) => row.sla_hours ?? '–' },
+      ]}
+    />
+  )
+}
+
+type Line = { kind: string | null; from: string; required: string; aggregate_days: string; sla_hours: string }
+
+const lineOf = ({ kind, from, required, aggregate_days, sla_hours }: PolicyStep): Line => ({
+  kind,
+  from,
+  required: String(required),
+  aggregate_days: String(aggregate_days),
+  sla_hours: sla_hours === null ? '' : String(sla_hours),
+})
+const newLine: Line = { kind: null, from: '0.00', required: '1', aggregate_days: '0', sla_hours: '' }
+
+function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => void }) {
+  const form = useFormSubmission({
+    initial: { policies: steps.length > 0 ? steps.map(lineOf) : [newLine] },
+    method: 'put',
+    url:
+      siteId === null
+        ? urlFor('sites.group-approval-policies.update')
+        : urlFor('sites.approval-policies.update', { id: siteId }),
+    onSuccess: onDone,
+    transform: ({ policies }) => ({
+      policies: policies.map((line) => ({ ...line, sla_hours: line.sla_hours.trim() || null })),
+    }),
+  })
+  const { policies } = form.values
+  const setLine = (index: number, change: Partial<Line>) =>
+    form.set({ policies: policies.map((line, at) => (at === index ? { ...line, ...change } : line)) })
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      {policies.map((line, index) => (
+        <PolicyLine
+          key={index}
+          index={index}
+          line={line}
+          kinds={kinds}
+          errors={form.errors}
+          onChange={(change) => setLine(index, change)}
+          onRemove={() => form.set({ policies: policies.filter((_, at) => at !== index) })}
+        />
+      ))}
+      <div className={styles.row}>
+        <Button size="xs" variant="default" onClick={() => form.set({ policies: [...policies, newLine] })}>
+          Añadir fila
+        </Button>
+        {siteId !== null ? (
+          <span className={styles.small}>Sin filas, la empresa usa las del grupo.</span>
+        ) : null}
+      </div>
+      <FormFoot
+        form={form}
+        submitLabel="Guardar número de aprobaciones"
+        cancel={
+          <Button variant="default" onClick={onDone}>
+            Cancelar
+          </Button>
+        }
+      />
+      <StepUpDialog form={form} />
+    </form>
+  )
+}
+
+type LineProps = {
+  index: number
+  line: Line
+  kinds: Choice[]
+  errors: Record<string, string>
+  onChange: (change: Partial<Line>) => void
+  onRemove: () => void
+}
+
+function PolicyLine({ index, line, kinds, errors, onChange, onRemove }: LineProps) {
+  const field = <Name extends keyof Line>(name: Name) => ({
+    name: `policies.${index}.${name}`,
+    value: line[name],
+    error: errors[`policies.${index}.${name}`],
+    onChange: (value: Line[Name]) => onChange({ [name]: value }),
+  })
+  return (
+    <div className={styles.step}>
+      <SelectField label="Tipo" placeholder="Todos" options={kinds} {...field('kind')} />
+      <AmountField label="Desde" {...field('from')} />
+      <TextField label="Aprobaciones" {...field('required')} />
+      <TextField label="Suma de días" {...field('aggregate_days')} />
+      <TextField label="Plazo (h)" {...field('sla_hours')} />
+      <ActionIcon
+        size={34}
+        variant="subtle"
+        color="gray"
+        aria-label={`Quitar la fila ${index + 1}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
