@@ -2,6 +2,7 @@ import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { activateApproval, proposeApproval } from '#app/sites/actions/grant_approval'
+import { saveApprovalPolicies } from '#app/sites/actions/save_approval_policies'
 
 const KINDS = [
   'invoice',
@@ -40,6 +41,38 @@ export async function grantDemoApprovals(
       approver
     )
     for (const id of [first, second, senior]) await activateApproval(id, system)
-    await activateApproval(third, { userId: users.secondApprover, kind: 'user' })
+    await activateApproval(third, { userId: users.secondSystem, kind: 'user' })
   }
+  await proposeDemoLoans(sites, users, activeFrom)
+}
+
+/** Two things for the tab to show: a proposal that waits for its second person, and a policy of a company's own. */
+async function proposeDemoLoans(
+  sites: DemoSite[],
+  users: DemoUsers,
+  activeFrom: CalendarDate
+): Promise<void> {
+  const [holding, hotel] = sites
+  if (!holding || !hotel) return
+  await proposeApproval(
+    {
+      siteId: holding.id,
+      userId: users.approver,
+      kinds: ['loan', 'internal_transfer'],
+      maxAmountMinor: 10_000_000,
+      dailyLimitMinor: 20_000_000,
+      activeFrom,
+      activeTo: null,
+    },
+    { userId: users.secondApprover, kind: 'user' }
+  )
+  const step = { kind: 'invoice' as const, aggregateDays: 0, slaHours: 48 }
+  await saveApprovalPolicies(
+    hotel.id,
+    [
+      { ...step, fromMinor: 0, required: 1 },
+      { ...step, fromMinor: 1_000_001, required: 2 },
+    ],
+    { userId: users.system, kind: 'user' }
+  )
 }

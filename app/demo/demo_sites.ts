@@ -4,6 +4,7 @@ import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { ibanFromCcc } from '#app/kernel/iban'
 import { execute, inTransaction } from '#app/kernel/sql'
 import { createSite, type NewSite } from '#app/sites/actions/create_site'
+import { saveCenter } from '#app/sites/actions/save_center'
 
 export type DemoSite = { id: number; code: string; legalName: string; taxId: string; bankAccountId: number }
 
@@ -13,7 +14,7 @@ type Company = Pick<NewSite, 'code' | 'legalName' | 'tradeName' | 'taxId' | 'kin
   bank: string
   bankName: string
   openingMinor: number
-  hotel?: { code: string; name: string; rooms: number }
+  hotel?: { code: string; name: string; rooms?: number }
 }
 
 const COMPANIES: Company[] = [
@@ -133,18 +134,17 @@ async function createCompany(
   )
   await inTransaction(async (trx) => {
     await execute(
-      `update sites set status = 'active', auto_book_limit_minor = 0, color = :color where id = :id`,
-      { id, color: ['teal', 'blue', 'grape', 'orange', 'green'][index] ?? 'gray' },
+      `update sites set status = 'active', auto_book_limit_minor = 0, max_writeoff_minor = 50, invoice_email_alias = :alias, color = :color where id = :id`,
+      {
+        id,
+        alias: `facturas+${company.code.toLowerCase()}@bahiaserena.test`,
+        color: ['teal', 'blue', 'grape', 'orange', 'green'][index] ?? 'gray',
+      },
       trx
     )
-    if (company.hotel) {
-      await execute(
-        `insert into site_centers (site_id, code, name, rooms) values (:id, :code, :name, :rooms)`,
-        { id, ...company.hotel },
-        trx
-      )
-    }
   })
+  const { code, name, rooms = null } = company.hotel ?? { code: 'OFI', name: 'Oficinas centrales' }
+  await saveCenter({ siteId: id, centerId: null }, { code, name, rooms, pmsCode: null, active: true }, actor)
   const bankAccountId = await openBankAccount(
     {
       siteId: id,

@@ -12,6 +12,8 @@ export type DemoUsers = {
   senior: number
   accountant: number
   admin: number
+  /** A second person of the system role: nobody activates an approval of their own. */
+  secondSystem: number
 }
 
 const PEOPLE: [keyof DemoUsers, string, string, Role][] = [
@@ -21,9 +23,10 @@ const PEOPLE: [keyof DemoUsers, string, string, Role][] = [
   ['senior', 'Sara Cuenca Mora', 'sara', 'superC0ntab1l1dad'],
   ['accountant', 'Carlos Conde Gil', 'carlos', 'c0ntab1l1dad'],
   ['admin', 'Ana Delgado Ruiz', 'ana', 'adm1n1strat0r'],
+  ['secondSystem', 'Samuel Ortega Lima', 'samuel', 's1st3ma'],
 ]
 
-/** The people of the demo, one role each, all with their second factor on. */
+/** The people of the demo, all with their second factor on. */
 export async function createDemoUsers(): Promise<DemoUsers> {
   const ids: Partial<DemoUsers> = {}
   for (const [key, name, login, role] of PEOPLE) {
