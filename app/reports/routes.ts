@@ -7,6 +7,7 @@ const DashboardLayouts = () => import('#app/reports/controllers/dashboard_layout
 const Summary = () => import('#app/reports/controllers/summary_controller')
 const PaymentHistory = () => import('#app/reports/controllers/payment_history_controller')
 const PaymentImports = () => import('#app/reports/controllers/payment_imports_controller')
+const SiteReports = () => import('#app/reports/controllers/site_reports_controller')
 
 router
   .get('/', [Dashboard, 'index'])
@@ -45,3 +46,9 @@ router
   .delete('historypay/imports/:batch', [PaymentImports, 'destroy'])
   .as('historypay.imports.destroy')
   .use(middleware.page({ entry: 'historypay', roles: [S] }))
+
+router
+  .get('sites/:id/report', [SiteReports, 'show'])
+  .as('sites.report')
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'sites' }))

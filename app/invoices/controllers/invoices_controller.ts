@@ -48,6 +48,7 @@ export default class InvoicesController {
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
       sources: Object.entries(INVOICE_SOURCES).map(([value, label]) => ({ value, label })),
+      categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
       canUpload: true,
     })
   }
@@ -101,10 +102,15 @@ function invoiceFilters(ctx: HttpContext): QueryFilters {
   limitToScope(ctx, 'i.site_id', filters.filter)
   const tab = INVOICE_TABS[String((ctx.request.qs() as Record<string, unknown>).tab ?? '')]
   if (tab) filters.add(tab)
+  const { category_id: category, currency } = ctx.request.qs() as Record<string, unknown>
+  if (category === 'none') filters.add('i.category_id is null')
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
+    filters.add('i.currency = :currency', { currency })
   return filters
     .words(searchText(ctx), 'i.search_text')
     .keys('site_ids', 'i.site_id')
     .keys('provider_id', 'i.provider_id')
+    .keys('category_id', 'i.category_id')
     .oneOf('status', 'i.status', Object.keys(invoiceWorkflow.states))
     .oneOf('payment_state', 'i.payment_state', Object.keys(PAYMENT_STATES))
     .oneOf('source', 'i.source', Object.keys(INVOICE_SOURCES))

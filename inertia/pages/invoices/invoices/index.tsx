@@ -16,6 +16,7 @@ type Props = {
   statuses: Choice[]
   paymentStates: Choice[]
   sources: Choice[]
+  categories: Choice[]
   canUpload: boolean
 }
 

@@ -2,10 +2,10 @@ import type { Filter } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import type { Choice } from './invoice_row'
 
-type Choices = { statuses: Choice[]; paymentStates: Choice[]; sources: Choice[] }
+type Choices = { statuses: Choice[]; paymentStates: Choice[]; sources: Choice[]; categories: Choice[] }
 
 /** Filters of the index; their values live in the URL. */
-export function invoiceFilters({ statuses, paymentStates, sources }: Choices): Filter[] {
+export function invoiceFilters({ statuses, paymentStates, sources, categories }: Choices): Filter[] {
   return [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: urlFor('providers.options') },
@@ -14,6 +14,13 @@ export function invoiceFilters({ statuses, paymentStates, sources }: Choices): F
     { name: 'issued', label: 'Fecha', kind: 'days' },
     { name: 'due', label: 'Vencimiento', kind: 'days' },
     { name: 'amount', label: 'Total', kind: 'amounts' },
+    {
+      name: 'category_id',
+      label: 'Categoría',
+      kind: 'select',
+      options: [...categories, { value: 'none', label: 'Sin categoría' }],
+    },
+    { name: 'currency', label: 'Moneda (EUR, USD…)', kind: 'text' },
     { name: 'source', label: 'Origen', kind: 'multi', options: sources },
   ]
 }

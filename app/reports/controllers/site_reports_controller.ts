@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { formatDay, formatInstant, today } from '#app/kernel/calendar_date'
+import { reportPdf } from '#app/reports/site_report/report_pdf'
+import { type ReportPeriod, reportPeriod } from '#app/reports/site_report/report_period'
+import { reportTables } from '#app/reports/site_report/report_tables'
+import { reportXlsx } from '#app/reports/site_report/report_xlsx'
+import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
+import type Site from '#app/sites/models/site'
+import { scopedSite } from '#app/sites/scoped'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The report of one company over a period: page, PDF and XLSX on one address. */
+export default class SiteReportsController {
+  async show(ctx: HttpContext) {
+    const site = await scopedSite(ctx)
+    const query = ctx.request.qs() as Record<string, unknown>
+    const period = reportPeriod(query.from, query.to)
+    const report = await siteReport(site.id, period, query.fresh ? 'fresh' : 'kept')
+    if (query.export === 'xlsx' || query.export === 'pdf')
+      return this.send(ctx, { site, period, report }, query.export)
+    return ctx.inertia.render('reports/sites/show', {
+      site: { id: site.id, code: site.code, name: site.legalName, tax_id: site.taxId },
+      period,
+      report,
+    })
+  }
+
+  private async send(
+    ctx: HttpContext,
+    { site, period, report }: { site: Site; period: ReportPeriod; report: SiteReport },
+    format: 'xlsx' | 'pdf'
+  ) {
+    const { response } = ctx
+    const tables = reportTables(report)
+    const who = requireSignedIn(ctx).user.name
+    response.header(
+      'content-disposition',
+      `attachment; filename="informe-${site.code}-${period.from}-${period.to}-${today()}.${format}"`
+    )
+    response.header('cache-control', 'private, no-store')
+    response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)
+    return response.send(
+      format === 'xlsx'
+        ? await reportXlsx(tables)
+        : await reportPdf(tables, {
+            title: `Informe de ${site.legalName}`,
+            subtitle: `NIF ${site.taxId} · Del ${formatDay(period.from)} al ${formatDay(period.to)}`,
+            printed: `${who} · ${formatInstant(new Date())}`,
+          })
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { MoneyJson } from '#app/kernel/money'
+import { rows } from '#app/kernel/sql'
+import { accountLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
+import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
+
+export type BalanceRow = {
+  id: string
+  name: string
+  kind: 'account' | 'virtual'
+  balance: MoneyJson
+  held: MoneyJson | null
+  available: MoneyJson | null
+  href: string
+}
+
+/** Balances of today: each account of the company and, below it, its virtual accounts. */
+export async function balancesBlock(siteId: number): Promise<BalanceRow[]> {
+  const found = await rows<{
+    id: number
+    name: string
+    virtualId: number | null
+    currency: string
+    balanceMinor: number
+    heldMinor: number | null
+    availableMinor: number | null
+  }>(
+    `select b.id, b.name, null::bigint as virtual_id, b.currency, p.balance_minor, p.held_minor, p.available_minor, b.name as account, 0 as depth
+       from bank_accounts b join bank_account_positions p on p.bank_account_id = b.id where b.site_id = :siteId
+     union all
+     select b.id, v.name, v.id, b.currency, coalesce(ab.balance_minor, 0), null, null, b.name, 1
+       from virtual_accounts v join bank_accounts b on b.id = v.bank_account_id left join account_balances ab on ab.account_id = v.ledger_account_id
+      where b.site_id = :siteId and v.status <> 'closed'
+      order by account, depth, name`,
+    { siteId }
+  )
+  return found.map(({ id, name, virtualId, currency, ...minor }) => ({
+    id: virtualId ? `v${virtualId}` : `a${id}`,
+    name,
+    kind: virtualId ? 'virtual' : 'account',
+    balance: { minor: minor.balanceMinor, currency },
+    held: minor.heldMinor === null ? null : { minor: minor.heldMinor, currency },
+    available: minor.availableMinor === null ? null : { minor: minor.availableMinor, currency },
+    href: accountLink(id),
+  }))
+}
+
+export type FlowRow = {
+  id: string
+  month: string
+  account: string
+  received: MoneyJson
+  paid: MoneyJson
+  received_href: string
+  paid_href: string
+}
+
+/** What the bank says came in and went out, by month and account. */
+export async function flowsBlock(siteId: number, period: ReportPeriod): Promise<FlowRow[]> {
+  const found = await rows<{
+    accountId: number
+    account: string
+    month: string
+    currency: string
+    receivedMinor: number
+    paidMinor: number
+  }>(
+    `select b.id as account_id, b.name as account, to_char(l.booked_on, 'YYYY-MM') as month, l.currency,
+        coalesce(sum(l.amount_minor) filter (where l.amount_minor > 0), 0)::bigint as received_minor,
+        coalesce(sum(l.amount_minor) filter (where l.amount_minor < 0), 0)::bigint as paid_minor
+       from bank_accounts b join bank_statement_lines l on l.bank_account_id = b.id
+      where b.site_id = :siteId and l.booked_on between :from and :to
+      group by b.id, 3, l.currency order by 3, b.name`,
+    { siteId, from: period.from, to: period.to }
+  )
+  return found.map(({ accountId, account, month, currency, receivedMinor, paidMinor }) => {
+    const days = monthWithin(month, period)
+    return {
+      id: `${month}-${accountId}`,
+      month,
+      account,
+      received: { minor: receivedMinor, currency },
+      paid: { minor: paidMinor, currency },
+      received_href: movementsLink(accountId, days, RECEIVED),
+      paid_href: movementsLink(accountId, days, PAID),
+    }
+  })
+}
+
+const STATES = {
+  pending: ['pending', 'suggested', 'partially_matched'],
+  matched: ['matched', 'booked_direct'],
+  ignored: ['ignored'],
+} as const
+
+export type ReconciliationRow = {
+  id: number
+  account: string
+  pending: number
+  matched: number
+  ignored: number
+  last_on: CalendarDate | null
+  hrefs: Record<keyof typeof STATES, string>
+}
+
+/** How far the movements of the period are reconciled, by account. */
+export async function reconciliationsBlock(
+  siteId: number,
+  period: ReportPeriod
+): Promise<ReconciliationRow[]> {
+  const found = await rows<{
+    id: number
+    account: string
+    pending: number
+    matched: number
+    ignored: number
+    lastOn: CalendarDate | null
+  }>(
+    `select b.id, b.name as account, count(*) filter (where l.status in ('pending', 'suggested', 'partially_matched'))::int as pending,
+        count(*) filter (where l.status in ('matched', 'booked_direct'))::int as matched, count(*) filter (where l.status = 'ignored')::int as ignored, max(l.booked_on) as last_on
+       from bank_accounts b left join bank_statement_lines l on l.bank_account_id = b.id and l.booked_on between :from and :to
+      where b.site_id = :siteId group by b.id order by b.name`,
+    { siteId, from: period.from, to: period.to }
+  )
+  return found.map(({ lastOn, ...account }) => ({
+    ...account,
+    last_on: lastOn,
+    hrefs: {
+      pending: movementsLink(account.id, period, { status: STATES.pending }),
+      matched: movementsLink(account.id, period, { status: STATES.matched }),
+      ignored: movementsLink(account.id, period, { status: STATES.ignored }),
+    },
+  }))
+}

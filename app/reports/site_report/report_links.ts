@@ -1,0 +1,47 @@
+import type { ReportPeriod } from '#app/reports/site_report/report_period'
+
+type Parts = Record<string, string | number | readonly (string | number)[] | null>
+
+/** A page with its query; lists are written `name[]=a&name[]=b`. */
+function link(path: string, parts: Parts): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null) continue
+    if (typeof value === 'object') for (const one of value) search.append(`${name}[]`, String(one))
+    else search.append(name, String(value))
+  }
+  return `${path}?${search}`
+}
+
+/** States of an invoice that the report counts as spent: decided, not refused. */
+export const COUNTED_STATUSES = ['approved', 'booked', 'disputed'] as const
+/** The report adds up in one currency; what is in others is listed apart. */
+export const REPORT_CURRENCY = 'EUR'
+
+/** The invoices behind a figure of the period. */
+export const invoicesLink = (siteId: number, { from, to }: ReportPeriod, more: Parts = {}): string =>
+  link('/invoices', {
+    site_ids: [siteId],
+    status: COUNTED_STATUSES,
+    issued_from: from,
+    issued_to: to,
+    currency: REPORT_CURRENCY,
+    ...more,
+  })
+
+export const openInvoicesLink = (siteId: number, tab: 'approval' | 'alarms'): string =>
+  link('/invoices', { tab, site_ids: [siteId] })
+
+export const buffersLink = (siteId: number): string =>
+  link('/paysuppliers', { tab: 'buffer', site_ids: [siteId] })
+
+export const accountsLink = (siteId: number): string => link('/accounts', { site_ids: [siteId] })
+
+export const accountLink = (accountId: number): string => `/accounts/${accountId}/edit`
+
+/** Movements of an account in some days: received, paid, or those in certain states. */
+export const movementsLink = (accountId: number, { from, to }: ReportPeriod, more: Parts = {}): string =>
+  link(`/accounts/${accountId}/edit`, { tab: 'movements', booked_from: from, booked_to: to, ...more })
+
+export const RECEIVED = { amount_min: '0.01' }
+export const PAID = { amount_max: '-0.01' }

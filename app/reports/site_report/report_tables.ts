@@ -1,0 +1,104 @@
+import type { MoneyJson } from '#app/kernel/money'
+import type { FlowRow } from '#app/reports/site_report/cash_blocks'
+import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
+import type { SiteReport } from '#app/reports/site_report/site_report'
+
+/** A cell of a printed or exported report: text, a count, or an amount with its currency. */
+export type ReportCell = string | number | MoneyJson | null
+export type ReportTable = { title: string; columns: ReportColumn[]; rows: ReportCell[][] }
+/** `share` is the part of the width. */
+export type ReportColumn = { header: string; share: number; numeric?: boolean }
+
+const name = (header: string, share = 4): ReportColumn => ({ header, share })
+const figure = (header: string, share = 2): ReportColumn => ({ header, share, numeric: true })
+
+/** The report as tables, in the order of the page: what its PDF and its XLSX write. */
+export function reportTables(report: SiteReport): ReportTable[] {
+  return [
+    balancesTable(report),
+    flowsTable(report.flows),
+    invoicesTable(report),
+    rankedTable('Principales proveedores', report.providers),
+    spendTable(report.categories),
+    {
+      title: 'Pendiente de decisión',
+      columns: [name('Qué'), figure('Documentos'), figure('Importe')],
+      rows: report.waiting.map(({ label, count, amount }) => [label, count, amount]),
+    },
+    {
+      title: 'Conciliación de movimientos',
+      columns: [name('Cuenta'), figure('Pendientes'), figure('Conciliados'), figure('Ignorados')],
+      rows: report.reconciliations.map(({ account, pending, matched, ignored }) => [
+        account,
+        pending,
+        matched,
+        ignored,
+      ]),
+    },
+  ]
+}
+
+function balancesTable({ balances }: SiteReport): ReportTable {
+  return {
+    title: 'Saldos a hoy',
+    columns: [name('Cuenta'), figure('Saldo'), figure('Retenido'), figure('Disponible')],
+    rows: balances.map(({ name: account, kind, balance, held, available }) => [
+      kind === 'virtual' ? `   ${account} (virtual)` : account,
+      balance,
+      held,
+      available,
+    ]),
+  }
+}
+
+function flowsTable(flows: FlowRow[]): ReportTable {
+  return {
+    title: 'Cobros y pagos por mes',
+    columns: [name('Mes', 2), name('Cuenta', 3), figure('Cobros'), figure('Pagos'), figure('Neto')],
+    rows: flows.map(({ month, account, received, paid }) => [
+      month,
+      account,
+      received,
+      paid,
+      { minor: received.minor + paid.minor, currency: received.currency },
+    ]),
+  }
+}
+
+function invoicesTable({ invoices, payment_period: period }: SiteReport): ReportTable {
+  const days = (text: string | null) => (text === null ? '–' : `${text.replace('.', ',')} días`)
+  const euro = (minor: number) => ({ minor, currency: 'EUR' })
+  return {
+    title: 'Facturas recibidas',
+    columns: [name('Dato'), figure('Valor', 3)],
+    rows: [
+      ['Facturas', invoices.count],
+      ['Importe', invoices.amount],
+      ['Media hasta aprobar', days(invoices.days_to_approve)],
+      ['Media hasta contabilizar', days(invoices.days_to_book)],
+      ['Media hasta pagar', days(invoices.days_to_pay)],
+      ['Período medio de pago (Ley 15/2010)', days(period.pmp)],
+      ['Ratio de operaciones pagadas', days(period.paid_ratio)],
+      ['Total de pagos', euro(period.paid_minor)],
+      ['Ratio de operaciones pendientes', days(period.pending_ratio)],
+      ['Total pendiente', euro(period.pending_minor)],
+    ],
+  }
+}
+
+const rankedTable = (title: string, ranked: RankedRow[]): ReportTable => ({
+  title,
+  columns: [name('Proveedor'), figure('Facturas'), figure('Importe')],
+  rows: ranked.map(({ name: provider, count, amount }) => [provider, count, amount]),
+})
+
+const spendTable = (categories: RankedRow[]): ReportTable => ({
+  title: 'Gasto por categoría (sin impuestos)',
+  columns: [name('Categoría'), figure('Facturas'), figure('Período'), figure('Año anterior')],
+  rows: categories.map(({ name: category, count, amount, before }) => [
+    category,
+    count,
+    amount,
+    before ?? null,
+  ]),
+})

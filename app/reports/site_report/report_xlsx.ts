@@ -1,0 +1,26 @@
+import writeXlsxFile from 'write-excel-file/node'
+import { safeCell } from '#app/kernel/http/export_list'
+import type { ReportCell, ReportTable } from '#app/reports/site_report/report_tables'
+
+const SHEET_NAME_MAX = 31
+
+/** The report as a workbook, a sheet a block; amounts are numbers with two decimals and their currency. */
+export async function reportXlsx(tables: ReportTable[]): Promise<Buffer> {
+  const sheets = tables.map(({ title, columns, rows }) => ({
+    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX),
+    data: [
+      columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const })),
+      ...rows.map((row) => row.map(cellOf)),
+    ],
+    columns: columns.map(({ share }) => ({ width: 10 + share * 6 })),
+    stickyRowsCount: 1,
+  }))
+  return (await writeXlsxFile(sheets).toBuffer()) as Buffer
+}
+
+function cellOf(cell: ReportCell) {
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'string') return { value: safeCell(cell), type: String }
+  if (typeof cell === 'number') return { value: cell, type: Number }
+  return { value: cell.minor / 100, type: Number, format: `#,##0.00 "${cell.currency}"` }
+}

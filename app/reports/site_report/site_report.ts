@@ -1,0 +1,80 @@
+import {
+  type BalanceRow,
+  balancesBlock,
+  type FlowRow,
+  flowsBlock,
+  type ReconciliationRow,
+  reconciliationsBlock,
+} from '#app/reports/site_report/cash_blocks'
+import {
+  categoriesBlock,
+  type InvoicesBlock,
+  invoicesBlock,
+  providersBlock,
+  type RankedRow,
+  type WaitingRow,
+  waitingBlock,
+} from '#app/reports/site_report/invoice_blocks'
+import { type PaymentPeriod, paymentPeriod } from '#app/reports/site_report/payment_period'
+import { accountsLink } from '#app/reports/site_report/report_links'
+import type { ReportPeriod } from '#app/reports/site_report/report_period'
+
+export type SiteReport = {
+  balances: BalanceRow[]
+  balances_href: string
+  flows: FlowRow[]
+  invoices: InvoicesBlock
+  payment_period: PaymentPeriod
+  providers: RankedRow[]
+  categories: RankedRow[]
+  waiting: WaitingRow[]
+  reconciliations: ReconciliationRow[]
+  /** When it was read. */
+  at: string
+}
+
+type Kept = { until: number; report: SiteReport }
+const KEEP_MS = 5 * 60_000
+const KEPT_MAX = 200
+const kept = new Map<string, Kept>()
+
+/** The report of a company over a period, at most five minutes old (area 02 §5); `fresh` reads it anew. */
+export async function siteReport(
+  siteId: number,
+  period: ReportPeriod,
+  age: 'kept' | 'fresh' = 'kept'
+): Promise<SiteReport> {
+  const key = `${siteId}:${period.from}:${period.to}`
+  const known = kept.get(key)
+  if (age === 'kept' && known && known.until > Date.now()) return known.report
+  const report = await readReport(siteId, period)
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(key, { until: Date.now() + KEEP_MS, report })
+  return report
+}
+
+async function readReport(siteId: number, period: ReportPeriod): Promise<SiteReport> {
+  const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations] =
+    await Promise.all([
+      balancesBlock(siteId),
+      flowsBlock(siteId, period),
+      invoicesBlock(siteId, period),
+      paymentPeriod(siteId, period),
+      providersBlock(siteId, period),
+      categoriesBlock(siteId, period),
+      waitingBlock(siteId),
+      reconciliationsBlock(siteId, period),
+    ])
+  return {
+    balances,
+    balances_href: accountsLink(siteId),
+    flows,
+    invoices,
+    payment_period: payments,
+    providers,
+    categories,
+    waiting,
+    reconciliations,
+    at: new Date().toISOString(),
+  }
+}

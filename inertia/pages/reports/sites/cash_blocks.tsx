@@ -1,0 +1,118 @@
+import { Link } from '@inertiajs/react'
+import { Section } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { PlainTable } from '~/kit/plain_table'
+import { LinkedCount, LinkedMoney } from './linked_money'
+import styles from './report.module.css'
+import type { BalanceRow, FlowRow, ReconciliationRow } from './site_report'
+
+const monthNames = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthName = (month: string) => monthNames.format(new Date(`${month}-15T00:00:00Z`))
+
+export function BalancesBlock({ rows, href }: { rows: BalanceRow[]; href: string }) {
+  return (
+    <Section title="Saldos a hoy" actions={<Link href={href}>Ver cuentas</Link>}>
+      <PlainTable
+        label="Saldos a hoy"
+        rows={rows}
+        keyOf={(row) => row.id}
+        empty="La empresa no tiene cuentas."
+        columns={[
+          {
+            key: 'name',
+            header: 'Cuenta',
+            cell: (row) => (
+              <Link href={row.href} className={row.kind === 'virtual' ? styles.virtual : undefined}>
+                {row.name}
+              </Link>
+            ),
+          },
+          {
+            key: 'balance',
+            header: 'Saldo',
+            numeric: true,
+            cell: (row) => <LinkedMoney value={row.balance} href={row.href} />,
+          },
+          { key: 'held', header: 'Retenido', numeric: true, cell: (row) => <Money value={row.held} /> },
+          {
+            key: 'available',
+            header: 'Disponible',
+            numeric: true,
+            cell: (row) => <Money value={row.available} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
+  return (
+    <Section title="Cobros y pagos por mes">
+      <PlainTable
+        label="Cobros y pagos por mes"
+        rows={rows}
+        keyOf={(row) => row.id}
+        empty="No hay movimientos en el período."
+        columns={[
+          { key: 'month', header: 'Mes', cell: (row) => monthName(row.month) },
+          { key: 'account', header: 'Cuenta', cell: (row) => row.account },
+          {
+            key: 'received',
+            header: 'Cobros',
+            numeric: true,
+            cell: (row) => <LinkedMoney value={row.received} href={row.received_href} />,
+          },
+          {
+            key: 'paid',
+            header: 'Pagos',
+            numeric: true,
+            cell: (row) => <LinkedMoney value={row.paid} href={row.paid_href} />,
+          },
+          {
+            key: 'net',
+            header: 'Neto',
+            numeric: true,
+            cell: ({ received, paid }) => (
+              <Money value={{ minor: received.minor + paid.minor, currency: received.currency }} isAlarming />
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function ReconciliationsBlock({ rows }: { rows: ReconciliationRow[] }) {
+  return (
+    <Section title="Conciliación de movimientos">
+      <PlainTable
+        label="Conciliación de movimientos"
+        rows={rows}
+        keyOf={(row) => row.id}
+        empty="La empresa no tiene cuentas."
+        columns={[
+          { key: 'account', header: 'Cuenta', cell: (row) => row.account },
+          {
+            key: 'pending',
+            header: 'Pendientes',
+            numeric: true,
+            cell: (row) => <LinkedCount value={row.pending} href={row.hrefs.pending} />,
+          },
+          {
+            key: 'matched',
+            header: 'Conciliados',
+            numeric: true,
+            cell: (row) => <LinkedCount value={row.matched} href={row.hrefs.matched} />,
+          },
+          {
+            key: 'ignored',
+            header: 'Ignorados',
+            numeric: true,
+            cell: (row) => <LinkedCount value={row.ignored} href={row.hrefs.ignored} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

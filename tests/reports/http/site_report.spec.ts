@@ -1,0 +1,213 @@
+import type { SessionData } from '@adonisjs/session/types'
+import type { ApiClient } from '@japa/api-client'
+import { test } from '@japa/runner'
+import { openPdf } from '#app/invoices/reading/pdf_document'
+import { calendarDate } from '#app/kernel/calendar_date'
+import { execute, row } from '#app/kernel/sql'
+import { paymentPeriod } from '#app/reports/site_report/payment_period'
+import { reportPdf } from '#app/reports/site_report/report_pdf'
+import { monthWithin, reportPeriod, yearBefore } from '#app/reports/site_report/report_period'
+import { reportTables } from '#app/reports/site_report/report_tables'
+import { reportXlsx } from '#app/reports/site_report/report_xlsx'
+import type { SiteReport } from '#app/reports/site_report/site_report'
+import { makeInvoice, makeProvider } from '#tests/factories/documents'
+import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
+import { makeSignedIn } from '#tests/factories/sign_in'
+import { csvStatement, importBytes } from '#tests/factories/statements'
+
+const PERIOD = 'from=2026-01-01&to=2026-06-30'
+
+/** A company with invoices of this year and the last, of two suppliers and categories, and a statement. */
+async function makeBusyCompany(): Promise<TestTreasury> {
+  const treasury = await makeTreasury()
+  const { siteId, person, accountId } = treasury
+  const other = await makeProvider(person)
+  const first = await makeBookedInvoice(treasury, `A-${Date.now()}`, 12_100)
+  await makeBookedInvoice(treasury, `B-${Date.now()}`, 24_200)
+  for (const [issuedOn, totalMinor] of [
+    ['2026-02-01', 60_500],
+    ['2025-03-15', 36_300],
+    ['2025-12-31', 99_999],
+  ] as const) {
+    const id = await makeInvoice({ siteId, providerId: other.id, creator: person, issuedOn, totalMinor })
+    await execute(`update invoices set status = 'approved' where id = :id`, { id })
+  }
+  const waiting = await makeInvoice({ siteId, providerId: other.id, creator: person, totalMinor: 7_700 })
+  await execute(`update invoices set status = 'pending_approval' where id = :waiting`, { waiting })
+  const category = await row<{ id: number }>(`select id from categories where name = 'Electricidad'`)
+  await execute(`update invoices set category_id = :category where id = :id`, {
+    category: category?.id ?? null,
+    id: first.id,
+  })
+  await importBytes(
+    accountId,
+    csvStatement([
+      { on: '2026-02-03', cents: -12_100, text: 'RECIBO LUZ', balance: 987_900 },
+      { on: '2026-02-20', cents: 50_000, text: 'ABONO TPV', balance: 1_037_900 },
+      { on: '2026-03-02', cents: 20_000, text: 'ABONO TPV MARZO', balance: 1_057_900 },
+    ])
+  )
+  return treasury
+}
+
+type Listed = {
+  total: number
+  totals?: Record<string, { minor: number }[]>
+  rows: { amount?: { minor: number } }[]
+}
+
+/** What a drill-down shows: how many rows, the sum of a column. */
+async function drill(client: ApiClient, session: SessionData, href: string, prop: string): Promise<Listed> {
+  const response = await client
+    .get(`${href}${href.includes('?') ? '&' : '?'}per_page=100`)
+    .withSession(session)
+    .withInertia()
+  response.assertStatus(200)
+  return (response.inertiaProps as Record<string, Listed>)[prop] as Listed
+}
+
+const sumOf = (list: Listed, name: string) => list.totals?.[name]?.[0]?.minor ?? 0
+const rowsSum = (list: Listed) => list.rows.reduce((sum, { amount }) => sum + (amount?.minor ?? 0), 0)
+
+async function readReport(client: ApiClient, session: SessionData, siteId: number): Promise<SiteReport> {
+  const response = await client
+    .get(`/sites/${siteId}/report?${PERIOD}&fresh=1`)
+    .withSession(session)
+    .withInertia()
+  return (response.inertiaProps as { report: SiteReport }).report
+}
+
+test.group('The report of a company', () => {
+  test('each figure is the sum of what its link lists', async ({ assert, client }) => {
+    const { siteId } = await makeBusyCompany()
+    const { session } = await makeSignedIn('aprobador', { siteIds: [siteId] })
+
+    const report = await readReport(client, session, siteId)
+
+    const invoices = await drill(client, session, report.invoices.href, 'invoices')
+    assert.deepEqual(
+      [report.invoices.count, report.invoices.amount.minor],
+      [invoices.total, sumOf(invoices, 'total')]
+    )
+    assert.deepEqual([report.invoices.count, report.invoices.amount.minor], [3, 12_100 + 24_200 + 60_500])
+    assert.lengthOf(report.providers, 2)
+    for (const provider of report.providers) {
+      const list = await drill(client, session, provider.href, 'invoices')
+      assert.deepEqual([provider.count, provider.amount.minor], [list.total, sumOf(list, 'total')])
+    }
+    assert.isAbove(report.categories.length, 1)
+    for (const { amount, href, before, before_href } of report.categories) {
+      assert.equal(amount.minor, sumOf(await drill(client, session, href, 'invoices'), 'base'))
+      assert.equal(before?.minor, sumOf(await drill(client, session, before_href ?? '', 'invoices'), 'base'))
+    }
+    for (const { id, count, amount, href } of report.waiting) {
+      const list = await drill(client, session, href, id === 'orders' ? 'orders' : 'invoices')
+      assert.equal(count, list.total, id)
+      if (amount) assert.equal(amount.minor, sumOf(list, id === 'orders' ? 'amount' : 'total'), id)
+    }
+    const accounts = await drill(client, session, report.balances_href, 'accounts')
+    assert.equal(
+      report.balances.reduce((sum, { balance }) => sum + balance.minor, 0),
+      sumOf(accounts, 'balance')
+    )
+  })
+
+  test('received and paid of each month, and what is reconciled, are the movements of the account', async ({
+    assert,
+    client,
+  }) => {
+    const { siteId } = await makeBusyCompany()
+    const { session } = await makeSignedIn('aprobador', { siteIds: [siteId] })
+
+    const { flows, reconciliations } = await readReport(client, session, siteId)
+
+    assert.deepEqual(
+      flows.map(({ month, received, paid }) => [month, received.minor, paid.minor]),
+      [
+        ['2026-02', 50_000, -12_100],
+        ['2026-03', 20_000, 0],
+      ]
+    )
+    for (const { received, received_href, paid, paid_href } of flows) {
+      assert.equal(received.minor, rowsSum(await drill(client, session, received_href, 'movements')))
+      assert.equal(paid.minor, rowsSum(await drill(client, session, paid_href, 'movements')))
+    }
+    for (const { hrefs, ...counts } of reconciliations)
+      for (const state of ['pending', 'matched', 'ignored'] as const)
+        assert.equal(counts[state], (await drill(client, session, hrefs[state], 'movements')).total, state)
+  })
+
+  test('the average payment period weighs paid and pending amounts by their days', async ({ assert }) => {
+    const treasury = await makeTreasury()
+    const { siteId, accountId } = treasury
+    const paid = await makeBookedInvoice(treasury, `P-${Date.now()}`, 10_000)
+    const pending = await makeBookedInvoice(treasury, `Q-${Date.now()}`, 30_000)
+    await execute(`update invoices set operation_on = '2026-03-01', outstanding_minor = 0 where id = :id`, {
+      id: paid.id,
+    })
+    await execute(`update invoices set operation_on = '2026-03-11' where id = :id`, { id: pending.id })
+    await execute(
+      `insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_name, amount_minor, execution_date,
+          remittance, end_to_end_id, channel, status, fingerprint, required_approvals, paid_at)
+       values ('PMP-' || :id, 'supplier', :siteId, 'invoice', :id, :accountId, 'provider', 'Proveedor', 10000, '2026-03-31', 'x', 'PMP-' || :id, 'sepa_file', 'paid', 'x', 1,
+          '2026-03-31T12:00:00+02')`,
+      { id: paid.id, siteId, accountId }
+    )
+
+    const period = await paymentPeriod(siteId, {
+      from: calendarDate('2026-03-01'),
+      to: calendarDate('2026-03-31'),
+    })
+
+    // Paid: 100,00 € after 30 days; pending: 300,00 € for 20 days; (30 × 100 + 20 × 300) / 400 = 22,5.
+    assert.deepEqual(period, {
+      paid_minor: 10_000,
+      paid_ratio: '30.00',
+      pending_minor: 30_000,
+      pending_ratio: '20.00',
+      pmp: '22.50',
+    })
+  })
+
+  test('it is printed on A4 with page x of y, and exported as a workbook', async ({ assert, client }) => {
+    const { siteId } = await makeBusyCompany()
+    const { session } = await makeSignedIn('s1st3ma')
+    const answered = async (format: string) =>
+      (await client.get(`/sites/${siteId}/report?${PERIOD}&export=${format}`).withSession(session)).headers()
+    const tables = reportTables(await readReport(client, session, siteId))
+    const head = { title: 'Informe de Empresa', subtitle: 'NIF', printed: 'Ana Pérez · 01/07/2026 10:00' }
+
+    const pdf = await reportPdf(tables, head)
+    const xlsx = await reportXlsx(tables)
+
+    assert.equal((await answered('pdf'))['content-type'], 'application/pdf')
+    assert.match(String((await answered('xlsx'))['content-disposition']), /informe-.*\.xlsx/)
+    const document = await openPdf(new Uint8Array(pdf))
+    const page = await document.getPage(1)
+    const { width, height } = page.getViewport({ scale: 1 })
+    assert.deepEqual([Math.round(width), Math.round(height)], [595, 842])
+    const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    for (const part of [
+      'Informe de Empresa',
+      'Ana Pérez',
+      'Saldos a hoy',
+      'Cobros y pagos por mes',
+      `Página 1 de ${document.numPages}`,
+      '968,00',
+    ])
+      assert.include(text, part)
+    assert.equal(xlsx.subarray(0, 2).toString(), 'PK')
+  })
+
+  test('a period that makes no sense is this year', async ({ assert }) => {
+    const day = calendarDate('2026-05-10')
+    const year = { from: '2026-01-01', to: '2026-05-10' }
+
+    assert.deepEqual(reportPeriod('2026-04-01', '2026-03-01', day), year as never)
+    assert.deepEqual(reportPeriod('abril', undefined, day), year as never)
+    const april = { from: calendarDate('2026-04-10'), to: calendarDate('2026-04-20') }
+    assert.deepEqual(reportPeriod(april.from, april.to, day), april)
+    assert.deepEqual(yearBefore(april), { from: calendarDate('2025-04-10'), to: calendarDate('2025-04-20') })
+    assert.deepEqual(monthWithin('2026-04', april), april)
+  })
+})
