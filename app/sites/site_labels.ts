@@ -8,9 +8,9 @@ export const SITE_KINDS = {
 } as const
 
 export const TERRITORIES = {
-  peninsula_baleares: 'Península y Baleares (IVA)',
-  canarias: 'Canarias (IGIC)',
-  ceuta_melilla: 'Ceuta y Melilla (IPSI)',
+  peninsula_baleares: 'Península y Baleares',
+  canarias: 'Canarias',
+  ceuta_melilla: 'Ceuta y Melilla',
   foral_alava: 'Álava',
   foral_bizkaia: 'Bizkaia',
   foral_gipuzkoa: 'Gipuzkoa',

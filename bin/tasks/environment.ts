@@ -106,4 +106,5 @@ const DEMO_LOGINS = [
   ['sara', 'Contabilidad sénior'],
   ['carlos', 'Contabilidad'],
   ['ana', 'Administración de usuarios'],
+  ['samuel', 'Sistema'],
 ] as const

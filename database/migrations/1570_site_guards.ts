@@ -10,10 +10,12 @@ export default class extends BaseSchema {
     this.schema.raw(SITES)
     this.schema.raw(APPROVALS)
     this.schema.raw(CENTERS)
+    this.schema.raw(CATEGORY)
   }
 
   async down() {
     this.schema.raw(`
+      drop function invoice_main_category(bigint);
       drop trigger site_centers_touch on site_centers;
       alter table site_centers drop constraint site_centers_code_shape, drop constraint site_centers_rooms;
       drop trigger users_end_approvals on users;
@@ -99,4 +101,11 @@ const CENTERS = `
     add constraint site_centers_code_shape check (code ~ '^[A-Z0-9]{2,8}$'),
     add constraint site_centers_rooms check (rooms between 0 and 5000);
   create trigger site_centers_touch before update on site_centers for each row execute function touch_updated_at();
+`
+
+/** The category an invoice counts under: its own, else the one most of its lines' money goes to. */
+const CATEGORY = `
+  create function invoice_main_category(bigint) returns bigint language sql stable parallel safe as $$
+    select coalesce(i.category_id, (select l.category_id from invoice_lines l where l.invoice_id = i.id and l.category_id is not null
+        group by l.category_id order by sum(abs(l.base_minor)) desc, l.category_id limit 1)) from invoices i where i.id = $1 $$;
 `

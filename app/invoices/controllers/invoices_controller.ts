@@ -103,14 +103,14 @@ function invoiceFilters(ctx: HttpContext): QueryFilters {
   const tab = INVOICE_TABS[String((ctx.request.qs() as Record<string, unknown>).tab ?? '')]
   if (tab) filters.add(tab)
   const { category_id: category, currency } = ctx.request.qs() as Record<string, unknown>
-  if (category === 'none') filters.add('i.category_id is null')
+  if (category === 'none') filters.add('invoice_main_category(i.id) is null')
   if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
     filters.add('i.currency = :currency', { currency })
   return filters
     .words(searchText(ctx), 'i.search_text')
     .keys('site_ids', 'i.site_id')
     .keys('provider_id', 'i.provider_id')
-    .keys('category_id', 'i.category_id')
+    .keys('category_id', 'invoice_main_category(i.id)')
     .oneOf('status', 'i.status', Object.keys(invoiceWorkflow.states))
     .oneOf('payment_state', 'i.payment_state', Object.keys(PAYMENT_STATES))
     .oneOf('source', 'i.source', Object.keys(INVOICE_SOURCES))

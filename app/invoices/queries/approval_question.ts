@@ -1,4 +1,5 @@
 import type Invoice from '#app/invoices/models/invoice'
+import { mainCategory } from '#app/invoices/queries/main_category'
 import { type Client, oneRow, rows } from '#app/kernel/sql'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
@@ -25,7 +26,7 @@ export async function askApproval(invoice: Invoice, siteId: number, client?: Cli
     excludedUserIds: await listInterveners(invoice, client),
     documentType: 'invoice',
     documentId: invoice.id,
-    categoryId: invoice.categoryId,
+    categoryId: await mainCategory(invoice.id, client),
   }
   return { question, required: Math.max(required, 1) }
 }

@@ -1,4 +1,5 @@
-import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { mainCategory } from '#app/invoices/queries/main_category'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import type { Checked } from '#app/payments/actions/judge_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { standingApprovers } from '#app/sites/actions/record_decision'
@@ -52,19 +53,8 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
     excludedUserIds: hands.get(order.id) ?? [],
     documentType: 'payment_order',
     documentId: order.id,
-    categoryId: await categoryOf(order, trx),
+    categoryId: order.sourceType === 'invoice' && order.sourceId !== null ? await mainCategory(order.sourceId, trx) : null,
   }
-}
-
-/** The category of what an order pays, for approvals that are given for certain categories only. */
-async function categoryOf({ sourceType, sourceId }: PaymentOrder, trx: Transaction): Promise<number | null> {
-  if (sourceType !== 'invoice') return null
-  const invoice = await row<{ categoryId: number | null }>(
-    `select category_id from invoices where id = :sourceId`,
-    { sourceId },
-    trx
-  )
-  return invoice?.categoryId ?? null
 }
 
 /** Whose approval of each order still counts now. */

@@ -91,7 +91,7 @@ export async function providersBlock(siteId: number, period: ReportPeriod): Prom
   }))
 }
 
-/** Spend without tax by category, beside the same days of the year before. */
+/** Spend without tax by the main category of each invoice, beside the same days of the year before. */
 export async function categoriesBlock(siteId: number, period: ReportPeriod): Promise<RankedRow[]> {
   const past = yearBefore(period)
   const found = await rows<{
@@ -101,14 +101,14 @@ export async function categoriesBlock(siteId: number, period: ReportPeriod): Pro
     baseMinor: number
     beforeMinor: number
   }>(
-    `select i.category_id as id, coalesce(c.name::text, 'Sin categoría') as name,
+    `select g.id, coalesce(c.name::text, 'Sin categoría') as name,
         count(*) filter (where i.issued_on >= :from)::int as count,
         coalesce(sum(i.base_minor) filter (where i.issued_on between :from and :to), 0)::bigint as base_minor,
         coalesce(sum(i.base_minor) filter (where i.issued_on between :pastFrom and :pastTo), 0)::bigint as before_minor
-       from invoices i left join categories c on c.id = i.category_id
+       from invoices i cross join lateral (select invoice_main_category(i.id) as id) g left join categories c on c.id = g.id
       where i.site_id = :siteId and i.status in (${STATUSES}) and i.currency = '${REPORT_CURRENCY}'
         and (i.issued_on between :from and :to or i.issued_on between :pastFrom and :pastTo)
-      group by i.category_id, c.name order by base_minor desc, name`,
+      group by g.id, c.name order by base_minor desc, name`,
     { ...bindingsOf(siteId, period), pastFrom: past.from, pastTo: past.to }
   )
   return found.map(({ id, name, count, baseMinor, beforeMinor }) => ({

@@ -68,6 +68,9 @@ function hindranceOf(person: Person, { categoryId }: Asked): string {
   return 'Sin aprobación de este tipo'
 }
 
+/** Those with an approval of the kind come first, so that none of them is cut off. */
+const PEOPLE_MAX = 1000
+
 function listPeople({ siteId, kind, categoryId }: Asked, client?: Client): Promise<Person[]> {
   return rows<Person>(
     `select u.id, u.name, u.role, u.status,
@@ -81,7 +84,7 @@ function listPeople({ siteId, kind, categoryId }: Asked, client?: Client): Promi
          and exists (select 1 from approval_kinds x where x.approval_id = a.id and x.kind = :kind)
        left join approval_kinds k on k.approval_id = a.id and k.kind = :kind
       where u.role in ('s1st3ma', 'aprobador', 'superC0ntab1l1dad') and (u.status = 'active' or (u.status = 'suspended' and a.id is not null))
-      group by u.id order by u.name limit 100`,
+      group by u.id order by count(a.id) = 0, u.name limit ${PEOPLE_MAX}`,
     { siteId, kind, categoryId },
     client
   )

@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { approveInvoice, submitInvoice } from '#app/invoices/actions/move_invoice'
+import Invoice from '#app/invoices/models/invoice'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
 import { endApproval } from '#app/sites/actions/end_approval'
@@ -7,6 +9,7 @@ import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
 import { simulateApproval } from '#app/sites/queries/simulate_approval'
 import { makeSite } from '#tests/factories/books'
+import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 
 const wanted = (siteId: number, person: Person, more: Partial<NewApproval> = {}): NewApproval => ({
@@ -293,6 +296,37 @@ test.group('Who would approve', () => {
     assert.isNull(await reasonIn(categoryId))
     assert.equal(await reasonIn(categoryId + 1), 'No aprueba esta categoría')
     assert.equal(await reasonIn(null), 'Solo aprueba ciertas categorías')
+  })
+
+  test('a real invoice is only approved by who approves its category', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const [right, wrong, proposer, activator] = [
+      await makeUser('aprobador'),
+      await makeUser('aprobador'),
+      await makeUser('aprobador'),
+      await makeUser('s1st3ma'),
+    ]
+    const { ours, other } = await oneRow<{ ours: number; other: number }>(
+      `select id as ours, (select min(id) from categories where name <> 'Electricidad') as other from categories where name = 'Electricidad'`
+    )
+    for (const [person, category] of [
+      [right, ours],
+      [wrong, other],
+    ] as const) {
+      const id = await proposeApproval(wanted(siteId, person, { categoryIds: [category] }), proposer.actor)
+      await activateApproval(id, activator.actor)
+    }
+    const accountant = await makeUser('c0ntab1l1dad')
+    const provider = await makeProvider(proposer)
+    const invoiceId = await makeInvoice({ siteId, providerId: provider.id, creator: accountant })
+    await submitInvoice(invoiceId, accountant.actor)
+    const { fingerprint: shownFingerprint } = await Invoice.findOrFail(invoiceId)
+    const approve = (person: Person) => approveInvoice({ invoiceId, shownFingerprint, actor: person.actor })
+
+    await assert.rejects(() => approve(wrong), 'No tiene aprobaciones para este documento en esta empresa.')
+    await approve(right)
+
+    assert.include(['approved', 'booked'], (await Invoice.findOrFail(invoiceId)).status)
   })
 
   test('the simulator tells why each other person does not', async ({ assert }) => {

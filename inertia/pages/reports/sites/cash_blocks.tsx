@@ -6,7 +6,7 @@ import { LinkedCount, LinkedMoney } from './linked_money'
 import styles from './report.module.css'
 import type { BalanceRow, FlowRow, ReconciliationRow } from './site_report'
 
-const monthNames = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthNames = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const monthName = (month: string) => monthNames.format(new Date(`${month}-15T00:00:00Z`))
 
 export function BalancesBlock({ rows, href }: { rows: BalanceRow[]; href: string }) {

@@ -55,14 +55,16 @@ export default function SiteReportShow({ site, period, report }: Props) {
       />
       <PeriodPicker key={`${period.from}-${period.to}`} path={path} period={period} />
       <div className={styles.halves}>
-        <BalancesBlock rows={report.balances} href={report.balances_href} />
-        <InvoicesBlock invoices={report.invoices} period={report.payment_period} />
-        <FlowsBlock rows={report.flows} />
-        <CategoriesBlock rows={report.categories} />
-        <ProvidersBlock rows={report.providers} />
-        <div className={styles.page}>
-          <WaitingBlock rows={report.waiting} />
+        <div className={styles.half}>
+          <BalancesBlock rows={report.balances} href={report.balances_href} />
+          <FlowsBlock rows={report.flows} />
           <ReconciliationsBlock rows={report.reconciliations} />
+        </div>
+        <div className={styles.half}>
+          <InvoicesBlock invoices={report.invoices} period={report.payment_period} />
+          <WaitingBlock rows={report.waiting} />
+          <CategoriesBlock rows={report.categories} />
+          <ProvidersBlock rows={report.providers} />
         </div>
       </div>
     </div>

@@ -5,7 +5,6 @@ import type { Column } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import type { Badge } from './site_page'
-import styles from './sites.module.css'
 
 export type SiteRow = {
   id: number
@@ -44,7 +43,14 @@ export function siteColumns(figures: FiguresBySite | undefined): Column<SiteRow>
       width: 90,
       cell: (row) => <span className="num">{row.code}</span>,
     },
-    { key: 'name', header: 'Empresa', sortable: true, cell: (row) => <SiteName row={row} /> },
+    { key: 'name', header: 'Empresa', sortable: true, width: 220, cell: (row) => row.name },
+    {
+      key: 'trade_name',
+      header: 'Nombre comercial',
+      optional: true,
+      card: 'hidden',
+      cell: (row) => row.trade_name ?? '–',
+    },
     { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id}</span> },
     { key: 'territory', header: 'Territorio', card: 'hidden', cell: (row) => row.territory },
     {
@@ -89,13 +95,4 @@ export function siteColumns(figures: FiguresBySite | undefined): Column<SiteRow>
     },
     { key: 'status', header: 'Estado', sortable: true, cell: (row) => <StatusBadge {...row.status} /> },
   ]
-}
-
-function SiteName({ row }: { row: SiteRow }) {
-  return (
-    <>
-      {row.name}
-      {row.trade_name ? <span className={styles.small}> · {row.trade_name}</span> : null}
-    </>
-  )
 }
