@@ -5,6 +5,7 @@ import { settleLostRuns } from '#app/jobs/settle_lost_runs'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
 import { refreshMonthTotalsJob } from '#app/reports/jobs/refresh_month_totals_job'
+import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_job'
 import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
 import { buildExportJob, removeExportsJob } from '#app/web/export_jobs'
 
@@ -39,4 +40,5 @@ export const JOBS: Job<never>[] = [
   removeExportsJob,
   settleLostRunsJob,
   refreshMonthTotalsJob,
+  monthlySiteReportsJob,
 ] as unknown as Job<never>[]

@@ -18,7 +18,7 @@ import { pendingSession } from '#tests/identity/sign_in_requests'
 /** Paths of every page behind the login, with something on each. */
 async function paths(): Promise<string[]> {
   const treasury = await makeTreasury()
-  const { accountId, provider } = treasury
+  const { accountId, provider, siteId } = treasury
   const [open, paid] = [await makeBookedInvoice(treasury, 'A-1'), await makeBookedInvoice(treasury, 'A-2')]
   const batchId = await makeBatch(treasury)
   const order = await makeSentOrder(treasury, paid.id, 12_100, batchId)
@@ -53,6 +53,10 @@ async function paths(): Promise<string[]> {
     `/accounts/${accountId}/reconcile`,
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
+    ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(
+      (tab) => `/sites/${siteId}/edit?tab=${tab}`
+    ),
+    `/sites/${siteId}/report`,
     '/payment-batches',
     `/historypay/${paidOrder.id}`,
     '/historypay/imports/create',

@@ -1,0 +1,31 @@
+import { test } from '@japa/runner'
+import { calendarDate } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+import { mailSiteReports } from '#app/reports/actions/mail_site_reports'
+import { makeSite } from '#tests/factories/books'
+import { makeUser } from '#tests/factories/people'
+
+const march = calendarDate('2026-03-10')
+
+const mailsTo = (email: string) =>
+  rows<{ subject: string; body: string }>(`select subject, body from outgoing_mails where "to" = :email`, {
+    email,
+  })
+
+test.group('The monthly report by e-mail', () => {
+  test('each approver gets one mail with their own companies, once a month', async ({ assert }) => {
+    const [own, other] = [await makeSite(), await makeSite()]
+    const approver = await makeUser('aprobador', { siteIds: [own.siteId] })
+    const accountant = await makeUser('c0ntab1l1dad')
+
+    await mailSiteReports(march)
+    await mailSiteReports(march)
+
+    const mails = await mailsTo(approver.email)
+    assert.lengthOf(mails, 1)
+    assert.equal(mails[0]?.subject, 'Informe mensual de empresas: 01/03/2026 – 31/03/2026')
+    assert.include(mails[0]?.body, `/sites/${own.siteId}/report?from=2026-03-01&to=2026-03-31`)
+    assert.notInclude(mails[0]?.body, `/sites/${other.siteId}/report`)
+    assert.isEmpty(await mailsTo(accountant.email))
+  }).timeout(120_000)
+})
