@@ -91,7 +91,7 @@ function formValues(site: Site) {
     tax_id: site.taxId,
     kind: site.kind,
     parent_site_id: site.parentSiteId === null ? null : String(site.parentSiteId),
-    ownership_percent: site.ownershipPercent ?? '',
+    ownership_percent: site.ownershipPercent?.replace('.', ',') ?? '',
     is_group: site.isGroup,
     address: site.address ?? '',
     postal_code: site.postalCode ?? '',

@@ -7,7 +7,8 @@ import styles from './report.module.css'
 import type { BalanceRow, FlowRow, ReconciliationRow } from './site_report'
 
 const monthNames = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-const monthName = (month: string) => monthNames.format(new Date(`${month}-15T00:00:00Z`))
+const monthName = (month: string) =>
+  monthNames.format(new Date(`${month}-15T00:00:00Z`)).replaceAll(' ', '\u00a0')
 
 export function BalancesBlock({ rows, href }: { rows: BalanceRow[]; href: string }) {
   return (

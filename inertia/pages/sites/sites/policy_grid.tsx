@@ -105,46 +105,48 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
   const setLine = (index: number, change: Partial<Line>) =>
     form.set({ policies: policies.map((line, at) => (at === index ? { ...line, ...change } : line)) })
   return (
-    <form
-      noValidate
-      className={styles.stack}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
-      {policies.map((line, index) => (
-        <PolicyLine
-          key={index}
-          index={index}
-          line={line}
-          kinds={kinds}
-          errors={form.errors}
-          onChange={(change) => setLine(index, change)}
-          onRemove={() => form.set({ policies: policies.filter((_, at) => at !== index) })}
-        />
-      ))}
-      <div className={styles.row}>
-        <Button size="xs" variant="default" onClick={() => form.set({ policies: [...policies, newLine] })}>
-          Añadir fila
-        </Button>
-        {siteId !== null ? (
-          <span className={styles.small}>Sin filas, la empresa usa las del grupo.</span>
-        ) : null}
-      </div>
-      <FormFoot
-        form={form}
-        submitLabel="Guardar número de aprobaciones"
-        cancel={
-          <Button variant="default" onClick={onDone}>
-            Cancelar
+    <>
+      <form
+        noValidate
+        className={styles.stack}
+        onKeyDown={submitOnKeys}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <ErrorSummary errors={form.errors} />
+        {policies.map((line, index) => (
+          <PolicyLine
+            key={index}
+            index={index}
+            line={line}
+            kinds={kinds}
+            errors={form.errors}
+            onChange={(change) => setLine(index, change)}
+            onRemove={() => form.set({ policies: policies.filter((_, at) => at !== index) })}
+          />
+        ))}
+        <div className={styles.row}>
+          <Button size="xs" variant="default" onClick={() => form.set({ policies: [...policies, newLine] })}>
+            Añadir fila
           </Button>
-        }
-      />
+          {siteId !== null ? (
+            <span className={styles.small}>Sin filas, la empresa usa las del grupo.</span>
+          ) : null}
+        </div>
+        <FormFoot
+          form={form}
+          submitLabel="Guardar número de aprobaciones"
+          cancel={
+            <Button variant="default" onClick={onDone}>
+              Cancelar
+            </Button>
+          }
+        />
+      </form>
       <StepUpDialog form={form} />
-    </form>
+    </>
   )
 }
 

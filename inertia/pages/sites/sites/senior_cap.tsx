@@ -1,7 +1,6 @@
 import { Instant } from '~/kit/day'
 import { AmountField } from '~/kit/fields/amount_field'
 import { Money } from '~/kit/money'
-import { StepUpDialog } from '~/kit/step_up_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Approvals } from './site_page'
@@ -38,7 +37,6 @@ export function SeniorCap({ cap, canWrite }: Props) {
         {...form.field('cap')}
       />
       {changed}
-      <StepUpDialog form={form} />
     </TabForm>
   )
 }

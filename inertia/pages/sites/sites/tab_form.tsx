@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '~/kit/error_summary'
 import { FormFoot } from '~/kit/form_foot'
+import { StepUpDialog } from '~/kit/step_up_dialog'
 import { submitOnKeys } from '~/kit/submit_keys'
 import type { FormState } from '~/kit/use_form_submission'
 import styles from './sites.module.css'
@@ -10,18 +11,21 @@ type Props = { form: FormState; canWrite: boolean; submitLabel?: string; childre
 /** The form of a tab; who may not write reads it without a foot. */
 export function TabForm({ form, canWrite, submitLabel = 'Guardar cambios', children }: Props) {
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canWrite) form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
-      {children}
-      {canWrite ? <FormFoot form={form} submitLabel={submitLabel} /> : null}
-    </form>
+    <>
+      <form
+        noValidate
+        className={styles.form}
+        onKeyDown={submitOnKeys}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canWrite) form.submit()
+        }}
+      >
+        <ErrorSummary errors={form.errors} />
+        {children}
+        {canWrite ? <FormFoot form={form} submitLabel={submitLabel} /> : null}
+      </form>
+      <StepUpDialog form={form} />
+    </>
   )
 }
