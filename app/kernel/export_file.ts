@@ -104,7 +104,7 @@ export const csvText = <Shown>(rows: Shown[], columns: ExportColumn<Shown>[]): s
   ])
 
 /** Text that a spreadsheet would run as a formula gets a leading apostrophe; figures stay figures. */
-function safeCell(text: string): string {
+export function safeCell(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 

@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node'
-import { safeCell } from '#app/kernel/http/export_list'
+import { safeCell } from '#app/kernel/export_file'
 import type { SummaryTable } from '#app/reports/queries/summary_page'
 import { SUMMARY_MODES, type SummaryRequest } from '#app/reports/summary_request'
 

@@ -53,7 +53,10 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
     excludedUserIds: hands.get(order.id) ?? [],
     documentType: 'payment_order',
     documentId: order.id,
-    categoryId: order.sourceType === 'invoice' && order.sourceId !== null ? await mainCategory(order.sourceId, trx) : null,
+    categoryId:
+      order.sourceType === 'invoice' && order.sourceId !== null
+        ? await mainCategory(order.sourceId, trx)
+        : null,
   }
 }
 

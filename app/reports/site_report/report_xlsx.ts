@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node'
-import { safeCell } from '#app/kernel/http/export_list'
+import { safeCell } from '#app/kernel/export_file'
 import type { ReportCell, ReportTable } from '#app/reports/site_report/report_tables'
 
 const SHEET_NAME_MAX = 31

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
-import { approveInvoice, submitInvoice } from '#app/invoices/actions/move_invoice'
+import { approveInvoice } from '#app/invoices/actions/approve_invoice'
+import { submitInvoice } from '#app/invoices/actions/move_invoice'
 import Invoice from '#app/invoices/models/invoice'
+import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
 import { endApproval } from '#app/sites/actions/end_approval'
@@ -320,7 +322,7 @@ test.group('Who would approve', () => {
     const provider = await makeProvider(proposer)
     const invoiceId = await makeInvoice({ siteId, providerId: provider.id, creator: accountant })
     await submitInvoice(invoiceId, accountant.actor)
-    const { fingerprint: shownFingerprint } = await Invoice.findOrFail(invoiceId)
+    const shownFingerprint = await invoiceFingerprint(invoiceId)
     const approve = (person: Person) => approveInvoice({ invoiceId, shownFingerprint, actor: person.actor })
 
     await assert.rejects(() => approve(wrong), 'No tiene aprobaciones para este documento en esta empresa.')
