@@ -35,12 +35,13 @@ export async function makeUser(
   return { id, email, actor: { userId: id, kind: 'user' } }
 }
 
-/** Lets a user approve these kinds in a company up to an amount in cents (null: no limit). */
+/** Lets a user approve these kinds in a company up to an amount in cents, and so much a day (null: no limit). */
 export async function letApprove(
   siteId: number,
   person: Person,
   kinds: ApprovalKind[],
-  maxAmountMinor: number | null
+  maxAmountMinor: number | null,
+  dailyLimitMinor: number | null = null
 ): Promise<void> {
   const [proposer, activator] = [await makeUser('aprobador'), await makeUser('s1st3ma')]
   const id = await proposeApproval(
@@ -49,7 +50,7 @@ export async function letApprove(
       userId: person.id,
       kinds,
       maxAmountMinor,
-      dailyLimitMinor: null,
+      dailyLimitMinor,
       activeFrom: calendarDate('2025-01-01'),
       activeTo: null,
     },

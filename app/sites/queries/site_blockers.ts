@@ -73,4 +73,4 @@ const ARCHIVE = `select
   (select count(*)::int from bank_account_positions where site_id = :siteId and balance_minor <> 0) as accounts,
   (select coalesce(sum(balance_minor), 0)::bigint from bank_account_positions where site_id = :siteId and currency = 'EUR') as balance_minor,
   (select count(*)::int from virtual_accounts v join account_balances b on b.account_id = v.ledger_account_id where v.site_id = :siteId and b.balance_minor <> 0) as virtuals,
-  (select count(*)::int from fiscal_years where site_id = :siteId and status <> 'closed') as years`
+  (select count(*)::int from fiscal_years where site_id = :siteId and status <> 'closed' and next_entry_no > 1) as years`

@@ -123,8 +123,7 @@ test.group('Approving payments', () => {
   test('approvals given at the same moment stay within the limit of the day together', async ({ assert }) => {
     const stage = await makePaymentStage()
     const limited = await makeUser('aprobador')
-    await letApprove(stage.siteId, limited, ['payment_supplier'], null)
-    await execute(`update approvals set daily_limit_minor = 20000 where user_id = :id`, { id: limited.id })
+    await letApprove(stage.siteId, limited, ['payment_supplier'], null, 20_000)
     const orders = [
       await buffered(stage, 'L-1'),
       await buffered(await withNewProvider(stage), 'L-2'),

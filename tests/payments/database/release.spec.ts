@@ -12,6 +12,7 @@ import {
   type PaymentStage,
   withNewProvider,
 } from '#tests/factories/payments'
+import { letApprove } from '#tests/factories/people'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 
 /** An approved order to a supplier of its own. */
@@ -218,16 +219,18 @@ test.group('Release', () => {
   })
 
   test('so it is with an approver who was suspended, moved away or limited to less', async ({ assert }) => {
+    const ended = `update approvals set status = 'ended' where user_id = :id`
     const changes = [
       `update users set status = 'suspended' where id = :id`,
       `update users set all_sites = false where id = :id`,
       `update users set role = 'c0ntab1l1dad' where id = :id`,
-      `update approvals set max_amount_minor = 12099 where user_id = :id`,
+      ended,
     ]
     for (const [index, change] of changes.entries()) {
       const stage = await makePaymentStage()
       const order = await makeOrderOfItsOwn(stage, `V-1${index}`)
       await execute(change, { id: approverOf(stage).id })
+      if (change === ended) await letApprove(stage.siteId, approverOf(stage), ['payment_supplier'], 12_099)
 
       const { released } = await releaseOrders([order.id], approverOf(stage, 2).actor)
 
