@@ -12,13 +12,13 @@ export const siteExportColumns: ExportColumn<ExportedSite>[] = [
   { header: 'Grupo', value: (row) => (row.is_group ? 'Sí' : 'No') },
   { header: 'Depende de', value: (row) => row.parent },
   { header: 'Cuentas', value: (row) => row.figures?.accounts ?? null, kind: 'number' },
-  { header: 'Saldo total (EUR)', value: (row) => row.figures?.balance.minor ?? null, kind: 'amount' },
+  { header: 'Saldo total (EUR)', value: (row) => row.figures?.balance ?? null, kind: 'amount' },
   {
     header: 'Facturas pendientes',
     value: (row) => row.figures?.pending_invoices ?? null,
     kind: 'number',
   },
-  { header: 'Por pagar (EUR)', value: (row) => row.figures?.payable.minor ?? null, kind: 'amount' },
+  { header: 'Por pagar (EUR)', value: (row) => row.figures?.payable ?? null, kind: 'amount' },
   { header: 'Aprobaciones', value: (row) => row.approvals.label },
   { header: 'Estado', value: (row) => row.status.label },
 ]

@@ -1,9 +1,11 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/record_event'
 import { openPdf } from '#app/invoices/reading/pdf_document'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, row } from '#app/kernel/sql'
+import { execute, inTransaction, row } from '#app/kernel/sql'
+import { settleOrder } from '#app/payments/actions/settle_order'
 import { paymentPeriod } from '#app/reports/site_report/payment_period'
 import { reportPdf } from '#app/reports/site_report/report_pdf'
 import { monthWithin, reportPeriod, yearBefore } from '#app/reports/site_report/report_period'
@@ -11,7 +13,13 @@ import { reportTables } from '#app/reports/site_report/report_tables'
 import { reportXlsx } from '#app/reports/site_report/report_xlsx'
 import type { SiteReport } from '#app/reports/site_report/site_report'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
-import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
+import {
+  approveByHand,
+  makeBookedInvoice,
+  makeSentOrder,
+  makeTreasury,
+  type TestTreasury,
+} from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 
@@ -29,8 +37,9 @@ async function makeBusyCompany(): Promise<TestTreasury> {
     ['2025-03-15', 36_300],
     ['2025-12-31', 99_999],
   ] as const) {
-    const id = await makeInvoice({ siteId, providerId: other.id, creator: person, issuedOn, totalMinor })
-    await execute(`update invoices set status = 'approved' where id = :id`, { id })
+    await approveByHand(
+      await makeInvoice({ siteId, providerId: other.id, creator: person, issuedOn, totalMinor })
+    )
   }
   const waiting = await makeInvoice({ siteId, providerId: other.id, creator: person, totalMinor: 7_700 })
   await execute(`update invoices set status = 'pending_approval' where id = :waiting`, { waiting })
@@ -144,21 +153,23 @@ test.group('The report of a company', () => {
     const { siteId, accountId } = treasury
     const paid = await makeBookedInvoice(treasury, `P-${Date.now()}`, 10_000)
     const pending = await makeBookedInvoice(treasury, `Q-${Date.now()}`, 30_000)
-    await execute(`update invoices set operation_on = '2026-03-01', outstanding_minor = 0 where id = :id`, {
-      id: paid.id,
-    })
-    await execute(`update invoices set operation_on = '2026-03-11' where id = :id`, { id: pending.id })
-    await execute(
-      `insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_name, amount_minor, execution_date,
-          remittance, end_to_end_id, channel, status, fingerprint, required_approvals, paid_at)
-       values ('PMP-' || :id, 'supplier', :siteId, 'invoice', :id, :accountId, 'provider', 'Proveedor', 10000, '2026-03-31', 'x', 'PMP-' || :id, 'sepa_file', 'paid', 'x', 1,
-          '2026-03-31T12:00:00+02')`,
-      { id: paid.id, siteId, accountId }
+    for (const [id, day] of [
+      [paid.id, '2026-03-11'],
+      [pending.id, '2026-03-21'],
+    ] as const)
+      await execute(`update invoices set received_at = (:day || ' 12:00+01')::timestamptz where id = :id`, {
+        id,
+        day,
+      })
+    const order = await makeSentOrder(treasury, paid.id, 10_000)
+    const settledOn = calendarDate('2026-04-10')
+    await inTransaction((trx) =>
+      settleOrder({ orderId: order.id, settledOn, bankAccountId: accountId, actor: SYSTEM }, trx)
     )
 
     const period = await paymentPeriod(siteId, {
-      from: calendarDate('2026-03-01'),
-      to: calendarDate('2026-03-31'),
+      from: calendarDate('2026-04-01'),
+      to: settledOn,
     })
 
     // Paid: 100,00 € after 30 days; pending: 300,00 € for 20 days; (30 × 100 + 20 × 300) / 400 = 22,5.
