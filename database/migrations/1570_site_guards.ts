@@ -83,8 +83,6 @@ const APPROVALS = `
   end $$;
   create trigger approvals_guard before update on approvals for each row execute function approvals_guard();
 
-  -- Takes the place of the one of 1550, which changed the last day of the approval and said nothing in the trail.
-  drop trigger users_end_approvals on users;
   create function approvals_end_with_user() returns trigger language plpgsql as $$
   begin
     with ended as (

@@ -219,7 +219,8 @@ test.group('Release', () => {
   })
 
   test('so it is with an approver who was suspended, moved away or limited to less', async ({ assert }) => {
-    const ended = `update approvals set status = 'ended' where user_id = :id`
+    const ended = `with gone as (update approvals set status = 'ended' where user_id = :id returning id)
+      update approval_kinds k set active = false from gone where k.approval_id = gone.id`
     const changes = [
       `update users set status = 'suspended' where id = :id`,
       `update users set all_sites = false where id = :id`,
