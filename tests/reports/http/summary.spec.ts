@@ -2,8 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
 import { addDays, today } from '#app/kernel/calendar_date'
-import { execute } from '#app/kernel/sql'
 import { makeSite } from '#tests/factories/books'
+import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
@@ -69,7 +69,7 @@ test.group('Blocks of the start page', () => {
     const treasury = await makeTreasury()
     for (const [index, days] of [-120, -75, -45, -3, 0, 12, 40].entries()) {
       const { id } = await makeBookedInvoice(treasury, `B-${index}`, 1_000 * (index + 1))
-      await execute(`update invoices set due_on = :day where id = :id`, { id, day: addDays(today(), days) })
+      await changeInvoiceAsOwner(id, { dueOn: addDays(today(), days) })
     }
     const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [treasury.siteId] })
     const block = async (prop: string) =>
