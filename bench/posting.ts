@@ -146,7 +146,7 @@ function makeDraft(books: Book[], spread: Spread, lines: 2 | 3): JournalDraft {
 }
 
 const GOALS =
-  'Goals were 2× a ledger of this kind at one connection, 1.2× at 16 and 3× on a hot account: they are missed, and no way was found to meet them with these guarantees. PostgreSQL spends about twice as much processor on one of our entries as on a plain one (0.55 against 0.27 ms where this was looked into: the entry with its keys 0.1, two lines with their four foreign keys 0.12, held balances and month totals 0.1, the year and its number 0.04, checks 0.05, commit 0.1), Node and its query builder about 0.2 ms more for begin, call and commit. Writing the function with a third of the statements, taking the guards out of the triggers, locking a company by an advisory lock and updating balances one by one were each measured against it and made no difference beyond the noise.'
+  'Goals were 2× a ledger of this kind at one connection, 1.2× at 16 and 3× on a hot account: they are missed, and none of the ways tried here met them with these guarantees. PostgreSQL spends about twice as much processor on one of our entries as on a plain one (0.55 against 0.27 ms where this was looked into: the entry with its keys 0.1, two lines with their four foreign keys 0.12, held balances and month totals 0.1, the year and its number 0.04, checks 0.05, commit 0.1), Node and its query builder about 0.2 ms more for begin, call and commit. Writing the function with a third of the statements, taking the guards out of the triggers, locking a company by an advisory lock and updating balances one by one were each measured against it and made no difference beyond the noise.'
 
 async function measureProof(): Promise<{
   ms: number
