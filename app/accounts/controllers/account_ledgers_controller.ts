@@ -40,7 +40,7 @@ export default class AccountLedgersController {
       .amounts('amount', 'abs(l.base_minor)')
     if (ctx.request.input('open'))
       filters.add(
-        `abs(l.amount_minor) > coalesce((select abs(sum(r.amount_minor)) from reconciliation_lines r where r.journal_line_id = l.id), 0)`
+        `e.source_type is distinct from 'fiscal_year' and abs(l.amount_minor) > coalesce((select abs(sum(r.amount_minor)) from reconciliation_lines r where r.journal_line_id = l.id), 0)`
       )
     filters.words(
       searchText(ctx),

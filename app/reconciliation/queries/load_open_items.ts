@@ -91,7 +91,7 @@ export async function loadOpenItems(
        left join sites s on party.type = 'site' and s.id = party.id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
       where ${search === undefined ? '' : `${SEARCHED} and`} (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and (:isSearch or l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to))
-        and l.document_type is distinct from 'payment_order' and e.reverses_id is null
+        and l.document_type is distinct from 'payment_order' and e.source_type is distinct from 'fiscal_year' and e.reverses_id is null
         and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
         and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)
       order by due_on, l.id limit ${search === undefined ? itemsMax : searchedMax}`,

@@ -1,7 +1,7 @@
+import { type AuditEntry, timelineOf } from '~/kit/audit_timeline'
 import { DataList } from '~/kit/data_list'
 import type { ListOf, RowAction } from '~/kit/list_types'
 import { Timeline } from '~/kit/timeline'
-import { type AuditEntry, timelineOf } from '~/pages/providers/audit_timeline'
 import { urlFor } from '~/urls'
 import { accountEvents, accountFields } from './account_actions'
 import {

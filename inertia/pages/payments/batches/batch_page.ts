@@ -1,6 +1,6 @@
+import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
-import type { AuditEntry } from '../../providers/audit_timeline'
 
 export type Batch = {
   id: number

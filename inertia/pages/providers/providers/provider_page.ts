@@ -1,6 +1,6 @@
+import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
-import type { AuditEntry } from '../audit_timeline'
 import type { Category } from './provider_options'
 
 export type Provider = {

@@ -1,4 +1,5 @@
 import { Link } from '@inertiajs/react'
+import { type AuditEntry, timelineOf } from '~/kit/audit_timeline'
 import { Day, Instant } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
@@ -6,7 +7,6 @@ import { StatusBadge } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import { orderEvents } from '../../payments/orders/order_events'
-import { type AuditEntry, timelineOf } from '../../providers/audit_timeline'
 import type { HistoryRow } from './filters'
 
 type Payment = HistoryRow & {

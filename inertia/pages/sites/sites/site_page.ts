@@ -1,6 +1,6 @@
+import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
-import type { AuditEntry } from '~/pages/providers/audit_timeline'
 
 export type Choice = { value: string; label: string }
 export type Badge = { label: string; tone: Tone }
