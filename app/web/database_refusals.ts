@@ -1,14 +1,16 @@
 import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
 
 /** What the guards in the database say, in words (areas 00 §3 and 02). */
 const MESSAGES: Record<string, string> = {
   CA001: 'Los asientos no se modifican ni se borran: anúlelos con otro asiento.',
   CA002: 'El asiento debe tener al menos dos apuntes y cuadrar.',
-  CA003: 'El asiento no cuadra.',
   CA004: 'El asiento ya está cerrado: no admite más apuntes.',
-  CA005: 'La cuenta no admite apuntes.',
   CA006: 'Fecha contable fuera del ejercicio.',
   CA007: 'El periodo está cerrado: no se puede contabilizar con esa fecha.',
+  CA017:
+    'El ejercicio está en cierre provisional: solo los roles superC0ntab1l1dad y s1st3ma pueden contabilizar en él.',
+  CA018: 'Fecha contable fuera de rango.',
   CA008: 'El asiento de anulación no coincide con el original.',
   CA031: 'La factura no tiene las aprobaciones que necesita de personas ajenas a ella.',
   CA032: 'Una factura contabilizada no se modifica: descontabilícela antes.',
@@ -20,13 +22,22 @@ const MESSAGES: Record<string, string> = {
   CS001: 'Una empresa no puede depender de sí misma ni de sus filiales.',
   CS002: 'No se puede cambiar: la empresa ya tiene asientos.',
   CS003: 'Una aprobación no se modifica: finalícela y proponga otra.',
+  CS005: 'La empresa tiene asientos fuera de esas fechas.',
   CS004: 'Solo otra persona con el rol de sistema puede activar una aprobación.',
+}
+
+/** Those that say which account or how much. */
+const DETAILED: Record<string, (detail: string) => string> = {
+  CA003: (difference) => `El asiento no cuadra (diferencia ${formatAmount(Number(difference), 'EUR')}).`,
+  CA005: (account) => `La cuenta ${account} no admite apuntes.`,
+  CA010: (account) => `La cuenta ${account} no admite saldo negativo.`,
 }
 
 /** The refusal behind an error of the database's own guards; null when it is anything else. */
 export function databaseRefusal(error: unknown): DomainError | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  const message = MESSAGES[code]
+  const detail = typeof error === 'object' && error !== null && 'detail' in error ? String(error.detail) : ''
+  const message = DETAILED[code]?.(detail) ?? MESSAGES[code]
   return message
     ? new DomainError(`E_${code.startsWith('CA') ? 'LEDGER_' : ''}${code}`, message, { cause: error })
     : null

@@ -61,8 +61,12 @@ export function makeIban(): string {
   return ibanFromCcc(`21000418${account}`) ?? ''
 }
 
-/** A main bank account with 10.000,00 € on 2025-01-01. */
-export function makeBankAccount(siteId: number, iban: string = makeIban()): Promise<number> {
+/** A main bank account with 10.000,00 €, opened on 2025-01-01 unless told. */
+export function makeBankAccount(
+  siteId: number,
+  iban: string = makeIban(),
+  openedOn = '2025-01-01'
+): Promise<number> {
   return openBankAccount(
     {
       siteId,
@@ -72,7 +76,7 @@ export function makeBankAccount(siteId: number, iban: string = makeIban()): Prom
       currency: 'EUR',
       iban,
       holderName: 'Empresa de prueba',
-      openedOn: calendarDate('2025-01-01'),
+      openedOn: calendarDate(openedOn),
       openingBalanceMinor: 1_000_000,
       isPayerDefault: true,
     },

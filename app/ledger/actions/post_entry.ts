@@ -4,13 +4,16 @@ import { preparedRow, type Transaction } from '#app/kernel/sql'
 import { assertBalanced, type JournalDraft } from '#app/ledger/journal_draft'
 
 const FUTURE_DAYS_MAX = 31
+const SOFT_CLOSED =
+  'El ejercicio está en cierre provisional: solo los roles superC0ntab1l1dad y s1st3ma pueden contabilizar en él.'
 
 export type PostedEntry = { entryId: number; entryNo: number; repeated: boolean }
 
 /**
  * Posts an entry: one database call, inside the caller's transaction and as its last step, because it holds the
  * company's year while it numbers. A repeated key gives the entry that is there. Throws E_UNBALANCED,
- * E_POSTING_DATE, E_PERIOD_CLOSED, E_ACCOUNT and E_IDEMPOTENCY; the database refuses the same on its own.
+ * E_POSTING_DATE, E_PERIOD_CLOSED, E_PERIOD_SOFT_CLOSED, E_ACCOUNT and E_IDEMPOTENCY; the database refuses the same
+ * on its own.
  */
 export async function postEntry(draft: JournalDraft, trx: Transaction): Promise<PostedEntry> {
   assertBalanced(draft)
@@ -40,9 +43,10 @@ export async function callLedger(
 
 function ledgerRefusal(error: unknown, postedOn: CalendarDate): DomainError | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const detail = typeof error === 'object' && error !== null && 'detail' in error ? String(error.detail) : ''
   switch (code) {
     case 'CA005':
-      return new DomainError('E_ACCOUNT', 'Una de las cuentas no admite apuntes.', { cause: error })
+      return new DomainError('E_ACCOUNT', `La cuenta ${detail} no admite apuntes.`, { cause: error })
     case 'CA006':
       return new DomainError(
         'E_POSTING_DATE',
@@ -62,11 +66,15 @@ function ledgerRefusal(error: unknown, postedOn: CalendarDate): DomainError | nu
         { cause: error }
       )
     case 'CA010':
-      return new DomainError('E_NEGATIVE', 'La cuenta no admite saldo negativo.', { cause: error })
+      return new DomainError('E_NEGATIVE', `La cuenta ${detail} no admite saldo negativo.`, { cause: error })
     case 'CA012':
       return new DomainError('E_IDEMPOTENCY', 'Ya existe un asiento distinto para la misma operación.', {
         cause: error,
       })
+    case 'CA017':
+      return new DomainError('E_PERIOD_SOFT_CLOSED', SOFT_CLOSED, { cause: error })
+    case 'CA018':
+      return new DomainError('E_POSTING_DATE', 'Fecha contable fuera de rango.', { cause: error })
     default:
       return null
   }

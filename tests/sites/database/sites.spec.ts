@@ -11,7 +11,7 @@ import { updateSite } from '#app/sites/actions/update_site'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 import { activationBlockers, archiveBlockers } from '#app/sites/queries/site_blockers'
 import { siteWorkflow } from '#app/sites/workflows/site_workflow'
-import { cif, makeBankAccount, makeSite } from '#tests/factories/books'
+import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { letApprove, makeUser } from '#tests/factories/people'
 
 let sequence = 0
@@ -59,7 +59,7 @@ test.group('States of a company', () => {
       ].map((text) => text.replace(' €', '\u00a0€'))
     )
     await assert.rejects(activate, /No se puede activar la empresa/)
-    await makeBankAccount(siteId)
+    await makeBankAccount(siteId, makeIban(), '2025-03-15')
     for (const person of [await makeUser('aprobador'), await makeUser('aprobador')])
       await letApprove(siteId, person, ['payment_supplier'], null)
     await activate()
