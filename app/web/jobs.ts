@@ -2,6 +2,7 @@ import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
 import { settleLostRuns } from '#app/jobs/settle_lost_runs'
+import { checkBooksJob } from '#app/ledger/jobs/check_books_job'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
 import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_job'
@@ -41,4 +42,5 @@ export const JOBS: Job<never>[] = [
   settleLostRunsJob,
   refreshMonthTotalsJob,
   monthlySiteReportsJob,
+  checkBooksJob,
 ] as unknown as Job<never>[]

@@ -9,6 +9,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   posting: async () => (await import('../../bench/posting.js')).measurePosting,
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
+  check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }

@@ -11,6 +11,7 @@ import { calendarDate, isCalendarDate } from '#app/kernel/calendar_date'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import { lockMonth, unlockMonth } from '#app/ledger/actions/lock_month'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
+import { lastBookCheck } from '#app/ledger/queries/last_book_check'
 import { type FiscalYearTransition, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
 
 /** Períodos: locks of months, and the closing and reopening of years (area 00 §5). */
@@ -23,6 +24,7 @@ export default class FiscalPeriodsController {
     return ctx.inertia.render('accounts/periods/index', {
       site_id: wanted,
       years: wanted === null ? [] : await periodsPage(wanted, user.role),
+      book_check: await lastBookCheck(),
       may_lock: ['s1st3ma', 'superC0ntab1l1dad'].includes(user.role),
       may_unlock: user.role === 's1st3ma',
     })

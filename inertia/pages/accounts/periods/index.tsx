@@ -2,6 +2,7 @@ import { Head, router } from '@inertiajs/react'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Instant } from '~/kit/day'
 import { EmptyState } from '~/kit/empty_state'
 import { PageHead } from '~/kit/page_head'
 import { useShared } from '~/shared_props'
@@ -10,9 +11,16 @@ import { otherBookPages } from '../book_pages'
 import styles from './periods.module.css'
 import { type FiscalYear, YearCard } from './year_card'
 
-type Props = { site_id: number | null; years: FiscalYear[]; may_lock: boolean; may_unlock: boolean }
+type BookCheck = { checked_at: string; is_sound: boolean }
+type Props = {
+  site_id: number | null
+  years: FiscalYear[]
+  book_check: BookCheck | null
+  may_lock: boolean
+  may_unlock: boolean
+}
 
-export default function PeriodsIndex({ site_id, years, may_lock, may_unlock }: Props) {
+export default function PeriodsIndex({ site_id, years, book_check, may_lock, may_unlock }: Props) {
   const { sites } = useShared()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
@@ -20,7 +28,7 @@ export default function PeriodsIndex({ site_id, years, may_lock, may_unlock }: P
       <Head title="Períodos" />
       <PageHead
         title="Períodos"
-        subtitle="Meses bloqueados y cierre de ejercicios"
+        subtitle={<Subtitle check={book_check} />}
         back={urlFor('accounts')}
         menu={otherBookPages('Períodos')}
         actions={
@@ -50,6 +58,17 @@ export default function PeriodsIndex({ site_id, years, may_lock, may_unlock }: P
         {years.length === 0 ? <EmptyState text="Esta empresa no tiene ejercicios." /> : null}
       </div>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </>
+  )
+}
+
+/** Says when every entry, balance and match of the group was last proved to add up. */
+function Subtitle({ check }: { check: BookCheck | null }) {
+  if (check === null) return 'Meses bloqueados y cierre de ejercicios'
+  return (
+    <>
+      Libro comprobado el <Instant value={check.checked_at} />:{' '}
+      {check.is_sound ? 'cuadra' : <strong>no cuadra</strong>}
     </>
   )
 }

@@ -1,0 +1,11 @@
+import { row } from '#app/kernel/sql'
+
+export type BookCheck = { checked_at: string; is_sound: boolean }
+
+/** When the whole book was last checked and whether it held; null before the first night. */
+export async function lastBookCheck(): Promise<BookCheck | null> {
+  const found = await row<{ at: Date; toStatus: string }>(
+    `select at, to_status from audit_events where object_type = 'ledger' and event = 'ledger.checked' order by at desc limit 1`
+  )
+  return found && { checked_at: found.at.toISOString(), is_sound: found.toStatus === 'sound' }
+}
