@@ -705,8 +705,12 @@ export class FormRequestSchema extends BaseModel {
 }
 
 export class FxRateSchema extends BaseModel {
-  static $columns = ['currency', 'id', 'onDate', 'rate', 'source'] as const
+  static $columns = ['createdAt', 'createdBy', 'currency', 'id', 'onDate', 'rate', 'source'] as const
   $columns = FxRateSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
   @column()
   declare currency: string
   @column({ isPrimary: true })

@@ -9,6 +9,7 @@ const JournalEntries = () => import('#app/accounts/controllers/journal_entries_c
 const AccountLedgers = () => import('#app/accounts/controllers/account_ledgers_controller')
 const ManualEntries = () => import('#app/accounts/controllers/manual_entries_controller')
 const FiscalPeriods = () => import('#app/accounts/controllers/fiscal_periods_controller')
+const FxRates = () => import('#app/accounts/controllers/fx_rates_controller')
 const Statements = () => import('#app/accounts/controllers/statements_controller')
 const StatementPreviews = () => import('#app/accounts/controllers/statement_previews_controller')
 
@@ -56,6 +57,7 @@ router
     router.get('accounts/journal/manual', [ManualEntries, 'index']).as('accounts.manual')
     router.get('accounts/journal/manual/:id', [ManualEntries, 'show']).as('accounts.manual.show')
     router.get('accounts/periods', [FiscalPeriods, 'index']).as('accounts.periods')
+    router.get('accounts/fx-rates', [FxRates, 'index']).as('accounts.fx-rates')
   })
   .where('id', router.matchers.number())
   .where('entry', router.matchers.number())
@@ -82,6 +84,9 @@ router
     router
       .post('accounts/journal/manual/:id/reversal', [ManualEntries, 'reverse'])
       .as('accounts.manual.reverse')
+    router.post('accounts/fx-rates', [FxRates, 'store']).as('accounts.fx-rates.store')
+    router.post('accounts/fx-rates/fetch', [FxRates, 'fetch']).as('accounts.fx-rates.fetch')
+    router.post('accounts/fx-rates/revaluation', [FxRates, 'revalue']).as('accounts.fx-rates.revalue')
     router.post('accounts/periods/:site/:month/lock', [FiscalPeriods, 'lock']).as('accounts.periods.lock')
   })
   .where('id', router.matchers.number())

@@ -51,10 +51,14 @@ export type JournalDraft = {
   createdBy?: number | null
 }
 
+/** A difference of exchange has no amount in the account's currency, only in the company's. */
+const isEmpty = ({ amountMinor, baseMinor = 0, currency = 'EUR' }: DraftLine) =>
+  amountMinor === 0 && (baseMinor === 0 || currency === 'EUR')
+
 /** Throws E_UNBALANCED where the draft has fewer than two lines, a zero line or does not add up to zero. */
 export function assertBalanced({ lines }: JournalDraft): void {
   const sum = lines.reduce((total, line) => total + (line.baseMinor ?? line.amountMinor), 0)
-  if (lines.length < 2 || sum !== 0 || lines.some((line) => line.amountMinor === 0)) {
+  if (lines.length < 2 || sum !== 0 || lines.some(isEmpty)) {
     throw new DomainError('E_UNBALANCED', 'El asiento debe tener al menos dos apuntes y cuadrar.')
   }
 }

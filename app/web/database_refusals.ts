@@ -10,6 +10,7 @@ const MESSAGES: Record<string, string> = {
   CA007: 'El periodo está cerrado: no se puede contabilizar con esa fecha.',
   CA017:
     'El ejercicio está en cierre provisional: solo los roles superC0ntab1l1dad y s1st3ma pueden contabilizar en él.',
+  CA019: 'Los tipos publicados no se modifican: añada uno manual.',
   CA018: 'Fecha contable fuera de rango.',
   CA008: 'El asiento de anulación no coincide con el original.',
   CA031: 'La factura no tiene las aprobaciones que necesita de personas ajenas a ella.',

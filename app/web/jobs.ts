@@ -3,6 +3,7 @@ import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
 import { settleLostRuns } from '#app/jobs/settle_lost_runs'
 import { checkBooksJob } from '#app/ledger/jobs/check_books_job'
+import { fetchRatesJob } from '#app/ledger/jobs/fetch_rates_job'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
 import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_job'
@@ -43,4 +44,5 @@ export const JOBS: Job<never>[] = [
   refreshMonthTotalsJob,
   monthlySiteReportsJob,
   checkBooksJob,
+  fetchRatesJob,
 ] as unknown as Job<never>[]

@@ -51,6 +51,9 @@ async function paths(): Promise<string[]> {
     ),
     `/accounts/${accountId}/statements/create`,
     `/accounts/${accountId}/reconcile`,
+    ...['trial-balance', 'journal', 'journal/manual', 'journal/manual/create', 'periods', 'fx-rates'].map(
+      (page) => `/accounts/${page}`
+    ),
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(

@@ -19,6 +19,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
   'S A SC C': [
     '/',
     'accounts.edit',
+    'accounts.fx-rates',
     'accounts.journal',
     'accounts.journal.show',
     'accounts.ledger',
@@ -107,6 +108,9 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'invoices.book',
   ],
   'S SC': [
+    'accounts.fx-rates.store',
+    'accounts.fx-rates.fetch',
+    'accounts.fx-rates.revalue',
     'accounts.manual.approve',
     'accounts.manual.reverse',
     'accounts.periods.lock',

@@ -1,10 +1,11 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { DomainError } from '#app/kernel/domain_error'
+import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { isValidIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { type AccountRole, roleCode } from '#app/ledger/queries/role_account'
 
 export type NewBankAccount = {
@@ -24,7 +25,7 @@ export type NewBankAccount = {
 /**
  * Opens a main account with its own ledger account and, when it brings a balance, its opening entry.
  * Throws at `iban` when it is wrong or belongs to another account, at `name` when the company has that name,
- * at `site_id` when the company is not active.
+ * at `site_id` when the company is not active, at `opening_balance` when its currency has no rate on the day.
  */
 export async function openBankAccount(account: NewBankAccount, actor: Actor): Promise<number> {
   const iban = account.iban ? normalizeIban(account.iban) : null
@@ -144,11 +145,12 @@ async function postOpening(
   trx: Transaction
 ): Promise<void> {
   if (account.openingBalanceMinor === 0) return
-  const { ledgerAccountId } = await oneRow<{ ledgerAccountId: number }>(
-    `select ledger_account_id from bank_accounts where id = :id`,
+  const { ledgerAccountId, baseCurrency } = await oneRow<{ ledgerAccountId: number; baseCurrency: string }>(
+    `select b.ledger_account_id, s.base_currency from bank_accounts b join sites s on s.id = b.site_id where b.id = :id`,
     { id },
     trx
   )
+  const baseMinor = await openingInBase(account, baseCurrency, trx)
   const equity = await ensureAccount(
     {
       siteId: account.siteId,
@@ -169,10 +171,29 @@ async function postOpening(
       sourceId: id,
       createdBy: actor.userId,
       lines: [
-        { accountId: ledgerAccountId, amountMinor: account.openingBalanceMinor, currency: account.currency },
-        { accountId: equity.id, amountMinor: -account.openingBalanceMinor },
+        {
+          accountId: ledgerAccountId,
+          amountMinor: account.openingBalanceMinor,
+          baseMinor,
+          currency: account.currency,
+        },
+        { accountId: equity.id, amountMinor: -baseMinor },
       ],
     },
     trx
   )
+}
+
+/** Throws at `opening_balance` where the day has no rate for its currency. */
+async function openingInBase(
+  { openingBalanceMinor, currency, openedOn }: NewBankAccount,
+  baseCurrency: string,
+  trx: Transaction
+): Promise<number> {
+  try {
+    return await toBaseMinor({ amountMinor: openingBalanceMinor, currency, baseCurrency, day: openedOn }, trx)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    throw new DomainError(error.code, error.message, { field: 'opening_balance', cause: error })
+  }
 }

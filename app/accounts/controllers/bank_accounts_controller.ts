@@ -22,7 +22,6 @@ import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S, SC } from '#app/identity/roles'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { DomainError } from '#app/kernel/domain_error'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -55,13 +54,6 @@ export default class BankAccountsController {
     const input = await ctx.request.validateUsing(newAccountValidator)
     assertInScope(ctx, input.site_id)
     const openingBalanceMinor = input.opening_balance ?? 0
-    if (input.currency !== 'EUR' && openingBalanceMinor !== 0) {
-      throw new DomainError(
-        'E_NO_RATE',
-        `Falta el tipo de cambio para ${input.currency}: abra la cuenta sin saldo inicial.`,
-        { field: 'opening_balance' }
-      )
-    }
     const id = await openBankAccount(
       {
         siteId: input.site_id,

@@ -3,12 +3,14 @@ import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { rolesOfCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
-import { lockLine, nextVersion, postingDay, refuseForeign } from '#app/reconciliation/actions/lock_line'
+import { lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
 import { insertMatches, moveLine } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
 import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
+import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 
 type Input = { lineId: number; accountCode: string; description: string; actor: Actor }
 
@@ -22,19 +24,21 @@ export async function bookDirect({ lineId, accountCode, description, actor }: In
     const locked = await lockLine(lineId, trx)
     const { line, account } = locked
     refuseDone(locked)
-    refuseForeign(account, line)
-    const accountId = await findCounterAccount(account.siteId, accountCode, description, trx)
+    const accountId = await findCounterAccount(account, accountCode, description, trx)
+    const postedOn = await postingDay(account.siteId, line.bookedOn, trx)
     const { entryId } = await postEntry(
       bankDirectPosting({
         lineId,
         event: 'direct',
         version: await nextVersion(lineId, trx),
         siteId: account.siteId,
-        postedOn: await postingDay(account.siteId, line.bookedOn, trx),
+        postedOn,
         text: description,
         bankLedgerAccountId: account.ledgerAccountId,
         accountId,
         amountMinor: line.amountMinor,
+        baseMinor: await toBaseMinor({ ...account, amountMinor: line.amountMinor, day: postedOn }, trx),
+        currency: account.currency,
         createdBy: actor.userId,
       }),
       trx
@@ -60,6 +64,7 @@ type Known = {
   isPostable: boolean
   active: boolean
   name: string
+  currency: string
   hasParty: boolean
   isMoney: boolean
 }
@@ -85,14 +90,14 @@ const itemRoles: ReadonlySet<string> = new Set([
 
 /** An account of the plan: its whole number, or three or four digits for the first account under them. */
 async function findCounterAccount(
-  siteId: number,
+  { siteId, baseCurrency }: MatchAccount,
   code: string,
   name: string,
   trx: Transaction
 ): Promise<number> {
   if (!/^[1-9]\d{2,11}$/.test(code)) throw refusal('Introduzca una cuenta de 3 a 12 cifras.')
   const known = await row<Known>(
-    `select a.id, a.is_postable, a.active, a.name, a.subledger <> 'none' as has_party,
+    `select a.id, a.is_postable, a.active, a.name, a.currency, a.subledger <> 'none' as has_party,
             exists (select 1 from bank_accounts b where b.ledger_account_id = a.id) or exists (select 1 from virtual_accounts v where v.ledger_account_id = a.id) as is_money
        from ledger_accounts a where a.site_id = :siteId and a.code = :code`,
     { siteId, code },
@@ -103,6 +108,8 @@ async function findCounterAccount(
   const roles = await rolesOfCode(siteId, code.padEnd(codeLengthMax, '0'), trx)
   if (known?.hasParty || roles.some((role) => itemRoles.has(role)))
     throw refusal(`La cuenta ${code} se lleva por partidas: concilie el movimiento con la suya.`)
+  if (known?.isPostable && known.currency !== baseCurrency)
+    throw refusal(`La cuenta ${code} está en ${known.currency}: use una en ${baseCurrency}.`)
   if (known?.isPostable && known.active) return known.id
   if (known?.isPostable === false && code.length <= 4) {
     const opened = await ensureAccount({ siteId, prefix: code, name: known.name || name }, trx)

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#app/audit/record_event'
+import { type CalendarDate, minDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
 import { letterLines } from '#app/reconciliation/actions/letter_lines'
-import {
-  type LockedMatch,
-  lockLine,
-  nextVersion,
-  postingDay,
-  refuseForeign,
-} from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
 import { closeMatch, insertMatches } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
 
@@ -34,11 +30,9 @@ export async function matchTransfer({ lineId, otherLineId, actor }: Input): Prom
     const { siteId } = first.account
     const prefix = await roleCode(siteId, 'own_transfers_in_transit', trx)
     const transit = await ensureAccount({ siteId, prefix, name: 'Transferencias internas en tránsito' }, trx)
-    const groupKey = randomUUID()
-    const passing = [
-      await postSide(first, transit.id, groupKey, actor, trx),
-      await postSide(second, transit.id, groupKey, actor, trx),
-    ]
+    const day = minDay(first.line.bookedOn, second.line.bookedOn)
+    const way = { transitAccountId: transit.id, groupKey: randomUUID(), day }
+    const passing = [await postSide(first, way, actor, trx), await postSide(second, way, actor, trx)]
     await letterLines(
       { siteId, accountId: transit.id, lines: passing, status: 'full', createdBy: actor.userId },
       trx
@@ -56,15 +50,16 @@ function refuseUnlike(first: LockedMatch, second: LockedMatch): void {
     throw new DomainError('E_TRANSFER', 'Los dos movimientos no son las dos partes de un traspaso.')
 }
 
+/** What both sides share; one day's rate of exchange, so that nothing is left on the way. */
+type Way = { transitAccountId: number; groupKey: string; day: CalendarDate }
+
 async function postSide(
   side: LockedMatch,
-  transitAccountId: number,
-  groupKey: string,
+  { transitAccountId, groupKey, day }: Way,
   actor: Actor,
   trx: Transaction
 ) {
   const { line, account } = side
-  refuseForeign(account, line)
   const { entryId } = await postEntry(
     bankDirectPosting({
       lineId: line.id,
@@ -76,6 +71,8 @@ async function postSide(
       bankLedgerAccountId: account.ledgerAccountId,
       accountId: transitAccountId,
       amountMinor: line.amountMinor,
+      baseMinor: await toBaseMinor({ ...account, amountMinor: line.amountMinor, day }, trx),
+      currency: account.currency,
       groupKey,
       createdBy: actor.userId,
     }),

@@ -59,6 +59,10 @@ export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
 export type DirectToPost = Omit<BankMatchToPost, 'items' | 'writeOff' | 'withholdings'> & {
   accountId: number
   amountMinor: number
+  /** The same in the company's currency. */
+  baseMinor: number
+  /** Of the bank's account. */
+  currency: string
   event: 'direct' | 'transfer'
   groupKey?: string
 }
@@ -69,8 +73,8 @@ export function bankDirectPosting(direct: DirectToPost): JournalDraft {
     ...header(direct, direct.event),
     ...(direct.groupKey ? { groupKey: direct.groupKey } : {}),
     lines: [
-      { accountId: direct.accountId, amountMinor: -direct.amountMinor, memo: direct.text.slice(0, 250) },
-      bankLine(direct, direct.amountMinor),
+      { accountId: direct.accountId, amountMinor: -direct.baseMinor, memo: direct.text.slice(0, 250) },
+      { ...bankLine(direct, direct.amountMinor), baseMinor: direct.baseMinor, currency: direct.currency },
     ],
   }
 }

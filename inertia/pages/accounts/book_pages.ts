@@ -8,6 +8,7 @@ export function otherBookPages(own: string): MenuAction[] {
     { label: 'Diario', href: urlFor('accounts.journal') },
     { label: 'Asientos manuales', href: urlFor('accounts.manual') },
     { label: 'Sumas y saldos', href: urlFor('accounts.trial-balance') },
+    { label: 'Tipos de cambio', href: urlFor('accounts.fx-rates') },
     { label: 'Períodos', href: urlFor('accounts.periods') },
   ]
   return pages.filter((page) => page.label !== own)

@@ -1,0 +1,46 @@
+import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { type Client, row, rows } from '#app/kernel/sql'
+import { convertToBase } from '#app/ledger/fx/convert'
+
+/** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */
+const AGE_DAYS_MAX = 7
+
+export type FoundRate = { currency: string; rate: string; onDate: CalendarDate }
+
+/** The rate that holds on a day: the last one up to it and at most a week old, by hand before the bank's. Null when none. */
+export function findRate(currency: string, day: CalendarDate, client?: Client): Promise<FoundRate | null> {
+  return row<FoundRate>(
+    `select currency, trim_scale(rate)::text as rate, on_date from fx_rates
+      where currency = :currency and on_date between :from and :day order by on_date desc, source = 'manual' desc limit 1`,
+    { currency, day, from: addDays(day, -AGE_DAYS_MAX) },
+    client
+  )
+}
+
+/** The same for every currency that has one. */
+export function listRates(day: CalendarDate, client?: Client): Promise<FoundRate[]> {
+  return rows<FoundRate>(
+    `select distinct on (currency) currency, trim_scale(rate)::text as rate, on_date from fx_rates
+      where on_date between :from and :day order by currency, on_date desc, source = 'manual' desc`,
+    { day, from: addDays(day, -AGE_DAYS_MAX) },
+    client
+  )
+}
+
+/**
+ * An amount of an account's currency in the company's own on a day, in minor units; itself when they are one. Throws
+ * E_NO_RATE where the day has no rate, which is always so for a company that does not keep its books in euros.
+ */
+export async function toBaseMinor(
+  { amountMinor, currency, baseCurrency, day }: Amount,
+  client?: Client
+): Promise<number> {
+  if (currency === baseCurrency) return amountMinor
+  const found = baseCurrency === 'EUR' ? await findRate(currency, day, client) : null
+  if (!found)
+    throw new DomainError('E_NO_RATE', `Falta el tipo de cambio para ${currency} a fecha ${formatDay(day)}.`)
+  return convertToBase(amountMinor, currency, found.rate, baseCurrency)
+}
+
+type Amount = { amountMinor: number; currency: string; baseCurrency: string; day: CalendarDate }
