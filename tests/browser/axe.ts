@@ -6,6 +6,7 @@ type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> }
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
+const SETTLED_MS = 400
 const STILL = '*, *::before, *::after { transition: none !important; animation: none !important }'
 
 /**
@@ -28,14 +29,19 @@ export async function seriousFindings(
         html.classList.toggle('dark', value === 'dark')
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       }, scheme)
-      const { violations } = await page.evaluate(() =>
-        (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
-      )
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== 'serious' && impact !== 'critical') continue
+      // What is found is looked for again: a page that is still being drawn has colours of both themes for a moment.
+      if ((await violationsNow(page)).length === 0) continue
+      await page.waitForTimeout(SETTLED_MS)
+      for (const { id, nodes } of await violationsNow(page))
         found.push(`${label} ${scheme} ${size.width} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
-      }
     }
   }
   return found
+}
+
+async function violationsNow(page: Page): Promise<Violation[]> {
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+  )
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }

@@ -24,7 +24,7 @@ export function PickerField({ url, ...field }: Props) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...inputProps(field)}
           role="combobox"
