@@ -6,14 +6,12 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S, SC } from '#app/identity/roles'
-import { enqueue } from '#app/jobs/queue'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { listRequest } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { inTransaction } from '#app/kernel/sql'
 import { saveManualRate } from '#app/ledger/actions/keep_rates'
 import { revalueAccounts } from '#app/ledger/actions/revalue_accounts'
-import { fetchRatesJob } from '#app/ledger/jobs/fetch_rates_job'
+import { requestRates } from '#app/ledger/jobs/fetch_rates_job'
 
 /** Tipos de cambio: the rates that entries in another currency are posted with (area 00 §1). */
 export default class FxRatesController {
@@ -50,10 +48,7 @@ export default class FxRatesController {
   }
 
   async fetch(ctx: HttpContext) {
-    const { user } = requireSignedIn(ctx)
-    await inTransaction((trx) =>
-      enqueue(fetchRatesJob, {}, { title: 'Tipos de cambio del BCE', userId: user.id }, trx)
-    )
+    await requestRates(requireSignedIn(ctx).user.id)
     ctx.session.flash('info', 'Pidiendo los tipos de cambio al Banco Central Europeo.')
     return ctx.response.redirect().back()
   }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/sql'
 import { convertToBase } from '#app/ledger/fx/convert'
 
 /** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */
@@ -14,16 +14,6 @@ export function findRate(currency: string, day: CalendarDate, client?: Client): 
     `select currency, trim_scale(rate)::text as rate, on_date from fx_rates
       where currency = :currency and on_date between :from and :day order by on_date desc, source = 'manual' desc limit 1`,
     { currency, day, from: addDays(day, -AGE_DAYS_MAX) },
-    client
-  )
-}
-
-/** The same for every currency that has one. */
-export function listRates(day: CalendarDate, client?: Client): Promise<FoundRate[]> {
-  return rows<FoundRate>(
-    `select distinct on (currency) currency, trim_scale(rate)::text as rate, on_date from fx_rates
-      where on_date between :from and :day order by currency, on_date desc, source = 'manual' desc`,
-    { day, from: addDays(day, -AGE_DAYS_MAX) },
     client
   )
 }
