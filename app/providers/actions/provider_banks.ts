@@ -1,3 +1,4 @@
+import { COOLING_HOURS } from '#app/accounts/bank_verification'
 import type { Actor } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
@@ -9,9 +10,6 @@ import { tellBankChanged } from '#app/providers/bank_followers'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
 export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_invoice'
-
-/** Hours between the verification of a bank detail and the first payment to it (area 04 §1). */
-export const COOLING_HOURS = 48
 
 /** A bank detail is always named with its supplier: one of another supplier is refused. */
 export type BankKey = { providerId: number; bankId: number }

@@ -1,3 +1,4 @@
+import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
 import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
@@ -8,7 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
-import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
+import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
 export type ProviderRow = {
   id: number
@@ -61,7 +62,7 @@ type Found = {
   status: keyof typeof providerWorkflow.states
   category: string | null
   iban: string | null
-  verification: keyof typeof BANK_VERIFICATION | null
+  verification: BankVerification | null
   pending: number
   invoiced: number
   lastOn: string | null

@@ -1,9 +1,10 @@
+import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { formatIban, ibanBankName, maskIban } from '#app/kernel/iban'
 import { oneRow, rows } from '#app/kernel/sql'
 import type Provider from '#app/providers/models/provider'
-import { BANK_VERIFICATION, providerWorkflow } from '#app/providers/workflows/provider_workflow'
+import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
@@ -62,7 +63,7 @@ type Bank = {
   iban: string
   holderName: string
   isDefault: boolean
-  verification: keyof typeof BANK_VERIFICATION
+  verification: BankVerification
   verifiedBy: string | null
   verifiedAt: Date | null
   payableFrom: Date | null

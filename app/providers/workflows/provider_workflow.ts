@@ -15,10 +15,3 @@ export const providerWorkflow = defineWorkflow({
     unblock: { from: ['blocked'], to: 'active', label: 'Desbloquear', roles: [S, A] },
   },
 })
-
-export const BANK_VERIFICATION = {
-  unverified: { label: 'Sin verificar', tone: 'amber' },
-  verified: { label: 'Verificada', tone: 'green' },
-  rejected: { label: 'Rechazada', tone: 'red' },
-  blacklisted: { label: 'Lista negra', tone: 'red' },
-} as const

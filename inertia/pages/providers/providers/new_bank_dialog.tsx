@@ -1,10 +1,10 @@
+import { nullForEmpty } from '~/kit/empty_texts'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import { nullForEmpty } from './empty_texts'
 import type { Provider } from './provider_page'
 
 type Props = { provider: Provider; onClose: () => void }

@@ -1,6 +1,6 @@
+import { nullForEmpty } from '~/kit/empty_texts'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import { nullForEmpty } from './empty_texts'
 import type { Provider } from './provider_page'
 
 /** The data of a provider as its form keeps it, sent against the version that was shown. */
