@@ -555,6 +555,172 @@ export class DashboardLayoutSchema extends BaseModel {
   declare userId: number
 }
 
+export class EmployeeAbsenceSchema extends BaseModel {
+  static $columns = ['cancelledAt', 'createdAt', 'createdBy', 'employeeId', 'endsOn', 'id', 'startsOn', 'updatedAt'] as const
+  $columns = EmployeeAbsenceSchema.$columns
+  @column.dateTime()
+  declare cancelledAt: DateTime | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare endsOn: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare startsOn: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class EmployeeBankSchema extends BaseModel {
+  static $columns = ['anonymisedAt', 'bankName', 'bic', 'createdAt', 'createdBy', 'disabledAt', 'employeeId', 'holderName', 'iban', 'id', 'isDefault', 'lastChangedBy', 'payableFrom', 'updatedAt', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'waivedBy'] as const
+  $columns = EmployeeBankSchema.$columns
+  @column.dateTime()
+  declare anonymisedAt: DateTime | null
+  @column()
+  declare bankName: string | null
+  @column()
+  declare bic: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column.dateTime()
+  declare disabledAt: DateTime | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare holderName: string
+  @column()
+  declare iban: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isDefault: boolean
+  @column()
+  declare lastChangedBy: number | null
+  @column.dateTime()
+  declare payableFrom: DateTime | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare verification: string
+  @column()
+  declare verificationMethod: string | null
+  @column.dateTime()
+  declare verifiedAt: DateTime | null
+  @column()
+  declare verifiedBy: number | null
+  @column()
+  declare waivedBy: number | null
+}
+
+export class EmployeePeriodSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'employeeId', 'endedOn', 'hasSettlement', 'id', 'reason', 'startedOn', 'updatedAt'] as const
+  $columns = EmployeePeriodSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare endedOn: string | null
+  @column()
+  declare hasSettlement: boolean
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare reason: string | null
+  @column()
+  declare startedOn: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class EmployeeSchema extends BaseModel {
+  static $columns = ['address', 'anonymisedAt', 'birthDate', 'centerId', 'code', 'contractType', 'createdAt', 'createdBy', 'currency', 'department', 'email', 'endReason', 'endedOn', 'expenseLimitMinor', 'firstName', 'fullName', 'grossYearlyMinor', 'hasSettlement', 'hoursWeek', 'id', 'irpfPercent', 'lastName', 'lockVersion', 'managerId', 'netMonthlyMinor', 'paymentsPerYear', 'phone', 'position', 'searchText', 'siteId', 'socialSecurityNo', 'startedOn', 'status', 'taxId', 'updatedAt', 'updatedBy', 'userId'] as const
+  $columns = EmployeeSchema.$columns
+  @column()
+  declare address: string | null
+  @column.dateTime()
+  declare anonymisedAt: DateTime | null
+  @column()
+  declare birthDate: string | null
+  @column()
+  declare centerId: number | null
+  @column()
+  declare code: string
+  @column()
+  declare contractType: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare department: string | null
+  @column()
+  declare email: string | null
+  @column()
+  declare endReason: string | null
+  @column()
+  declare endedOn: string | null
+  @column()
+  declare expenseLimitMinor: number | null
+  @column()
+  declare firstName: string
+  @column()
+  declare fullName: string
+  @column()
+  declare grossYearlyMinor: number | null
+  @column()
+  declare hasSettlement: boolean
+  @column()
+  declare hoursWeek: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare irpfPercent: string | null
+  @column()
+  declare lastName: string
+  @column()
+  declare lockVersion: number
+  @column()
+  declare managerId: number | null
+  @column()
+  declare netMonthlyMinor: number | null
+  @column()
+  declare paymentsPerYear: number
+  @column()
+  declare phone: string | null
+  @column()
+  declare position: string | null
+  @column()
+  declare searchText: string
+  @column()
+  declare siteId: number
+  @column()
+  declare socialSecurityNo: string | null
+  @column()
+  declare startedOn: string
+  @column()
+  declare status: string
+  @column()
+  declare taxId: string | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare userId: number | null
+}
+
 export class ExpenseProfileSchema extends BaseModel {
   static $columns = ['active', 'amountMaxMinor', 'amountMinMinor', 'autoBook', 'categoryId', 'centerId', 'createdAt', 'createdBy', 'deductiblePercent', 'id', 'ledgerAccountCode', 'matchFields', 'minScore', 'name', 'parentProfileId', 'priority', 'providerId', 'requiresApproval', 'siteIds', 'updatedAt', 'vatCodeId', 'version', 'withholdingCodeId'] as const
   $columns = ExpenseProfileSchema.$columns
