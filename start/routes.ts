@@ -1,4 +1,5 @@
 import '#app/accounts/routes'
+import '#app/employees/routes'
 import '#app/identity/routes'
 import '#app/invoices/routes'
 import '#app/payments/routes'

@@ -122,6 +122,8 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'id-badge',
     keywords: 'trabajadores, personal, plantilla',
     palette: SENIOR,
+    built: true,
+    pages: ['employees/employees/edit', 'employees/imports/create'],
   }),
   entry({
     group: 'Principal',

@@ -1,7 +1,7 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 
-/** What the guards in the database say, in words (areas 00 §3 and 02). */
+/** What the guards in the database say, in words (areas 00 §3, 02 and 03). */
 const MESSAGES: Record<string, string> = {
   CA001: 'Los asientos no se modifican ni se borran: anúlelos con otro asiento.',
   CA002: 'El asiento debe tener al menos dos apuntes y cuadrar.',
@@ -20,6 +20,11 @@ const MESSAGES: Record<string, string> = {
   CA011: 'La partida ya está conciliada: recargue la página.',
   CA016: 'La partida o el movimiento ya están conciliados: recargue la página.',
   CA030: 'Debe quedar al menos un usuario s1st3ma activo.',
+  CE001: 'Este cambio de estado del empleado no es posible: recargue la página.',
+  CE002: 'Las fechas del empleado no coinciden con las de sus períodos: recargue la página.',
+  CE003: 'Este IBAN está en la lista negra y no puede guardarse.',
+  CE004: 'Una cuenta bancaria no se modifica: deshabilítela y añada otra.',
+  CE005: 'No puede verificar la cuenta en la que cobra usted.',
   CS001: 'Una empresa no puede depender de sí misma ni de sus filiales.',
   CS002: 'No se puede cambiar: la empresa ya tiene asientos.',
   CS003: 'Una aprobación no se modifica: finalícela y proponga otra.',

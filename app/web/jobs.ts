@@ -1,3 +1,4 @@
+import { followCalendarJob } from '#app/employees/jobs/follow_calendar_job'
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
@@ -38,6 +39,7 @@ export const JOBS: Job<never>[] = [
   suggestMatchesJob,
   sendMailsJob,
   openFiscalYearsJob,
+  followCalendarJob,
   buildExportJob,
   removeExportsJob,
   settleLostRunsJob,

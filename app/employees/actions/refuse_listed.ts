@@ -1,0 +1,27 @@
+import type { Actor } from '#app/audit/record_event'
+import { checkIban } from '#app/blacklist/check_iban'
+import { DomainError } from '#app/kernel/domain_error'
+import type { Transaction } from '#app/kernel/sql'
+
+type Where = { point: string; employeeId?: number; actor: Actor }
+
+export const LISTED_TEXT = 'Este IBAN está en la lista negra y no puede guardarse.'
+
+/** Throws E_BLACKLIST at `iban` for a listed account; what was tried stays on record. */
+export async function refuseListed(
+  iban: string,
+  { point, employeeId, actor }: Where,
+  trx: Transaction
+): Promise<void> {
+  const hit = await checkIban(
+    iban,
+    {
+      point,
+      objectType: 'employee',
+      userId: actor.userId,
+      ...(employeeId === undefined ? {} : { objectId: employeeId }),
+    },
+    trx
+  )
+  if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', LISTED_TEXT, { field: 'iban' })
+}

@@ -1,0 +1,159 @@
+import { listEvents } from '#app/audit/list_events'
+import { CONTRACT_TYPES, optionsOf, VERIFICATION_METHODS } from '#app/employees/employee_labels'
+import type Employee from '#app/employees/models/employee'
+import { listBanks } from '#app/employees/queries/list_banks'
+import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { decimalText } from '#app/kernel/money'
+import { oneRow, row, rows } from '#app/kernel/sql'
+
+type Viewer = { id: number; role: string }
+
+/** Everything the page of one employee shows; pay and whole IBANs only come when they are asked for (`reveal`). */
+export async function employeePage(employee: Employee, viewer: Viewer) {
+  return {
+    employee: await headOf(employee, viewer),
+    data: await dataOf(employee),
+    contract: await contractOf(employee),
+    has_salary: employee.grossYearlyMinor !== null || employee.netMonthlyMinor !== null,
+    is_self: employee.userId === viewer.id,
+    absences: await listAbsences(employee.id),
+    periods: await listPeriods(employee.id),
+    banks: await listBanks(employee, viewer),
+    events: await listEvents('employee', employee.id),
+    options: {
+      contract_types: optionsOf(CONTRACT_TYPES),
+      verification_methods: optionsOf(VERIFICATION_METHODS),
+      centers: await rows<{ value: string; label: string }>(
+        `select id::text as value, name as label from site_centers where site_id = :siteId and (active or id = :centerId::bigint) order by name collate "es-x-icu"`,
+        { siteId: employee.siteId, centerId: employee.centerId }
+      ),
+    },
+  }
+}
+
+async function headOf(employee: Employee, viewer: Viewer) {
+  const site = await oneRow<{ id: number; code: string; name: string }>(
+    `select id, code, coalesce(nullif(trade_name, ''), legal_name) as name from sites where id = :siteId`,
+    { siteId: employee.siteId }
+  )
+  const transitions: EmployeeTransition[] = employee.isAnonymised
+    ? []
+    : employeeWorkflow.available(employee.status, viewer.role)
+  return {
+    id: employee.id,
+    code: employee.code,
+    name: `${employee.firstName} ${employee.lastName}`,
+    position: employee.position,
+    site,
+    status: {
+      label: employeeWorkflow.label(employee.status),
+      tone: employeeWorkflow.tone(employee.status),
+    },
+    started_on: employee.startedOn,
+    ended_on: employee.endedOn,
+    has_settlement: employee.hasSettlement,
+    end_reason: employee.endReason,
+    is_end_planned: employee.endedOn !== null && employee.status !== 'terminated',
+    is_anonymised: employee.isAnonymised,
+    actions: transitions as string[],
+    lock_version: employee.lockVersion,
+  }
+}
+
+async function dataOf(employee: Employee) {
+  const user =
+    employee.userId === null
+      ? null
+      : await row<{ value: string; label: string }>(
+          `select id::text as value, name as label from users where id = :userId`,
+          { userId: employee.userId }
+        )
+  return {
+    code: employee.code,
+    first_name: employee.firstName,
+    last_name: employee.lastName,
+    tax_id: employee.taxId ?? '',
+    social_security_no: employee.socialSecurityNo ?? '',
+    birth_date: employee.birthDate ?? '',
+    email: employee.email ?? '',
+    phone: employee.phone ?? '',
+    address: employee.address ?? '',
+    user,
+  }
+}
+
+async function contractOf(employee: Employee) {
+  const manager =
+    employee.managerId === null
+      ? null
+      : await row<{ value: string; label: string }>(
+          `select id::text as value, full_name as label from employees where id = :managerId`,
+          { managerId: employee.managerId }
+        )
+  return {
+    position: employee.position ?? '',
+    department: employee.department ?? '',
+    center_id: employee.centerId === null ? null : String(employee.centerId),
+    manager,
+    contract_type: employee.contractType,
+    started_on: employee.startedOn,
+    hours_week: employee.hoursWeek?.replace('.', ',') ?? '',
+    expense_limit: employee.expenseLimitMinor === null ? '' : decimalText(employee.expenseLimitMinor),
+  }
+}
+
+type Absence = { id: number; starts_on: string; ends_on: string | null; is_planned: boolean }
+
+/** Absences that were not taken back, the latest first. */
+async function listAbsences(employeeId: number): Promise<Absence[]> {
+  const found = await rows<{ id: number; startsOn: CalendarDate; endsOn: CalendarDate | null }>(
+    `select id, starts_on, ends_on from employee_absences where employee_id = :employeeId and cancelled_at is null order by starts_on desc limit 100`,
+    { employeeId }
+  )
+  return found.map(({ id, startsOn, endsOn }) => ({
+    id,
+    starts_on: startsOn,
+    ends_on: endsOn,
+    is_planned: startsOn > today(),
+  }))
+}
+
+type Period = {
+  id: number
+  started_on: string
+  ended_on: string | null
+  has_settlement: boolean
+  reason: string | null
+}
+
+/** Spells of employment, the latest first. */
+async function listPeriods(employeeId: number): Promise<Period[]> {
+  const found = await rows<{
+    id: number
+    startedOn: string
+    endedOn: string | null
+    hasSettlement: boolean
+    reason: string | null
+  }>(
+    `select id, started_on, ended_on, has_settlement, reason from employee_periods where employee_id = :employeeId order by started_on desc`,
+    { employeeId }
+  )
+  return found.map(({ id, startedOn, endedOn, hasSettlement, reason }) => ({
+    id,
+    started_on: startedOn,
+    ended_on: endedOn,
+    has_settlement: hasSettlement,
+    reason,
+  }))
+}
+
+/** Users for the picker «Usuario»: active ones that no other employee is. */
+export function findUserOptions(text: string): Promise<{ value: string; label: string; hint: string }[]> {
+  return rows(
+    `select u.id::text as value, u.name as label, u.email::text as hint from users u
+      where u.status = 'active' and not exists (select 1 from employees e where e.user_id = u.id)
+        and f_unaccent(lower(u.name)) like '%' || f_unaccent(lower(:wanted)) || '%' order by u.name collate "es-x-icu" limit 20`,
+    { wanted: text.replace(/[\\%_]/g, '\\$&') }
+  )
+}

@@ -1,0 +1,137 @@
+import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
+import { type EmployeeStatus, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { lastFour } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+  whereClause,
+} from '#app/kernel/listing'
+import { maskTaxId } from '#app/kernel/personal_id'
+import { oneRow, rows } from '#app/kernel/sql'
+import type { Tone } from '#app/kernel/workflow'
+
+export type EmployeeRow = {
+  id: number
+  code: string
+  name: string
+  /** Masked: a list is no place for a whole DNI. */
+  tax_id: string
+  site: string
+  center: string | null
+  position: string | null
+  started_on: CalendarDate
+  ended_on: CalendarDate | null
+  status: { label: string; tone: Tone }
+  bank: { iban: string; label: string; tone: Tone } | null
+}
+
+export const employeesList: ListDefinition = {
+  from: 'employees e',
+  key: 'e.id',
+  joins: `join sites s on s.id = e.site_id
+    left join site_centers c on c.id = e.center_id
+    left join lateral (select b.iban, b.verification from employee_banks b where b.employee_id = e.id and b.disabled_at is null
+      order by b.is_default desc, b.id limit 1) b on true`,
+  select: `e.id, e.code, e.full_name as name, e.tax_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, c.name as center, e.position, e.started_on, e.ended_on,
+    e.status, b.iban, b.verification`,
+  sorts: {
+    name: { sql: 'e.full_name collate "es-x-icu"', type: 'text' },
+    code: { sql: 'e.code', type: 'text' },
+    started_on: { sql: 'e.started_on', type: 'date' },
+    status: { sql: 'e.status', type: 'text' },
+  },
+  defaultSort: 'name',
+}
+
+export type FoundEmployee = {
+  id: number
+  code: string
+  name: string
+  taxId: string | null
+  site: string
+  center: string | null
+  position: string | null
+  startedOn: CalendarDate
+  endedOn: CalendarDate | null
+  status: EmployeeStatus
+  iban: string | null
+  verification: BankVerification | null
+}
+
+/** One page of the employees that a filter leaves; it holds the scope. */
+export async function listEmployees(request: ListRequest, filter: Filter): Promise<ListOf<EmployeeRow>> {
+  const page = await listPage<FoundEmployee>(employeesList, request, filter)
+  return { ...page, rows: page.rows.map(employeeRow) }
+}
+
+export function employeeRow(found: FoundEmployee): EmployeeRow {
+  return {
+    id: found.id,
+    code: found.code,
+    name: found.name,
+    tax_id: found.taxId === null ? '' : maskTaxId(found.taxId),
+    site: found.site,
+    center: found.center,
+    position: found.position,
+    started_on: found.startedOn,
+    ended_on: found.endedOn,
+    status: { label: employeeWorkflow.label(found.status), tone: employeeWorkflow.tone(found.status) },
+    bank: found.iban
+      ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] }
+      : null,
+  }
+}
+
+const LIVE_BANK = 'select 1 from employee_banks b where b.employee_id = e.id and b.disabled_at is null'
+
+/** What the filter «Banco» asks of an employee. */
+export const BANK_FILTERS: Record<string, string> = {
+  verified: `exists (${LIVE_BANK} and b.is_default and b.verification = 'verified')`,
+  unverified: `exists (${LIVE_BANK} and b.verification = 'unverified')`,
+  none: `not exists (${LIVE_BANK})`,
+}
+
+export type EmployeeFigures = { active: number; leave: number; unverified: number; unpaid: number }
+
+/** How many are at work, away, with an account to verify and without one to be paid on, in the caller's companies. */
+export function employeeFigures(scope: Filter): Promise<EmployeeFigures> {
+  return oneRow<EmployeeFigures>(
+    `select count(*) filter (where e.status = 'active')::int as active, count(*) filter (where e.status = 'leave')::int as leave,
+        count(*) filter (where ${BANK_FILTERS.unverified})::int as unverified, count(*) filter (where ${BANK_FILTERS.none})::int as unpaid
+       from employees e ${whereClause([...scope.where, `e.status <> 'terminated'`])}`,
+    scope.bindings
+  )
+}
+
+/** Centres of the caller's companies, for the filter. */
+export function listCenterOptions(scope: number[] | 'all'): Promise<{ value: string; label: string }[]> {
+  return rows(
+    `select c.id::text as value, c.name || ' · ' || s.code as label from site_centers c join sites s on s.id = c.site_id
+      where s.status <> 'archived' and (:all or s.id = any(:ids::bigint[])) order by c.name collate "es-x-icu"`,
+    { all: scope === 'all', ids: scope === 'all' ? [] : scope }
+  )
+}
+
+type Option = { value: string; label: string; hint: string | null }
+
+/** Employees at work for a picker, by code or name; `siteId` narrows them to one company. */
+export function findEmployeeOptions(
+  text: string,
+  { scope, siteId }: { scope: number[] | 'all'; siteId: number | null }
+): Promise<Option[]> {
+  return rows<Option>(
+    `select e.id::text as value, e.full_name as label, e.code || ' · ' || s.code as hint from employees e join sites s on s.id = e.site_id
+      where e.status <> 'terminated' and (:all or e.site_id = any(:ids::bigint[])) and (:siteId::bigint is null or e.site_id = :siteId)
+        and e.search_text like '%' || f_unaccent(lower(:wanted)) || '%' order by e.full_name collate "es-x-icu" limit 20`,
+    {
+      all: scope === 'all',
+      ids: scope === 'all' ? [] : scope,
+      siteId,
+      wanted: text.replace(/[\\%_]/g, '\\$&'),
+    }
+  )
+}

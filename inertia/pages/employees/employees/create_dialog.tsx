@@ -1,0 +1,67 @@
+import { nullForEmpty } from '~/kit/empty_texts'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { IbanField } from '~/kit/fields/iban_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { useShared } from '~/shared_props'
+import { urlFor } from '~/urls'
+import styles from './employees.module.css'
+
+/** A new employee; an account that is given here waits for another person to verify it. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const { sites } = useShared()
+  const [only, ...others] = sites
+  const form = useFormSubmission({
+    initial: {
+      first_name: '',
+      last_name: '',
+      tax_id: '',
+      site_id: (only && others.length === 0 ? String(only.id) : null) as string | null,
+      started_on: '',
+      position: '',
+      email: '',
+      iban: '',
+    },
+    url: urlFor('employees.store'),
+    leaving: 'allow',
+    transform: (typed) => nullForEmpty(typed),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Nuevo empleado"
+      form={form}
+      submitLabel="Crear empleado"
+      size="lg"
+    >
+      <div className={styles.pair}>
+        <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('first_name')} />
+        <TextField label="Apellidos" isRequired lengthMax={120} {...form.field('last_name')} />
+      </div>
+      <div className={styles.pair}>
+        <TaxIdField label="DNI/NIE" isRequired {...form.field('tax_id')} />
+        <DayField label="Fecha de alta" isRequired {...form.field('started_on')} />
+      </div>
+      <SelectField
+        label="Empresa"
+        isRequired
+        options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
+        {...form.field('site_id')}
+      />
+      <div className={styles.pair}>
+        <TextField label="Puesto" lengthMax={120} {...form.field('position')} />
+        <TextField label="Correo electrónico" type="email" {...form.field('email')} />
+      </div>
+      <IbanField
+        label="IBAN"
+        help="Otra persona deberá verificarlo antes del primer pago; se avisa al empleado por correo."
+        {...form.field('iban')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { countText } from '~/kit/day'
+import { ListPage } from '~/kit/list_page'
+import type { Filter, ListOf } from '~/kit/list_types'
+import { urlFor } from '~/urls'
+import { employeeColumns } from './employee_columns'
+import type { Choice, EmployeeRow } from './employee_row'
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
+
+type Figures = { active: number; leave: number; unverified: number; unpaid: number }
+type Props = { employees: ListOf<EmployeeRow>; figures: Figures; centers: Choice[]; states: Choice[] }
+
+export default function EmployeesIndex({ employees, figures, centers, states }: Props) {
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <ListPage
+      title="Empleados"
+      list={employees}
+      columns={employeeColumns}
+      storageKey="employees"
+      figures={figuresOf(figures)}
+      filters={filtersOf(centers, states)}
+      searchLabel="Buscar por nombre, código o DNI"
+      rowHref={(row) => urlFor('employees.edit', { id: row.id })}
+      rowActions={[{ label: 'Editar', href: (row) => urlFor('employees.edit', { id: row.id }) }]}
+      nouns={{ one: 'empleado', many: 'empleados' }}
+      empty={{
+        text: 'No hay empleados.',
+        action: <Button onClick={() => setIsCreating(true)}>Nuevo empleado</Button>,
+      }}
+      isExportable
+      actions={<Button onClick={() => setIsCreating(true)}>Nuevo empleado</Button>}
+    >
+      <Suspense>{isCreating ? <CreateDialog onClose={() => setIsCreating(false)} /> : null}</Suspense>
+    </ListPage>
+  )
+}
+
+const figuresOf = ({ active, leave, unverified, unpaid }: Figures) => [
+  { label: 'Activos', value: countText(active), href: urlFor('employees', null, { status: ['active'] }) },
+  { label: 'Ausentes', value: countText(leave), href: urlFor('employees', null, { status: ['leave'] }) },
+  {
+    label: 'Cuentas sin verificar',
+    value: countText(unverified),
+    href: urlFor('employees', null, { bank: 'unverified' }),
+  },
+  { label: 'Sin cuenta', value: countText(unpaid), href: urlFor('employees', null, { bank: 'none' }) },
+]
+
+const filtersOf = (centers: Choice[], states: Choice[]): Filter[] => [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+  { name: 'status', label: 'Estado', kind: 'multi', options: states },
+  { name: 'center_id', label: 'Centro', kind: 'select', options: centers },
+  {
+    name: 'bank',
+    label: 'Banco',
+    kind: 'select',
+    options: [
+      { value: 'verified', label: 'Verificada' },
+      { value: 'unverified', label: 'Sin verificar' },
+      { value: 'none', label: 'Sin cuenta' },
+    ],
+  },
+]

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Section } from '~/kit/detail_page'
+import { AmountField } from '~/kit/fields/amount_field'
+import { RadioField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { showToast } from '~/layouts/flash_toasts'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+import type { EmployeePage } from './employee_page'
+import styles from './employees.module.css'
+import { TabForm } from './tab_form'
+
+type Salary = {
+  gross_yearly: string
+  net_monthly: string
+  payments_per_year: string
+  irpf_percent: string
+  lock_version: number
+}
+
+/** What the employee is paid: hidden until somebody asks, and who asks stays on record. */
+export function SalaryPart({ page }: { page: EmployeePage }) {
+  const { employee, has_salary, is_self } = page
+  const [salary, setSalary] = useState<Salary | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function show() {
+    setIsAsking(true)
+    try {
+      const answer = await callServer('POST', urlFor('employees.reveal', { id: employee.id }), {
+        what: 'salary',
+      })
+      setSalary(((await answer.json()) as { data: Salary }).data)
+    } catch (error) {
+      console.error(error)
+      showToast('error', 'No se ha podido mostrar el salario. Inténtelo de nuevo.')
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <Section
+      title="Salario"
+      actions={
+        salary ? (
+          <Button size="xs" variant="default" onClick={() => setSalary(null)}>
+            Ocultar
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" loading={isAsking} onClick={show}>
+            {has_salary ? 'Mostrar el salario' : 'Introducir el salario'}
+          </Button>
+        )
+      }
+    >
+      {salary ? (
+        <SalaryForm
+          employeeId={employee.id}
+          salary={salary}
+          isLocked={is_self}
+          onDone={() => setSalary(null)}
+        />
+      ) : (
+        <p className={styles.small}>
+          {has_salary ? 'El salario está oculto. ' : 'Aún no se ha introducido. '}
+          Cada consulta queda registrada en el historial.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type FormProps = { employeeId: number; salary: Salary; isLocked: boolean; onDone: () => void }
+
+function SalaryForm({ employeeId, salary, isLocked, onDone }: FormProps) {
+  const { lock_version, ...initial } = salary
+  const form = useFormSubmission({
+    initial,
+    method: 'put',
+    url: urlFor('employees.salary.update', { id: employeeId }),
+    transform: ({ irpf_percent, gross_yearly, net_monthly, payments_per_year }) => ({
+      gross_yearly: gross_yearly || null,
+      net_monthly: net_monthly || null,
+      payments_per_year,
+      irpf_percent: irpf_percent.trim().replace(',', '.') || null,
+      lock_version,
+    }),
+    onSuccess: onDone,
+  })
+  const shared = { isDisabled: isLocked }
+  return (
+    <TabForm form={form} isLocked={isLocked} submitLabel="Guardar el salario">
+      {isLocked ? <p className={styles.small}>No puede modificar su propio salario.</p> : null}
+      <div className={styles.pair}>
+        <AmountField label="Bruto anual" {...shared} {...form.field('gross_yearly')} />
+        <AmountField label="Neto mensual" {...shared} {...form.field('net_monthly')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="IRPF (%)" help="De 0 a 47." {...shared} {...form.field('irpf_percent')} />
+        <RadioField
+          label="Pagas al año"
+          options={[
+            { value: '12', label: '12' },
+            { value: '14', label: '14' },
+          ]}
+          {...shared}
+          {...form.field('payments_per_year')}
+        />
+      </div>
+    </TabForm>
+  )
+}

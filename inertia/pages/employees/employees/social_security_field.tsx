@@ -1,0 +1,17 @@
+import { isValidSocialSecurityNo, normalizeSocialSecurityNo } from '#app/kernel/personal_id'
+import { TextField } from '~/kit/fields/text_fields'
+import type { FieldBinding } from '~/kit/use_form_submission'
+
+/** The number of the Social Security, checked as soon as its twelve digits are there. */
+export function SocialSecurityField(field: FieldBinding<string> & { isDisabled?: boolean }) {
+  const digits = normalizeSocialSecurityNo(field.value)
+  const isWrong = digits.length >= 12 && !isValidSocialSecurityNo(digits)
+  return (
+    <TextField
+      label="Número de la Seguridad Social"
+      lengthMax={24}
+      {...field}
+      error={field.error ?? (isWrong ? 'El número de la Seguridad Social no es válido.' : undefined)}
+    />
+  )
+}

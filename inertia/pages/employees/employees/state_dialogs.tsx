@@ -1,0 +1,116 @@
+import { nullForEmpty } from '~/kit/empty_texts'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { EmployeeHead } from './employee_page'
+
+type Props = { employee: EmployeeHead; onClose: () => void }
+
+/** The days somebody is away, the last one included. */
+export function AbsenceDialog({ employee, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { starts_on: '', ends_on: '', reason: '' },
+    url: urlFor('employees.absences.store', { id: employee.id }),
+    leaving: 'allow',
+    transform: (typed) => nullForEmpty(typed),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Registrar ausencia"
+      form={form}
+      submitLabel="Registrar ausencia"
+    >
+      <DayField label="Primer día" isRequired {...form.field('starts_on')} />
+      <DayField label="Último día" help="Vacío, hasta que se reincorpore." {...form.field('ends_on')} />
+      <TextAreaField
+        label="Observaciones"
+        help="No escriba datos de salud: el historial no se borra."
+        lengthMax={500}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+/** The day somebody is back at work. */
+export function ReturnDialog({ employee, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { returns_on: '', reason: '' },
+    method: 'put',
+    url: urlFor('employees.absences.end', { id: employee.id }),
+    leaving: 'allow',
+    transform: (typed) => nullForEmpty(typed),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title="Reincorporar" form={form} submitLabel="Reincorporar">
+      <DayField label="Primer día de vuelta" isRequired {...form.field('returns_on')} />
+      <TextAreaField label="Observaciones" lengthMax={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** The last day of an employment, today, before or to come. */
+export function TerminateDialog({ employee, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { ended_on: '', has_settlement: true, reason: '' },
+    url: urlFor('employees.terminate', { id: employee.id }),
+    leaving: 'allow',
+    transform: ({ has_settlement, ...texts }) => ({ ...nullForEmpty(texts), has_settlement }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Dar de baja a ${employee.name}`}
+      form={form}
+      submitLabel="Dar de baja"
+      isDangerous
+    >
+      <DayField
+        label="Fecha de baja"
+        isRequired
+        help="El último día de empleo. Después no entra en nómina."
+        {...form.field('ended_on')}
+      />
+      <CheckboxField label="Tiene finiquito" {...form.field('has_settlement')} />
+      <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** A new period of somebody who had left. */
+export function RehireDialog({ employee, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { started_on: '', reason: '' },
+    method: 'put',
+    url: urlFor('employees.rehire', { id: employee.id }),
+    leaving: 'allow',
+    transform: (typed) => nullForEmpty(typed),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Readmitir a ${employee.name}`}
+      form={form}
+      submitLabel="Readmitir"
+    >
+      <DayField
+        label="Fecha de alta"
+        isRequired
+        help="Empieza un período nuevo; los anteriores se conservan."
+        {...form.field('started_on')}
+      />
+      <TextAreaField label="Observaciones" lengthMax={500} {...form.field('reason')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '~/kit/error_summary'
+import { FormFoot } from '~/kit/form_foot'
+import { submitOnKeys } from '~/kit/submit_keys'
+import type { FormState } from '~/kit/use_form_submission'
+import styles from './employees.module.css'
+
+type Props = { form: FormState; isLocked?: boolean; submitLabel?: string; children: ReactNode }
+
+/** The form of a tab; one that is locked is only read. */
+export function TabForm({ form, isLocked = false, submitLabel = 'Guardar cambios', children }: Props) {
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isLocked) form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      <div className={styles.fields}>{children}</div>
+      {isLocked ? null : <FormFoot form={form} submitLabel={submitLabel} />}
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { nullForEmpty } from '~/kit/empty_texts'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { EmployeeContract, EmployeeData, EmployeeHead } from './employee_page'
+
+/** Who the employee is, as the form keeps it, sent against the version that was shown. */
+export function useDataForm(employee: EmployeeHead, data: EmployeeData) {
+  return useFormSubmission({
+    initial: data,
+    method: 'put',
+    url: urlFor('employees.update', { id: employee.id }),
+    transform: ({ user, ...texts }) => ({
+      ...nullForEmpty(texts),
+      user_id: user === null ? null : Number(user.value),
+      lock_version: employee.lock_version,
+    }),
+  })
+}
+
+export type DataForm = ReturnType<typeof useDataForm>
+
+/** Where and how the employee works. */
+export function useContractForm(employee: EmployeeHead, contract: EmployeeContract) {
+  return useFormSubmission({
+    initial: contract,
+    method: 'put',
+    url: urlFor('employees.contract.update', { id: employee.id }),
+    transform: ({ manager, center_id, hours_week, ...texts }) => ({
+      ...nullForEmpty(texts),
+      center_id: center_id === null ? null : Number(center_id),
+      manager_id: manager === null ? null : Number(manager.value),
+      hours_week: hours_week.trim().replace(',', '.') || null,
+      lock_version: employee.lock_version,
+    }),
+  })
+}
+
+export type ContractForm = ReturnType<typeof useContractForm>
