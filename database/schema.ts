@@ -619,6 +619,50 @@ export class EmployeeBankSchema extends BaseModel {
   declare waivedBy: number | null
 }
 
+export class EmployeeDocumentSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'employeeId', 'fileId', 'id', 'kind'] as const
+  $columns = EmployeeDocumentSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare employeeId: number
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+}
+
+export class EmployeeImportSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'siteIds', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
+  $columns = EmployeeImportSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number | null
+  @column()
+  declare fileName: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare rowsImported: number
+  @column()
+  declare siteIds: unknown[]
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare undoneBy: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
 export class EmployeePeriodSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'employeeId', 'endedOn', 'hasSettlement', 'id', 'reason', 'startedOn', 'updatedAt'] as const
   $columns = EmployeePeriodSchema.$columns
@@ -643,7 +687,7 @@ export class EmployeePeriodSchema extends BaseModel {
 }
 
 export class EmployeeSchema extends BaseModel {
-  static $columns = ['address', 'anonymisedAt', 'birthDate', 'centerId', 'code', 'contractType', 'createdAt', 'createdBy', 'currency', 'department', 'email', 'endReason', 'endedOn', 'expenseLimitMinor', 'firstName', 'fullName', 'grossYearlyMinor', 'hasSettlement', 'hoursWeek', 'id', 'irpfPercent', 'lastName', 'lockVersion', 'managerId', 'netMonthlyMinor', 'paymentsPerYear', 'phone', 'position', 'searchText', 'siteId', 'socialSecurityNo', 'startedOn', 'status', 'taxId', 'updatedAt', 'updatedBy', 'userId'] as const
+  static $columns = ['address', 'anonymisedAt', 'birthDate', 'centerId', 'code', 'contractType', 'createdAt', 'createdBy', 'currency', 'department', 'email', 'endReason', 'endedOn', 'expenseLimitMinor', 'firstName', 'fullName', 'grossYearlyMinor', 'hasSettlement', 'hoursWeek', 'id', 'importId', 'irpfPercent', 'lastName', 'lockVersion', 'managerId', 'netMonthlyMinor', 'paymentsPerYear', 'phone', 'position', 'searchText', 'siteId', 'socialSecurityNo', 'startedOn', 'status', 'taxId', 'updatedAt', 'updatedBy', 'userId'] as const
   $columns = EmployeeSchema.$columns
   @column()
   declare address: string | null
@@ -685,6 +729,8 @@ export class EmployeeSchema extends BaseModel {
   declare hoursWeek: string | null
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare importId: string | null
   @column()
   declare irpfPercent: string | null
   @column()

@@ -1,5 +1,6 @@
 import { publishDemoAnnouncements } from '#app/demo/demo_announcements'
 import { grantDemoApprovals } from '#app/demo/demo_approvals'
+import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
 import { createDemoPayments } from '#app/demo/demo_payments'
 import { createDemoProviders } from '#app/demo/demo_providers'
@@ -29,6 +30,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   const sites = await createDemoSites(day, system)
   await grantDemoApprovals(sites, users, addDays(day, -395))
   const providers = await createDemoProviders(accountant, senior)
+  await createDemoEmployees(sites, { enters: senior, verifies: system }, day)
   say('Doce meses de facturas…')
   const invoices = await createDemoInvoices(sites, providers, users, day)
   say('Pagos y extractos…')

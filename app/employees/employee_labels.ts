@@ -20,3 +20,13 @@ export type VerificationMethod = keyof typeof VERIFICATION_METHODS
 
 export const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export const DOCUMENT_KINDS = {
+  contract: 'Contrato',
+  identity: 'DNI/NIE',
+  bank: 'Certificado bancario',
+  payslip: 'Nómina',
+  settlement: 'Finiquito',
+  other: 'Otro',
+} as const
+export type DocumentKind = keyof typeof DOCUMENT_KINDS

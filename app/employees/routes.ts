@@ -7,6 +7,8 @@ const Contracts = () => import('#app/employees/controllers/employee_contracts_co
 const Salaries = () => import('#app/employees/controllers/employee_salaries_controller')
 const Absences = () => import('#app/employees/controllers/employee_absences_controller')
 const Terminations = () => import('#app/employees/controllers/employee_terminations_controller')
+const Documents = () => import('#app/employees/controllers/employee_documents_controller')
+const Imports = () => import('#app/employees/controllers/employee_imports_controller')
 const Banks = () => import('#app/employees/controllers/employee_banks_controller')
 
 const number = router.matchers.number()
@@ -28,9 +30,19 @@ router
     router.post('employees/:id/termination', [Terminations, 'store']).as('employees.terminate')
     router.put('employees/:id/termination', [Terminations, 'update']).as('employees.rehire')
     router.delete('employees/:id/termination', [Terminations, 'destroy']).as('employees.termination.cancel')
+    router.post('employees/:id/documents', [Documents, 'store']).as('employees.documents.store')
+    router.get('employees/:id/documents/:document', [Documents, 'show']).as('employees.documents.show')
+    router
+      .delete('employees/:id/documents/:document', [Documents, 'destroy'])
+      .as('employees.documents.destroy')
+    router.get('employees/imports/create', [Imports, 'create']).as('employees.imports.create')
+    router.post('employees/imports', [Imports, 'upload']).as('employees.imports.upload')
+    router.post('employees/imports/:import', [Imports, 'store']).as('employees.imports.store')
+    router.delete('employees/imports/:import', [Imports, 'destroy']).as('employees.imports.destroy')
   })
   .where('id', number)
   .where('absence', number)
+  .where('document', number)
   .use(middleware.page({ entry: 'employees' }))
 
 // Where somebody is paid is where money is lost: changing it asks for the second factor again (area 21).

@@ -117,7 +117,7 @@ export async function readShown<Row>(
   return rows<Row>(
     `select ${definition.select} from unnest(:keys::bigint[]) with ordinality as wanted(wanted_key, position)
        join ${definition.from} on ${definition.key} = wanted_key
-       ${definition.filterJoins ?? ''} ${definition.joins ?? ''} order by position`,
+       ${definition.filterJoins ?? ''} ${definition.joins ?? ''} order by wanted.position`,
     { ...definition.bindings, keys },
     client
   )

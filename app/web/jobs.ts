@@ -1,4 +1,5 @@
 import { followCalendarJob } from '#app/employees/jobs/follow_calendar_job'
+import { forgetPeopleJob } from '#app/employees/jobs/forget_people_job'
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import { wakeAlarmsJob } from '#app/invoices/jobs/wake_alarms_job'
 import type { Job } from '#app/jobs/queue'
@@ -40,6 +41,7 @@ export const JOBS: Job<never>[] = [
   sendMailsJob,
   openFiscalYearsJob,
   followCalendarJob,
+  forgetPeopleJob,
   buildExportJob,
   removeExportsJob,
   settleLostRunsJob,

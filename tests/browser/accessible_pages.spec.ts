@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
+import { addAbsence } from '#app/employees/actions/absences'
 import { makePasswordToken } from '#app/identity/actions/set_password'
 import { drawerFor } from '#app/identity/menu'
 import { currentCode } from '#app/identity/totp'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate, today } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
@@ -10,10 +11,19 @@ import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
 import { PHONE, ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
-import { makeUser } from '#tests/factories/people'
+import { makeUser, type Person } from '#tests/factories/people'
 import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
+import { makeEmployee, makeEmployeeBank } from '#tests/factories/staff'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 import { pendingSession } from '#tests/identity/sign_in_requests'
+
+/** Somebody with an account to verify who is away. */
+async function makeAwayEmployee(siteId: number, person: Person): Promise<number> {
+  const { id } = await makeEmployee(siteId, person)
+  await makeEmployeeBank(id, person)
+  await addAbsence(id, { startsOn: today(), endsOn: null, reason: null }, person.actor)
+  return id
+}
 
 /** Paths of every page behind the login, with something on each. */
 async function paths(): Promise<string[]> {
@@ -37,6 +47,7 @@ async function paths(): Promise<string[]> {
     ])
   )
   await suggestMatches(accountId)
+  const employeeId = await makeAwayEmployee(siteId, treasury.person)
   const drafts = [
     await makeAnnouncement({ status: 'draft' }),
     await makeAnnouncement({ status: 'withdrawn' }),
@@ -60,6 +71,10 @@ async function paths(): Promise<string[]> {
       (tab) => `/sites/${siteId}/edit?tab=${tab}`
     ),
     `/sites/${siteId}/report`,
+    ...['data', 'contract', 'banks', 'documents', 'history'].map(
+      (tab) => `/employees/${employeeId}/edit?tab=${tab}`
+    ),
+    '/employees/imports/create',
     '/payment-batches',
     `/historypay/${paidOrder.id}`,
     '/historypay/imports/create',
@@ -111,6 +126,10 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     await shell.page.getByRole('button', { name: 'Nuevo proveedor' }).click()
     await shell.page.getByRole('dialog').waitFor()
     found.push(...(await seriousFindings(shell.page, 'new provider')))
+    await shell.visit('/employees')
+    await shell.page.getByRole('button', { name: 'Nuevo empleado' }).first().click()
+    await shell.page.getByRole('dialog').waitFor()
+    found.push(...(await seriousFindings(shell.page, 'new employee')))
     await shell.visit('/accounts')
     await shell.page.getByRole('button', { name: 'Crear cuenta' }).click()
     await shell.page.getByRole('dialog').waitFor()

@@ -28,7 +28,7 @@ const columns: ExportColumn<EmployeeRow>[] = [
   { header: 'Código', value: (row) => row.code },
   { header: 'Nombre', value: (row) => row.name, width: 36 },
   { header: 'DNI', value: (row) => row.tax_id },
-  { header: 'Empresa', value: (row) => row.site, width: 30 },
+  { header: 'Empresa', value: (row) => row.site.name, width: 30 },
   { header: 'Centro', value: (row) => row.center },
   { header: 'Puesto', value: (row) => row.position },
   { header: 'Alta', value: (row) => row.started_on, kind: 'day' },
@@ -52,10 +52,15 @@ export default class EmployeesController {
     if (await exportList(ctx, exported)) return
     const scope: Filter = { where: [], bindings: {} }
     limitToScope(ctx, 'e.site_id', scope)
+    const [employees, figures, centers] = await Promise.all([
+      listEmployees(request, filter),
+      employeeFigures(scope),
+      listCenterOptions(scopeOf(ctx)),
+    ])
     return ctx.inertia.render('employees/employees/index', {
-      employees: await listEmployees(request, filter),
-      figures: await employeeFigures(scope),
-      centers: await listCenterOptions(scopeOf(ctx)),
+      employees,
+      figures,
+      centers,
       states: Object.entries(employeeWorkflow.states).map(([value, { label }]) => ({ value, label })),
     })
   }

@@ -1,5 +1,11 @@
 import { listEvents } from '#app/audit/list_events'
-import { CONTRACT_TYPES, optionsOf, VERIFICATION_METHODS } from '#app/employees/employee_labels'
+import {
+  CONTRACT_TYPES,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  optionsOf,
+  VERIFICATION_METHODS,
+} from '#app/employees/employee_labels'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
@@ -20,10 +26,12 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     absences: await listAbsences(employee.id),
     periods: await listPeriods(employee.id),
     banks: await listBanks(employee, viewer),
+    documents: await listDocuments(employee.id),
     events: await listEvents('employee', employee.id),
     options: {
       contract_types: optionsOf(CONTRACT_TYPES),
       verification_methods: optionsOf(VERIFICATION_METHODS),
+      document_kinds: optionsOf(DOCUMENT_KINDS),
       centers: await rows<{ value: string; label: string }>(
         `select id::text as value, name as label from site_centers where site_id = :siteId and (active or id = :centerId::bigint) order by name collate "es-x-icu"`,
         { siteId: employee.siteId, centerId: employee.centerId }
@@ -145,6 +153,28 @@ async function listPeriods(employeeId: number): Promise<Period[]> {
     ended_on: endedOn,
     has_settlement: hasSettlement,
     reason,
+  }))
+}
+
+/** Papers of an employee, the latest first. */
+async function listDocuments(employeeId: number) {
+  const found = await rows<{
+    id: number
+    kind: DocumentKind
+    name: string
+    sizeBytes: number
+    who: string | null
+    at: Date
+  }>(
+    `select d.id, d.kind, f.name, f.size_bytes, u.name as who, d.created_at as at from employee_documents d join files f on f.id = d.file_id
+       left join users u on u.id = d.created_by where d.employee_id = :employeeId order by d.id desc`,
+    { employeeId }
+  )
+  return found.map(({ kind, sizeBytes, at, ...document }) => ({
+    ...document,
+    kind: DOCUMENT_KINDS[kind],
+    size_bytes: sizeBytes,
+    at: at.toISOString(),
   }))
 }
 

@@ -1,7 +1,6 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
 import { type EmployeeStatus, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
   type ListDefinition,
@@ -20,13 +19,13 @@ export type EmployeeRow = {
   name: string
   /** Masked: a list is no place for a whole DNI. */
   tax_id: string
-  site: string
+  site: { code: string; name: string }
   center: string | null
   position: string | null
   started_on: CalendarDate
   ended_on: CalendarDate | null
   status: { label: string; tone: Tone }
-  bank: { iban: string; label: string; tone: Tone } | null
+  bank: { label: string; tone: Tone } | null
 }
 
 export const employeesList: ListDefinition = {
@@ -34,10 +33,10 @@ export const employeesList: ListDefinition = {
   key: 'e.id',
   joins: `join sites s on s.id = e.site_id
     left join site_centers c on c.id = e.center_id
-    left join lateral (select b.iban, b.verification from employee_banks b where b.employee_id = e.id and b.disabled_at is null
+    left join lateral (select b.verification from employee_banks b where b.employee_id = e.id and b.disabled_at is null
       order by b.is_default desc, b.id limit 1) b on true`,
-  select: `e.id, e.code, e.full_name as name, e.tax_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, c.name as center, e.position, e.started_on, e.ended_on,
-    e.status, b.iban, b.verification`,
+  select: `e.id, e.code, e.full_name as name, e.tax_id, s.code as site_code, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, c.name as center, e.position, e.started_on, e.ended_on,
+    e.status, b.verification`,
   sorts: {
     name: { sql: 'e.full_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'e.code', type: 'text' },
@@ -52,13 +51,13 @@ export type FoundEmployee = {
   code: string
   name: string
   taxId: string | null
+  siteCode: string
   site: string
   center: string | null
   position: string | null
   startedOn: CalendarDate
   endedOn: CalendarDate | null
   status: EmployeeStatus
-  iban: string | null
   verification: BankVerification | null
 }
 
@@ -74,15 +73,13 @@ export function employeeRow(found: FoundEmployee): EmployeeRow {
     code: found.code,
     name: found.name,
     tax_id: found.taxId === null ? '' : maskTaxId(found.taxId),
-    site: found.site,
+    site: { code: found.siteCode, name: found.site },
     center: found.center,
     position: found.position,
     started_on: found.startedOn,
     ended_on: found.endedOn,
     status: { label: employeeWorkflow.label(found.status), tone: employeeWorkflow.tone(found.status) },
-    bank: found.iban
-      ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] }
-      : null,
+    bank: found.verification ? BANK_VERIFICATION[found.verification] : null,
   }
 }
 
@@ -101,8 +98,10 @@ export type EmployeeFigures = { active: number; leave: number; unverified: numbe
 export function employeeFigures(scope: Filter): Promise<EmployeeFigures> {
   return oneRow<EmployeeFigures>(
     `select count(*) filter (where e.status = 'active')::int as active, count(*) filter (where e.status = 'leave')::int as leave,
-        count(*) filter (where ${BANK_FILTERS.unverified})::int as unverified, count(*) filter (where ${BANK_FILTERS.none})::int as unpaid
-       from employees e ${whereClause([...scope.where, `e.status <> 'terminated'`])}`,
+        count(*) filter (where b.waits)::int as unverified, count(*) filter (where b.employee_id is null)::int as unpaid
+       from employees e left join (select employee_id, bool_or(verification = 'unverified') as waits from employee_banks
+          where disabled_at is null group by employee_id) b on b.employee_id = e.id
+       ${whereClause([...scope.where, `e.status <> 'terminated'`])}`,
     scope.bindings
   )
 }

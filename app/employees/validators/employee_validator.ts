@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { CONTRACT_TYPES, VERIFICATION_METHODS } from '#app/employees/employee_labels'
+import { CONTRACT_TYPES, DOCUMENT_KINDS, VERIFICATION_METHODS } from '#app/employees/employee_labels'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
 
 const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
@@ -84,3 +84,9 @@ export const terminationValidator = vine.create({
   reason: text(500),
 })
 export const rehireValidator = vine.create({ started_on: day(), reason: text(500) })
+
+export const documentValidator = vine.create({
+  file: vine.file(),
+  kind: vine.enum(keysOf(DOCUMENT_KINDS)),
+})
+export const importUploadValidator = vine.create({ file: vine.file() })

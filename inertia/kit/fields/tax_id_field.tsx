@@ -1,19 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { isPersonalTaxId } from '#app/kernel/personal_id'
 import { normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/tax_id'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 
 type Props = FieldProps<string> & {
-  /** `any` also takes what has no Spanish shape: the VAT numbers of other countries. */
-  accepts?: 'spanish' | 'any'
+  /** `any` also takes what has no Spanish shape: the VAT numbers of other countries; `person` only a DNI or NIE. */
+  accepts?: 'spanish' | 'any' | 'person'
 }
 
 /** A NIF, checked when it is complete. The value is normalised when the field is left. */
 export function TaxIdField({ accepts = 'spanish', ...field }: Props) {
   const [isTouched, setIsTouched] = useState(false)
   const isComplete = taxIdKind(field.value) !== null
-  const isChecked = isComplete || (isTouched && accepts === 'spanish')
-  const problem = field.value !== '' && isChecked ? taxIdProblem(field.value) : null
+  const isChecked = isComplete || (isTouched && accepts !== 'any')
+  const problem = field.value !== '' && isChecked ? problemOf(field.value, accepts) : null
   return (
     <TextInput
       {...inputProps(field)}
@@ -27,8 +28,13 @@ export function TaxIdField({ accepts = 'spanish', ...field }: Props) {
       }}
       onBlur={() => {
         setIsTouched(true)
-        if (accepts === 'spanish' || isComplete) field.onChange(normalizeTaxId(field.value))
+        if (accepts !== 'any' || isComplete) field.onChange(normalizeTaxId(field.value))
       }}
     />
   )
+}
+
+function problemOf(text: string, accepts: Props['accepts']): string | null {
+  if (accepts !== 'person') return taxIdProblem(text)
+  return isPersonalTaxId(text) ? null : 'El DNI/NIE no es válido.'
 }

@@ -119,7 +119,12 @@ test.group('Employees over HTTP', () => {
   }) => {
     const person = await makeUser('s1st3ma')
     const [one, two] = [await makeSite(), await makeSite()]
-    const first = await makeEmployee(one.siteId, person, { firstName: 'Ángela', lastName: 'Muñoz' })
+    const first = await makeEmployee(one.siteId, person, {
+      firstName: 'Ángela',
+      lastName: 'Muñoz',
+      // Behind the other one by what they do.
+      position: 'Socorrista',
+    })
     const second = await makeEmployee(two.siteId, person)
     await makeEmployeeBank(second.id, person)
     const { id: centerId } = await oneRow<{ id: number }>(
@@ -130,7 +135,8 @@ test.group('Employees over HTTP', () => {
     const { session } = await makeSignedIn('aprobador', { siteIds: [one.siteId, two.siteId] })
     const found = async (query: string) => (await listed(client, query, session)).rows.map(({ id }) => id)
 
-    assert.sameMembers(await found(''), [first.id, second.id])
+    assert.deepEqual(await found(''), [first.id, second.id])
+    assert.deepEqual(await found('sort=-name'), [second.id, first.id])
     assert.deepEqual(await found(`site_ids[]=${one.siteId}`), [first.id])
     assert.deepEqual(await found(`center_id=${centerId}`), [first.id])
     assert.deepEqual(await found('bank=unverified'), [second.id])

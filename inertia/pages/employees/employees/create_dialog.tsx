@@ -44,7 +44,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Apellidos" isRequired lengthMax={120} {...form.field('last_name')} />
       </div>
       <div className={styles.pair}>
-        <TaxIdField label="DNI/NIE" isRequired {...form.field('tax_id')} />
+        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...form.field('tax_id')} />
         <DayField label="Fecha de alta" isRequired {...form.field('started_on')} />
       </div>
       <SelectField

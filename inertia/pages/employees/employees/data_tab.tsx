@@ -22,7 +22,7 @@ export function DataTab({ form, employee }: Props) {
         <TextField label="Apellidos" isRequired lengthMax={120} {...shared} {...form.field('last_name')} />
       </div>
       <div className={styles.pair}>
-        <TaxIdField label="DNI/NIE" isRequired {...shared} {...form.field('tax_id')} />
+        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...shared} {...form.field('tax_id')} />
         <SocialSecurityField {...shared} {...form.field('social_security_no')} />
       </div>
       <div className={styles.pair}>

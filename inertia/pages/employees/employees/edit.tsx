@@ -5,6 +5,7 @@ import { urlFor } from '~/urls'
 import { BankTab } from './bank_tab'
 import { ContractTab } from './contract_tab'
 import { DataTab } from './data_tab'
+import { DocumentsTab } from './documents_tab'
 import { employeeHistory } from './employee_history'
 import type { EmployeePage } from './employee_page'
 import { EmployeeState } from './employee_state'
@@ -30,6 +31,11 @@ export default function EmployeeEdit(page: EmployeePage) {
           content: <ContractTab form={contractForm} page={page} />,
         },
         { value: 'banks', label: `Banco (${banks.length})`, content: <BankTab page={page} /> },
+        {
+          value: 'documents',
+          label: `Documentos (${page.documents.length})`,
+          content: <DocumentsTab page={page} />,
+        },
         {
           value: 'history',
           label: 'Historial',

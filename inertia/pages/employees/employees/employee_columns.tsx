@@ -17,7 +17,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     card: 'hidden',
     cell: (row) => <span className="num">{row.tax_id || '–'}</span>,
   },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'site', header: 'Empresa', cell: (row) => <abbr title={row.site.name}>{row.site.code}</abbr> },
   { key: 'center', header: 'Centro', cell: (row) => row.center ?? '–' },
   { key: 'position', header: 'Puesto', cell: (row) => row.position ?? '–' },
   {
@@ -40,10 +40,5 @@ export const employeeColumns: Column<EmployeeRow>[] = [
 
 function BankOf({ bank }: Pick<EmployeeRow, 'bank'>) {
   if (!bank) return <span className={styles.quiet}>Sin cuenta</span>
-  return (
-    <span className={styles.bank}>
-      <span className="num">{bank.iban}</span>
-      <StatusBadge tone={bank.tone} label={bank.label} />
-    </span>
-  )
+  return <StatusBadge tone={bank.tone} label={bank.label} />
 }

@@ -97,6 +97,7 @@ function wordOf(field: string, value: unknown, options: EmployeeOptions): unknow
   if (field === 'centerId')
     return options.centers.find((center) => center.value === String(value))?.label ?? value
   if (typeof value !== 'string') return value
+  if (field === 'hoursWeek') return value.replace('.', ',')
   if (isCalendarDate(value)) return formatDay(value)
   if (field === 'payableFrom') return formatInstant(value)
   if (field === 'verification') return verifications[value] ?? value

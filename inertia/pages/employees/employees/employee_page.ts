@@ -72,7 +72,21 @@ export type Bank = {
   can_waive: boolean
 }
 
-export type EmployeeOptions = { contract_types: Choice[]; verification_methods: Choice[]; centers: Choice[] }
+export type Document = {
+  id: number
+  kind: string
+  name: string
+  size_bytes: number
+  who: string | null
+  at: string
+}
+
+export type EmployeeOptions = {
+  contract_types: Choice[]
+  verification_methods: Choice[]
+  document_kinds: Choice[]
+  centers: Choice[]
+}
 
 export type EmployeePage = {
   employee: EmployeeHead
@@ -83,6 +97,7 @@ export type EmployeePage = {
   absences: Absence[]
   periods: Period[]
   banks: Bank[]
+  documents: Document[]
   events: AuditEntry[]
   options: EmployeeOptions
 }

@@ -8,11 +8,11 @@ export type EmployeeRow = {
   code: string
   name: string
   tax_id: string
-  site: string
+  site: { code: string; name: string }
   center: string | null
   position: string | null
   started_on: string
   ended_on: string | null
   status: Badge
-  bank: (Badge & { iban: string }) | null
+  bank: Badge | null
 }

@@ -24,13 +24,13 @@ export default function EmployeesIndex({ employees, figures, centers, states }: 
       filters={filtersOf(centers, states)}
       searchLabel="Buscar por nombre, código o DNI"
       rowHref={(row) => urlFor('employees.edit', { id: row.id })}
-      rowActions={[{ label: 'Editar', href: (row) => urlFor('employees.edit', { id: row.id }) }]}
       nouns={{ one: 'empleado', many: 'empleados' }}
       empty={{
         text: 'No hay empleados.',
         action: <Button onClick={() => setIsCreating(true)}>Nuevo empleado</Button>,
       }}
       isExportable
+      menu={[{ label: 'Importar empleados', href: urlFor('employees.imports.create') }]}
       actions={<Button onClick={() => setIsCreating(true)}>Nuevo empleado</Button>}
     >
       <Suspense>{isCreating ? <CreateDialog onClose={() => setIsCreating(false)} /> : null}</Suspense>

@@ -23,6 +23,7 @@ const rowActions: RowAction<SiteRow>[] = [
   { label: 'Editar', href: (row) => urlFor('sites.edit', { id: row.id }) },
   { label: 'Informe', href: (row) => urlFor('sites.report', { id: row.id }) },
   { label: 'Cuentas', href: (row) => urlFor('accounts', null, { site_ids: [row.id] }) },
+  { label: 'Empleados', href: (row) => urlFor('employees', null, { site_ids: [row.id] }) },
   { label: 'Facturas', href: (row) => urlFor('invoices', null, { site_ids: [row.id] }) },
   { label: 'Activar', transition: 'activate', confirm: activateSite },
   { label: 'Archivar', transition: 'archive', isDangerous: true, confirm: archiveSite },

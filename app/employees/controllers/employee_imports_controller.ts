@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
+import { importEmployees, undoImport, uploadImport } from '#app/employees/actions/import_employees'
+import { FURTHER_COLUMNS, NEEDED_COLUMNS } from '#app/employees/import_rows'
+import { findUpload, listImports, previewImport } from '#app/employees/queries/employee_import'
+import { importUploadValidator } from '#app/employees/validators/employee_validator'
+import { actorOf } from '#app/identity/http/request_origin'
+import { scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { DomainError } from '#app/kernel/domain_error'
+import { NotFound } from '#app/kernel/http/access_denied'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Many employees from a file: kept, looked at, imported as a whole, taken back as a whole. */
+export default class EmployeeImportsController {
+  async create(ctx: HttpContext) {
+    const asked = (ctx.request.qs() as Record<string, unknown>).import
+    const scope = scopeOf(ctx)
+    return ctx.inertia.render('employees/imports/create', {
+      preview: asked === undefined ? null : await previewImport(await ownUpload(ctx, asked), scope),
+      imports: await listImports(scope),
+      columns: { needed: NEEDED_COLUMNS, further: FURTHER_COLUMNS },
+    })
+  }
+
+  /** Keeps the file and leads to its preview; nothing is imported. */
+  async upload(ctx: HttpContext) {
+    const { file } = await ctx.request.validateUsing(importUploadValidator)
+    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
+    assertStatementBytes(file.size)
+    const bytes = await readFile(file.tmpPath)
+    const id = await uploadImport({ name: file.clientName, bytes }, actorOf(ctx))
+    return ctx.response.redirect(`/employees/imports/create?import=${id}`)
+  }
+
+  async store(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const count = await importEmployees(
+      { importId: uuidOf(ctx.params.import), userId: user.id, scope: scopeOf(ctx) },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', count === 1 ? '1 empleado importado.' : `${count} empleados importados.`)
+    return ctx.response.redirect('/employees')
+  }
+
+  async destroy(ctx: HttpContext) {
+    const removed = await undoImport(
+      { importId: uuidOf(ctx.params.import), scope: scopeOf(ctx) },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', `Importación deshecha: ${removed} empleados retirados.`)
+    return ctx.response.redirect('/employees/imports/create')
+  }
+}
+
+function uuidOf(value: unknown): string {
+  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
+  return value
+}
+
+/** Only who uploaded a file looks at it; of any other not even its existence shows. */
+async function ownUpload(ctx: HttpContext, asked: unknown) {
+  const upload = await findUpload(uuidOf(asked), requireSignedIn(ctx).user.id)
+  if (!upload) throw new NotFound()
+  return upload
+}

@@ -1,0 +1,174 @@
+import { findIbanHits } from '#app/blacklist/check_iban'
+import { LISTED_TEXT } from '#app/employees/actions/refuse_listed'
+import { takenTaxIdText } from '#app/employees/actions/refuse_taken'
+import {
+  centerKey,
+  type ImportContext,
+  type ImportRow,
+  type ImportTable,
+  type RowError,
+  readImportRows,
+} from '#app/employees/import_rows'
+import { readTable } from '#app/employees/read_table'
+import { findFile, readFileBytes } from '#app/files/store_file'
+import { DomainError } from '#app/kernel/domain_error'
+import { lastFour } from '#app/kernel/iban'
+import { maskTaxId } from '#app/kernel/personal_id'
+import { foldText } from '#app/kernel/similarity'
+import { type Client, row, rows } from '#app/kernel/sql'
+
+type Scope = number[] | 'all'
+
+/** The rows of bytes, read for the companies of who imports them, with what speaks against each of them. */
+export async function readImport(bytes: Uint8Array, scope: Scope, client?: Client): Promise<ImportTable> {
+  const table = readImportRows(readTable(bytes), await importContext(scope, client))
+  const doubts = [...(await takenRows(table.rows, client)), ...(await listedRows(table.rows, client))]
+  const refused = new Set(doubts.map(({ rowNo }) => rowNo))
+  return {
+    rows: table.rows.filter(({ rowNo }) => !refused.has(rowNo)),
+    errors: [...table.errors, ...doubts].toSorted((a, b) => a.rowNo - b.rowNo),
+  }
+}
+
+/** Companies by code, tax number and names, and their centres by code and name. */
+async function importContext(scope: Scope, client?: Client): Promise<ImportContext> {
+  const bindings = { all: scope === 'all', ids: scope === 'all' ? [] : scope }
+  const sites = await rows<{ id: number; names: string[] }>(
+    `select id, array_remove(array[code, tax_id::text, legal_name::text, trade_name], null) as names from sites
+      where status <> 'archived' and (:all or id = any(:ids::bigint[]))`,
+    bindings,
+    client
+  )
+  const centers = await rows<{ id: number; siteId: number; code: string; name: string }>(
+    `select id, site_id, code, name from site_centers where active and (:all or site_id = any(:ids::bigint[]))`,
+    bindings,
+    client
+  )
+  return {
+    siteIds: new Map(
+      sites.flatMap(({ id, names }) => names.map((name): [string, number] => [foldText(name), id]))
+    ),
+    centerIds: new Map(
+      centers.flatMap(({ id, siteId, code, name }): [string, number][] => [
+        [centerKey(siteId, code), id],
+        [centerKey(siteId, name), id],
+      ])
+    ),
+  }
+}
+
+/** Rows whose person or code the company has already. */
+async function takenRows(read: readonly ImportRow[], client?: Client): Promise<RowError[]> {
+  const found = await rows<{ rowNo: number; site: string; isPerson: boolean; code: string }>(
+    `select w.row_no, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, e.tax_id is not distinct from w.tax_id as is_person, e.code
+       from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, site_id bigint, tax_id text, code text)
+       join employees e on e.site_id = w.site_id and (e.tax_id = w.tax_id and e.status <> 'terminated' or e.code = w.code)
+       join sites s on s.id = w.site_id`,
+    {
+      wanted: JSON.stringify(
+        read.map(({ rowNo, siteId, taxId, code }) => ({
+          row_no: rowNo,
+          site_id: siteId,
+          tax_id: taxId,
+          code,
+        }))
+      ),
+    },
+    client
+  )
+  return found.map(({ rowNo, site, isPerson, code }) => ({
+    rowNo,
+    message: isPerson ? takenTaxIdText(site) : `El código «${code}» ya existe en ${site}.`,
+  }))
+}
+
+async function listedRows(read: readonly ImportRow[], client?: Client): Promise<RowError[]> {
+  const paid = read.flatMap(({ rowNo, iban }) => (iban === null ? [] : [{ rowNo, iban }]))
+  if (paid.length === 0) return []
+  const hits = await findIbanHits(
+    paid.map(({ iban }) => iban),
+    client
+  )
+  return paid.flatMap(({ rowNo }, index) =>
+    hits[index]?.severity === 'block' ? [{ rowNo, message: LISTED_TEXT }] : []
+  )
+}
+
+/** An upload that waits to be looked at or imported; null when it is somebody else's or was used already. */
+export function findUpload(
+  importId: string,
+  userId: number,
+  client?: Client
+): Promise<{ id: string; fileId: number; fileName: string } | null> {
+  return row(
+    `select id, file_id, file_name from employee_imports
+      where id = :importId::uuid and created_by = :userId and status = 'uploaded' and file_id is not null ${client ? 'for update' : ''}`,
+    { importId, userId },
+    client
+  )
+}
+
+/** The bytes of an upload. Throws E_FILE at `file` when they are gone. */
+export async function uploadBytes(fileId: number): Promise<Uint8Array> {
+  const file = await findFile(fileId)
+  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
+  return readFileBytes(file)
+}
+
+const PREVIEW_ROWS = 20
+const PREVIEW_ERRORS = 200
+
+/** What an upload would bring: its first rows, masked as the list is, and what is wrong with each other row. */
+export async function previewImport(
+  { id, fileId, fileName }: { id: string; fileId: number; fileName: string },
+  scope: Scope
+) {
+  const table = await readImport(await uploadBytes(fileId), scope)
+  const sites = await rows<{ id: number; code: string }>(`select id, code from sites`)
+  const codes = new Map(sites.map((site) => [site.id, site.code]))
+  return {
+    id,
+    name: fileName,
+    new_count: table.rows.length,
+    error_count: table.errors.length,
+    errors: table.errors.slice(0, PREVIEW_ERRORS),
+    rows: table.rows.slice(0, PREVIEW_ROWS).map((read) => ({
+      row_no: read.rowNo,
+      name: `${read.lastName}, ${read.firstName}`,
+      tax_id: maskTaxId(read.taxId),
+      site: codes.get(read.siteId) ?? '',
+      started_on: read.startedOn,
+      position: read.position,
+      bank: read.iban === null ? null : `•••• ${lastFour(read.iban)}`,
+    })),
+  }
+}
+
+/** So long an import may be taken back. */
+export const UNDO_DAYS = 30
+
+/** The last imports of the caller's companies, the newest first. */
+export async function listImports(scope: Scope) {
+  const found = await rows<{
+    id: string
+    file: string
+    imported: number
+    who: string | null
+    at: Date
+    isUndone: boolean
+    isRecent: boolean
+  }>(
+    `select m.id, m.file_name as file, m.rows_imported as imported, u.name as who, m.created_at as at, m.status = 'undone' as is_undone,
+        m.created_at > now() - make_interval(days => :days) as is_recent
+       from employee_imports m left join users u on u.id = m.created_by
+      where m.status <> 'uploaded' and (:all or :ids::bigint[] @> m.site_ids)
+      order by m.created_at desc limit 20`,
+    { days: UNDO_DAYS, all: scope === 'all', ids: scope === 'all' ? [] : scope }
+  )
+  return found.map(({ at, isUndone, isRecent, ...item }) => ({
+    ...item,
+    at: at.toISOString(),
+    is_undone: isUndone,
+    is_recent: isRecent,
+  }))
+}

@@ -1,0 +1,56 @@
+import { Head } from '@inertiajs/react'
+import { Box } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { countText } from '~/kit/day'
+import { Section } from '~/kit/detail_page'
+import { PageHead } from '~/kit/page_head'
+import { urlFor } from '~/urls'
+import { ImportPreview, type Preview } from './import_preview'
+import { type PastImport, PastImports } from './past_imports'
+import { UploadForm } from './upload_form'
+
+type Props = {
+  preview: Preview | null
+  imports: PastImport[]
+  columns: { needed: string[]; further: string[] }
+}
+
+export default function EmployeeImportsCreate({ preview, imports, columns }: Props) {
+  const [undoing, setUndoing] = useState<PastImport | null>(null)
+  if (preview)
+    return (
+      <>
+        <Head title="Importar empleados" />
+        <PageHead
+          title="Importar empleados"
+          subtitle={preview.name}
+          back={urlFor('employees.imports.create')}
+        />
+        <ImportPreview preview={preview} />
+      </>
+    )
+  return (
+    <>
+      <UploadForm columns={columns} />
+      <Box mt="xl">
+        <Section title="Importaciones">
+          <PastImports imports={imports} onUndo={setUndoing} />
+        </Section>
+      </Box>
+      <ConfirmAction
+        confirmation={undoing ? undoConfirmation(undoing) : null}
+        onClose={() => setUndoing(null)}
+      />
+    </>
+  )
+}
+
+const undoConfirmation = ({ id, file, imported }: PastImport): Confirmation => ({
+  title: 'Deshacer la importación',
+  question: `Se retirarán los ${countText(imported)} empleados de «${file}», siempre que no se haya modificado a ninguno después.`,
+  submitLabel: 'Deshacer la importación',
+  isDangerous: true,
+  url: urlFor('employees.imports.destroy', { import: id }),
+  method: 'delete',
+})

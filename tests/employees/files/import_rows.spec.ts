@@ -1,0 +1,104 @@
+import { test } from '@japa/runner'
+import { centerKey, readImportRows } from '#app/employees/import_rows'
+import { readTable } from '#app/employees/read_table'
+import { foldText } from '#app/kernel/similarity'
+
+const context = {
+  siteIds: new Map([
+    [foldText('HBS'), 7],
+    [foldText('Hoteles Bahía Serena, S.L.'), 7],
+  ]),
+  centerIds: new Map([[centerKey(7, 'Bahía Serena'), 70]]),
+}
+
+const HEAD = 'Nombre;Apellidos;DNI/NIE;Empresa;Alta;Código;IBAN;Email;Puesto;Centro;Fecha de nacimiento;NSS'
+const GOOD =
+  'Íñigo;Peña;12.345.678-Z;hbs;15/01/2026;e-7;ES91 2100 0418 4502 0005 1332;i@p.test;Cocinero;bahia serena;05/05/2000;28/12345678/40'
+
+const read = (...lines: string[]) =>
+  readImportRows(readTable(Buffer.from([HEAD, ...lines].join('\r\n'))), context)
+
+const withCell = (place: number, text: string) => {
+  const cells = GOOD.split(';')
+  cells[place] = text
+  return cells.join(';')
+}
+
+test.group('Employees in a file', () => {
+  test('a row is read with columns in any order and as people write them', ({ assert }) => {
+    const { rows, errors } = read(GOOD)
+
+    assert.deepEqual(errors, [])
+    assert.deepEqual(rows, [
+      {
+        rowNo: 2,
+        siteId: 7,
+        firstName: 'Íñigo',
+        lastName: 'Peña',
+        taxId: '12345678Z',
+        socialSecurityNo: '281234567840',
+        code: 'E-7',
+        birthDate: '2000-05-05',
+        startedOn: '2026-01-15',
+        email: 'i@p.test',
+        phone: null,
+        position: 'Cocinero',
+        department: null,
+        centerId: 70,
+        iban: 'ES9121000418450200051332',
+      },
+    ])
+  })
+
+  test('each wrong cell says what is wrong with it', ({ assert }) => {
+    const said = (place: number, text: string) =>
+      read(withCell(place, text)).errors.map(({ message }) => message)
+
+    assert.deepEqual(said(0, ''), ['Falta «Nombre».'])
+    assert.deepEqual(said(2, '12345678A'), ['El DNI/NIE no es válido.'])
+    assert.deepEqual(said(3, 'OTRA'), ['No existe la empresa «OTRA».'])
+    assert.deepEqual(said(4, ''), ['Falta la fecha de alta.'])
+    assert.deepEqual(said(4, '31/02/2026'), ['La fecha «31/02/2026» no es válida.'])
+    assert.deepEqual(said(5, 'con espacios'), ['El código «CON ESPACIOS» no es válido.'])
+    assert.deepEqual(said(6, 'ES9121000418450200051333'), ['El IBAN no es válido.'])
+    assert.deepEqual(said(7, 'no'), ['El correo «no» no es válido.'])
+    assert.deepEqual(said(9, 'Otro'), ['La empresa no tiene el centro «Otro».'])
+    assert.deepEqual(said(10, '16/01/2010'), ['Debe tener al menos 16 años en la fecha de alta.'])
+    assert.deepEqual(said(11, '281234567841'), ['El número de la Seguridad Social no es válido.'])
+  })
+
+  test('a person or a code twice is told with the row of the first', ({ assert }) => {
+    const other = 'Ana;Gil;87654321X;HBS;2026-02-01;E-7;;;;;;'
+
+    assert.deepEqual(read(GOOD, withCell(5, 'E-8')).errors, [
+      { rowNo: 3, message: 'El DNI/NIE ya está en la fila 2.' },
+    ])
+    assert.deepEqual(read(GOOD, other).errors, [{ rowNo: 3, message: 'El código ya está en la fila 2.' }])
+  })
+
+  test('a file without the columns, without rows, or that is no table is refused as a whole', ({
+    assert,
+  }) => {
+    const table = (text: string) => readImportRows(readTable(Buffer.from(text)), context)
+
+    assert.throws(
+      () => table('Nombre;DNI\r\nA;B'),
+      /Faltan columnas en la primera fila: «Apellidos», «Empresa», «Alta»/
+    )
+    assert.throws(() => table(HEAD), 'El fichero no tiene filas.')
+    assert.throws(() => readTable(Buffer.from('%PDF-1.7 …')), /use Excel \(.xlsx\) o CSV/)
+    assert.throws(() => readTable(Buffer.from('PK\u0003\u0004nothing')), /no se puede abrir|ZIP|zip/i)
+    assert.throws(
+      () => table([HEAD, ...Array.from({ length: 5001 }, () => GOOD)].join('\n')),
+      /más de 5.000 filas/
+    )
+  })
+
+  test('commas, semicolons, tabs and the letters of an old spreadsheet are read alike', ({ assert }) => {
+    for (const mark of [';', ',', '\t']) {
+      const text = `${HEAD}\n${GOOD}`.replaceAll(';', mark)
+      const { rows } = readImportRows(readTable(Buffer.from(text, 'latin1')), context)
+      assert.equal(rows[0]?.firstName, 'Íñigo', mark)
+    }
+  })
+})
