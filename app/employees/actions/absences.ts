@@ -26,7 +26,10 @@ export async function addAbsence(
       { employeeId, startsOn, endsOn, userId: actor.userId },
       trx
     )
-    const diff: Diff = { startsOn: [null, startsOn], endsOn: [null, endsOn] }
+    const diff: Diff = {
+      startsOn: [null, startsOn],
+      ...(endsOn === null ? {} : { endsOn: [null, endsOn] }),
+    }
     const day = today()
     const isNow = startsOn <= day && (endsOn === null || endsOn >= day)
     if (isNow && employee.status === 'active') await move(employee, 'leave', actor, trx, { reason, diff })

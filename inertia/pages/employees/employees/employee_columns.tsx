@@ -17,7 +17,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     card: 'hidden',
     cell: (row) => <span className="num">{row.tax_id || '–'}</span>,
   },
-  { key: 'site', header: 'Empresa', cell: (row) => <abbr title={row.site.name}>{row.site.code}</abbr> },
+  { key: 'site', header: 'Empresa', cell: (row) => <span title={row.site.name}>{row.site.code}</span> },
   { key: 'center', header: 'Centro', cell: (row) => row.center ?? '–' },
   { key: 'position', header: 'Puesto', cell: (row) => row.position ?? '–' },
   {
