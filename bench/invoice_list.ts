@@ -1,9 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListOf } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
-import { buildProduct } from '../bin/tasks/build_product.js'
-import { isBuildCurrent } from '../bin/tasks/build_stamp.js'
 import { freePort } from '../bin/tasks/postgres.js'
 import { spawnNode } from '../bin/tasks/processes.js'
 import { measurePlainInvoices } from './baselines/plain_invoices.js'
@@ -11,6 +8,7 @@ import type { Installation } from './installation.js'
 import { seedInvoices } from './invoice_data.js'
 import { type Load, measureLoad, memoryMiB } from './measure.js'
 import { figure, ratio, type Section } from './report.js'
+import { startServer } from './server.js'
 import { SignedInBrowser } from './signed_in_browser.js'
 
 const INVOICES = Number(process.env.BENCH_INVOICES ?? 1_000_000)
@@ -33,7 +31,6 @@ export async function measureInvoiceList({ values, connectOwner }: Installation)
   await seedInvoices(owner, connectOwner, INVOICES)
   const plain = await measurePlainInvoices(owner, INVOICES)
   await owner.end()
-  if (!isBuildCurrent()) await buildProduct()
   const { server, origin } = await startServer(values)
   try {
     const browser = await SignedInBrowser.open(origin)
@@ -51,24 +48,6 @@ export async function measureInvoiceList({ values, connectOwner }: Installation)
   } finally {
     server.kill('SIGTERM')
   }
-}
-
-async function startServer(
-  values: Record<string, string>
-): Promise<{ server: ChildProcess; origin: string }> {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const server = spawnNode(['build/bin/server.js'], {
-    env: { ...values, PORT: String(port), APP_URL: origin },
-    ipc: true,
-  })
-  for (let tries = 0; tries < 200; tries++) {
-    if (server.exitCode !== null) throw new Error('The server ended while it started')
-    const answer = await fetch(`${origin}/login`).catch(() => null)
-    if (answer?.ok) return { server, origin }
-    await sleep(100)
-  }
-  throw new Error('The server does not answer')
 }
 
 /** A route of node:http with a kilobyte of JSON, asked over kept connections as the pages are. */

@@ -50,11 +50,24 @@ export class SignedInBrowser {
     return browser
   }
 
-  /** A page's props as JSON. Throws unless the answer is 200. */
-  async visit(path: string): Promise<Answer> {
-    const answer = await this.ask('GET', path)
+  /** A page's props as JSON, or only some of them as a partial reload asks. Throws unless the answer is 200. */
+  async visit(path: string, partial?: { component: string; only: string[] }): Promise<Answer> {
+    const wanted: Record<string, string> = partial
+      ? {
+          'x-inertia-partial-component': partial.component,
+          'x-inertia-partial-data': partial.only.join(','),
+        }
+      : {}
+    const answer = await this.ask('GET', path, undefined, wanted)
     if (answer.status !== 200 || !answer.headers['x-inertia'])
       throw new Error(`${path} answered ${answer.status}`)
+    return answer
+  }
+
+  /** Sends a form as a page does, and gives where it leads. Throws unless it is a redirect without a refusal. */
+  async send(path: string, form: object): Promise<Answer> {
+    const answer = await this.ask('POST', path, form)
+    if (answer.status !== 302 && answer.status !== 303) throw new Error(`${path} answered ${answer.status}`)
     return answer
   }
 
@@ -62,11 +75,17 @@ export class SignedInBrowser {
     this.agent.destroy()
   }
 
-  private ask(method: 'GET' | 'POST', path: string, form?: Record<string, string>): Promise<Answer> {
+  private ask(
+    method: 'GET' | 'POST',
+    path: string,
+    form?: object,
+    extra: Record<string, string> = {}
+  ): Promise<Answer> {
     const body = form ? JSON.stringify(form) : ''
     const headers: Record<string, string> = {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       accept: 'text/html, application/xhtml+xml',
+      ...extra,
     }
     if (this.version)
       Object.assign(headers, {
@@ -82,10 +101,15 @@ export class SignedInBrowser {
         'x-xsrf-token': token,
       })
     }
-    return this.send(method, path, headers, body)
+    return this.exchange(method, path, headers, body)
   }
 
-  private send(method: string, path: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  private exchange(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string
+  ): Promise<Answer> {
     const started = performance.now()
     return new Promise((done, fail) => {
       const asked = request(

@@ -51,8 +51,11 @@ function spelledLetters(words: string[]): number {
  * threshold means the same in a query and here. Fold or normalise the texts first.
  */
 export function trigramSimilarity(a: string, b: string): number {
-  const left = trigrams(a)
-  const right = trigrams(b)
+  return setSimilarity(trigrams(a), trigrams(b))
+}
+
+/** The same of trigrams that the caller keeps because it compares one text with many. */
+export function setSimilarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0
   let shared = 0
   for (const trigram of left) if (right.has(trigram)) shared++
@@ -60,7 +63,7 @@ export function trigramSimilarity(a: string, b: string): number {
 }
 
 /** Each word with two spaces before it and one behind, cut in threes. */
-function trigrams(text: string): Set<string> {
+export function trigrams(text: string): Set<string> {
   const found = new Set<string>()
   for (const word of text.toLocaleLowerCase('es').split(/[^\p{L}\p{N}]+/u)) {
     if (word === '') continue

@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
   check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
+  reconciliation: async () => (await import('../../bench/reconciliation.js')).measureReconciliation,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }
 

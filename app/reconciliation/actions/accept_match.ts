@@ -38,7 +38,7 @@ export async function acceptMatch(
     )
     const locked = await lockLine(lineId, trx)
     refuseDone(locked)
-    const resolved = await resolveItems(locked, items, locked.line.bookedOn, trx)
+    const resolved = await resolveItems(locked, items, trx)
     const writeOffMinor = giveUp(locked, resolved, difference)
     const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
     const openItems = resolved.filter((item) => item.kind === 'open_item')

@@ -37,7 +37,6 @@ const itemsMax = 200
 export async function resolveItems(
   { account }: LockedMatch,
   items: readonly MatchItem[],
-  day: LockedMatch['line']['bookedOn'],
   trx: Transaction
 ): Promise<ResolvedItem[]> {
   if (items.length === 0 || items.length > itemsMax)
@@ -57,10 +56,7 @@ export async function resolveItems(
     trx
   )
   const open = new Map(
-    (await loadOpenItems(account, { from: day, to: day }, trx, { only: ids })).map((candidate) => [
-      candidate.journalLineId,
-      candidate,
-    ])
+    (await loadOpenItems(account, ids, trx)).map((candidate) => [candidate.journalLineId, candidate])
   )
   const byId = new Map(found.map((line) => [line.journalLineId, line]))
   return items.map((item) => {

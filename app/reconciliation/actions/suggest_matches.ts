@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
 import type { Progress } from '#app/jobs/queue'
-import { type CalendarDate, maxDay, minDay } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
@@ -57,14 +57,7 @@ async function suggestBatch(
   lines: readonly OpenLine[],
   report: SuggestReport
 ): Promise<void> {
-  const days = lines.map((line) => line.bookedOn)
-  const [first] = days
-  if (first === undefined) return
-  const window = {
-    from: days.reduce((least, day) => minDay(least, day), first),
-    to: days.reduce((most, day) => maxDay(most, day), first),
-  }
-  const pool = await loadPool(account, window)
+  const pool = await loadPool(account, lines)
   const looked = proposeAll(lines, pool)
   const used = new Set<string>()
   const kept: { line: OpenLine; proposals: Proposal[] }[] = []
@@ -72,7 +65,11 @@ async function suggestBatch(
     const free = proposals.filter((proposal) => !proposal.items.some((item) => used.has(item.key)))
     const [best] = free
     const isWanted =
-      best?.isAutomatic === true && account.autoReconcile && line.isBalanced && best === proposals[0]
+      best?.isAutomatic === true &&
+      account.autoReconcile &&
+      line.isBalanced &&
+      pool.isWhole &&
+      best === proposals[0]
     if (best && isWanted && (await acceptAlone(line, best))) {
       for (const item of best.items) used.add(item.key)
       report.matched++

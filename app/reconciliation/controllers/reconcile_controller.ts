@@ -14,19 +14,27 @@ import { findSelectedLine } from '#app/reconciliation/queries/selected_line'
 export default class ReconcileController {
   async index(ctx: HttpContext) {
     const { account, viewer } = await scopedAccount(ctx)
-    const lines = await listReconcileLines(listRequest(ctx, reconcileList), lineFilter(ctx, account.id))
-    const asked = Number(ctx.request.input('line')) || lines.rows[0]?.id
-    const settings = await findMatchAccount(account.id)
-    const progress = await countProgress(account.id)
+    const lines = once(() => listReconcileLines(listRequest(ctx, reconcileList), lineFilter(ctx, account.id)))
+    const counted = once(() => countProgress(account.id))
+    // Moving on to the next movement asks for that one alone: what it does not ask for is not read.
     return ctx.inertia.render('reconciliation/lines/index', {
       account: accountProps(account, viewer),
-      lines: {
-        ...lines,
-        counters: { pending: progress.pending, suggested: progress.suggested, all: progress.total },
+      lines: async () => {
+        const [list, { pending, suggested, total }] = await Promise.all([lines(), counted()])
+        return { ...list, counters: { pending, suggested, all: total } }
       },
-      selected: asked ? await findSelectedLine(account.id, asked, viewer, itemSearch(ctx)) : null,
-      progress: { done: progress.done, total: progress.total },
-      tolerance: { minor: settings?.toleranceMinor ?? 0, currency: account.currency },
+      selected: async () => {
+        const asked = Number(ctx.request.input('line')) || (await lines()).rows[0]?.id
+        return asked ? findSelectedLine(account.id, asked, viewer, itemSearch(ctx)) : null
+      },
+      progress: async () => {
+        const { done, total } = await counted()
+        return { done, total }
+      },
+      tolerance: async () => {
+        const settings = await findMatchAccount(account.id)
+        return { minor: settings?.toleranceMinor ?? 0, currency: account.currency }
+      },
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
     })
   }
@@ -38,6 +46,15 @@ export default class ReconcileController {
     await requestSuggestions(account.id, user.id)
     ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')
     return ctx.response.redirect().withQs().back()
+  }
+}
+
+/** The answer of one question, asked when somebody first wants it. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null
+  return () => {
+    answer ??= ask()
+    return answer
   }
 }
 

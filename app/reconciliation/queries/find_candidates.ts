@@ -1,7 +1,7 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, row } from '#app/kernel/sql'
 import { loadPool } from '#app/reconciliation/queries/load_pool'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
+import { indexPool } from '#app/reconciliation/scoring/index_pool'
 import type { Evidence, LineFacts } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, proposeMatches } from '#app/reconciliation/scoring/propose_matches'
 
@@ -40,9 +40,8 @@ export async function findCandidates(
   if (line.amountMinor === 0) return []
   const account = await findMatchAccount(line.bankAccountId, client)
   if (!account) return null
-  const day: CalendarDate = line.bookedOn
-  const { candidates, context } = await loadPool(account, { from: day, to: day }, client, viewerId)
-  return proposeMatches(line, candidates, context)
+  const { candidates, context } = await loadPool(account, [line], client, viewerId)
+  return proposeMatches(line, indexPool(candidates, context.toleranceMinor)(line), context)
 }
 
 /** The score and its reasons of what a person chose, where it is one of the proposals; nothing for a choice of their own. */

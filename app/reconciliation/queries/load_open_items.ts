@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { parseAmount } from '#app/kernel/money'
 import { type Client, rows } from '#app/kernel/sql'
-import type { Window } from '#app/reconciliation/queries/load_payments'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
 
 /** Accounts whose open items a movement may settle (00 §7 b). */
@@ -20,7 +20,6 @@ export const openItemRoles = [
 ]
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
 const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
-const itemsMax = 10_000
 const searchedMax = 50
 const wordsMax = 8
 /** Nobody's terms are longer than a year, so that older postings need not be looked at. */
@@ -53,34 +52,98 @@ type OpenItem = {
   waiting: string | null
 }
 
+/** Which lines may be worth anything to some movements, each way by an index of its own. */
+const SOUGHT = `
+  select l.id from unnest(:amounts::bigint[]) wanted(minor) join journal_lines l on l.site_id = :siteId and l.amount_minor between wanted.minor - :toleranceMinor and wanted.minor + :toleranceMinor
+     and l.posted_on between :postedFrom and :to
+  union select l.id from journal_lines l where l.counterparty_type = 'provider' and l.counterparty_id = any(:providerIds::bigint[]) and l.site_id = :siteId and l.posted_on between :postedFrom and :to
+  union select l.id from invoices i join journal_lines l on l.document_type = 'invoice' and l.document_id = i.id
+    where i.outstanding_minor <> 0 and i.site_id = :siteId and i.number_norm in (select normalized_number(number) from unnest(:numbers::text[]) number)
+  union select l.id from invoices i join journal_lines l on l.document_type = 'invoice' and l.document_id = i.id
+    where i.site_id = :siteId and i.outstanding_minor <> 0 and i.outstanding_minor <> i.total_minor
+  union select r.journal_line_id from reconciliations c join reconciliation_lines r on r.reconciliation_id = c.id where c.site_id = :siteId and c.status = 'partial'
+  union select l.id from payment_orders o join journal_lines l on l.document_type = o.source_type and l.document_id = o.source_id
+    where o.site_id = :siteId and o.status in ('sent', 'paid', 'reconciled') and o.source_type <> 'invoice' and o.execution_date between :postedFrom and :to`
+
+/** What is open of the company and may be worth anything to some movements, around their days. */
+export function findOpenItems(account: MatchAccount, probe: Probe, client?: Client): Promise<Candidate[]> {
+  const { window, amounts, numbers, providerIds, toleranceMinor } = probe
+  return readItems(
+    account,
+    `with sought as materialized (${SOUGHT}), ${ACCOUNTS}`,
+    'sought join journal_lines l on l.id = sought.id join accounts a on a.id = l.account_id',
+    `l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to`,
+    {
+      amounts,
+      numbers,
+      providerIds,
+      toleranceMinor,
+      from: addDays(window.from, -60),
+      to: addDays(window.to, 10),
+      postedFrom: addDays(window.from, -termsDaysMax),
+    },
+    { itemsMax: candidatesMax, client }
+  )
+}
+
+/** These lines, of any day, where they are open items of the company. */
+export function loadOpenItems(account: MatchAccount, only: number[], client?: Client): Promise<Candidate[]> {
+  return readItems(
+    account,
+    `with ${ACCOUNTS}`,
+    'journal_lines l join accounts a on a.id = l.account_id',
+    'l.id = any(:only::bigint[])',
+    { only },
+    { itemsMax: candidatesMax, client }
+  )
+}
+
+/** Open items of any day: every word is in their number, party, account or text, or it is their amount. At most fifty. */
+export function searchOpenItems(account: MatchAccount, search: string): Promise<Candidate[]> {
+  return readItems(
+    account,
+    `with ${ACCOUNTS}`,
+    'accounts a join journal_lines l on l.account_id = a.id',
+    SEARCHED,
+    { words: wordsOf(search), amountMinor: parseAmount(search, account.currency) },
+    { itemsMax: searchedMax }
+  )
+}
+
 /**
- * Open items of the company around some days. An account belongs to the role with the longest code that begins its own,
- * so that 47519 is not 4751 and 4009 not 400. What is open of a line is what no lettering
- * covers, and of the debt of an invoice (never its tax) no more than it owes beyond the payments the bank has. Given `only`, just these
- * lines. Items of a `search` are of any day: every word of it is in their number, party, account or text.
+ * An account belongs to the role with the longest code that begins its own, so that 47519 is not 4751 and 4009 not 400.
  */
-export async function loadOpenItems(
+const ACCOUNTS = `
+  codes as (
+    select r.role, r.account_code from ledger_account_roles r
+     where r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))),
+  wanted as (
+    select c.account_code, bool_or(c.role = any(:publicRoles::text[])) as is_public,
+           (select coalesce(array_agg(longer.account_code), '{}') from codes longer where longer.account_code ^@ c.account_code and longer.account_code <> c.account_code) as others
+      from codes c where c.role = any(:roles::text[]) group by 1),
+  accounts as materialized (
+    select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
+     where a.site_id = :siteId and a.is_postable and a.currency = :currency)`
+
+/**
+ * What is open of a line is what no lettering covers, and of the debt of an invoice (never its tax) no more than it owes
+ * beyond the payments the bank has.
+ */
+async function readItems(
   { siteId, currency }: MatchAccount,
-  { from, to }: Window,
-  client?: Client,
-  { only, search }: { only?: number[]; search?: string } = {}
+  head: string,
+  from: string,
+  where: string,
+  bindings: Record<string, unknown>,
+  { itemsMax: limit, client }: { itemsMax: number; client?: Client | undefined }
 ): Promise<Candidate[]> {
   const found = await rows<OpenItem>(
-    `with codes as (
-       select r.role, r.account_code from ledger_account_roles r
-        where r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))),
-     wanted as (
-       select c.account_code, bool_or(c.role = any(:publicRoles::text[])) as is_public,
-              (select coalesce(array_agg(longer.account_code), '{}') from codes longer where longer.account_code ^@ c.account_code and longer.account_code <> c.account_code) as others
-         from codes c where c.role = any(:roles::text[]) group by 1),
-     accounts as (
-       select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
-        where a.site_id = :siteId and a.is_postable and a.currency = :currency)
-     select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
+    `${head}
+     select * from (select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
             coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
             (sign(l.amount_minor) * greatest(least(abs(l.amount_minor) - coalesce(abs(r.lettered), 0), coalesce(abs(i.outstanding_minor), abs(l.amount_minor) - coalesce(o.paid, 0)) - coalesce(o.sent, 0)), 0))::bigint as open_minor,
             o.waiting
-       from accounts a join journal_lines l on l.account_id = a.id
+       from ${from}
        join journal_entries e on e.id = l.entry_id
        cross join lateral (select case when not a.is_public then l.counterparty_type end as type, case when not a.is_public then l.counterparty_id end as id) party
        left join lateral (select sum(amount_minor)::bigint as lettered from reconciliation_lines where journal_line_id = l.id) r on true
@@ -90,28 +153,15 @@ export async function loadOpenItems(
        left join providers p on party.type = 'provider' and p.id = party.id
        left join sites s on party.type = 'site' and s.id = party.id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
-      where ${search === undefined ? '' : `${SEARCHED} and`} (:hasOnly and l.id = any(:only::bigint[]) or not :hasOnly and (:isSearch or l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to))
+      where ${where}
         and l.document_type is distinct from 'payment_order' and e.source_type is distinct from 'fiscal_year' and e.reverses_id is null
         and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
-        and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)
-      order by due_on, l.id limit ${search === undefined ? itemsMax : searchedMax}`,
-    {
-      siteId,
-      currency,
-      roles: openItemRoles,
-      publicRoles,
-      from: addDays(from, -60),
-      to: addDays(to, 10),
-      postedFrom: addDays(from, -termsDaysMax),
-      isSearch: search !== undefined,
-      words: wordsOf(search),
-      amountMinor: parseAmount(search ?? '', currency),
-      hasOnly: only !== undefined,
-      only: only ?? [],
-    },
+        and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)) items
+      where open_minor <> 0 order by due_on, journal_line_id limit ${limit}`,
+    { siteId, currency, roles: openItemRoles, publicRoles, ...bindings },
     client
   )
-  return found.filter((item) => item.openMinor !== 0).map(openCandidate)
+  return found.map(openCandidate)
 }
 
 function openCandidate(item: OpenItem): Candidate {

@@ -1,11 +1,8 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
-
-export type Window = { from: CalendarDate; to: CalendarDate }
-
-const candidatesMax = 5000
 
 type Payment = {
   journalLineId: number
@@ -24,26 +21,46 @@ type Payment = {
   messageId: string | null
 }
 
+/** A reference written without its signs, as `numberKey` writes it. */
+const keyOf = (column: string) => `lower(translate(${column}, '-/._ :,()''+', ''))`
+
 /** Payments that the bank has and has not charged yet: their lines in transit of this account (00 §7 a). */
 export async function loadPaymentsInTransit(
   { id, siteId }: MatchAccount,
-  { from, to }: Window,
+  { window, near, amounts, numbers, references, ibans, providerIds }: Probe,
   client?: Client
 ): Promise<Candidate[]> {
   const found = await rows<Payment>(
-    `select l.id as journal_line_id, l.amount_minor, o.number, o.end_to_end_id, o.creditor_type, o.creditor_id, o.creditor_name, o.creditor_iban,
-            o.execution_date, i.invoice_number, i.number_norm, o.batch_id, b.number as batch_number, b.message_id
-       from ledger_accounts a
-       join journal_lines l on l.account_id = a.id and l.document_type = 'payment_order' and l.amount_minor < 0
-       join payment_orders o on o.id = l.document_id and o.status = 'sent' and o.debtor_account_id = :id
-       left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
-       left join payment_batches b on b.id = o.batch_id
-      where a.site_id = :siteId and a.subledger = 'bank' and a.subledger_id = :id
+    `with sent as materialized (
+       select o.*, b.number as batch_number, b.message_id from payment_orders o left join payment_batches b on b.id = o.batch_id
+        where o.debtor_account_id = :id and o.status = 'sent' and o.execution_date between :from and :to),
+     whole as (select batch_id from sent where batch_id is not null group by 1 having -sum(amount_minor) = any(:amounts::bigint[])),
+     normal as (select array_agg(normalized_number(number)) as numbers from unnest(:numbers::text[]) number)
+     select l.id as journal_line_id, l.amount_minor, o.number, o.end_to_end_id, o.creditor_type, o.creditor_id, o.creditor_name, o.creditor_iban,
+            o.execution_date, i.invoice_number, i.number_norm, o.batch_id, o.batch_number, o.message_id
+       from sent o
+       join journal_lines l on l.document_type = 'payment_order' and l.document_id = o.id and l.amount_minor < 0
+       join ledger_accounts a on a.id = l.account_id and a.site_id = :siteId and a.subledger = 'bank' and a.subledger_id = :id
         and a.code like (select account_code from ledger_account_roles where role = 'payments_in_transit' and (site_id = :siteId or site_id is null)
               order by site_id nulls last limit 1) || '%'
-        and o.execution_date between :from and :to
+       left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
+      where -o.amount_minor = any(:near::bigint[]) or o.batch_id in (select batch_id from whole) or o.creditor_iban = any(:ibans::text[])
+         or (o.creditor_type = 'provider' and o.creditor_id = any(:providerIds::bigint[])) or o.end_to_end_id = any(:references::text[])
+         or ${keyOf('o.end_to_end_id')} = any(:numbers::text[]) or ${keyOf('o.number')} = any(:numbers::text[])
+         or ${keyOf('o.batch_number')} = any(:numbers::text[]) or ${keyOf('o.message_id')} = any(:numbers::text[]) or i.number_norm = any((select n.numbers from normal n)::text[])
       order by o.execution_date, l.id limit ${candidatesMax}`,
-    { id, siteId, from: addDays(from, -60), to: addDays(to, 10) },
+    {
+      id,
+      siteId,
+      near,
+      amounts,
+      numbers,
+      references,
+      ibans,
+      providerIds,
+      from: addDays(window.from, -60),
+      to: addDays(window.to, 10),
+    },
     client
   )
   return found.map(paymentCandidate)
@@ -89,7 +106,7 @@ type Posted = {
 /** What the books already have on the bank's own account and no movement proves yet: payments settled by hand, loans, transfers. */
 export async function loadPostedLines(
   { ledgerAccountId }: MatchAccount,
-  { from, to }: Window,
+  { window, near, numbers, references, providerIds }: Probe,
   client?: Client
 ): Promise<Candidate[]> {
   const found = await rows<Posted>(
@@ -102,8 +119,18 @@ export async function loadPostedLines(
       where l.account_id = :ledgerAccountId and l.posted_on between :from and :to and e.journal not in ('apertura', 'cierre') and e.reverses_id is null
         and not exists (select 1 from journal_entries r where r.reverses_id = e.id)
         and l.amount_minor <> coalesce(m.matched, 0)
+        and (l.amount_minor - coalesce(m.matched, 0) = any(:near::bigint[]) or (l.counterparty_type = 'provider' and l.counterparty_id = any(:providerIds::bigint[]))
+          or o.end_to_end_id = any(:references::text[]) or ${keyOf('o.end_to_end_id')} = any(:numbers::text[]) or ${keyOf('o.number')} = any(:numbers::text[]))
       order by l.posted_on, l.id limit ${candidatesMax}`,
-    { ledgerAccountId, from: addDays(from, -60), to: addDays(to, 10) },
+    {
+      ledgerAccountId,
+      near,
+      numbers,
+      references,
+      providerIds,
+      from: addDays(window.from, -60),
+      to: addDays(window.to, 10),
+    },
     client
   )
   return found.map(postedCandidate)

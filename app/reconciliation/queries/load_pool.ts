@@ -1,45 +1,48 @@
 import { type Client, rows } from '#app/kernel/sql'
-import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
-import {
-  loadPaymentsInTransit,
-  loadPostedLines,
-  type Window,
-} from '#app/reconciliation/queries/load_payments'
+import { findOpenItems } from '#app/reconciliation/queries/load_open_items'
+import { loadPaymentsInTransit, loadPostedLines } from '#app/reconciliation/queries/load_payments'
 import { loadTransfers } from '#app/reconciliation/queries/load_transfers'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
-import type { Candidate, PartyKey, ScoreContext } from '#app/reconciliation/scoring/match_types'
+import { candidatesMax, type Probe, probeFor } from '#app/reconciliation/queries/probe'
+import type { Candidate, LineFacts, PartyKey, ScoreContext } from '#app/reconciliation/scoring/match_types'
 
-/** Everything that movements of an account in some days may be, and what scoring has to know. */
-export type Pool = { candidates: Candidate[]; context: ScoreContext }
+/** Everything that some movements of an account may be, and what scoring has to know. */
+export type Pool = {
+  candidates: Candidate[]
+  context: ScoreContext
+  /** False where there was more than could be looked at: a rival may be missing, so nothing is sure. */
+  isWhole: boolean
+}
 
+/** What these movements may be. Own transfers are of accounts that the viewer, when there is one, may see. */
 export async function loadPool(
   account: MatchAccount,
-  window: Window,
+  lines: readonly LineFacts[],
   client?: Client,
   viewerId: number | null = null
 ): Promise<Pool> {
-  const [payments, posted, openItems, transfers, ibanOwners, learned] = await Promise.all([
-    loadPaymentsInTransit(account, window, client),
-    loadPostedLines(account, window, client),
-    loadOpenItems(account, window, client),
-    loadTransfers(account, window, client, viewerId),
-    loadIbanOwners(account, window, client),
-    loadLearned(account.siteId, client),
+  const probe = await probeFor(account, lines, client)
+  const [ibanOwners, learned, ...kinds] = await Promise.all([
+    loadIbanOwners(probe, client),
+    loadLearned(account.siteId, probe, client),
+    loadPaymentsInTransit(account, probe, client),
+    loadPostedLines(account, probe, client),
+    findOpenItems(account, probe, client),
+    loadTransfers(account, probe, client, viewerId),
   ])
   return {
-    candidates: [...payments, ...posted, ...openItems, ...transfers],
+    candidates: kinds.flat(),
     context: { toleranceMinor: account.toleranceMinor, ibanOwners, learned },
+    isWhole: kinds.every((kind) => kind.length < candidatesMax),
   }
 }
 
-/** Whose the IBANs in the open movements are: verified bank details of providers, and accounts of the group. */
-async function loadIbanOwners({ id }: MatchAccount, { from, to }: Window, client?: Client) {
+/** Whose the IBANs of the movements are: verified bank details of providers, and accounts of the group. */
+async function loadIbanOwners({ ibans }: Probe, client?: Client) {
   const found = await rows<{ iban: string; party: PartyKey }>(
-    `with seen as (select distinct counterparty_iban as iban from bank_statement_lines where bank_account_id = :id and counterparty_iban is not null
-            and status in ('pending', 'suggested', 'partially_matched') and booked_on between :from and :to)
-     select iban, 'provider:' || provider_id as party from provider_banks join seen using (iban) where verification = 'verified' and disabled_at is null
-     union select iban, 'site:' || site_id from bank_accounts join seen using (iban)`,
-    { id, from, to },
+    `select iban, 'provider:' || provider_id as party from provider_banks where iban = any(:ibans::text[]) and verification = 'verified' and disabled_at is null
+     union select iban, 'site:' || site_id from bank_accounts where iban = any(:ibans::text[])`,
+    { ibans },
     client
   )
   const owners = new Map<string, PartyKey[]>()
@@ -47,10 +50,11 @@ async function loadIbanOwners({ id }: MatchAccount, { from, to }: Window, client
   return owners
 }
 
-async function loadLearned(siteId: number, client?: Client) {
+async function loadLearned(siteId: number, { skeletons }: Probe, client?: Client) {
   const found = await rows<{ skeleton: string; party: PartyKey; times: number }>(
-    `select skeleton, counterparty_type || ':' || counterparty_id as party, times from match_associations where site_id = :siteId and times > 0`,
-    { siteId },
+    `select skeleton, counterparty_type || ':' || counterparty_id as party, times from match_associations
+      where site_id = :siteId and times > 0 and skeleton = any(:skeletons::text[])`,
+    { siteId, skeletons },
     client
   )
   const learned = new Map<string, Map<PartyKey, number>>()

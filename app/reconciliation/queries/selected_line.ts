@@ -4,11 +4,10 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
-import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
+import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 import type { ScorePart } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
@@ -79,8 +78,7 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
 
 /** Open items of any day that somebody looks for, as proposals without a score: the choice is theirs. */
 async function searchItems(account: MatchAccount, line: Found, search: string): Promise<Proposal[]> {
-  const day = line.bookedOn as CalendarDate
-  const items = await loadOpenItems(account, { from: day, to: day }, undefined, { search })
+  const items = await searchOpenItems(account, search)
   return items.map((item) => ({
     key: `found:${item.key}`,
     kind: 'single',

@@ -1,43 +1,56 @@
-import { foldText } from '#app/kernel/similarity'
+import { addDays } from '#app/kernel/calendar_date'
+import { nameWords, numberKey, numberKeys } from '#app/reconciliation/scoring/line_keys'
 import type { Candidate, LineFacts } from '#app/reconciliation/scoring/match_types'
 
-const wordLengthMin = 4
 /** A word that more candidates share ("hotel") says nothing. */
 const bucketMax = 300
+const daysBefore = 60
+const daysAfter = 10
+/** Days between the two sides of a transfer between own accounts. */
+export const transferDaysMax = 5
 
 export type PoolIndex = (line: LineFacts) => Candidate[]
 
 /**
  * Finds, of thousands of candidates, those that can be worth anything to a movement: of its amount or within the
- * tolerance, of its IBAN, of a batch with its total, or with a word of its text in their name, number or reference.
+ * tolerance, of its IBAN, of a batch with its total, with their number or reference in its text, or a word of it in
+ * their name; and only within the days that count (00 §7).
  */
 export function indexPool(candidates: readonly Candidate[], toleranceMinor: number): PoolIndex {
   const byAmount = Map.groupBy(candidates, (candidate) => candidate.amountMinor)
   const byIban = groupByMany(candidates, (candidate) => candidate.partyIbans)
-  const byWord = groupByMany(candidates, wordsOf)
+  const byNumber = groupByMany(candidates, numbersOf)
+  const byWord = groupByMany(candidates, (candidate) => nameWords(candidate.partyName ?? ''))
   const byBatchTotal = batchTotals(candidates)
   return (line) => {
     const found = new Set<Candidate>(byBatchTotal.get(line.amountMinor))
-    for (let offset = -toleranceMinor; offset <= toleranceMinor; offset++) {
-      for (const candidate of byAmount.get(line.amountMinor + offset) ?? []) found.add(candidate)
+    const add = (bucket: readonly Candidate[] = []) => {
+      for (const candidate of bucket) found.add(candidate)
     }
-    for (const candidate of byIban.get(line.counterpartyIban ?? '') ?? []) found.add(candidate)
-    for (const word of longWords([line.normText, line.counterpartyName ?? '', line.endToEndId ?? ''])) {
+    for (let offset = -toleranceMinor; offset <= toleranceMinor; offset++)
+      add(byAmount.get(line.amountMinor + offset))
+    add(byIban.get(line.counterpartyIban ?? ''))
+    for (const key of numberKeys(line)) add(byNumber.get(key))
+    for (const word of nameWords(`${line.normText} ${line.counterpartyName ?? ''}`)) {
       const bucket = byWord.get(word) ?? []
-      if (bucket.length <= bucketMax) for (const candidate of bucket) found.add(candidate)
+      if (bucket.length <= bucketMax) add(bucket)
     }
-    return [...found]
+    return inReach(line, [...found])
   }
 }
 
-function wordsOf({ partyName, ownReferences, documentNumbers, batch }: Candidate): string[] {
-  const references = batch?.references ?? []
-  return longWords([partyName ?? '', ...ownReferences, ...documentNumbers, ...references])
+/** Due in [d-60, d+10]; the other side of an own transfer within five days. */
+function inReach({ bookedOn }: LineFacts, candidates: readonly Candidate[]): Candidate[] {
+  const [from, to] = [addDays(bookedOn, -daysBefore), addDays(bookedOn, daysAfter)]
+  const transfers = [addDays(bookedOn, -transferDaysMax), addDays(bookedOn, transferDaysMax)] as const
+  return candidates.filter(({ kind, dueOn }) =>
+    kind === 'own_transfer' ? dueOn >= transfers[0] && dueOn <= transfers[1] : dueOn >= from && dueOn <= to
+  )
 }
 
-function longWords(texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => foldText(text).split(' '))
-  return [...new Set(words)].filter((word) => word.length >= wordLengthMin)
+function numbersOf({ ownReferences, documentNumbers, batch }: Candidate): string[] {
+  const numbers = [...ownReferences, ...documentNumbers, ...(batch?.references ?? [])]
+  return [...new Set(numbers.map(numberKey))]
 }
 
 function batchTotals(candidates: readonly Candidate[]): Map<number, Candidate[]> {

@@ -16,7 +16,7 @@ import {
   scoreCandidate,
   totalOf,
 } from '#app/reconciliation/scoring/score_candidate'
-import { containsNumber } from '#app/reconciliation/scoring/text_evidence'
+import { type LineText, readLineText } from '#app/reconciliation/scoring/text_evidence'
 
 export const suggestFrom = 60
 const automaticFrom = 90
@@ -58,10 +58,11 @@ export function proposeMatches(
   context: ScoreContext
 ): Proposal[] {
   const usable = pool.filter((candidate) => Math.sign(candidate.amountMinor) === Math.sign(line.amountMinor))
-  const singles = usable.map((candidate) => single(line, candidate, context))
-  const batches = batchProposals(line, usable)
+  const text = readLineText(line)
+  const singles = usable.map((candidate) => single(line, candidate, context, text))
+  const batches = batchProposals(line, usable, text)
   const hasOne = singles.some((draft) => draft.isExact && draft.score >= suggestFrom) || batches.length > 0
-  const sets = hasOne ? [] : setProposals(line, usable, context)
+  const sets = hasOne ? [] : setProposals(line, usable, context, text)
   const ranked = [...singles, ...batches, ...sets]
     .filter((draft) => draft.sum > 0)
     .toSorted((a, b) => b.sum - a.sum)
@@ -84,8 +85,8 @@ function withRivals(ranked: readonly Draft[]): Proposal[] {
 }
 
 /** The same amount of another partner never is enough: a reference, an IBAN or a name has to say who it is. */
-function single(line: LineFacts, candidate: Candidate, context: ScoreContext): Draft {
-  const score = scoreCandidate(line, candidate, context)
+function single(line: LineFacts, candidate: Candidate, context: ScoreContext, text: LineText): Draft {
+  const score = scoreCandidate(line, candidate, context, text)
   const mayBeAutomatic = candidate.kind !== 'own_transfer' && (score.isCertain || score.hasParty)
   return {
     ...score,
@@ -97,7 +98,7 @@ function single(line: LineFacts, candidate: Candidate, context: ScoreContext): D
   }
 }
 
-function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
+function batchProposals(line: LineFacts, pool: readonly Candidate[], text: LineText): Draft[] {
   const batches = Map.groupBy(
     pool.filter((candidate) => candidate.batch !== null && candidate.kind === 'in_transit'),
     (candidate) => candidate.batch?.id ?? 0
@@ -106,7 +107,7 @@ function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
     const amountMinor = sumOf(orders)
     const [first] = orders
     if (orders.length < 2 || amountMinor !== line.amountMinor || first === undefined) return []
-    const certain = referencePart(line, first.batch?.references ?? [])
+    const certain = referencePart(line, first.batch?.references ?? [], text)
     const parts = [
       certain,
       { label: 'Importe exacto', points: 40 },
@@ -128,26 +129,26 @@ function batchProposals(line: LineFacts, pool: readonly Candidate[]): Draft[] {
 }
 
 /** Several open items of one party that add up to the movement (00 §7): 40 points and what names the party. */
-function setProposals(line: LineFacts, pool: readonly Candidate[], context: ScoreContext): Draft[] {
+function setProposals(
+  line: LineFacts,
+  pool: readonly Candidate[],
+  context: ScoreContext,
+  text: LineText
+): Draft[] {
   const parties = Map.groupBy(
     pool.filter((candidate) => candidate.party !== null && candidate.kind !== 'own_transfer'),
     (candidate) => candidate.party ?? ''
   )
   const named = [...parties.values()].flatMap((items) => {
     const [first] = items
-    const evidence = first ? partyParts(line, first, context) : null
+    const evidence = first ? partyParts(line, first, context, text) : null
     return evidence?.hasParty && !evidence.isContradicted && items.length > 1 ? [{ items, evidence }] : []
   })
   return named.slice(0, setPartiesMax).flatMap(({ items, evidence }) => {
-    const found = findCoveringSet(
-      items.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)),
-      line.amountMinor
-    )
+    const found = writtenSet(line, items, text) ?? coveringSet(line, items)
     if (found === null) return []
     const parts = [{ label: `Suma exacta de ${found.length} partidas`, points: 40 }, ...evidence.parts]
-    const mayBeAutomatic = found.every((item) =>
-      item.documentNumbers.some((number) => containsNumber(line.normText, number))
-    )
+    const mayBeAutomatic = found.every((item) => isWritten(item, text))
     const key = `set:${found.map((item) => item.journalLineId).join('+')}`
     return [
       {
@@ -161,6 +162,20 @@ function setProposals(line: LineFacts, pool: readonly Candidate[], context: Scor
     ]
   })
 }
+
+const coveringSet = (line: LineFacts, items: readonly Candidate[]) =>
+  findCoveringSet(
+    items.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)),
+    line.amountMinor
+  )
+
+/** The items whose numbers the bank writes, where they are several and add up: no other set is meant. */
+function writtenSet(line: LineFacts, items: readonly Candidate[], text: LineText): Candidate[] | null {
+  const written = items.filter((item) => isWritten(item, text))
+  return written.length > 1 && sumOf(written) === line.amountMinor ? written : null
+}
+
+const isWritten = ({ documentNumbers }: Candidate, text: LineText) => documentNumbers.some(text.hasNumber)
 
 function setOf(key: string, kind: 'set' | 'batch', candidates: readonly Candidate[]) {
   return { key, kind, items: candidates.map(itemOf), amountMinor: sumOf(candidates), isExact: true }

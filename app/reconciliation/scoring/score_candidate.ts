@@ -7,7 +7,7 @@ import type {
   ScoreContext,
   ScorePart,
 } from '#app/reconciliation/scoring/match_types'
-import { containsNumber, nameSimilarity, skeletonOf } from '#app/reconciliation/scoring/text_evidence'
+import { type LineText, readLineText } from '#app/reconciliation/scoring/text_evidence'
 
 const similarityMin = 0.45
 const learnedTimesMin = 2
@@ -16,16 +16,25 @@ const learnedTimesMin = 2
  * How well a candidate explains a movement (area 00 §7): the points of each signal, their sum and the score from 0 to
  * 100. Every part is named, so that the screen can explain it.
  */
-export function scoreCandidate(line: LineFacts, candidate: Candidate, context: ScoreContext): Score {
-  const certain = referencePart(line, [...candidate.ownReferences, ...(candidate.batch?.references ?? [])])
-  const party = partyParts(line, candidate, context)
+export function scoreCandidate(
+  line: LineFacts,
+  candidate: Candidate,
+  context: ScoreContext,
+  text: LineText = readLineText(line)
+): Score {
+  const certain = referencePart(
+    line,
+    [...candidate.ownReferences, ...(candidate.batch?.references ?? [])],
+    text
+  )
+  const party = partyParts(line, candidate, context, text)
   const parts = [
     certain,
     amountPart(line, candidate, context.toleranceMinor),
     ...party.parts,
-    documentPart(line, candidate),
+    documentPart(candidate, text),
     datePart(line, candidate),
-    learnedPart(line, candidate, context),
+    learnedPart(candidate, context, text),
   ].filter((part) => part !== null)
   return {
     ...totalOf(parts),
@@ -43,10 +52,13 @@ export function totalOf(parts: ScorePart[]): Pick<Score, 'parts' | 'sum' | 'scor
 }
 
 /** A reference of ours in the movement is certain. */
-export function referencePart(line: LineFacts, references: readonly string[]): ScorePart | null {
+export function referencePart(
+  line: LineFacts,
+  references: readonly string[],
+  text: LineText
+): ScorePart | null {
   const isFound = references.some(
-    (reference) =>
-      reference !== '' && (line.endToEndId === reference || containsNumber(line.normText, reference))
+    (reference) => reference !== '' && (line.endToEndId === reference || text.hasNumber(reference))
   )
   return isFound ? { label: 'Referencia del pago', points: 100 } : null
 }
@@ -55,7 +67,8 @@ export function referencePart(line: LineFacts, references: readonly string[]): S
 export function partyParts(
   line: LineFacts,
   { party, partyName, partyIbans }: Candidate,
-  { ibanOwners }: ScoreContext
+  { ibanOwners }: ScoreContext,
+  { nameScore }: LineText
 ) {
   const parts: ScorePart[] = []
   const iban = line.counterpartyIban
@@ -63,7 +76,7 @@ export function partyParts(
   const hasIban = iban !== null && partyIbans.includes(iban)
   const isContradicted = !hasIban && owners.length > 0 && (party === null || !owners.includes(party))
   if (hasIban) parts.push({ label: 'IBAN verificado', points: 30 })
-  const similarity = partyName ? nameSimilarity(line, partyName) : 0
+  const similarity = partyName ? nameScore(partyName) : 0
   const hasName = similarity >= similarityMin
   if (hasName)
     parts.push({
@@ -87,8 +100,8 @@ function amountPart(
   return { label: `Diferencia de ${formatAmount(Math.abs(difference), line.currency)}`, points: 20 }
 }
 
-function documentPart(line: LineFacts, { documentNumbers }: Candidate): ScorePart | null {
-  const found = documentNumbers.find((number) => containsNumber(line.normText, number))
+function documentPart({ documentNumbers }: Candidate, text: LineText): ScorePart | null {
+  const found = documentNumbers.find(text.hasNumber)
   return found === undefined ? null : { label: `Documento ${found}`, points: 25 }
 }
 
@@ -105,8 +118,11 @@ export function datePart(
   return days <= 30 ? { label, points: 1 } : null
 }
 
-function learnedPart(line: LineFacts, { party }: Candidate, { learned }: ScoreContext): ScorePart | null {
-  const skeleton = skeletonOf(line.normText)
+function learnedPart(
+  { party }: Candidate,
+  { learned }: ScoreContext,
+  { skeleton }: LineText
+): ScorePart | null {
   if (party === null || skeleton === '') return null
   const times = learned.get(skeleton)?.get(party) ?? 0
   return times >= learnedTimesMin ? { label: `Conciliado así ${times} veces`, points: 15 } : null

@@ -5,8 +5,8 @@ import { inTransaction, oneRow } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
-import { loadPostedLines } from '#app/reconciliation/queries/load_payments'
+import { loadPool } from '#app/reconciliation/queries/load_pool'
+import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 import { makeTreasury } from '#tests/factories/sent_payments'
 
 test.group('A closed year', () => {
@@ -42,9 +42,25 @@ test.group('A closed year', () => {
     await moveFiscalYear(year, 'soft_close', null, SYSTEM)
     await moveFiscalYear(year, 'close', null, SYSTEM)
 
-    const account = { id: accountId, siteId, ledgerAccountId: bank, currency: 'EUR' } as never
-    const days = { from: calendarDate('2025-12-31'), to: calendarDate('2026-01-05') }
-    const shown = [...(await loadOpenItems(account, days)), ...(await loadPostedLines(account, days))]
+    const account = await findMatchAccount(accountId)
+    if (!account) throw new Error('No account')
+    const movement = (day: string, amountMinor: number) => ({
+      id: 0,
+      amountMinor,
+      currency: 'EUR',
+      bookedOn: calendarDate(day),
+      normText: '',
+      endToEndId: null,
+      counterpartyName: null,
+      counterpartyIban: null,
+    })
+    const pool = await loadPool(account, [
+      movement('2025-12-31', 7_777),
+      movement('2026-01-05', -7_777),
+      movement('2026-01-05', 1_007_777),
+      movement('2026-01-05', 1_000_000),
+    ])
+    const shown = pool.candidates
     const { entries } = await oneRow<{ entries: number[] }>(
       `select coalesce(array_agg(distinct entry_id), '{}') as entries from journal_lines where id = any(:ids::bigint[])`,
       { ids: shown.map((candidate) => candidate.journalLineId) }
