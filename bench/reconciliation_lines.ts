@@ -71,7 +71,12 @@ class Stock {
     for (;;) {
       const party = this.parties.pop()
       if (!party) throw new Error('Not enough invoices of one party')
-      const free = party.filter((debt) => !this.used.has(debt.journalLineId)).slice(0, wanted)
+      const open = party
+        .filter((debt) => !this.used.has(debt.journalLineId))
+        .toSorted((a, b) => (a.dueOn < b.dueOn ? 1 : -1))
+      const [last] = open
+      // Paid together on the day of the last one: none is due long before.
+      const free = open.filter((debt) => last && debt.dueOn >= addDays(last.dueOn, -40)).slice(0, wanted)
       if (free.length < wanted) continue
       for (const debt of free) this.used.add(debt.journalLineId)
       return free

@@ -388,7 +388,7 @@ export class BankProfileSchema extends BaseModel {
 }
 
 export class BankRuleSchema extends BaseModel {
-  static $columns = ['action', 'active', 'bankAccountId', 'conditions', 'createdAt', 'createdBy', 'id', 'maxMinor', 'name', 'priority', 'siteId', 'updatedAt'] as const
+  static $columns = ['action', 'active', 'bankAccountId', 'conditions', 'createdAt', 'createdBy', 'id', 'lockVersion', 'maxMinor', 'name', 'priority', 'siteId', 'updatedAt'] as const
   $columns = BankRuleSchema.$columns
   @column()
   declare action: unknown
@@ -405,19 +405,21 @@ export class BankRuleSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
+  declare lockVersion: number
+  @column()
   declare maxMinor: number | null
   @column()
   declare name: string
   @column()
   declare priority: number
   @column()
-  declare siteId: number | null
+  declare siteId: number
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 }
 
 export class BankStatementLineSchema extends BaseModel {
-  static $columns = ['amountMinor', 'balanceAfterMinor', 'bankAccountId', 'bookedOn', 'counterpartyIban', 'counterpartyName', 'createdAt', 'currency', 'endToEndId', 'externalId', 'id', 'ignoreReason', 'normText', 'raw', 'rawText', 'reference', 'statementId', 'status', 'suggestion', 'updatedAt', 'valueOn'] as const
+  static $columns = ['amountMinor', 'balanceAfterMinor', 'bankAccountId', 'bankRuleId', 'bookedOn', 'counterpartyIban', 'counterpartyName', 'createdAt', 'currency', 'endToEndId', 'externalId', 'id', 'ignoreReason', 'normText', 'raw', 'rawText', 'reference', 'statementId', 'status', 'suggestion', 'updatedAt', 'valueOn'] as const
   $columns = BankStatementLineSchema.$columns
   @column()
   declare amountMinor: number
@@ -425,6 +427,8 @@ export class BankStatementLineSchema extends BaseModel {
   declare balanceAfterMinor: number | null
   @column()
   declare bankAccountId: number
+  @column()
+  declare bankRuleId: number | null
   @column()
   declare bookedOn: string
   @column()
@@ -2159,6 +2163,49 @@ export class RateLimitSchema extends BaseModel {
   declare key: string
   @column()
   declare points: number
+}
+
+export class ReconciliationCertificateSchema extends BaseModel {
+  static $columns = ['bankAccountId', 'bankItems', 'bankMinor', 'createdAt', 'currency', 'explainedMinor', 'id', 'ledgerItems', 'ledgerMinor', 'lockVersion', 'month', 'preparedAt', 'preparedBy', 'reviewedAt', 'reviewedBy', 'siteId', 'status', 'unexplainedMinor', 'updatedAt'] as const
+  $columns = ReconciliationCertificateSchema.$columns
+  @column()
+  declare bankAccountId: number
+  @column()
+  declare bankItems: unknown
+  @column()
+  declare bankMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare currency: string
+  @column()
+  declare explainedMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare ledgerItems: unknown
+  @column()
+  declare ledgerMinor: number
+  @column()
+  declare lockVersion: number
+  @column()
+  declare month: string
+  @column.dateTime()
+  declare preparedAt: DateTime
+  @column()
+  declare preparedBy: number
+  @column.dateTime()
+  declare reviewedAt: DateTime | null
+  @column()
+  declare reviewedBy: number | null
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column()
+  declare unexplainedMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
 }
 
 export class ReconciliationLineSchema extends BaseModel {

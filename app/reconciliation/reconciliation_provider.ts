@@ -1,11 +1,16 @@
 import { followStatements } from '#app/accounts/statement_followers'
+import { guardMonths } from '#app/ledger/month_guards'
 
-/** Accounts know nothing of reconciliation: it follows their statements from here. */
+/** Accounts and ledger know nothing of reconciliation: it follows their statements and guards their months from here. */
 export default class ReconciliationProvider {
   boot() {
     followStatements(async (imported, trx) => {
       const { enqueueSuggestions } = await import('#app/reconciliation/jobs/suggest_matches_job')
       await enqueueSuggestions(imported, trx)
+    })
+    guardMonths(async (month, trx) => {
+      const { guardUnexplained } = await import('#app/reconciliation/certificates/guard_month')
+      await guardUnexplained(month, trx)
     })
   }
 }

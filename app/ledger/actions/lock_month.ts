@@ -2,6 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { askMonthGuards } from '#app/ledger/month_guards'
 
 type Month = { siteId: number; month: CalendarDate; reason: string | null; actor: Actor }
 
@@ -9,7 +10,7 @@ const REASON_LENGTH_MIN = 5
 
 /**
  * Locks a month of a company: nothing more is posted in it. Throws at `reason` while invoices of the month are not booked
- * yet and no reason is given to lock it all the same (area 00 §5). Locking twice locks once.
+ * yet and no reason is given to lock it all the same (area 00 §5), and what the guards of higher floors throw. Locking twice locks once.
  */
 export async function lockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
   const start = startOfMonth(month)
@@ -26,6 +27,7 @@ export async function lockMonth({ siteId, month, reason, actor }: Month): Promis
         `Hay ${waiting} facturas de este mes sin contabilizar. Indique el motivo para bloquearlo de todos modos.`,
         { field: 'reason' }
       )
+    await askMonthGuards({ siteId, month: start }, trx)
     const locked = await execute(
       `insert into period_locks (site_id, month, scope, locked_by) values (:siteId, :start, 'all', :userId) on conflict do nothing`,
       { siteId, start, userId: actor.userId },

@@ -10,21 +10,27 @@ import { lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/l
 import { insertMatches, moveLine } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
 import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
-import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 
-type Input = { lineId: number; accountCode: string; description: string; actor: Actor }
+type Input = {
+  lineId: number
+  accountCode: string
+  description: string
+  /** The rule that says so, with whom it names. */
+  rule?: { id: number; providerId: number | null }
+  actor: Actor
+}
 
 /**
  * "Nuevo asiento": posts what is left of a movement straight to an account, a fee to 626 for example. Throws at
  * `account_code` for an account that is not in the plan, is money itself, or is kept by party, document or tax: those
  * are settled by matching the item, else the debt would stay open beside its payment.
  */
-export async function bookDirect({ lineId, accountCode, description, actor }: Input): Promise<void> {
+export async function bookDirect({ lineId, accountCode, description, rule, actor }: Input): Promise<void> {
   await inTransaction(async (trx) => {
     const locked = await lockLine(lineId, trx)
     const { line, account } = locked
     refuseDone(locked)
-    const accountId = await findCounterAccount(account, accountCode, description, trx)
+    const accountId = await findCounterAccount(account.siteId, accountCode, description, trx)
     const postedOn = await postingDay(account.siteId, line.bookedOn, trx)
     const { entryId } = await postEntry(
       bankDirectPosting({
@@ -39,6 +45,7 @@ export async function bookDirect({ lineId, accountCode, description, actor }: In
         amountMinor: line.amountMinor,
         baseMinor: await toBaseMinor({ ...account, amountMinor: line.amountMinor, day: postedOn }, trx),
         currency: account.currency,
+        providerId: rule?.providerId ?? null,
         createdBy: actor.userId,
       }),
       trx
@@ -55,7 +62,7 @@ export async function bookDirect({ lineId, accountCode, description, actor }: In
       actor,
       trx
     )
-    await moveLine(locked, 'book', actor, trx, { reason: description })
+    await moveLine(locked, 'book', actor, trx, { reason: description, ruleId: rule?.id ?? null })
   })
 }
 
@@ -65,6 +72,7 @@ type Known = {
   active: boolean
   name: string
   currency: string
+  baseCurrency: string
   hasParty: boolean
   isMoney: boolean
 }
@@ -88,18 +96,30 @@ const itemRoles: ReadonlySet<string> = new Set([
   'withholding_deferred',
 ])
 
+/** Throws at `account_code` for an account to which no movement may be booked directly; opens none. */
+export async function assertCounterAccount(siteId: number, code: string, trx: Transaction): Promise<void> {
+  await knownAccount(siteId, code, trx)
+}
+
 /** An account of the plan: its whole number, or three or four digits for the first account under them. */
 async function findCounterAccount(
-  { siteId, baseCurrency }: MatchAccount,
+  siteId: number,
   code: string,
   name: string,
   trx: Transaction
 ): Promise<number> {
+  const known = await knownAccount(siteId, code, trx)
+  if (known.isPostable) return known.id
+  const opened = await ensureAccount({ siteId, prefix: code, name: known.name || name }, trx)
+  return opened.id
+}
+
+async function knownAccount(siteId: number, code: string, trx: Transaction): Promise<Known> {
   if (!/^[1-9]\d{2,11}$/.test(code)) throw refusal('Introduzca una cuenta de 3 a 12 cifras.')
   const known = await row<Known>(
-    `select a.id, a.is_postable, a.active, a.name, a.currency, a.subledger <> 'none' as has_party,
+    `select a.id, a.is_postable, a.active, a.name, a.currency, s.base_currency, a.subledger <> 'none' as has_party,
             exists (select 1 from bank_accounts b where b.ledger_account_id = a.id) or exists (select 1 from virtual_accounts v where v.ledger_account_id = a.id) as is_money
-       from ledger_accounts a where a.site_id = :siteId and a.code = :code`,
+       from ledger_accounts a join sites s on s.id = a.site_id where a.site_id = :siteId and a.code = :code`,
     { siteId, code },
     trx
   )
@@ -108,13 +128,10 @@ async function findCounterAccount(
   const roles = await rolesOfCode(siteId, code.padEnd(codeLengthMax, '0'), trx)
   if (known?.hasParty || roles.some((role) => itemRoles.has(role)))
     throw refusal(`La cuenta ${code} se lleva por partidas: concilie el movimiento con la suya.`)
-  if (known?.isPostable && known.currency !== baseCurrency)
-    throw refusal(`La cuenta ${code} está en ${known.currency}: use una en ${baseCurrency}.`)
-  if (known?.isPostable && known.active) return known.id
-  if (known?.isPostable === false && code.length <= 4) {
-    const opened = await ensureAccount({ siteId, prefix: code, name: known.name || name }, trx)
-    return opened.id
-  }
+  if (known?.isPostable && known.currency !== known.baseCurrency)
+    throw refusal(`La cuenta ${code} está en ${known.currency}: use una en ${known.baseCurrency}.`)
+  if (known?.isPostable && known.active) return known
+  if (known?.isPostable === false && code.length <= 4) return known
   throw refusal(
     known ? `La cuenta ${code} no admite apuntes.` : `La cuenta ${code} no existe en el plan de la empresa.`
   )

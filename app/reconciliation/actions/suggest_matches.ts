@@ -4,16 +4,19 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
+import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { type OpenLine, openLineColumns } from '#app/reconciliation/queries/find_candidates'
+import { type ActiveRule, activeRules } from '#app/reconciliation/queries/list_rules'
 import { loadPool, type Pool } from '#app/reconciliation/queries/load_pool'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
+import { type BankRule, booksAlone, firstRuleFor } from '#app/reconciliation/rules/bank_rule'
 import { indexPool } from '#app/reconciliation/scoring/index_pool'
 import { type Proposal, proposeMatches, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 
 const batchSize = 500
 const proposalsKept = 3
 
-export type SuggestReport = { looked: number; suggested: number; matched: number }
+export type SuggestReport = { looked: number; suggested: number; matched: number; booked: number }
 
 /**
  * Looks at every open movement of an account, in batches of 500 by day: keeps its best proposals from 60 points on, and
@@ -26,13 +29,14 @@ export async function suggestMatches(bankAccountId: number, progress?: Progress)
     `select count(*)::int as total from bank_statement_lines where bank_account_id = :bankAccountId and status in ('pending', 'suggested')`,
     { bankAccountId }
   )
-  const report: SuggestReport = { looked: 0, suggested: 0, matched: 0 }
+  const report: SuggestReport = { looked: 0, suggested: 0, matched: 0, booked: 0 }
+  const rules = await activeRules(account)
   let after: { bookedOn: CalendarDate | '-infinity'; id: number } = { bookedOn: '-infinity', id: 0 }
   for (;;) {
     const lines = await readBatch(bankAccountId, after)
     const last = lines.at(-1)
     if (!last) return report
-    await suggestBatch(account, lines, report)
+    await suggestBatch({ account, rules, report }, lines)
     report.looked += lines.length
     await progress?.(
       report.looked,
@@ -52,30 +56,48 @@ function readBatch(bankAccountId: number, after: { bookedOn: string; id: number 
   )
 }
 
-async function suggestBatch(
-  account: MatchAccount,
-  lines: readonly OpenLine[],
-  report: SuggestReport
-): Promise<void> {
+type Run = { account: MatchAccount; rules: readonly ActiveRule[]; report: SuggestReport }
+type Looked = { line: OpenLine; proposals: Proposal[]; rule: BankRule | null }
+
+async function suggestBatch({ account, rules, report }: Run, lines: readonly OpenLine[]): Promise<void> {
   const pool = await loadPool(account, lines)
-  const looked = proposeAll(lines, pool)
+  const undone = await listUndone(lines)
+  const mayDecide = (line: OpenLine) => line.isBalanced && pool.isWhole && !undone.has(line.id)
   const used = new Set<string>()
-  const kept: { line: OpenLine; proposals: Proposal[] }[] = []
-  for (const { line, proposals } of looked) {
+  const kept: Looked[] = []
+  for (const { line, proposals } of proposeAll(lines, pool)) {
     const free = proposals.filter((proposal) => !proposal.items.some((item) => used.has(item.key)))
     const [best] = free
-    const isWanted =
-      best?.isAutomatic === true &&
-      account.autoReconcile &&
-      line.isBalanced &&
-      pool.isWhole &&
-      best === proposals[0]
-    if (best && isWanted && (await acceptAlone(line, best))) {
+    const isWanted = best?.isAutomatic === true && account.autoReconcile && best === proposals[0]
+    if (best && isWanted && mayDecide(line) && (await acceptAlone(line, best))) {
       for (const item of best.items) used.add(item.key)
       report.matched++
-    } else kept.push({ line, proposals: free.slice(0, proposalsKept) })
+      continue
+    }
+    const rule = firstRuleFor(rules, line)
+    // What may settle something in the books is never booked past it.
+    const isFree = (best?.score ?? 0) < suggestFrom && line.amountMinor === line.totalMinor
+    if (
+      rule &&
+      isFree &&
+      booksAlone(rule, line.amountMinor) &&
+      mayDecide(line) &&
+      (await bookAlone(line, rule))
+    )
+      report.booked++
+    else kept.push({ line, proposals: free.slice(0, proposalsKept), rule })
   }
   report.suggested += await writeSuggestions(kept)
+}
+
+/** Movements about which somebody took a decision back: from then on they wait for people. */
+async function listUndone(lines: readonly OpenLine[]): Promise<ReadonlySet<number>> {
+  const found = await rows<{ id: number }>(
+    `select distinct object_id as id from audit_events where object_type = 'bank_statement_line' and object_id = any(:ids::bigint[])
+        and event = 'bank_statement_line.undo' and user_id is not null`,
+    { ids: lines.map((line) => line.id) }
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 function proposeAll(lines: readonly OpenLine[], { candidates, context }: Pool) {
@@ -83,14 +105,33 @@ function proposeAll(lines: readonly OpenLine[], { candidates, context }: Pool) {
   return lines.map((line) => ({ line, proposals: proposeMatches(line, shortlist(line), context) }))
 }
 
+function acceptAlone(line: OpenLine, { items, score, parts }: Proposal): Promise<boolean> {
+  const chosen = items.map((item) => ({
+    journalLineId: item.journalLineId ?? 0,
+    amountMinor: item.amountMinor,
+  }))
+  return unlessRefused(() =>
+    acceptMatch({ lineId: line.id, items: chosen, evidence: { score, parts }, actor: SYSTEM })
+  )
+}
+
+function bookAlone(line: OpenLine, { id, name, action }: BankRule): Promise<boolean> {
+  const { accountCode, description, providerId } = action
+  return unlessRefused(() =>
+    bookDirect({
+      lineId: line.id,
+      accountCode,
+      description: description ?? `Regla «${name}»`,
+      rule: { id, providerId },
+      actor: SYSTEM,
+    })
+  )
+}
+
 /** A refusal, a closed month for example, leaves it to people. */
-async function acceptAlone(line: OpenLine, { items, score, parts }: Proposal): Promise<boolean> {
+async function unlessRefused(work: () => Promise<void>): Promise<boolean> {
   try {
-    const chosen = items.map((item) => ({
-      journalLineId: item.journalLineId ?? 0,
-      amountMinor: item.amountMinor,
-    }))
-    await acceptMatch({ lineId: line.id, items: chosen, evidence: { score, parts }, actor: SYSTEM })
+    await work()
     return true
   } catch (error) {
     if (!isDomainError(error)) throw error
@@ -98,21 +139,21 @@ async function acceptAlone(line: OpenLine, { items, score, parts }: Proposal): P
   }
 }
 
-async function writeSuggestions(
-  looked: readonly { line: OpenLine; proposals: Proposal[] }[]
-): Promise<number> {
-  const records = looked.map(({ line, proposals }) => {
+async function writeSuggestions(looked: readonly Looked[]): Promise<number> {
+  const records = looked.map(({ line, proposals, rule }) => {
     const isSuggested = (proposals[0]?.score ?? 0) >= suggestFrom
     return {
       id: line.id,
-      status: isSuggested ? 'suggested' : 'pending',
+      status: isSuggested || rule ? 'suggested' : 'pending',
       suggestion: isSuggested ? proposals : null,
+      rule_id: rule?.id ?? null,
     }
   })
   await execute(
-    `update bank_statement_lines l set status = r.status, suggestion = nullif(r.suggestion, 'null'::jsonb)
-       from jsonb_to_recordset(:records::jsonb) as r(id bigint, status text, suggestion jsonb)
-      where l.id = r.id and l.status in ('pending', 'suggested') and (l.status, l.suggestion) is distinct from (r.status, nullif(r.suggestion, 'null'::jsonb))`,
+    `update bank_statement_lines l set status = r.status, suggestion = nullif(r.suggestion, 'null'::jsonb), bank_rule_id = r.rule_id
+       from jsonb_to_recordset(:records::jsonb) as r(id bigint, status text, suggestion jsonb, rule_id bigint)
+      where l.id = r.id and l.status in ('pending', 'suggested')
+        and (l.status, l.suggestion, l.bank_rule_id) is distinct from (r.status, nullif(r.suggestion, 'null'::jsonb), r.rule_id)`,
     { records: JSON.stringify(records) }
   )
   return records.filter((record) => record.status === 'suggested').length

@@ -44,7 +44,7 @@ export async function closeMatch(
   await moveLine({ line, account }, rest === 0 ? 'match' : 'match_part', actor, trx)
 }
 
-type Details = { reason?: string | null; ignoreReason?: string }
+type Details = { reason?: string | null; ignoreReason?: string; ruleId?: number | null }
 
 /** Makes a transition on a locked movement; suggestions end with it. */
 export async function moveLine(
@@ -52,12 +52,12 @@ export async function moveLine(
   transition: keyof typeof statementLineWorkflow.transitions,
   actor: Actor,
   trx: Transaction,
-  { reason = null, ignoreReason }: Details = {}
+  { reason = null, ignoreReason, ruleId = null }: Details = {}
 ): Promise<void> {
   const to = statementLineWorkflow.next(line.status, transition)
   await execute(
-    `update bank_statement_lines set status = :to, suggestion = null, ignore_reason = :ignoreReason where id = :id`,
-    { id: line.id, to, ignoreReason: ignoreReason ?? null },
+    `update bank_statement_lines set status = :to, suggestion = null, ignore_reason = :ignoreReason, bank_rule_id = :ruleId where id = :id`,
+    { id: line.id, to, ignoreReason: ignoreReason ?? null, ruleId },
     trx
   )
   await recordEvent(

@@ -7,6 +7,7 @@ import { C, S, SC } from '#app/identity/roles'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { requestSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
+import { checkStatements } from '#app/reconciliation/queries/check_statements'
 import { countProgress, listReconcileLines, reconcileList } from '#app/reconciliation/queries/list_lines'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 import { findSelectedLine } from '#app/reconciliation/queries/selected_line'
@@ -35,6 +36,7 @@ export default class ReconcileController {
         const settings = await findMatchAccount(account.id)
         return { minor: settings?.toleranceMinor ?? 0, currency: account.currency }
       },
+      check: () => checkStatements(account.id),
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
     })
   }

@@ -13,9 +13,9 @@ export const suggestMatchesJob: Job<Data> = {
   retries: 2,
   retryDelaySeconds: 30,
   async work({ bankAccountId }, progress) {
-    const { suggested, matched } = await suggestMatches(bankAccountId, progress)
+    const { suggested, matched, booked } = await suggestMatches(bankAccountId, progress)
     return {
-      message: `${matched} conciliados, ${suggested} con sugerencia`,
+      message: `${matched} conciliados, ${booked} contabilizados por reglas, ${suggested} con sugerencia`,
       resultUrl: `/accounts/${bankAccountId}/reconcile`,
     }
   },

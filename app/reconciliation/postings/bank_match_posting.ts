@@ -65,6 +65,8 @@ export type DirectToPost = Omit<BankMatchToPost, 'items' | 'writeOff' | 'withhol
   currency: string
   event: 'direct' | 'transfer'
   groupKey?: string
+  /** Whom a rule names. */
+  providerId?: number | null
 }
 
 /** The entry of a movement that goes straight to one account: an expense, an income, a transfer on its way. */
@@ -73,7 +75,14 @@ export function bankDirectPosting(direct: DirectToPost): JournalDraft {
     ...header(direct, direct.event),
     ...(direct.groupKey ? { groupKey: direct.groupKey } : {}),
     lines: [
-      { accountId: direct.accountId, amountMinor: -direct.baseMinor, memo: direct.text.slice(0, 250) },
+      {
+        accountId: direct.accountId,
+        amountMinor: -direct.baseMinor,
+        memo: direct.text.slice(0, 250),
+        ...(direct.providerId
+          ? { counterpartyType: 'provider' as const, counterpartyId: direct.providerId }
+          : {}),
+      },
       { ...bankLine(direct, direct.amountMinor), baseMinor: direct.baseMinor, currency: direct.currency },
     ],
   }

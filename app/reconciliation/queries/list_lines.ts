@@ -22,6 +22,8 @@ export type LineRow = {
   /** What of it waits for a match. */
   rest: MoneyJson
   score: number | null
+  /** Proposed or booked by a rule. */
+  has_rule: boolean
   status: { tone: string; label: string }
   is_open: boolean
 }
@@ -29,7 +31,7 @@ export type LineRow = {
 export const reconcileList: ListDefinition = {
   from: 'bank_statement_lines l',
   key: 'l.id',
-  select: `l.id, l.booked_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.status, (l.suggestion -> 0 ->> 'score')::int as score,
+  select: `l.id, l.booked_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.status, l.bank_rule_id, (l.suggestion -> 0 ->> 'score')::int as score,
     l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor`,
   sorts: {
     booked_on: { sql: 'l.booked_on', type: 'date' },
@@ -47,6 +49,7 @@ type Found = {
   currency: string
   status: StatementLineStatus
   score: number | null
+  bankRuleId: number | null
   restMinor: number
 }
 
@@ -67,6 +70,7 @@ function lineRow({
   currency,
   status,
   score,
+  bankRuleId,
   restMinor,
 }: Found): LineRow {
   return {
@@ -77,6 +81,7 @@ function lineRow({
     amount: { minor: amountMinor, currency },
     rest: { minor: restMinor, currency },
     score,
+    has_rule: bankRuleId !== null,
     status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
     is_open: openStates.includes(status),
   }

@@ -4,11 +4,13 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
-import type { MoneyJson } from '#app/kernel/money'
+import { formatAmount, type MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
+import { activeRules, listRules } from '#app/reconciliation/queries/list_rules'
 import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
+import { type BankRule, booksAlone, conditionsText } from '#app/reconciliation/rules/bank_rule'
 import type { ScorePart } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 
@@ -23,6 +25,8 @@ type Found = {
   counterpartyIban: string | null
   amountMinor: number
   restMinor: number
+  normText: string
+  bankRuleId: number | null
   currency: string
   status: StatementLineStatus
   ignoreReason: string | null
@@ -41,7 +45,7 @@ export type SelectedMatch = {
 /** A movement with what it may be and what it was matched with; null when the account has no such movement. */
 export async function findSelectedLine(bankAccountId: number, lineId: number, viewer: Viewer, search = '') {
   const line = await row<Found>(
-    `select l.id, l.booked_on, l.value_on, l.raw_text, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
+    `select l.id, l.booked_on, l.value_on, l.raw_text, l.norm_text, l.bank_rule_id, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
             l.ignore_reason, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
        from bank_statement_lines l where l.id = :lineId and l.bank_account_id = :bankAccountId`,
     { lineId, bankAccountId }
@@ -73,7 +77,43 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
     proposals: proposals.map((proposal) => proposalProps(proposal, line.currency)),
     found: found?.map((proposal) => proposalProps(proposal, line.currency)) ?? null,
     matches: await listMatches(line.id, line.currency),
+    rule: await explainRule(bankAccountId, line, proposals),
   }
+}
+
+/** Why a rule proposes an account for an open movement, or booked it; null where none holds. */
+async function explainRule(bankAccountId: number, line: Found, proposals: readonly Proposal[]) {
+  const account = await findMatchAccount(bankAccountId)
+  if (!account) return null
+  const isOpen = line.status === 'pending' || line.status === 'suggested'
+  const holding = isOpen
+    ? (await activeRules(account)).filter(({ holds }) => holds(line)).map(({ rule }) => rule)
+    : (await listRules(account)).filter((rule) => rule.id === line.bankRuleId)
+  const [rule, ...others] = holding
+  if (!rule) return null
+  return {
+    id: rule.id,
+    name: rule.name,
+    place: rule.priority,
+    account_code: rule.action.accountCode,
+    description: rule.action.description ?? '',
+    conditions: conditionsText(rule.conditions),
+    note: isOpen ? whyNotAlone(rule, line, proposals) : 'La contabilizó esta regla.',
+    others: others.map((other) => other.name),
+  }
+}
+
+function whyNotAlone(
+  rule: BankRule,
+  { amountMinor, currency }: Found,
+  proposals: readonly Proposal[]
+): string {
+  if (!rule.action.autoBook) return 'Solo propone: la decisión es suya.'
+  if (!booksAlone(rule, amountMinor))
+    return `Supera el máximo de ${formatAmount(rule.maxMinor ?? 0, currency)} que contabiliza sin revisión.`
+  if ((proposals[0]?.score ?? 0) >= suggestFrom)
+    return 'Hay una partida que lo explica: decida cuál es la buena.'
+  return 'Se contabiliza al aplicar las reglas, si el extracto cuadra y nadie lo deshizo.'
 }
 
 /** Open items of any day that somebody looks for, as proposals without a score: the choice is theirs. */

@@ -69,12 +69,17 @@ export function proposeMatches(
   return withRivals(ranked).slice(0, shownMax)
 }
 
-/** Those within ten points of the best one make each other doubtful: fifteen points less, and nothing by itself. */
+/**
+ * Those within ten points of the best one make each other doubtful: fifteen points less, and nothing by itself. A part of
+ * what the best one settles is no other explanation.
+ */
 function withRivals(ranked: readonly Draft[]): Proposal[] {
-  const best = ranked[0]?.sum ?? 0
-  const isDoubtful = (ranked[1]?.sum ?? Number.NEGATIVE_INFINITY) >= best - rivalPoints
+  const [best] = ranked
+  const least = (best?.sum ?? 0) - rivalPoints
+  const isOther = (draft: Draft) => draft === best || !isPartOf(draft, best)
+  const isDoubtful = ranked.filter((draft) => draft.sum >= least && isOther(draft)).length > 1
   return ranked.map((draft) => {
-    const isRival = isDoubtful && draft.sum >= best - rivalPoints
+    const isRival = isDoubtful && draft.sum >= least && isOther(draft)
     const parts = isRival ? [...draft.parts, { label: 'Otro candidato parecido', points: -15 }] : draft.parts
     const { score } = totalOf(parts)
     const isAutomatic =
@@ -82,6 +87,11 @@ function withRivals(ranked: readonly Draft[]): Proposal[] {
     const { key, kind, items, amountMinor, isExact } = draft
     return { key, kind, items, amountMinor, score, parts, isExact, isAutomatic }
   })
+}
+
+function isPartOf({ items, isExact }: Draft, best: Draft | undefined): boolean {
+  const whole = new Set(best?.items.map((item) => item.key))
+  return !isExact && best?.isExact === true && items.every((item) => whole.has(item.key))
 }
 
 /** The same amount of another partner never is enough: a reference, an IBAN or a name has to say who it is. */

@@ -1,13 +1,7 @@
-import type { MoneyJson } from '#app/kernel/money'
+import type { ReportColumn, ReportTable } from '#app/kernel/table_pdf'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
 import type { SiteReport } from '#app/reports/site_report/site_report'
-
-/** A cell of a printed or exported report: text, a count, or an amount with its currency. */
-export type ReportCell = string | number | MoneyJson | null
-export type ReportTable = { title: string; columns: ReportColumn[]; rows: ReportCell[][] }
-/** `share` is the part of the width. */
-export type ReportColumn = { header: string; share: number; numeric?: boolean }
 
 const name = (header: string, share = 4): ReportColumn => ({ header, share })
 const figure = (header: string, share = 2): ReportColumn => ({ header, share, numeric: true })

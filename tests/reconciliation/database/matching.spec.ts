@@ -511,7 +511,7 @@ test.group('Suggestions', () => {
 
     const report = await suggestMatches(treasury.accountId)
 
-    assert.deepEqual(report, { looked: 1, suggested: 0, matched: 1 })
+    assert.deepEqual(report, { looked: 1, suggested: 0, matched: 1, booked: 0 })
     assert.equal(await statusOf(lineId), 'matched')
     assert.equal((await orderOf(order.id)).status, 'reconciled')
   })
@@ -538,7 +538,7 @@ test.group('Suggestions', () => {
 
     const report = await suggestMatches(treasury.accountId)
 
-    assert.deepEqual(report, { looked: 1, suggested: 1, matched: 0 })
+    assert.deepEqual(report, { looked: 1, suggested: 1, matched: 0, booked: 0 })
     const { suggestion } = await oneRow<{ suggestion: { score: number }[] }>(
       `select suggestion from bank_statement_lines where id = :lineId`,
       { lineId }

@@ -15,14 +15,6 @@ import {
 
 type Option = { value: string; label: string }
 
-export const accountTabs = [
-  { value: 'data', label: 'Datos' },
-  { value: 'movements', label: 'Movimientos' },
-  { value: 'ledger', label: 'Mayor' },
-  { value: 'statements', label: 'Extractos' },
-  { value: 'history', label: 'Historial' },
-]
-
 export function MovementsTab({ list, states }: { list: ListOf<MovementRow>; states: Option[] }) {
   return (
     <DataList

@@ -13,7 +13,8 @@ import { useListQuery } from '~/kit/use_list_query'
 import { urlFor } from '~/urls'
 import { accountMenu } from './account_actions'
 import type { AccountForm, AccountHead } from './account_props'
-import { accountTabs, HistoryTab, LedgerTab, MovementsTab, StatementsTab } from './account_tabs'
+import { accountSections } from './account_sections'
+import { HistoryTab, LedgerTab, MovementsTab, StatementsTab } from './account_tabs'
 import { DataTab } from './data_tab'
 import styles from './edit.module.css'
 import type { LedgerRow, MovementRow, StatementRow } from './tab_columns'
@@ -72,7 +73,7 @@ export default function AccountsEdit(props: Props) {
           { label: 'Disponible', value: <Money value={account.available} isAlarming /> },
         ]}
       />
-      <ListTabs tabs={{ name: 'tab', options: accountTabs }} counters={{}} query={query} />
+      <ListTabs tabs={{ name: 'tab', options: accountSections(id) }} counters={{}} query={query} />
       {tab === 'data' && form ? (
         <DataTab
           key={form.lock_version}

@@ -7,6 +7,7 @@ import { ErrorSummary } from '~/kit/error_summary'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { RuleDialog } from '../rules/rule_dialog'
 import { ChosenBar } from './chosen_bar'
 import { EntryDialog } from './entry_dialog'
 import { ItemSearch } from './item_search'
@@ -14,6 +15,8 @@ import { LineFacts, LineMatches } from './line_detail'
 import type { SelectedLine } from './line_types'
 import { ProposalCard } from './proposal_card'
 import styles from './reconcile.module.css'
+import { ruleFromLine } from './rule_from_line'
+import { RuleNotice } from './rule_notice'
 import { useChoice } from './use_choice'
 import { useReconcileKeys } from './use_lines'
 
@@ -33,6 +36,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
   const choice = useChoice(line)
   const [writeOff, setWriteOff] = useState(false)
   const [isBooking, setIsBooking] = useState(false)
+  const [isRuling, setIsRuling] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const accept = useFormSubmission({
     initial: {},
@@ -49,7 +53,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
   })
   const canWork = canWrite && line.is_open
   useReconcileKeys({
-    isOn: !isBooking && confirmation === null,
+    isOn: !isBooking && !isRuling && confirmation === null,
     next,
     previous,
     accept: () => canWork && choice.isUsable && accept.submit(),
@@ -102,8 +106,12 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
               Saltar
             </Button>
           ) : null}
+          <Button variant="subtle" color="gray" onClick={() => setIsRuling(true)}>
+            Crear regla
+          </Button>
         </Group>
       ) : null}
+      {line.rule ? <RuleNotice rule={line.rule} onUse={canWork ? () => setIsBooking(true) : null} /> : null}
       {line.is_open ? (
         <Section title="Candidatos">
           {line.proposals.length === 0 ? (
@@ -118,7 +126,21 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
       ) : null}
       {canWork ? <ItemSearch found={line.found} choice={choice} canWrite={canWork} /> : null}
       {isBooking ? (
-        <EntryDialog accountId={accountId} line={line} onClose={() => setIsBooking(false)} onDone={onDone} />
+        <EntryDialog
+          accountId={accountId}
+          line={line}
+          proposed={line.rule}
+          onClose={() => setIsBooking(false)}
+          onDone={onDone}
+        />
+      ) : null}
+      {isRuling ? (
+        <RuleDialog
+          accountId={accountId}
+          ruleId={null}
+          initial={ruleFromLine(line)}
+          onClose={() => setIsRuling(false)}
+        />
       ) : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} onDone={onDone} />
     </section>

@@ -5,12 +5,22 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { SelectedLine } from './line_types'
 
-type Props = { accountId: number; line: SelectedLine; onClose: () => void; onDone: () => void }
+type Props = {
+  accountId: number
+  line: SelectedLine
+  /** What a rule proposes. */
+  proposed: { account_code: string; description: string } | null
+  onClose: () => void
+  onDone: () => void
+}
 
 /** "Nuevo asiento": what is left of the movement goes straight to an account. */
-export function EntryDialog({ accountId, line, onClose, onDone }: Props) {
+export function EntryDialog({ accountId, line, proposed, onClose, onDone }: Props) {
   const form = useFormSubmission({
-    initial: { account_code: '', description: line.text.slice(0, 240) },
+    initial: {
+      account_code: proposed?.account_code ?? '',
+      description: proposed?.description || line.text.slice(0, 240),
+    },
     url: urlFor('accounts.lines.entry', { id: accountId, line: line.id }),
     leaving: 'allow',
     onSuccess() {

@@ -12,6 +12,7 @@ import { NothingSelected } from './line_detail'
 import type { LineRow, SelectedLine } from './line_types'
 import { LinesPane } from './lines_pane'
 import styles from './reconcile.module.css'
+import { StatementCheck, type StatementCheckOf } from './statement_check'
 import { useLines } from './use_lines'
 
 type Props = {
@@ -20,12 +21,14 @@ type Props = {
   selected: SelectedLine | null
   progress: { done: number; total: number }
   tolerance: MoneyValue
+  check: StatementCheckOf | null
   can_write: boolean
 }
 
 const noLists: ReadonlySet<string> = new Set()
 
-export default function ReconcileIndex({ account, lines, selected, progress, tolerance, can_write }: Props) {
+export default function ReconcileIndex(props: Props) {
+  const { account, lines, selected, progress, tolerance, check, can_write } = props
   const all = useAllRows(lines, noLists)
   const work = useLines(all.rows, selected?.id ?? null)
   const { id } = account
@@ -64,6 +67,7 @@ export default function ReconcileIndex({ account, lines, selected, progress, tol
           deshacer
         </span>
       </div>
+      {check ? <StatementCheck check={check} /> : null}
       <div className={styles.panes}>
         <LinesPane list={lines} all={all} work={work} selectedId={selected?.id ?? null} />
         {selected ? (

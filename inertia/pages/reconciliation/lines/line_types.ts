@@ -11,6 +11,7 @@ export type LineRow = {
   amount: MoneyValue
   rest: MoneyValue
   score: number | null
+  has_rule: boolean
   status: Status
   is_open: boolean
 }
@@ -69,4 +70,17 @@ export type SelectedLine = {
   /** Open items that were searched for; null while nobody searches. */
   found: Proposal[] | null
   matches: LineMatch[]
+  /** The rule that proposes an account, or that booked it. */
+  rule: LineRule | null
+}
+
+export type LineRule = {
+  id: number
+  name: string
+  place: number
+  account_code: string
+  description: string
+  conditions: string[]
+  note: string
+  others: string[]
 }

@@ -83,11 +83,13 @@ function Line({ row, isSelected, onSelect }: { row: LineRow; isSelected: boolean
       </span>
       <span className={styles.lineAmount}>
         <Money value={row.amount} look="signed" />
-        <StatusBadge
-          tone={row.status.tone as Tone}
-          label={row.score === null ? row.status.label : `Sugerencia ${row.score}`}
-        />
+        <StatusBadge tone={row.status.tone as Tone} label={labelOf(row)} />
       </span>
     </button>
   )
+}
+
+function labelOf({ score, has_rule, is_open, status }: LineRow): string {
+  if (score !== null) return `Sugerencia ${score}`
+  return is_open && has_rule ? 'Regla' : status.label
 }

@@ -1,6 +1,11 @@
 import PDFDocument from 'pdfkit'
-import { formatAmount } from '#app/kernel/money'
-import type { ReportCell, ReportColumn, ReportTable } from '#app/reports/site_report/report_tables'
+import { formatAmount, type MoneyJson } from '#app/kernel/money'
+
+/** A cell of a printed or exported report: text, a count, or an amount with its currency. */
+export type ReportCell = string | number | MoneyJson | null
+/** `share` is the part of the width. */
+export type ReportColumn = { header: string; share: number; numeric?: boolean }
+export type ReportTable = { title: string; columns: ReportColumn[]; rows: ReportCell[][] }
 
 /** What stands at the head of every page and in its foot. */
 export type ReportHead = { title: string; subtitle: string; printed: string }

@@ -1,0 +1,46 @@
+import { addMonths, today } from '#app/kernel/calendar_date'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { monthText } from './certificate_types'
+
+type Props = { accountId: number; onClose: () => void }
+
+const monthsBack = 24
+
+/** The months that are over, the last one first. */
+function months() {
+  return Array.from({ length: monthsBack }, (_, back) => {
+    const value = addMonths(today(), -1 - back).slice(0, 7)
+    return { value, label: monthText(value) }
+  })
+}
+
+/** Draws up the acta of a month, or its draft again. */
+export function PrepareDialog({ accountId, onClose }: Props) {
+  const options = months()
+  const form = useFormSubmission({
+    initial: { month: (options[0]?.value ?? null) as string | null },
+    url: urlFor('accounts.certificates.store', { id: accountId }),
+    leaving: 'allow',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Preparar acta de conciliación"
+      form={form}
+      submitLabel="Preparar acta"
+    >
+      <SelectField
+        label="Mes"
+        isRequired
+        options={options}
+        help="Hace falta un extracto que llegue a su último día."
+        {...form.field('month')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { IbanField } from '~/kit/fields/iban_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { RuleTrial } from './rule_trial'
+import { type RuleValues, sentRule } from './rule_types'
+import styles from './rules.module.css'
+import { useRuleTrial } from './use_rule_trial'
+
+type Props = { accountId: number; ruleId: number | null; initial: RuleValues; onClose: () => void }
+
+const signs = [
+  { value: 'out', label: 'Cargos' },
+  { value: 'in', label: 'Abonos' },
+]
+const reaches = [
+  { value: 'account', label: 'Esta cuenta' },
+  { value: 'company', label: 'Todas las cuentas de la empresa' },
+]
+
+/** A rule, new or changed: when it holds, what it does, and what it would have done until now. */
+export function RuleDialog({ accountId, ruleId, initial, onClose }: Props) {
+  const form = useFormSubmission({
+    initial,
+    method: ruleId === null ? 'post' : 'put',
+    url:
+      ruleId === null
+        ? urlFor('accounts.rules.store', { id: accountId })
+        : urlFor('accounts.rules.update', { id: accountId, rule: ruleId }),
+    leaving: 'allow',
+    transform: sentRule,
+    onSuccess: onClose,
+  })
+  const trying = useRuleTrial(accountId, ruleId, form.values)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      size="xl"
+      title={ruleId === null ? 'Crear regla' : 'Editar regla'}
+      form={form}
+      submitLabel={ruleId === null ? 'Crear regla' : 'Guardar'}
+    >
+      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <fieldset className={styles.group}>
+        <legend>Si se cumple todo</legend>
+        <div className={styles.pair}>
+          <TextField
+            label="El texto contiene"
+            lengthMax={120}
+            help="Sin distinguir mayúsculas, acentos ni signos."
+            {...form.field('text')}
+          />
+          <TextField
+            label="El texto cumple la expresión"
+            lengthMax={200}
+            help="Expresión regular sobre el texto en minúsculas y sin signos, por ejemplo ^comision (manto|mantenimiento)."
+            {...form.field('pattern')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <AmountField label="Importe desde" {...form.field('min_amount')} />
+          <AmountField label="Importe hasta" {...form.field('max_amount')} />
+          <SelectField label="Signo" options={signs} {...form.field('sign')} />
+        </div>
+        <div className={styles.pair}>
+          <IbanField label="IBAN de la contraparte" {...form.field('iban')} />
+          <SelectField label="Cuenta" isRequired options={reaches} {...form.field('reach')} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Entonces</legend>
+        <div className={styles.pair}>
+          <TextField
+            label="Cuenta contable"
+            isRequired
+            lengthMax={12}
+            help="Por ejemplo 626, o el número completo de una subcuenta."
+            {...form.field('account_code')}
+          />
+          <TextField label="Concepto" lengthMax={240} {...form.field('description')} />
+          <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+        </div>
+        <div className={styles.pair}>
+          <CheckboxField label="Contabilizar sin revisión" {...form.field('auto_book')} />
+          {form.values.auto_book ? (
+            <AmountField
+              label="Nunca por encima de"
+              isRequired
+              help="Los mayores se proponen y esperan a una persona."
+              {...form.field('limit')}
+            />
+          ) : null}
+        </div>
+      </fieldset>
+      <RuleTrial trying={trying} />
+    </FormDialog>
+  )
+}

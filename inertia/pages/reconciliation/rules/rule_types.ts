@@ -1,0 +1,80 @@
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import type { MoneyValue } from '~/kit/money'
+
+export type RuleValues = {
+  name: string
+  text: string
+  pattern: string
+  sign: string | null
+  min_amount: string
+  max_amount: string
+  iban: string
+  reach: string | null
+  account_code: string
+  description: string
+  provider: PickerOption | null
+  auto_book: boolean
+  limit: string
+  active: boolean
+  lock_version: number
+}
+
+export type RuleRow = {
+  id: number
+  name: string
+  active: boolean
+  used: number
+  reach: 'account' | 'company'
+  conditions: string[]
+  account_code: string
+  provider: string | null
+  can_edit: boolean
+  books_alone: boolean
+  limit: MoneyValue | null
+  form: RuleValues
+}
+
+export type AssociationRow = { id: number; skeleton: string; party: string; times: number; last_at: string }
+
+export type Trial = {
+  looked: number
+  isWhole: boolean
+  caught: number
+  same: number
+  other: number
+  open: number
+  lines: {
+    id: number
+    booked_on: string
+    text: string
+    amount: MoneyValue
+    status: { tone: string; label: string }
+    with: string | null
+    verdict: 'same' | 'other' | 'open'
+  }[]
+  conflicts: { id: number; name: string; count: number; account_code: string }[]
+}
+
+export const emptyRule: RuleValues = {
+  name: '',
+  text: '',
+  pattern: '',
+  sign: null,
+  min_amount: '',
+  max_amount: '',
+  iban: '',
+  reach: 'account',
+  account_code: '',
+  description: '',
+  provider: null,
+  auto_book: false,
+  limit: '',
+  active: true,
+  lock_version: 0,
+}
+
+/** What the server reads of a rule; what is empty is left out. */
+export function sentRule({ provider, ...values }: RuleValues): Record<string, unknown> {
+  const filled = Object.entries(values).filter(([, value]) => value !== '' && value !== null)
+  return { ...Object.fromEntries(filled), provider_id: provider ? Number(provider.value) : undefined }
+}
