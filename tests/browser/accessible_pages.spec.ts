@@ -65,6 +65,8 @@ async function paths(): Promise<string[]> {
     ...['trial-balance', 'journal', 'journal/manual', 'journal/manual/create', 'periods', 'fx-rates'].map(
       (page) => `/accounts/${page}`
     ),
+    `/accounts/${accountId}/rules`,
+    `/accounts/${accountId}/certificates`,
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(
