@@ -71,6 +71,31 @@ export class SignedInBrowser {
     return answer
   }
 
+  /** Sends a file in the field `file`; gives the answer whatever it is. */
+  upload(path: string, name: string, bytes: Buffer): Promise<Answer> {
+    const boundary = `caudal${Date.now()}`
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+    return this.exchange(
+      'POST',
+      path,
+      {
+        cookie: this.cookieText(),
+        accept: 'text/html, application/xhtml+xml',
+        'x-inertia': 'true',
+        'x-inertia-version': this.version,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.byteLength),
+        'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? ''),
+      },
+      body
+    )
+  }
+
+  private cookieText(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   close(): void {
     this.agent.destroy()
   }
@@ -83,7 +108,7 @@ export class SignedInBrowser {
   ): Promise<Answer> {
     const body = form ? JSON.stringify(form) : ''
     const headers: Record<string, string> = {
-      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: this.cookieText(),
       accept: 'text/html, application/xhtml+xml',
       ...extra,
     }
@@ -108,7 +133,7 @@ export class SignedInBrowser {
     method: string,
     path: string,
     headers: Record<string, string>,
-    body: string
+    body: string | Buffer
   ): Promise<Answer> {
     const started = performance.now()
     return new Promise((done, fail) => {

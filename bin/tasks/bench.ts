@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
   reconciliation: async () => (await import('../../bench/reconciliation.js')).measureReconciliation,
+  statements: async () => (await import('../../bench/statements.js')).measureStatements,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }
 
