@@ -19,5 +19,8 @@ export const seesWholeIban = ({ role }: Viewer): boolean =>
 /** Whether somebody may read what each person earns: c0ntab1l1dad sees payroll entries without their detail (area 01 §6). */
 export const seesPayroll = ({ role }: Viewer): boolean => role !== 'c0ntab1l1dad'
 
+/** Who opens, renames and retires accounts of the plan (area 01 §6). */
+export const mayEditPlan = ({ role }: Viewer): boolean => role === 's1st3ma' || role === 'superC0ntab1l1dad'
+
 /** What stands for a concept of payroll where its detail is not shown. */
 export const RESTRICTED_PAYROLL = 'Nómina - detalle restringido'

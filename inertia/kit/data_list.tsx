@@ -41,6 +41,8 @@ export type DataListProps<Row extends RowBase> = {
   empty?: { text: string; action?: ReactNode }
   /** Offers XLSX and CSV on the same URL. */
   isExportable?: boolean
+  /** Offers PDF too. */
+  isPrintable?: boolean
 }
 
 const rowNouns = { one: 'fila', many: 'filas' }
@@ -72,7 +74,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
       <FilterBar filters={filters} query={query} searchLabel={searchLabel}>
         <SavedViews storageKey={storageKey} query={query} />
         <TableTools look={look} columns={columns} />
-        {props.isExportable ? <ExportMenu query={query} /> : null}
+        {props.isExportable ? <ExportMenu query={query} isPrintable={props.isPrintable} /> : null}
       </FilterBar>
       <DataTable
         label={label}

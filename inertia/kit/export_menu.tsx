@@ -5,10 +5,10 @@ import type { ListQueryState } from '~/kit/use_list_query'
 import { urlFor } from '~/urls'
 
 /**
- * «Exportar»: the filtered set, all its pages, as XLSX or CSV. Plain links, because the answer is a file; a long list
+ * «Exportar»: the filtered set, all its pages, as XLSX or CSV, and as PDF where the server prints it. Plain links, because the answer is a file; a long list
  * is made in the background and found among the exports.
  */
-export function ExportMenu({ query }: { query: ListQueryState }) {
+export function ExportMenu({ query, isPrintable }: { query: ListQueryState; isPrintable?: boolean }) {
   return (
     <Menu>
       <Menu.Target>
@@ -23,6 +23,11 @@ export function ExportMenu({ query }: { query: ListQueryState }) {
         <Menu.Item component="a" href={query.urlWith({ export: 'csv' })}>
           CSV
         </Menu.Item>
+        {isPrintable ? (
+          <Menu.Item component="a" href={query.urlWith({ export: 'pdf' })}>
+            PDF
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item component={Link} href={urlFor('exports.index')}>
           Ver exportaciones

@@ -26,6 +26,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'accounts.manual',
     'accounts.manual.show',
     'accounts.periods',
+    'accounts.plan',
+    'accounts.plan.nodes',
     'accounts.reconcile',
     'accounts.rules',
     'accounts.certificates',

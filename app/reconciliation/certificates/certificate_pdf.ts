@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate, formatDay, formatInstant } from '#app/kernel/calendar_date'
-import { type ReportTable, reportPdf } from '#app/kernel/table_pdf'
+import { type ReportTable, reportPdf } from '#app/kernel/pdf_report'
 import type { FoundCertificate } from '#app/reconciliation/certificates/list_certificates'
 import type { OpenSide } from '#app/reconciliation/certificates/month_position'
 import { endOfMonth } from '#app/reconciliation/certificates/prepare_certificate'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { formatDay, formatInstant, today } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/table_pdf'
+import { reportPdf } from '#app/kernel/pdf_report'
 import { type ReportPeriod, reportPeriod } from '#app/reports/site_report/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
 import { reportXlsx } from '#app/reports/site_report/report_xlsx'

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportTable } from '#app/kernel/table_pdf'
+import type { ReportColumn, ReportTable } from '#app/kernel/pdf_report'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
 import type { SiteReport } from '#app/reports/site_report/site_report'

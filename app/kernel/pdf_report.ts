@@ -8,7 +8,13 @@ export type ReportColumn = { header: string; share: number; numeric?: boolean }
 export type ReportTable = { title: string; columns: ReportColumn[]; rows: ReportCell[][] }
 
 /** What stands at the head of every page and in its foot. */
-export type ReportHead = { title: string; subtitle: string; printed: string }
+export type ReportHead = {
+  title: string
+  subtitle: string
+  printed: string
+  /** How the paper lies; upright unless told. */
+  layout?: 'portrait' | 'landscape'
+}
 
 const MARGIN = 42
 const ROW_HEIGHT = 17
@@ -20,10 +26,11 @@ const BRAND = '#0f5c70'
 
 type Pdf = InstanceType<typeof PDFDocument>
 
-/** The report printed on A4: head, tables that continue over pages with their header, who and when, page x of y. */
+/** Tables printed on A4: head, tables that continue over pages with their header, who and when, page x of y. */
 export function reportPdf(tables: ReportTable[], head: ReportHead): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
+    layout: head.layout ?? 'portrait',
     margins: { top: MARGIN, bottom: MARGIN + 18, left: MARGIN, right: MARGIN },
     bufferPages: true,
     lang: 'es-ES',
@@ -71,9 +78,11 @@ function drawHead(pdf: Pdf, { title, subtitle }: ReportHead): void {
 function drawTable(pdf: Pdf, table: ReportTable): void {
   if (pdf.y + ROW_HEIGHT * 4 > lowest(pdf)) newPage(pdf)
   pdf.y += 10
-  pdf.font('Helvetica-Bold').fontSize(11).fillColor(INK)
-  pdf.text(table.title, MARGIN, pdf.y, { width: widthOf(pdf) })
-  pdf.y += 4
+  if (table.title !== '') {
+    pdf.font('Helvetica-Bold').fontSize(11).fillColor(INK)
+    pdf.text(table.title, MARGIN, pdf.y, { width: widthOf(pdf) })
+    pdf.y += 4
+  }
   drawHeader(pdf, table.columns)
   if (table.rows.length === 0) drawRow(pdf, table.columns, ['No hay datos en el período.'], QUIET)
   for (const row of table.rows) {

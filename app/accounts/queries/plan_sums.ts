@@ -1,0 +1,75 @@
+import { type Companies, companiesFilter, type Period } from '#app/accounts/queries/book_scope'
+import { accountSums, type Closing, POSTED_SO_FAR } from '#app/accounts/queries/book_sums'
+import { addMonths, endOfMonth } from '#app/kernel/calendar_date'
+import { oneRow, rows } from '#app/kernel/sql'
+
+/** Debe and haber of a period and the balance at its end, in cents of euro; positive is debe. */
+export type Sums = { debit: number; credit: number; closing: number }
+
+/** A period and the same days of the year before, as one looks at them. */
+export type Looked = { companies: Companies; period: Period; closing: Closing }
+
+/** What accounts that begin with up to four digits add up to, and how many they are. */
+export type PrefixSums = ReadonlyMap<string, Sums & { accounts: number }>
+
+type Kept = { version: string; sums: PrefixSums }
+const kept = new Map<string, Kept>()
+const KEPT_MAX = 200
+const PREFIX_DIGITS = 4
+
+/**
+ * The sums of accounts by the first four digits of their code. Kept until an entry is posted or an account opened in one
+ * of these companies, so that going to and fro in a plan adds nothing up twice.
+ */
+export async function prefixSums(looked: Looked): Promise<PrefixSums> {
+  const key = JSON.stringify(looked)
+  const version = await booksVersion(looked.companies)
+  const known = kept.get(key)
+  if (known?.version === version) return known.sums
+  const sums = await addUp(looked)
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(key, { version, sums })
+  return sums
+}
+
+async function booksVersion(companies: Companies): Promise<string> {
+  const posted = POSTED_SO_FAR(companies)
+  const { where, bindings } = companiesFilter(companies, 'site_id')
+  const { version, opened } = await oneRow<{ version: number; opened: number }>(
+    `select (${posted.sql}) as version, (select coalesce(max(id), 0) from ledger_accounts where ${where.join(' and ')}) as opened`,
+    { ...posted.bindings, ...bindings }
+  )
+  return `${version}:${opened}`
+}
+
+async function addUp(looked: Looked): Promise<PrefixSums> {
+  const { sql, bindings } = accountSums({ ...looked, reach: 'all' })
+  const found = await rows<Sums & { prefix: string; accounts: number }>(
+    `with ${sql}
+     select left(w.code, ${PREFIX_DIGITS}) as prefix, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit,
+            sum(s.closing)::bigint as closing, count(*)::int as accounts
+       from sums s join wanted w on w.id = s.account_id group by 1`,
+    bindings
+  )
+  return new Map(found.map(({ prefix, ...sums }) => [prefix, sums]))
+}
+
+/** The same days of the year before; a month's last day stays a month's last day. */
+export function yearBefore({ from, to }: Period): Period {
+  const end = addMonths(to, -12)
+  return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end }
+}
+
+/** What every prefix that a code begins adds up to. */
+export function sumUnder(sums: PrefixSums, prefixes: Iterable<string>): Sums & { accounts: number } {
+  const total = { debit: 0, credit: 0, closing: 0, accounts: 0 }
+  for (const prefix of prefixes) {
+    const found = sums.get(prefix)
+    if (!found) continue
+    total.debit += found.debit
+    total.credit += found.credit
+    total.closing += found.closing
+    total.accounts += found.accounts
+  }
+  return total
+}

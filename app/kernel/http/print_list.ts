@@ -1,0 +1,82 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { formatInstant, today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import type { Cell, ExportColumn } from '#app/kernel/export_file'
+import { type Filter, type ListDefinition, type ListRequest, listKeys, readShown } from '#app/kernel/listing'
+import { type ReportColumn, reportPdf } from '#app/kernel/pdf_report'
+
+/** The most rows that are printed: beyond some 150 pages nobody reads paper. */
+export const PRINTED_ROWS_MAX = 5_000
+
+type Printed<Shown> = {
+  /** Begins the name of the file: `plan-de-cuentas`. */
+  name: string
+  title: string
+  subtitle: string
+  /** Who prints it. */
+  who: string
+  columns: ExportColumn<Shown>[]
+  rows: Shown[]
+}
+
+/** Answers with rows as a PDF on A4 lying down. Throws E_PRINT_LONG beyond 5,000 rows. */
+export async function printRows<Shown>({ response }: HttpContext, printed: Printed<Shown>): Promise<void> {
+  const { name, title, subtitle, who, columns, rows } = printed
+  refuseLong(rows.length)
+  const cells = rows.map((row) => columns.map(({ value }) => value(row)))
+  const table = {
+    title: '',
+    columns: columns.map((column, at) => paperColumn(column, cells, at)),
+    rows: cells,
+  }
+  const file = await reportPdf([table], {
+    title,
+    subtitle,
+    printed: `${who} · ${formatInstant(new Date())}`,
+    layout: 'landscape',
+  })
+  response.header('content-disposition', `attachment; filename="${name}-${today()}.pdf"`)
+  response.header('cache-control', 'private, no-store')
+  response.header('content-type', 'application/pdf')
+  response.send(file)
+}
+
+type PrintedList<Row, Shown> = Omit<Printed<Shown>, 'rows'> & {
+  definition: ListDefinition
+  request: ListRequest
+  filter: Filter
+  toRow: (found: Row) => Shown
+}
+
+/** `?export=pdf` on a list: the filtered set, all pages. Null when no PDF is asked for. */
+export async function printList<Row, Shown>(
+  ctx: HttpContext,
+  { definition, request, filter, toRow, ...printed }: PrintedList<Row, Shown>
+): Promise<true | null> {
+  if ((ctx.request.qs() as Record<string, unknown>).export !== 'pdf') return null
+  const keys = await listKeys(definition, request, filter, PRINTED_ROWS_MAX + 1)
+  refuseLong(keys.length)
+  const found = await readShown<Row>(definition, keys)
+  await printRows(ctx, { ...printed, rows: found.map(toRow) })
+  return true
+}
+
+function refuseLong(count: number): void {
+  if (count > PRINTED_ROWS_MAX)
+    throw new DomainError(
+      'E_PRINT_LONG',
+      'El PDF admite hasta 5.000 filas: acote la lista con los filtros o expórtela a Excel.'
+    )
+}
+
+const CHARACTERS_PER_SHARE = 9
+
+function paperColumn<Shown>(
+  { header, width, kind }: ExportColumn<Shown>,
+  cells: Cell[][],
+  at: number
+): ReportColumn {
+  const sample = cells.find((row) => row[at] !== null)?.[at]
+  const numeric = kind === 'amount' || kind === 'number' || (typeof sample === 'object' && sample !== null)
+  return { header, share: (width ?? (numeric ? 14 : 12)) / CHARACTERS_PER_SHARE, numeric }
+}

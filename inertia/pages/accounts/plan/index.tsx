@@ -1,0 +1,110 @@
+import { Head } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { Day } from '~/kit/day'
+import { EmptyState } from '~/kit/empty_state'
+import { ExportMenu } from '~/kit/export_menu'
+import { FilterBar } from '~/kit/filter_bar'
+import { listNames } from '~/kit/filter_values'
+import type { Filter } from '~/kit/list_types'
+import { PageHead } from '~/kit/page_head'
+import { useListQuery } from '~/kit/use_list_query'
+import { useTableDensity } from '~/kit/use_table_density'
+import { urlFor } from '~/urls'
+import { otherBookPages } from '../book_pages'
+import { BookPeriod } from '../book_period'
+import styles from './plan.module.css'
+import { isUsed, type PlanPeriod, type PlanRow } from './plan_props'
+import { PlanTree } from './plan_tree'
+import { usePlanTree } from './use_plan_tree'
+
+type Props = {
+  nodes: PlanRow[]
+  found: { rows: PlanRow[]; isCut: boolean } | null
+  period: PlanPeriod
+  compared: PlanPeriod
+  closing: 'before' | 'after'
+  site_id: number | null
+  can_edit: boolean
+}
+
+const filters: Filter[] = [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+  { name: 'used', label: 'Solo con saldo o movimientos', kind: 'check' },
+  {
+    name: 'closing',
+    label: 'Cierre del ejercicio',
+    kind: 'select',
+    options: [{ value: 'after', label: 'Después de regularización y cierre' }],
+  },
+]
+const lists = listNames(filters)
+
+export default function PlanIndex({ nodes, found, period, compared, site_id }: Props) {
+  const query = useListQuery(lists)
+  const { density } = useTableDensity()
+  const usedOnly = query.query.used !== undefined
+  const days = { posted_from: period.from, posted_to: period.to }
+  const tree = usePlanTree({ nodes, search: figuresOf(query.url), usedOnly })
+  const lines = found
+    ? found.rows
+        .filter((row) => !usedOnly || isUsed(row))
+        .map((row) => ({ kind: 'row' as const, row, isOpen: false }))
+    : tree.lines
+
+  return (
+    <>
+      <Head title="Plan de cuentas" />
+      <div className={styles.page}>
+        <PageHead
+          title="Plan de cuentas"
+          subtitle={
+            <>
+              {site_id === null ? 'Consolidado · ' : ''}del <Day value={period.from} /> al{' '}
+              <Day value={period.to} />, comparado con el saldo a <Day value={compared.to} />
+            </>
+          }
+          back={urlFor('accounts')}
+          menu={otherBookPages('Plan de cuentas')}
+        />
+        <BookPeriod period={period} query={query} />
+        <FilterBar filters={filters} query={query} searchLabel="Buscar por código o nombre">
+          {tree.hasOpen && !found ? (
+            <Button variant="subtle" color="gray" size="xs" onClick={tree.closeAll}>
+              Plegar todo
+            </Button>
+          ) : null}
+          <ExportMenu query={query} isPrintable />
+        </FilterBar>
+        {found?.isCut ? (
+          <p className={styles.found}>Se muestran las primeras 100 cuentas: escriba algo más.</p>
+        ) : null}
+        {lines.length === 0 ? (
+          <EmptyState
+            text={
+              found ? 'Ninguna cuenta coincide con la búsqueda.' : 'No hay cuentas con saldo o movimientos.'
+            }
+          />
+        ) : (
+          <PlanTree
+            lines={lines}
+            nodes={nodes}
+            hasCompanies={site_id === null}
+            days={days}
+            rowHeight={density === 'compact' ? 30 : 36}
+            isLoading={query.isLoading}
+            onToggle={tree.toggle}
+            onMore={tree.loadMore}
+            menuOf={() => []}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+// What the figures of the tree depend on: not what is searched or hidden.
+function figuresOf(url: string): string {
+  const query = new URLSearchParams(url.split('?')[1] ?? '')
+  for (const name of ['q', 'used', 'export']) query.delete(name)
+  return query.toString()
+}
