@@ -1952,6 +1952,19 @@ export class PeriodLockSchema extends BaseModel {
   declare siteId: number
 }
 
+export class PlanUploadSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'siteId'] as const
+  $columns = PlanUploadSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare fileId: number
+  @column()
+  declare siteId: number
+}
+
 export class ProfileCorrectionSchema extends BaseModel {
   static $columns = ['chosenCategoryId', 'chosenProfileId', 'createdAt', 'id', 'invoiceLineId', 'predictedProfileId', 'textNorm', 'userId'] as const
   $columns = ProfileCorrectionSchema.$columns

@@ -7,6 +7,10 @@ const Statuses = () => import('#app/accounts/controllers/bank_account_statuses_c
 const TrialBalances = () => import('#app/accounts/controllers/trial_balances_controller')
 const JournalEntries = () => import('#app/accounts/controllers/journal_entries_controller')
 const AccountPlans = () => import('#app/accounts/controllers/account_plans_controller')
+const LedgerAccounts = () => import('#app/accounts/controllers/ledger_accounts_controller')
+const LedgerAccountStatuses = () => import('#app/accounts/controllers/ledger_account_statuses_controller')
+const PlanTemplates = () => import('#app/accounts/controllers/plan_templates_controller')
+const PlanImports = () => import('#app/accounts/controllers/plan_imports_controller')
 const AccountLedgers = () => import('#app/accounts/controllers/account_ledgers_controller')
 const ManualEntries = () => import('#app/accounts/controllers/manual_entries_controller')
 const FiscalPeriods = () => import('#app/accounts/controllers/fiscal_periods_controller')
@@ -66,6 +70,21 @@ router
   .where('entry', router.matchers.number())
   .where('account', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, A, SC, C] }))
+
+router
+  .group(() => {
+    router.post('accounts/plan', [LedgerAccounts, 'store']).as('accounts.plan.store')
+    router.post('accounts/plan/template', [PlanTemplates, 'store']).as('accounts.plan.template.store')
+    router.get('accounts/plan/imports/create', [PlanImports, 'create']).as('accounts.plan.imports.create')
+    router.post('accounts/plan/imports/preview', [PlanImports, 'preview']).as('accounts.plan.imports.preview')
+    router.post('accounts/plan/imports', [PlanImports, 'store']).as('accounts.plan.imports.store')
+    router.put('accounts/plan/:account', [LedgerAccounts, 'update']).as('accounts.plan.update')
+    router
+      .put('accounts/plan/:account/status', [LedgerAccountStatuses, 'update'])
+      .as('accounts.plan.status.update')
+  })
+  .where('account', router.matchers.number())
+  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
 
 // Who drafts may be any of accounting; who approves is somebody else, of senior accounting or s1st3ma (area 00 §10).
 router

@@ -25,6 +25,8 @@ const MESSAGES: Record<string, string> = {
   CE003: 'Este IBAN está en la lista negra y no puede guardarse.',
   CE004: 'Una cuenta bancaria no se modifica: deshabilítela y añada otra.',
   CE005: 'No puede verificar la cuenta en la que cobra usted.',
+  CA045: 'El número de una cuenta no se cambia: abra otra.',
+  CA046: 'La cuenta tiene saldo: déjela a cero antes de desactivarla.',
   CS001: 'Una empresa no puede depender de sí misma ni de sus filiales.',
   CS002: 'No se puede cambiar: la empresa ya tiene asientos.',
   CS003: 'Una aprobación no se modifica: finalícela y proponga otra.',

@@ -3,6 +3,9 @@ import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type Subledger = 'provider' | 'channel' | 'employee' | 'site' | 'bank' | 'virtual' | 'loan' | 'tax'
 
+/** Numbers whose lines are matched with each other unless somebody says otherwise (area 00 §2). */
+export const RECONCILABLE_CODES = '^(400|407|410|411|430|438|440|465|476|4750|4751|523|552|555|57)'
+
 type Wanted = {
   siteId: number
   /** PGC code of three or four digits under which the account lies: `410`, `5550`. */
@@ -75,7 +78,7 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
     `insert into ledger_accounts (site_id, code, parent_id, name, type, normal_side, currency, is_postable, reconcilable,
         subledger, subledger_id, allow_negative, origin)
      values (:siteId, :code, :parentId, :name, :type, :normalSide, :currency, true,
-        :code ~ '^(400|407|410|411|430|438|440|465|476|4750|4751|523|552|555|57)', :subledger, :subledgerId, :allowNegative, 'auto')
+        :code ~ :reconcilableCodes, :subledger, :subledgerId, :allowNegative, 'auto')
      returning id, code`,
     {
       siteId: wanted.siteId,
@@ -88,6 +91,7 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
       subledger: wanted.subledger ?? 'none',
       subledgerId: wanted.subledgerId ?? null,
       allowNegative: wanted.allowNegative ?? true,
+      reconcilableCodes: RECONCILABLE_CODES,
     },
     trx
   )

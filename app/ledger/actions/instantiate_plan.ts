@@ -3,14 +3,15 @@ import { execute, type Transaction } from '#app/kernel/sql'
 /**
  * Gives a company its plan of accounts: every node of the PGC template (RD 1514/2007, or the SME plan of
  * RD 1515/2007) as a structural account, parents linked by prefix. Accounts that take lines are opened when
- * they are first needed. Running it again adds only what is missing.
+ * they are first needed. Running it again adds only what is missing. Gives how many
+ * nodes were added.
  */
 export async function instantiatePlan(
   siteId: number,
   plan: 'normal' | 'pymes',
   trx: Transaction
-): Promise<void> {
-  await execute(
+): Promise<number> {
+  const added = await execute(
     `insert into ledger_accounts (site_id, code, name, type, normal_side, is_postable, origin)
      select :siteId, code, name, type, normal_side, false, 'template' from account_templates
       where :plan = 'normal' or in_sme_plan
@@ -26,4 +27,5 @@ export async function instantiatePlan(
     { siteId },
     trx
   )
+  return added
 }

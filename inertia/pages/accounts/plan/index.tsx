@@ -15,6 +15,7 @@ import { BookPeriod } from '../book_period'
 import styles from './plan.module.css'
 import { isUsed, type PlanPeriod, type PlanRow } from './plan_props'
 import { PlanTree } from './plan_tree'
+import { usePlanActions } from './use_plan_actions'
 import { usePlanTree } from './use_plan_tree'
 
 type Props = {
@@ -39,12 +40,13 @@ const filters: Filter[] = [
 ]
 const lists = listNames(filters)
 
-export default function PlanIndex({ nodes, found, period, compared, site_id }: Props) {
+export default function PlanIndex({ nodes, found, period, compared, site_id, can_edit }: Props) {
   const query = useListQuery(lists)
   const { density } = useTableDensity()
   const usedOnly = query.query.used !== undefined
   const days = { posted_from: period.from, posted_to: period.to }
   const tree = usePlanTree({ nodes, search: figuresOf(query.url), usedOnly })
+  const actions = usePlanActions({ canEdit: can_edit, siteId: site_id, onChanged: tree.refresh })
   const lines = found
     ? found.rows
         .filter((row) => !usedOnly || isUsed(row))
@@ -64,7 +66,8 @@ export default function PlanIndex({ nodes, found, period, compared, site_id }: P
             </>
           }
           back={urlFor('accounts')}
-          menu={otherBookPages('Plan de cuentas')}
+          actions={can_edit ? <Button onClick={actions.create}>Crear subcuenta</Button> : null}
+          menu={[...actions.pageMenu, ...otherBookPages('Plan de cuentas')]}
         />
         <BookPeriod period={period} query={query} />
         <FilterBar filters={filters} query={query} searchLabel="Buscar por código o nombre">
@@ -94,10 +97,11 @@ export default function PlanIndex({ nodes, found, period, compared, site_id }: P
             isLoading={query.isLoading}
             onToggle={tree.toggle}
             onMore={tree.loadMore}
-            menuOf={() => []}
+            menuOf={actions.menuOf}
           />
         )}
       </div>
+      {actions.dialogs}
     </>
   )
 }

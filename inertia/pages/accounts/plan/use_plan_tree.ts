@@ -23,7 +23,7 @@ export function usePlanTree({ nodes, search, usedOnly }: Options) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const shownFor = useRef(search)
 
-  async function load(parents: string[], after = '', known: Branches = branches) {
+  async function load(parents: string[], how: 'add' | 'afresh', after = '') {
     const query = new URLSearchParams(search)
     for (const parent of parents) query.append('parents[]', parent)
     if (after) query.set('after', after)
@@ -32,7 +32,7 @@ export function usePlanTree({ nodes, search, usedOnly }: Options) {
       const { data } = (await answer.json()) as { data: (Branch & { parent: string })[] }
       if (shownFor.current !== search) return
       setBranches((current) => {
-        const next = new Map(known.size === 0 ? [] : current)
+        const next = new Map(how === 'afresh' ? [] : current)
         for (const { parent, ...branch } of data) {
           const before = after === '' ? [] : (next.get(parent)?.rows ?? [])
           next.set(parent, { ...branch, rows: [...before, ...branch.rows] })
@@ -51,7 +51,7 @@ export function usePlanTree({ nodes, search, usedOnly }: Options) {
     if (shownFor.current === search) return
     shownFor.current = search
     setBranches(new Map())
-    if (opened.size > 0) void load([...opened], '', new Map())
+    if (opened.size > 0) void load([...opened], 'afresh')
   }, [search])
 
   function toggle({ key }: PlanRow) {
@@ -60,14 +60,15 @@ export function usePlanTree({ nodes, search, usedOnly }: Options) {
     if (isOpen) next.delete(key)
     else next.add(key)
     setOpened(next)
-    if (!isOpen && !branches.has(key))
-      void load([key], '', new Map([...branches, ['', { rows: [], next: null }]]))
+    if (!isOpen && !branches.has(key)) void load([key], 'add')
   }
 
   return {
     lines: linesOf(nodes, { branches, opened, usedOnly }),
     toggle,
-    loadMore: (parent: string) => load([parent], branches.get(parent)?.next ?? ''),
+    loadMore: (parent: string) => load([parent], 'add', branches.get(parent)?.next ?? ''),
+    /** Asks for the open lines again: an account was opened, renamed or retired. */
+    refresh: () => (opened.size > 0 ? load([...opened], 'afresh') : undefined),
     closeAll: () => setOpened(new Set()),
     isOpen: (key: string) => opened.has(key),
     hasOpen: opened.size > 0,

@@ -1,0 +1,38 @@
+import { checkPlanRows } from '#app/accounts/plan_file/check_plan_rows'
+import { readPlanFile } from '#app/accounts/plan_file/read_plan_file'
+import { knownPlan } from '#app/accounts/queries/known_plan'
+import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
+import { row } from '#app/kernel/sql'
+
+const SAMPLE_ROWS = 20
+const SHOWN_PROBLEMS = 100
+
+/** A file of accounts that was uploaded for a company, or null: nobody imports one by guessing its key. */
+export async function findPlanUpload(siteId: number, fileId: number): Promise<StoredFile | null> {
+  const upload = await row(
+    `select 1 as found from plan_uploads where file_id = :fileId and site_id = :siteId`,
+    {
+      fileId,
+      siteId,
+    }
+  )
+  return upload ? findFile(fileId) : null
+}
+
+/** What importing a file would do; null when it was not uploaded for this company. */
+export async function planPreview(siteId: number, fileId: number) {
+  const file = await findPlanUpload(siteId, fileId)
+  if (!file) return null
+  const { accounts, problems } = checkPlanRows(
+    readPlanFile(await readFileBytes(file)),
+    await knownPlan(siteId)
+  )
+  return {
+    file_id: fileId,
+    name: file.name,
+    new_count: accounts.length,
+    problem_count: problems.length,
+    problems: problems.slice(0, SHOWN_PROBLEMS),
+    sample: accounts.slice(0, SAMPLE_ROWS),
+  }
+}
