@@ -1696,6 +1696,27 @@ export class OcrJobSchema extends BaseModel {
   declare status: string
 }
 
+export class OpenItemSchema extends BaseModel {
+  static $columns = ['accountId', 'currency', 'dueOn', 'journalLineId', 'openMinor', 'party', 'postedOn', 'siteId'] as const
+  $columns = OpenItemSchema.$columns
+  @column()
+  declare accountId: number
+  @column()
+  declare currency: string
+  @column()
+  declare dueOn: string
+  @column({ isPrimary: true })
+  declare journalLineId: number
+  @column()
+  declare openMinor: number
+  @column()
+  declare party: string
+  @column()
+  declare postedOn: string
+  @column()
+  declare siteId: number
+}
+
 export class OutgoingMailSchema extends BaseModel {
   static $columns = ['attempts', 'body', 'cc', 'createdAt', 'error', 'id', 'objectId', 'objectType', 'sentAt', 'status', 'subject', 'to'] as const
   $columns = OutgoingMailSchema.$columns
@@ -2233,16 +2254,22 @@ export class ReconciliationLineSchema extends BaseModel {
 }
 
 export class ReconciliationSchema extends BaseModel {
-  static $columns = ['accountId', 'code', 'createdAt', 'createdBy', 'id', 'siteId', 'status'] as const
+  static $columns = ['accountId', 'byHand', 'code', 'createdAt', 'createdBy', 'effectiveOn', 'entryId', 'id', 'siteId', 'status'] as const
   $columns = ReconciliationSchema.$columns
   @column()
   declare accountId: number
+  @column()
+  declare byHand: boolean
   @column()
   declare code: string
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
   declare createdBy: number | null
+  @column()
+  declare effectiveOn: string | null
+  @column()
+  declare entryId: number | null
   @column({ isPrimary: true })
   declare id: number
   @column()

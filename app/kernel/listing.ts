@@ -151,7 +151,10 @@ async function readKeys(
 }
 
 /** The order that a request asks for, or the list's own. */
-export function sortOf(definition: ListDefinition, request: ListRequest): Sort {
+export function sortOf(
+  definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>,
+  request: ListRequest
+): Sort {
   const sort = definition.sorts[request.sort] ?? definition.sorts[definition.defaultSort.replace(/^-/, '')]
   if (!sort) throw new Error('The default sort of the list does not exist')
   return sort

@@ -10,6 +10,8 @@ const RuleTrials = () => import('#app/reconciliation/controllers/rule_trials_con
 const RuleOrders = () => import('#app/reconciliation/controllers/rule_orders_controller')
 const MatchAssociations = () => import('#app/reconciliation/controllers/match_associations_controller')
 const Certificates = () => import('#app/reconciliation/controllers/certificates_controller')
+const OpenItems = () => import('#app/reconciliation/controllers/open_items_controller')
+const Letterings = () => import('#app/reconciliation/controllers/letterings_controller')
 const IgnoredLines = () => import('#app/reconciliation/controllers/ignored_lines_controller')
 
 router
@@ -60,4 +62,17 @@ router
   .where('line', router.matchers.number())
   .where('rule', router.matchers.number())
   .where('association', router.matchers.number())
+  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+
+router
+  .get('accounts/open-items', [OpenItems, 'index'])
+  .as('accounts.open-items')
+  .use(middleware.page({ entry: 'accounts', roles: [S, A, SC, C] }))
+
+router
+  .group(() => {
+    router.post('accounts/letterings', [Letterings, 'store']).as('accounts.letterings.store')
+    router.delete('accounts/letterings/:id', [Letterings, 'destroy']).as('accounts.letterings.destroy')
+  })
+  .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))

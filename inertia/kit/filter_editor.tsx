@@ -65,6 +65,8 @@ function Editor({ filter, draft, set }: EditorProps) {
           onChange={(value) => set(filter.name)([value])}
         />
       )
+    case 'day':
+      return <DayField {...one(filter.name, filter.label)} />
     case 'select':
       return (
         <SelectField

@@ -41,6 +41,8 @@ export function filterText(filter: Filter, query: ListQuery, sites: Sites): stri
       return values.join(', ')
     case 'check':
       return 'sí'
+    case 'day':
+      return range(values[0], values[0])
     case 'select':
     case 'multi':
       return several(

@@ -58,6 +58,8 @@ export type BulkAction<Row> = {
 
 export type Filter =
   | { name: string; label: string; kind: 'text' | 'check' }
+  /** One day, sent as `YYYY-MM-DD`. */
+  | { name: string; label: string; kind: 'day' }
   | { name: string; label: string; kind: 'select' | 'multi'; options: { value: string; label: string }[] }
   /** Companies in scope; sent as `name[]`. */
   | { name: string; label: string; kind: 'sites' }

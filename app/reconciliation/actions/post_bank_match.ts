@@ -101,7 +101,11 @@ async function letterItems(
 }
 
 /** A difference that the bank kept is a loss, one that it left us a gain. */
-async function differenceAccount(siteId: number, writeOffMinor: number, trx: Transaction): Promise<number> {
+export async function differenceAccount(
+  siteId: number,
+  writeOffMinor: number,
+  trx: Transaction
+): Promise<number> {
   const isLoss = writeOffMinor < 0
   const prefix = await roleCode(siteId, isLoss ? 'difference_loss' : 'difference_gain', trx)
   const account = await ensureAccount(

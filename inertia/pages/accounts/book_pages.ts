@@ -10,6 +10,7 @@ export function otherBookPages(own: string): MenuAction[] {
     { label: 'Asientos manuales', href: urlFor('accounts.manual') },
     { label: 'Sumas y saldos', href: urlFor('accounts.trial-balance') },
     { label: 'Tipos de cambio', href: urlFor('accounts.fx-rates') },
+    { label: 'Partidas abiertas', href: urlFor('accounts.open-items') },
     { label: 'Períodos', href: urlFor('accounts.periods') },
   ]
   return pages.filter((page) => page.label !== own)

@@ -3,16 +3,13 @@ import { sumByCurrency } from '~/kit/selection_sum'
 import styles from './plan.module.css'
 import type { PlanRow } from './plan_props'
 
-type Props = { nodes: PlanRow[]; hasCompanies: boolean }
-
 /** What the groups add up to: in sound books debe equals haber and the balances cancel out. */
-export function PlanTotals({ nodes, hasCompanies }: Props) {
+export function PlanTotals({ nodes }: { nodes: PlanRow[] }) {
   const sum = (of: (row: PlanRow) => MoneyValue) => sumByCurrency(nodes.map(of))[0]
   return (
     <tfoot>
       <tr>
         <th scope="row">Total</th>
-        {hasCompanies ? <td className={styles.wide} /> : null}
         <td data-numeric className={styles.wide}>
           <Money value={sum((row) => row.debit)} look="plain" />
         </td>

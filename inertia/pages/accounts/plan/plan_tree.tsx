@@ -76,7 +76,7 @@ export function PlanTree(props: Props) {
       )
     return (
       <tr key={`${line.kind}:${line.parent}`} data-index={index} tabIndex={-1}>
-        <td colSpan={9} style={{ paddingLeft: 12 + line.level * 20 + 24 }} className={styles.quiet}>
+        <td colSpan={8} style={{ paddingLeft: 12 + line.level * 20 + 24 }} className={styles.quiet}>
           {line.kind === 'waiting' ? (
             'Cargando…'
           ) : (
@@ -101,11 +101,6 @@ export function PlanTree(props: Props) {
         <thead>
           <tr>
             <th scope="col">Cuenta</th>
-            {hasCompanies ? (
-              <th scope="col" className={styles.wide}>
-                Empresa
-              </th>
-            ) : null}
             {HEADERS.map(({ label, isWide }) => (
               <th key={label} scope="col" data-numeric className={isWide ? styles.wide : undefined}>
                 {label}
@@ -119,7 +114,7 @@ export function PlanTree(props: Props) {
           {drawn.indexes.map(lineAt)}
           <Room height={drawn.after} />
         </tbody>
-        <PlanTotals nodes={nodes} hasCompanies={hasCompanies} />
+        <PlanTotals nodes={nodes} />
       </table>
     </section>
   )

@@ -53,9 +53,8 @@ export function PlanTreeRow(props: Props) {
       }}
     >
       <th scope="row" style={{ paddingLeft: 12 + row.level * INDENT }}>
-        <PlanName row={row} isOpen={isOpen} days={days} />
+        <PlanName row={row} isOpen={isOpen} hasCompanies={hasCompanies} days={days} />
       </th>
-      {hasCompanies ? <td className={styles.wide}>{row.site ?? ''}</td> : null}
       <td data-numeric className={styles.wide}>
         <Money value={none(row.debit)} look="plain" />
       </td>
@@ -83,7 +82,9 @@ export function PlanTreeRow(props: Props) {
   )
 }
 
-function PlanName({ row, isOpen, days }: { row: PlanRow; isOpen: boolean; days: Days }) {
+type NameProps = Pick<Props, 'row' | 'isOpen' | 'hasCompanies' | 'days'>
+
+function PlanName({ row, isOpen, hasCompanies, days }: NameProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={styles.name}>
@@ -96,6 +97,7 @@ function PlanName({ row, isOpen, days }: { row: PlanRow; isOpen: boolean; days: 
           {row.name}
         </Link>
       )}
+      {hasCompanies && row.kind === 'account' ? <span className={styles.quiet}>{row.site}</span> : null}
       {row.active ? null : <StatusBadge tone="grey" label="Inactiva" />}
     </span>
   )
