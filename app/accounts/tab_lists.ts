@@ -4,7 +4,8 @@ import type { AccountHead } from '#app/accounts/queries/find_account'
 import { ledgerList, listLedgerLines } from '#app/accounts/queries/list_ledger_lines'
 import { listStatementLines, statementLinesList } from '#app/accounts/queries/list_statement_lines'
 import { listStatements, statementsList } from '#app/accounts/queries/list_statements'
-import type { Viewer } from '#app/accounts/viewer'
+import { searchableText } from '#app/accounts/queries/payroll_detail'
+import { seesPayroll, type Viewer } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -16,7 +17,7 @@ export async function tabLists(ctx: HttpContext, { account, viewer, tab }: Asked
   const how = mayImport(viewer) && account.canReconcile ? 'undo' : 'read'
   return {
     movements: tab === 'movements' ? await movementsOf(ctx, account.id) : null,
-    ledger: tab === 'ledger' ? await ledgerOf(ctx, account.ledgerAccountId) : null,
+    ledger: tab === 'ledger' ? await ledgerOf(ctx, account.ledgerAccountId, seesPayroll(viewer)) : null,
     statements:
       tab === 'statements' ? await listStatements(account.id, listRequest(ctx, statementsList), how) : null,
   }
@@ -33,9 +34,9 @@ function movementsOf(ctx: HttpContext, bankAccountId: number) {
   return listStatementLines(listRequest(ctx, statementLinesList), query.filter)
 }
 
-function ledgerOf(ctx: HttpContext, ledgerAccountId: number) {
+function ledgerOf(ctx: HttpContext, ledgerAccountId: number, showsPayroll: boolean) {
   const query = new QueryFilters(ctx)
   query.add('l.account_id = :ledgerAccountId', { ledgerAccountId }).days('posted', 'l.posted_on')
-  query.words(searchText(ctx), 'f_unaccent(lower(e.description))')
-  return listLedgerLines(listRequest(ctx, ledgerList), query.filter)
+  query.words(searchText(ctx), searchableText('e.description', showsPayroll))
+  return listLedgerLines(listRequest(ctx, ledgerList), query.filter, showsPayroll)
 }

@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { findLedgerAccount } from '#app/accounts/queries/find_ledger_account'
 import {
   type AccountLedgerRow,
   accountLedgerList,
@@ -7,10 +6,11 @@ import {
   type FoundAccountLine,
   listAccountLedger,
 } from '#app/accounts/queries/list_account_ledger'
+import { searchableText } from '#app/accounts/queries/payroll_detail'
+import { scopedLedgerAccount } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
-import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { NotFound } from '#app/kernel/http/access_denied'
+import { AccessDenied } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -30,10 +30,9 @@ const columns: ExportColumn<AccountLedgerRow>[] = [
 /** Mayor of one account of the plan with its running balance (area 01 §3). */
 export default class AccountLedgersController {
   async show(ctx: HttpContext) {
-    const account = await findLedgerAccount(Number(ctx.params.account))
-    if (!account) throw new NotFound()
-    assertInScope(ctx, account.siteId)
+    const account = await scopedLedgerAccount(ctx)
     const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
+    if (account.isPayroll && !showsPayroll) throw new AccessDenied()
     const filters = new QueryFilters(ctx)
       .add('l.account_id = :accountId', { accountId: account.id })
       .days('posted', 'l.posted_on')
@@ -44,9 +43,7 @@ export default class AccountLedgersController {
       )
     filters.words(
       searchText(ctx),
-      showsPayroll
-        ? `f_unaccent(lower(coalesce(l.memo, '') || ' ' || e.description))`
-        : `(case when e.journal = 'nomina' then '' else f_unaccent(lower(coalesce(l.memo, '') || ' ' || e.description)) end)`
+      searchableText(`coalesce(l.memo, '') || ' ' || e.description`, showsPayroll)
     )
     const request = listRequest(ctx, accountLedgerList)
     const exported = await exportList<FoundAccountLine, AccountLedgerRow>(ctx, {

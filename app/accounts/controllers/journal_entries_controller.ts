@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { entryPage } from '#app/accounts/queries/entry_page'
+import { listAuthors } from '#app/accounts/queries/list_authors'
 import {
   type EntryRow,
   entriesList,
@@ -9,6 +10,7 @@ import {
   JOURNAL_LABELS,
   listEntries,
 } from '#app/accounts/queries/list_entries'
+import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { assertInScope } from '#app/identity/http/scope'
@@ -41,7 +43,7 @@ export default class JournalEntriesController {
     filters.add(where.join(' and '), bindings)
     const text = searchText(ctx)
     if (/^\d{1,9}$/.test(text)) filters.add('e.entry_no = :entryNo', { entryNo: Number(text) })
-    else filters.words(text, payrollSafe(showsPayroll))
+    else filters.words(text, searchableText('e.description', showsPayroll))
     const request = listRequest(ctx, entriesList)
     const exported = await exportList<FoundEntry, EntryRow>(ctx, {
       name: 'diario',
@@ -54,6 +56,7 @@ export default class JournalEntriesController {
     if (exported) return
     return ctx.inertia.render('accounts/journal/index', {
       entries: await listEntries(request, filters.filter, showsPayroll),
+      users: await listAuthors(),
       journals: Object.entries(JOURNAL_LABELS).map(([value, label]) => ({ value, label })),
     })
   }
@@ -67,9 +70,3 @@ export default class JournalEntriesController {
     return ctx.inertia.render('accounts/journal/show', { entry, lines })
   }
 }
-
-/** Nobody finds out what a payroll entry says by searching for it. */
-const payrollSafe = (showsPayroll: boolean) =>
-  showsPayroll
-    ? 'f_unaccent(lower(e.description))'
-    : `(case when e.journal = 'nomina' then '' else f_unaccent(lower(e.description)) end)`

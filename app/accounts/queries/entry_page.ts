@@ -1,4 +1,5 @@
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
+import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import type { MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
@@ -14,6 +15,7 @@ type Head = {
   postedOn: string
   journal: Journal
   description: string
+  isPayroll: boolean
   sourceType: string | null
   sourceId: number | null
   user: string | null
@@ -44,7 +46,7 @@ type Line = {
 /** One entry with its lines, and what was reversed by what; null when there is none. */
 export async function entryPage(entryId: number, showsPayroll: boolean) {
   const head = await row<Head>(
-    `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description,
+    `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description, ${IS_PAYROLL_ENTRY} as is_payroll,
             e.source_type, e.source_id, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
             r.id as reversed_by_id, r.entry_no as reversed_by_no
        from journal_entries e join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
@@ -53,7 +55,7 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
     { entryId }
   )
   if (!head) return null
-  const isRestricted = head.journal === 'nomina' && !showsPayroll
+  const isRestricted = head.isPayroll && !showsPayroll
   return {
     siteId: head.siteId,
     entry: {

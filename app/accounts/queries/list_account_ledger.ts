@@ -1,5 +1,6 @@
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { runningBalance } from '#app/accounts/queries/list_ledger_lines'
+import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import {
   type Filter,
@@ -36,7 +37,7 @@ export const accountLedgerList: ListDefinition = {
     left join lateral (select string_agg(c.code, ', ' order by c.id) as letters from reconciliation_lines r join reconciliations c on c.id = r.reconciliation_id
       where r.journal_line_id = l.id) m on true`,
   select: `l.id, e.id as entry_id, e.entry_no, l.posted_on, e.journal, coalesce(nullif(l.memo, ''), e.description) as description,
-    coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.base_minor, s.base_currency as currency, m.letters, ${runningBalance} as balance_minor`,
+    coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' }, amount: { sql: 'l.base_minor', type: 'bigint' } },
   defaultSort: '-posted_on',
 }
@@ -52,6 +53,7 @@ export type FoundAccountLine = {
   baseMinor: number
   currency: MoneyJson['currency']
   letters: string | null
+  isPayroll: boolean
   balanceMinor: number
 }
 
@@ -67,7 +69,7 @@ export async function listAccountLedger(
 
 export function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean): AccountLedgerRow {
   const money = (minor: number): MoneyJson => ({ minor, currency: found.currency })
-  const isRestricted = found.journal === 'nomina' && !showsPayroll
+  const isRestricted = found.isPayroll && !showsPayroll
   return {
     id: found.id,
     entry_id: found.entryId,

@@ -1,3 +1,4 @@
+import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import {
   type Filter,
@@ -43,7 +44,7 @@ export const entriesList: ListDefinition = {
     left join journal_entries r on r.reverses_id = e.id
     join lateral (select coalesce(sum(l.base_minor) filter (where l.base_minor > 0), 0)::bigint as amount from journal_lines l where l.entry_id = e.id) t on true`,
   select: `e.id, e.entry_no, y.code as year, e.posted_on, s.code as site, s.base_currency as currency, e.journal, e.description, t.amount,
-    u.name as "user", (r.id is not null or e.reverses_id is not null) as reversed`,
+    u.name as "user", ${IS_PAYROLL_ENTRY} as is_payroll, (r.id is not null or e.reverses_id is not null) as reversed`,
   sorts: {
     posted_on: { sql: 'e.posted_on', type: 'date' },
     entry_no: { sql: 'e.entry_no', type: 'bigint' },
@@ -63,6 +64,7 @@ export type FoundEntry = {
   amount: number
   user: string | null
   reversed: boolean
+  isPayroll: boolean
 }
 
 export async function listEntries(
@@ -82,7 +84,7 @@ export function entryRow(found: FoundEntry, showsPayroll: boolean): EntryRow {
     posted_on: found.postedOn,
     site: found.site,
     journal: JOURNAL_LABELS[found.journal],
-    description: found.journal === 'nomina' && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
+    description: found.isPayroll && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
     amount: { minor: found.amount, currency: found.currency },
     user: found.user,
     reversed: found.reversed,

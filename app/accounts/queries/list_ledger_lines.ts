@@ -1,3 +1,5 @@
+import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
+import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import {
   type Filter,
   type ListDefinition,
@@ -32,7 +34,7 @@ export const ledgerList: ListDefinition = {
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
   joins: 'join sites s on s.id = l.site_id',
-  select: `l.id, l.posted_on, e.entry_no, e.description, l.base_minor, s.base_currency, ${runningBalance} as balance_minor`,
+  select: `l.id, l.posted_on, e.entry_no, e.description, ${IS_PAYROLL_ENTRY} as is_payroll, l.base_minor, s.base_currency, ${runningBalance} as balance_minor`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' } },
   defaultSort: '-posted_on',
 }
@@ -42,33 +44,31 @@ export type FoundLedgerLine = {
   postedOn: string
   entryNo: number
   description: string
+  isPayroll: boolean
   baseMinor: number
   baseCurrency: string
   balanceMinor: number
 }
 
 /** Lines that a filter leaves (it names the ledger account) with the balance after each. */
-export async function listLedgerLines(request: ListRequest, filter: Filter): Promise<ListOf<LedgerRow>> {
+export async function listLedgerLines(
+  request: ListRequest,
+  filter: Filter,
+  showsPayroll: boolean
+): Promise<ListOf<LedgerRow>> {
   const page = await listPage<FoundLedgerLine>(ledgerList, request, filter)
-  return { ...page, rows: page.rows.map(ledgerRow) }
+  return { ...page, rows: page.rows.map((found) => ledgerRow(found, showsPayroll)) }
 }
 
 /** A found line as the lists show it. */
-export function ledgerRow({
-  id,
-  postedOn,
-  entryNo,
-  description,
-  baseMinor,
-  baseCurrency,
-  balanceMinor,
-}: FoundLedgerLine): LedgerRow {
+export function ledgerRow(found: FoundLedgerLine, showsPayroll: boolean): LedgerRow {
+  const { id, postedOn, entryNo, baseMinor, baseCurrency, balanceMinor } = found
   const money = (minor: number) => ({ minor, currency: baseCurrency })
   return {
     id,
     posted_on: postedOn,
     entry_no: entryNo,
-    description,
+    description: found.isPayroll && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
     debit: baseMinor > 0 ? money(baseMinor) : null,
     credit: baseMinor < 0 ? money(-baseMinor) : null,
     balance: money(balanceMinor),

@@ -1,5 +1,7 @@
-import { type Companies, companiesFilter, type Period } from '#app/accounts/queries/book_scope'
-import { type CalendarDate, endOfMonth, startOfMonth } from '#app/kernel/calendar_date'
+import type { Companies, Period } from '#app/accounts/queries/book_scope'
+import { accountSums, type Closing } from '#app/accounts/queries/book_sums'
+import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
+import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
@@ -22,7 +24,15 @@ export type TrialBalanceRow = {
   closing: MoneyJson
 }
 
-type Asked = { companies: Companies; period: Period; level: Level; codePrefix: string; text: string }
+type Asked = {
+  companies: Companies
+  period: Period
+  closing: Closing
+  level: Level
+  codePrefix: string
+  text: string
+  showsPayroll: boolean
+}
 
 type Found = {
   key: string
@@ -41,8 +51,8 @@ type Found = {
 
 /**
  * Balance de sumas y saldos of one company, several or the group, in euros: what each account carried into the period,
- * its debe and haber within it and what it carries out. Whole months come from their totals; only the lines of a month
- * that the period cuts are read, so that ten years cost no more than one. A row without any figure is left out.
+ * its debe and haber within it and what it carries out. A closed year is shown as it was before its regularización and
+ * cierre unless somebody asks for what they left. A row without any figure is left out.
  */
 export async function trialBalance(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
@@ -84,61 +94,39 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
   }
 }
 
-function balanceQuery({ companies, period, level, codePrefix, text }: Asked) {
-  const scope = companiesFilter(companies, 'a.site_id')
-  const entryScope = companiesFilter(companies, 'e.site_id')
+function balanceQuery({ companies, period, closing, level, codePrefix, text, showsPayroll }: Asked) {
   const isFull = level === 'full'
   const digits = Number(level)
-  const sql = `
-    facts as (
-      select t.account_id, t.month as on_day, t.debit_base as debit, t.credit_base as credit from account_month_totals t
-        join ledger_accounts a on a.id = t.account_id
-       where t.month <= :to::date and t.month <> all(:cutMonths::date[]) and ${scope.where.join(' and ')}
-      union all
-      select l.account_id, l.posted_on, greatest(l.base_minor, 0), greatest(-l.base_minor, 0)
-        from unnest(:cutMonths::date[]) cut join journal_entries e on e.posted_on >= cut and e.posted_on < cut + interval '1 month'
-        join journal_lines l on l.entry_id = e.id
-       where l.posted_on <= :to::date and ${entryScope.where.join(' and ')}
-    ),
-    sums as (
-      select account_id, coalesce(sum(debit - credit) filter (where on_day < :from::date), 0)::bigint as opening,
-             coalesce(sum(debit) filter (where on_day >= :from::date), 0)::bigint as debit,
-             coalesce(sum(credit) filter (where on_day >= :from::date), 0)::bigint as credit
-        from facts group by account_id
-    ),
+  const sums = accountSums({
+    companies,
+    period,
+    closing,
+    reach: 'all',
+    wanted: {
+      sql: `(:codePrefix = '' or a.code like :codePrefix || '%')
+        and (:text = '' or f_unaccent(lower(a.code || ' ' || a.name)) like '%' || f_unaccent(lower(:text)) || '%')
+        ${showsPayroll || text === '' ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}`,
+      bindings: { codePrefix, text: text.replace(/[\\%_]/g, '\\$&') },
+    },
+  })
+  const figures = `(x.closing - x.debit + x.credit)`
+  const used = `(x.debit, x.credit, x.closing) <> (0, 0, 0)`
+  // What people are to be paid is one row a company for those who may not see each of them.
+  const hidden = showsPayroll ? 'false' : IS_PAYROLL_ACCOUNT
+  const sql = `${sums.sql},
     balances as (
       ${
         isFull
-          ? `select a.id::text as key, a.code, a.name, s.code as site, a.id as account_id, x.opening, x.debit, x.credit
-               from sums x join ledger_accounts a on a.id = x.account_id join sites s on s.id = a.site_id
-              where (x.opening, x.debit, x.credit) <> (0, 0, 0)`
+          ? `select case when r.hidden then 'payroll:' || a.site_id else a.id::text end as key, case when r.hidden then left(a.code, 4) else a.code end as code,
+                    case when r.hidden then '${RESTRICTED_PAYROLL}' else a.name end as name, s.code as site, case when r.hidden then null else a.id end as account_id,
+                    sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
+               from sums x join ledger_accounts a on a.id = x.account_id join sites s on s.id = a.site_id cross join lateral (select ${hidden} as hidden) r
+              where ${used} group by 1, 2, 3, 4, 5`
           : `select left(a.code, ${digits}) as key, left(a.code, ${digits}) as code, min(t.name) as name, null::text as site,
-                    null::bigint as account_id, sum(x.opening)::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
-               from sums x join ledger_accounts a on a.id = x.account_id left join account_templates t on t.code = left(a.code, ${digits})
-              where (x.opening, x.debit, x.credit) <> (0, 0, 0)`
+                    null::bigint as account_id, sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
+               from sums x join wanted a on a.id = x.account_id left join account_templates t on t.code = left(a.code, ${digits})
+              where ${used} group by left(a.code, ${digits})`
       }
-        and (:codePrefix = '' or a.code like :codePrefix || '%')
-        and (:text = '' or f_unaccent(lower(a.code || ' ' || a.name)) like '%' || f_unaccent(lower(:text)) || '%')
-      ${isFull ? '' : `group by left(a.code, ${digits})`}
     )`
-  return {
-    sql,
-    bindings: {
-      ...scope.bindings,
-      ...entryScope.bindings,
-      from: period.from,
-      to: period.to,
-      cutMonths: cutMonths(period),
-      codePrefix,
-      text: text.replace(/[\\%_]/g, '\\$&'),
-    },
-  }
-}
-
-/** Months that a period holds only in part: those must be read line by line. */
-export function cutMonths({ from, to }: Period): CalendarDate[] {
-  const months = new Set<CalendarDate>()
-  if (from !== startOfMonth(from)) months.add(startOfMonth(from))
-  if (to !== endOfMonth(to)) months.add(startOfMonth(to))
-  return [...months]
+  return { sql, bindings: sums.bindings }
 }

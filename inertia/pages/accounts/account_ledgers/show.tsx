@@ -51,7 +51,7 @@ const columns: Column<LedgerRow>[] = [
 const filters: Filter[] = [
   { name: 'posted', label: 'Fecha', kind: 'days' },
   { name: 'amount', label: 'Importe', kind: 'amounts' },
-  { name: 'open', label: 'Solo sin conciliar', kind: 'check' },
+  { name: 'open', label: 'Solo no punteados', kind: 'check' },
 ]
 
 export default function AccountLedgerShow({ account, lines }: Props) {
@@ -59,7 +59,7 @@ export default function AccountLedgerShow({ account, lines }: Props) {
     <ListPage
       title={`${account.code} ${account.name}`}
       subtitle={account.site}
-      back={urlFor('accounts.trial-balance')}
+      back={urlFor('accounts.plan')}
       list={lines}
       columns={columns}
       storageKey="account_ledger"

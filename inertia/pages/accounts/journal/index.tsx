@@ -20,7 +20,8 @@ type EntryRow = {
   reversed: boolean
 }
 
-type Props = { entries: ListOf<EntryRow>; journals: { value: string; label: string }[] }
+type Option = { value: string; label: string }
+type Props = { entries: ListOf<EntryRow>; journals: Option[]; users: Option[] }
 
 const columns: Column<EntryRow>[] = [
   {
@@ -43,7 +44,7 @@ const columns: Column<EntryRow>[] = [
   { key: 'user', header: 'Usuario', card: 'hidden', cell: (row) => row.user ?? 'Sistema' },
 ]
 
-export default function JournalIndex({ entries, journals }: Props) {
+export default function JournalIndex({ entries, journals, users }: Props) {
   return (
     <ListPage
       title="Diario"
@@ -51,7 +52,11 @@ export default function JournalIndex({ entries, journals }: Props) {
       list={entries}
       columns={columns}
       storageKey="journal"
-      filters={[...bookFilters, { name: 'journal', label: 'Diario', kind: 'multi', options: journals }]}
+      filters={[
+        ...bookFilters,
+        { name: 'journal', label: 'Diario', kind: 'multi', options: journals },
+        { name: 'created_by', label: 'Usuario', kind: 'select', options: users },
+      ]}
       searchLabel="Buscar por concepto o número de asiento"
       rowHref={(row) => urlFor('accounts.journal.show', { entry: row.id })}
       isExportable

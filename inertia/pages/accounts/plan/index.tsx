@@ -35,7 +35,10 @@ const filters: Filter[] = [
     name: 'closing',
     label: 'Cierre del ejercicio',
     kind: 'select',
-    options: [{ value: 'after', label: 'Después de regularización y cierre' }],
+    options: [
+      { value: 'before', label: 'Antes de regularización y cierre' },
+      { value: 'after', label: 'Después de regularización y cierre' },
+    ],
   },
 ]
 const lists = listNames(filters)

@@ -18,7 +18,11 @@ type BalanceRow = {
   closing: MoneyValue
 }
 
-type Props = { balance: ListOf<BalanceRow>; period: { from: string; to: string } }
+type Props = {
+  balance: ListOf<BalanceRow>
+  period: { from: string; to: string }
+  closing: 'before' | 'after'
+}
 
 const columns: Column<BalanceRow>[] = [
   { key: 'code', header: 'Cuenta', cell: (row) => <span className="num">{row.code}</span> },
@@ -48,15 +52,27 @@ const filters: Filter[] = [
   ...bookFilters,
   { name: 'level', label: 'Nivel', kind: 'select', options: levels },
   { name: 'code', label: 'Empieza por', kind: 'text' },
+  {
+    name: 'closing',
+    label: 'Cierre del ejercicio',
+    kind: 'select',
+    options: [
+      { value: 'before', label: 'Antes de regularización y cierre' },
+      { value: 'after', label: 'Después de regularización y cierre' },
+    ],
+  },
 ]
 
-export default function TrialBalanceIndex({ balance, period }: Props) {
+export default function TrialBalanceIndex({ balance, period, closing }: Props) {
   return (
     <ListPage
       title="Sumas y saldos"
       subtitle={
         <>
           Del <Day value={period.from} /> al <Day value={period.to} />
+          {closing === 'after'
+            ? ' · después de regularización y cierre'
+            : ' · antes de regularización y cierre'}
         </>
       }
       back={urlFor('accounts')}
@@ -67,6 +83,7 @@ export default function TrialBalanceIndex({ balance, period }: Props) {
       searchLabel="Buscar por cuenta o nombre"
       rowHref={(row) => hrefOf(row, period)}
       isExportable
+      isPrintable
       empty={{ text: 'No hay apuntes en el período.' }}
       menu={otherBookPages('Sumas y saldos')}
     />
@@ -81,6 +98,7 @@ function hrefOf(row: BalanceRow, { from, to }: Props['period']): string {
   const sites = query.getAll('site_ids[]')
   const base = withQuery(urlFor('accounts.trial-balance'), {
     ...days,
+    closing: query.get('closing'),
     level: row.code.length < 4 ? String(row.code.length + 1) : 'full',
     code: row.code,
   })
