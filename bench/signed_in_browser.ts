@@ -96,6 +96,13 @@ export class SignedInBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
+  /** What a page asks for beside its props. Throws unless the answer is 200. */
+  async call(path: string): Promise<Answer> {
+    const answer = await this.ask('GET', path)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    return answer
+  }
+
   close(): void {
     this.agent.destroy()
   }

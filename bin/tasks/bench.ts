@@ -8,6 +8,7 @@ type Part = (installation: Installation, args: string[]) => Promise<Section>
 const PARTS: Record<string, () => Promise<Part>> = {
   posting: async () => (await import('../../bench/posting.js')).measurePosting,
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
+  books: async () => (await import('../../bench/books.js')).measureBooks,
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
   check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,

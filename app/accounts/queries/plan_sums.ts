@@ -15,7 +15,8 @@ export type PrefixSums = ReadonlyMap<string, Sums & { accounts: number }>
 type Kept = { version: string; sums: PrefixSums }
 const kept = new Map<string, Kept>()
 const KEPT_MAX = 200
-const PREFIX_DIGITS = 4
+/** How many digits of a code the kept sums tell apart. */
+export const PREFIX_DIGITS = 4
 
 /**
  * The sums of accounts by the first four digits of their code. Kept until an entry is posted or an account opened in one

@@ -1,6 +1,8 @@
 import type { Companies, Period } from '#app/accounts/queries/book_scope'
 import { accountSums, type Closing } from '#app/accounts/queries/book_sums'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
+import { planStructure } from '#app/accounts/queries/plan_structure'
+import { PREFIX_DIGITS, prefixSums, sumUnder } from '#app/accounts/queries/plan_sums'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
@@ -55,6 +57,8 @@ type Found = {
  * cierre unless somebody asks for what they left. A row without any figure is left out.
  */
 export async function trialBalance(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
+  const { level, codePrefix, text } = asked
+  if (level !== 'full' && text === '' && codePrefix.length <= PREFIX_DIGITS) return byPrefix(asked, request)
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
   const { sql, bindings } = balanceQuery(asked)
   const found = await rows<Found>(
@@ -65,6 +69,52 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
     { ...bindings, size, skip: request.perPage === 'all' ? 0 : (request.page - 1) * size }
   )
   const [first] = found
+  const whole = {
+    count: first?.rowCount ?? 0,
+    opening: first?.allOpening ?? 0,
+    debit: first?.allDebit ?? 0,
+    credit: first?.allCredit ?? 0,
+  }
+  return balanceList(found, whole, request)
+}
+
+/** The rows of up to four digits, from the sums that the plan keeps. */
+async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
+  const { companies, period, closing, level, codePrefix } = asked
+  const [sums, { nameOf }] = await Promise.all([
+    prefixSums({ companies, period, closing }),
+    planStructure(companies),
+  ])
+  const codes = new Set(
+    [...sums.keys()].filter((code) => code.startsWith(codePrefix)).map((code) => code.slice(0, Number(level)))
+  )
+  const all = [...codes]
+    .sort()
+    .map((code) => {
+      const under = [...sums.keys()].filter(
+        (prefix) => prefix.startsWith(code) && prefix.startsWith(codePrefix)
+      )
+      const { debit, credit, closing: end } = sumUnder(sums, under)
+      const opening = end - debit + credit
+      return { key: code, code, name: nameOf(code), site: null, accountId: null, opening, debit, credit }
+    })
+    .filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0)
+  const total = (of: 'opening' | 'debit' | 'credit') => all.reduce((sum, row) => sum + row[of], 0)
+  const skip = request.perPage === 'all' ? 0 : (request.page - 1) * request.perPage
+  const shown = request.perPage === 'all' ? all : all.slice(skip, skip + request.perPage)
+  const whole = {
+    count: all.length,
+    opening: total('opening'),
+    debit: total('debit'),
+    credit: total('credit'),
+  }
+  return balanceList(shown, whole, request)
+}
+
+type Figures = Omit<Found, 'rowCount' | 'allOpening' | 'allDebit' | 'allCredit'>
+type Whole = { count: number; opening: number; debit: number; credit: number }
+
+function balanceList(found: Figures[], whole: Whole, request: ListRequest): ListOf<TrialBalanceRow> {
   const euros = (minor: number): MoneyJson => ({ minor, currency: 'EUR' })
   return {
     rows: found.map((row) => ({
@@ -80,16 +130,16 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
     })),
     page: request.perPage === 'all' ? 1 : request.page,
     perPage: request.perPage,
-    total: first?.rowCount ?? 0,
+    total: whole.count,
     totalIsExact: true,
     sort: 'code',
     direction: 'asc',
     cursor: null,
     totals: {
-      opening: [euros(first?.allOpening ?? 0)],
-      debit: [euros(first?.allDebit ?? 0)],
-      credit: [euros(first?.allCredit ?? 0)],
-      closing: [euros((first?.allOpening ?? 0) + (first?.allDebit ?? 0) - (first?.allCredit ?? 0))],
+      opening: [euros(whole.opening)],
+      debit: [euros(whole.debit)],
+      credit: [euros(whole.credit)],
+      closing: [euros(whole.opening + whole.debit - whole.credit)],
     },
   }
 }

@@ -29,6 +29,8 @@ type Found = Record<BucketName | 'total' | 'rowCount' | 'count', number> & {
   currency: MoneyJson['currency']
 }
 
+type TotalRow = Record<BucketName | 'total', number> & { currency: MoneyJson['currency'] }
+
 type Asked = {
   from: string
   filter: Filter
@@ -53,18 +55,16 @@ export async function listOpenParties(asked: Asked): Promise<ListOf<OpenPartyRow
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
   const { sql, bindings } = partiesQuery(asked)
   const skip = request.perPage === 'all' ? 0 : (request.page - 1) * size
-  const [found, totals] = await Promise.all([
-    rows<Found>(
-      `with ${sql} select *, count(*) over ()::int as row_count from parties
-        order by ${sortOf(openPartiesOrder, request).sql} ${request.direction}, party, currency limit :size offset :skip`,
-      { ...bindings, size, skip }
-    ),
-    rows<Found>(
-      `with ${sql} select currency, sum(count)::int as count, sum(total)::bigint as total, ${BUCKET_NAMES.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
-         from parties group by currency order by currency`,
-      bindings
-    ),
-  ])
+  const found = await rows<Found & { totals: TotalRow[] }>(
+    `with ${sql}, page as (select *, count(*) over ()::int as row_count from parties
+        order by ${sortOf(openPartiesOrder, request).sql} ${request.direction}, party, currency limit :size offset :skip)
+     select page.*, (select jsonb_agg(t) from (
+         select currency, sum(total)::bigint as total, ${BUCKET_NAMES.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
+           from parties group by currency order by currency) t) as totals
+       from page order by ${sortOf(openPartiesOrder, request).sql} ${request.direction}, party, currency`,
+    { ...bindings, size, skip }
+  )
+  const totals = found[0]?.totals ?? []
   return {
     rows: found.map(partyRow),
     page: request.perPage === 'all' ? 1 : request.page,
@@ -96,9 +96,9 @@ function partiesQuery({ from, filter, text, showsPayroll }: Asked) {
     sums as (select ${party} as party, o.currency, count(*)::int as count, sum(o.open_minor)::bigint as total, ${sums}
       from ${from} ${whereClause(filter.where)} group by 1, 2),
     parties as (
-      select o.*, case when o.party = 'payroll' then '${RESTRICTED_PAYROLL}' else coalesce(${PARTY_NAME}, acc.code || ' ' || acc.name, o.party) end as name
+      select o.*, case when o.party = 'payroll' then '${RESTRICTED_PAYROLL}' else coalesce(${PARTY_NAME}, acc.code || ' ' || acc.name || ' · ' || accs.code, o.party) end as name
         from sums o ${PARTY_NAME_JOINS}
-        left join ledger_accounts acc on o.party like 'account:%' and acc.id = nullif(split_part(o.party, ':', 2), '')::bigint
+        left join ledger_accounts acc on o.party like 'account:%' and acc.id = nullif(split_part(o.party, ':', 2), '')::bigint left join sites accs on accs.id = acc.site_id
        where ${['true', ...words.map((_, at) => `f_unaccent(lower(coalesce(${PARTY_NAME}, acc.code || ' ' || acc.name, ''))) like '%' || f_unaccent(:word${at}) || '%'`)].join(' and ')})`
   const bound = Object.fromEntries(words.map((word, at) => [`word${at}`, word.replace(/[\\%_]/g, '\\$&')]))
   return { sql, bindings: { ...filter.bindings, ...bound } }

@@ -34,7 +34,6 @@ export const itemColumns: Column<OpenItem>[] = [
     header: 'Documento',
     cell: (row) => (row.document ? <Link href={row.document.href}>{row.document.label}</Link> : '–'),
   },
-  { key: 'description', header: 'Concepto', cell: (row) => row.description },
   {
     key: 'entry_no',
     header: 'Asiento',
@@ -58,6 +57,7 @@ export const itemColumns: Column<OpenItem>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.open} />,
   },
+  { key: 'description', header: 'Concepto', cell: (row) => row.description },
 ]
 
 const bucket = (key: BucketName, header: string): Column<OpenParty> => ({
