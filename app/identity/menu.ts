@@ -81,6 +81,8 @@ export const MENU: readonly MenuEntry[] = [
       'accounts/accounts/edit',
       'accounts/statements/create',
       'accounts/statements/index',
+      'accounts/plan/index',
+      'accounts/plan_imports/create',
       'accounts/journal/index',
       'accounts/journal/show',
       'accounts/trial_balance/index',
@@ -90,6 +92,7 @@ export const MENU: readonly MenuEntry[] = [
       'accounts/manual_entries/show',
       'accounts/periods/index',
       'reconciliation/lines/index',
+      'reconciliation/open_items/index',
     ],
   }),
   entry({

@@ -67,6 +67,10 @@ async function paths(): Promise<string[]> {
     ),
     `/accounts/${accountId}/rules`,
     `/accounts/${accountId}/certificates`,
+    '/accounts/plan',
+    '/accounts/plan?q=proveedores',
+    `/accounts/plan/imports/create?site_id=${siteId}`,
+    ...['parties', 'items', 'letterings'].map((view) => `/accounts/open-items?view=${view}`),
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(
