@@ -40,12 +40,16 @@ export default class extends BaseSchema {
       drop function open_item_amounts(bigint[]);
       drop function open_item_party(text, bigint, text, bigint);
       drop table open_items;
+      drop sequence open_items_version;
       alter table reconciliations drop column effective_on, drop column by_hand, drop column entry_id;
     `)
   }
 }
 
 const TABLES = `
+  -- Grows with every change of what is open: what was added up under the same number still holds.
+  create sequence open_items_version;
+
   alter table reconciliations
     add column effective_on date,
     add column by_hand boolean not null default false,
@@ -106,6 +110,7 @@ const AMOUNTS = `
   create function refresh_open_items(line_ids bigint[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
   begin
     if cardinality(line_ids) = 0 then return; end if;
+    perform nextval('open_items_version');
     perform 1 from journal_lines where id = any (line_ids) order by id for no key update;
     delete from open_items o where o.journal_line_id = any (line_ids)
       and not exists (select 1 from open_item_amounts(line_ids) x where x.journal_line_id = o.journal_line_id and x.open_minor <> 0);
@@ -117,6 +122,7 @@ const AMOUNTS = `
 const TRIGGERS = `
   create function open_items_of_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
   begin
+    perform nextval('open_items_version');
     delete from open_items o using journal_lines l, journal_entries e
      where e.id in (select entry_id from newl) and e.reverses_id is not null and l.entry_id = e.reverses_id and o.journal_line_id = l.id;
     insert into open_items
@@ -162,6 +168,7 @@ const TRIGGERS = `
 
   create function open_items_of_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
   begin
+    perform nextval('open_items_version');
     delete from open_items where account_id = new.id;
     insert into open_items select * from open_item_amounts(array(select id from journal_lines where account_id = new.id)) x where x.open_minor <> 0;
     return null;

@@ -1,5 +1,12 @@
 import { type Companies, companiesFilter, type Period } from '#app/accounts/queries/book_scope'
-import { type CalendarDate, endOfMonth, startOfMonth } from '#app/kernel/calendar_date'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  endOfMonth,
+  minDay,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
 
 /**
  * Whether the entries that close the year count: an accountant reads a closed year as it was before them, because after
@@ -18,33 +25,38 @@ export type SumsAsked = {
 }
 
 /**
- * The CTEs `wanted` (postable accounts) and `sums` (account_id, debit, credit, closing) of a period, in euros: debe and
- * haber within it and the balance at its end. The balance is the held one less what came later, so that ten years of
- * history cost no more than one; whole months come from their totals, and only the lines of a month that the period cuts
- * are read. Before the close, the regularización and cierre of the period's last day are left out.
+ * The CTEs `wanted` (postable accounts) and `sums` (their id and code, debit, credit, closing, previous) of a period, in
+ * euros: debe and haber within it, the balance at its end and at the end of the same days of the year before. A balance
+ * is the held one less what came later, so that ten years of history cost no more than one; whole months come from their
+ * totals, and only the lines of a month that an end cuts are read. Before the close, the regularización and cierre of an
+ * end's own day are left out.
  */
 export function accountSums({ companies, period, closing, wanted, reach }: SumsAsked) {
   const scope = companiesFilter(companies, 'a.site_id')
   const conditions = [...scope.where, 'a.is_postable', ...(wanted ? [wanted.sql] : [])]
-  const cut = cutMonths(period)
+  const before = yearBefore(period).to
+  const cut = cutMonths(period, before)
+  const isWhole = companies === 'all' && !wanted
   const sql = `
-    wanted as (select a.id, a.site_id, a.code, a.name, a.active from ledger_accounts a where ${conditions.join(' and ')}),
+    wanted as (select a.id, a.site_id, a.code from ledger_accounts a where ${conditions.join(' and ')}),
     facts as (
-      select t.account_id, t.month as on_day, t.debit_base as debit, t.credit_base as credit, false as is_undone from wanted w
-        join account_month_totals t on t.account_id = w.id
-       where t.month >= :fromMonth::date and t.month <> all(:cutMonths::date[])
+      select t.account_id, t.month as on_day, t.debit_base as debit, t.credit_base as credit, false as is_undone
+        from ${isWhole ? 'account_month_totals t' : 'wanted w join account_month_totals t on t.account_id = w.id'}
+       where t.month >= :firstMonth::date and t.month <> all(:cutMonths::date[])
       ${cut.length > 0 ? `union all ${cutLines(companies, reach)}` : ''}
       ${closing === 'before' ? `union all ${closingLines(companies)}` : ''}
     ),
+    moved as (
+      select account_id,
+             sum(case when is_undone then -debit else debit end) filter (where ${IN_PERIOD}) as debit,
+             sum(case when is_undone then -credit else credit end) filter (where ${IN_PERIOD}) as credit,
+             sum(debit - credit) filter (where on_day > :to::date and not is_undone or on_day = :to::date and is_undone) as later,
+             sum(debit - credit) filter (where on_day > :before::date and not is_undone or on_day = :before::date and is_undone) as since
+        from facts group by account_id),
     sums as (
-      select w.id as account_id, coalesce(f.debit, 0)::bigint as debit, coalesce(f.credit, 0)::bigint as credit,
-             (coalesce(b.base_minor, 0) - coalesce(f.later, 0))::bigint as closing
-        from wanted w left join account_balances b on b.account_id = w.id
-        left join (
-          select account_id, sum(case when is_undone then -debit else debit end) filter (where on_day between :from::date and :to::date) as debit,
-                 sum(case when is_undone then -credit else credit end) filter (where on_day between :from::date and :to::date) as credit,
-                 sum(debit - credit) filter (where on_day > :to::date or is_undone) as later
-            from facts group by account_id) f on f.account_id = w.id
+      select w.id as account_id, w.site_id, w.code, coalesce(m.debit, 0)::bigint as debit, coalesce(m.credit, 0)::bigint as credit,
+             (coalesce(b.base_minor, 0) - coalesce(m.later, 0))::bigint as closing, (coalesce(b.base_minor, 0) - coalesce(m.since, 0))::bigint as previous
+        from wanted w left join account_balances b on b.account_id = w.id left join moved m on m.account_id = w.id
     )`
   return {
     sql,
@@ -53,10 +65,19 @@ export function accountSums({ companies, period, closing, wanted, reach }: SumsA
       ...(wanted?.bindings ?? {}),
       from: period.from,
       to: period.to,
-      fromMonth: startOfMonth(period.from),
+      before,
+      firstMonth: startOfMonth(minDay(period.from, addDays(before, 1))),
       cutMonths: cut,
     },
   }
+}
+
+const IN_PERIOD = `on_day between :from::date and :to::date and (not is_undone or on_day = :to::date)`
+
+/** The same days of the year before; a month's last day stays a month's last day. */
+export function yearBefore({ from, to }: Period): Period {
+  const end = addMonths(to, -12)
+  return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end }
 }
 
 function cutLines(companies: Companies, reach: SumsAsked['reach']): string {
@@ -74,14 +95,14 @@ function closingLines(companies: Companies): string {
   const scope = companiesFilter(companies, 'e.site_id')
   return `select l.account_id, l.posted_on, greatest(l.base_minor, 0), greatest(-l.base_minor, 0), true
         from journal_entries e join journal_lines l on l.entry_id = e.id join wanted w on w.id = l.account_id
-       where e.source_type = 'fiscal_year' and e.journal in ('regularizacion', 'cierre') and e.posted_on = :to::date and ${scope.where.join(' and ')}`
+       where e.source_type = 'fiscal_year' and e.journal in ('regularizacion', 'cierre') and e.posted_on in (:to::date, :before::date) and ${scope.where.join(' and ')}`
 }
 
-/** Months that a period holds only in part: those must be read line by line. */
-export function cutMonths({ from, to }: Period): CalendarDate[] {
+/** Months of which only a part lies before or behind an end: those must be read line by line. */
+function cutMonths({ from, to }: Period, before: CalendarDate): CalendarDate[] {
   const months = new Set<CalendarDate>()
   if (from !== startOfMonth(from)) months.add(startOfMonth(from))
-  if (to !== endOfMonth(to)) months.add(startOfMonth(to))
+  for (const end of [to, before]) if (end !== endOfMonth(end)) months.add(startOfMonth(end))
   return [...months]
 }
 

@@ -10,7 +10,6 @@ import {
   prefixSums,
   type Sums,
   sumUnder,
-  yearBefore,
 } from '#app/accounts/queries/plan_sums'
 import { rows } from '#app/kernel/sql'
 
@@ -18,8 +17,7 @@ import { rows } from '#app/kernel/sql'
 export type Plan = {
   looked: Looked
   structure: PlanStructure
-  now: PrefixSums
-  before: PrefixSums
+  sums: PrefixSums
   showsPayroll: boolean
 }
 
@@ -27,12 +25,8 @@ export type PlanChildren = { rows: PlanRow[]; next: string | null }
 
 /** Opens the plan of some companies for a period; the sums of the year before come with it. */
 export async function openPlan(looked: Looked, showsPayroll: boolean): Promise<Plan> {
-  const [structure, now, before] = await Promise.all([
-    planStructure(looked.companies),
-    prefixSums(looked),
-    prefixSums({ ...looked, period: yearBefore(looked.period) }),
-  ])
-  return { looked, structure, now, before, showsPayroll }
+  const [structure, sums] = await Promise.all([planStructure(looked.companies), prefixSums(looked)])
+  return { looked, structure, sums, showsPayroll }
 }
 
 /** The company when the plan is of one. */
@@ -70,12 +64,8 @@ export function levelOf({ structure }: Plan, code: string): number {
 
 /** A node of the structure with everything below it added up. */
 export function nodeRow(plan: Plan, code: string): PlanRow {
-  const prefixes = [...plan.now.keys()].filter((prefix) => prefix.startsWith(code))
-  const now = sumUnder(plan.now, prefixes)
-  const before = sumUnder(
-    plan.before,
-    [...plan.before.keys()].filter((prefix) => prefix.startsWith(code))
-  )
+  const prefixes = [...plan.sums.keys()].filter((prefix) => prefix.startsWith(code))
+  const sums = sumUnder(plan.sums, prefixes)
   return planRow(
     {
       key: `c:${code}`,
@@ -83,16 +73,15 @@ export function nodeRow(plan: Plan, code: string): PlanRow {
       code,
       name: plan.structure.nameOf(code),
       level: levelOf(plan, code),
-      has_children: plan.structure.under(code).length > 0 || now.accounts > 0,
+      has_children: plan.structure.under(code).length > 0 || sums.accounts > 0,
     },
-    now,
-    before.closing
+    sums
   )
 }
 
 /** The four digits whose accounts hang from a node itself and not from one below it. */
-function prefixesUnder({ structure, now }: Plan, code: string): string[] {
-  return [...now.keys()]
+function prefixesUnder({ structure, sums }: Plan, code: string): string[] {
+  return [...sums.keys()]
     .filter((prefix) => (structure.has(prefix) ? prefix : structure.parentOf(prefix)) === code)
     .sort()
 }
@@ -113,12 +102,8 @@ function accountsUnder(plan: Plan, { code, siteId, after }: { code: string; site
 async function companyRows(plan: Plan, code: string): Promise<PlanRow[]> {
   const prefixes = prefixesUnder(plan, code)
   if (prefixes.length === 0) return []
-  const [now, before] = await Promise.all([
-    sumsBySite(plan.looked, prefixes),
-    sumsBySite({ ...plan.looked, period: yearBefore(plan.looked.period) }, prefixes),
-  ])
-  const earlier = new Map(before.map(({ siteId, closing }) => [siteId, closing]))
-  return now.map(({ siteId, site, name, ...sums }) =>
+  const found = await sumsBySite(plan.looked, prefixes)
+  return found.map(({ siteId, site, name, ...sums }) =>
     planRow(
       {
         key: `s:${code}:${siteId}`,
@@ -130,8 +115,7 @@ async function companyRows(plan: Plan, code: string): Promise<PlanRow[]> {
         level: levelOf(plan, code) + 1,
         has_children: true,
       },
-      sums,
-      earlier.get(siteId) ?? 0
+      sums
     )
   )
 }
@@ -150,9 +134,9 @@ function sumsBySite(looked: Looked, prefixes: string[]): Promise<SiteSums[]> {
   })
   return rows<SiteSums>(
     `with ${sql}
-     select w.site_id, t.code as site, coalesce(nullif(t.trade_name, ''), t.legal_name::text) as name, sum(s.debit)::bigint as debit,
-            sum(s.credit)::bigint as credit, sum(s.closing)::bigint as closing
-       from sums s join wanted w on w.id = s.account_id join sites t on t.id = w.site_id group by 1, 2, 3 order by t.code`,
+     select s.site_id, t.code as site, coalesce(nullif(t.trade_name, ''), t.legal_name::text) as name, sum(s.debit)::bigint as debit,
+            sum(s.credit)::bigint as credit, sum(s.closing)::bigint as closing, sum(s.previous)::bigint as previous
+       from sums s join sites t on t.id = s.site_id group by 1, 2, 3 order by t.code`,
     bindings
   )
 }

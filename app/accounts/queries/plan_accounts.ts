@@ -1,7 +1,7 @@
 import { accountSums } from '#app/accounts/queries/book_sums'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { type PlanRow, planRow } from '#app/accounts/queries/plan_rows'
-import { type Looked, type Sums, yearBefore } from '#app/accounts/queries/plan_sums'
+import type { Looked, Sums } from '#app/accounts/queries/plan_sums'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { row, rows } from '#app/kernel/sql'
 
@@ -60,10 +60,7 @@ export async function planAccounts(asked: Asked): Promise<{ rows: PlanRow[]; nex
 /** Accounts as lines of the plan, with their sums. */
 export async function accountRows(heads: AccountHead[], looked: Looked, level: number): Promise<PlanRow[]> {
   const ids = heads.map(({ id }) => id)
-  const [now, before] = await Promise.all([
-    sumsOf(ids, looked),
-    sumsOf(ids, { ...looked, period: yearBefore(looked.period) }),
-  ])
+  const sums = await sumsOf(ids, looked)
   return heads.map(({ id, siteId, site, code, name, active, reconcilable }) =>
     planRow(
       {
@@ -79,13 +76,12 @@ export async function accountRows(heads: AccountHead[], looked: Looked, level: n
         active,
         reconcilable,
       },
-      now.get(id) ?? NOTHING,
-      before.get(id)?.closing ?? 0
+      sums.get(id) ?? NOTHING
     )
   )
 }
 
-const NOTHING: Sums = { debit: 0, credit: 0, closing: 0 }
+const NOTHING: Sums = { debit: 0, credit: 0, closing: 0, previous: 0 }
 
 async function sumsOf(ids: number[], looked: Looked): Promise<Map<number, Sums>> {
   if (ids.length === 0) return new Map()
@@ -95,7 +91,7 @@ async function sumsOf(ids: number[], looked: Looked): Promise<Map<number, Sums>>
     wanted: { sql: 'a.id = any(:accountIds::bigint[])', bindings: { accountIds: ids } },
   })
   const found = await rows<Sums & { accountId: number }>(
-    `with ${sql} select account_id, debit, credit, closing from sums`,
+    `with ${sql} select account_id, debit, credit, closing, previous from sums`,
     bindings
   )
   return new Map(found.map(({ accountId, ...sums }) => [accountId, sums]))
@@ -103,25 +99,20 @@ async function sumsOf(ids: number[], looked: Looked): Promise<Map<number, Sums>>
 
 /** What people are to be paid stands in one line for those who may not see each of them. */
 async function restrictedRow({ looked, siteId, prefixes, parent, level }: Asked): Promise<PlanRow | null> {
-  const total = async (period: Looked['period']) => {
-    const { sql, bindings } = accountSums({
-      ...looked,
-      period,
-      reach: 'few',
-      wanted: {
-        sql: `a.site_id = :payrollSiteId and left(a.code, 4) = any(:payrollPrefixes::text[]) and ${IS_PAYROLL_ACCOUNT}`,
-        bindings: { payrollSiteId: siteId, payrollPrefixes: prefixes },
-      },
-    })
-    return row<Sums & { accounts: number }>(
-      `with ${sql} select coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit,
-         coalesce(sum(closing), 0)::bigint as closing, count(*)::int as accounts from sums`,
-      bindings
-    )
-  }
-  const now = await total(looked.period)
-  if (!now || now.accounts === 0) return null
-  const before = await total(yearBefore(looked.period))
+  const { sql, bindings } = accountSums({
+    ...looked,
+    reach: 'few',
+    wanted: {
+      sql: `a.site_id = :payrollSiteId and left(a.code, 4) = any(:payrollPrefixes::text[]) and ${IS_PAYROLL_ACCOUNT}`,
+      bindings: { payrollSiteId: siteId, payrollPrefixes: prefixes },
+    },
+  })
+  const sums = await row<Sums & { accounts: number }>(
+    `with ${sql} select coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit, coalesce(sum(closing), 0)::bigint as closing,
+       coalesce(sum(previous), 0)::bigint as previous, count(*)::int as accounts from sums`,
+    bindings
+  )
+  if (!sums || sums.accounts === 0) return null
   return planRow(
     {
       key: `p:${parent}:${siteId}`,
@@ -131,7 +122,6 @@ async function restrictedRow({ looked, siteId, prefixes, parent, level }: Asked)
       level,
       has_children: false,
     },
-    now,
-    before?.closing ?? 0
+    sums
   )
 }

@@ -29,8 +29,9 @@ type Described = Pick<PlanRow, 'key' | 'kind' | 'code' | 'name' | 'level' | 'has
   Partial<Pick<PlanRow, 'site_id' | 'site' | 'account_id' | 'active' | 'reconcilable'>>
 
 /** A line with its sums and how it compares with the year before. */
-export function planRow(described: Described, now: Sums, previousMinor: number): PlanRow {
-  const change = now.closing - previousMinor
+export function planRow(described: Described, sums: Sums): PlanRow {
+  const { debit, credit, closing, previous } = sums
+  const change = closing - previous
   return {
     site_id: null,
     site: null,
@@ -38,12 +39,12 @@ export function planRow(described: Described, now: Sums, previousMinor: number):
     active: true,
     reconcilable: false,
     ...described,
-    debit: euros(now.debit),
-    credit: euros(now.credit),
-    balance: euros(now.closing),
-    previous: euros(previousMinor),
+    debit: euros(debit),
+    credit: euros(credit),
+    balance: euros(closing),
+    previous: euros(previous),
     change: euros(change),
-    change_basis_points: previousMinor === 0 ? null : Math.round((change / Math.abs(previousMinor)) * 10_000),
+    change_basis_points: previous === 0 ? null : Math.round((change / Math.abs(previous)) * 10_000),
   }
 }
 

@@ -1,12 +1,11 @@
 import { type Companies, companiesFilter, type Period } from '#app/accounts/queries/book_scope'
 import { accountSums, type Closing, POSTED_SO_FAR } from '#app/accounts/queries/book_sums'
-import { addMonths, endOfMonth } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
 
-/** Debe and haber of a period and the balance at its end, in cents of euro; positive is debe. */
-export type Sums = { debit: number; credit: number; closing: number }
+/** Debe and haber of a period, the balance at its end and a year before, in cents of euro; positive is debe. */
+export type Sums = { debit: number; credit: number; closing: number; previous: number }
 
-/** A period and the same days of the year before, as one looks at them. */
+/** Whose books one looks at, and when. */
 export type Looked = { companies: Companies; period: Period; closing: Closing }
 
 /** What accounts that begin with up to four digits add up to, and how many they are. */
@@ -47,29 +46,24 @@ async function addUp(looked: Looked): Promise<PrefixSums> {
   const { sql, bindings } = accountSums({ ...looked, reach: 'all' })
   const found = await rows<Sums & { prefix: string; accounts: number }>(
     `with ${sql}
-     select left(w.code, ${PREFIX_DIGITS}) as prefix, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit,
-            sum(s.closing)::bigint as closing, count(*)::int as accounts
-       from sums s join wanted w on w.id = s.account_id group by 1`,
+     select left(s.code, ${PREFIX_DIGITS}) as prefix, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit,
+            sum(s.closing)::bigint as closing, sum(s.previous)::bigint as previous, count(*)::int as accounts
+       from sums s group by 1`,
     bindings
   )
   return new Map(found.map(({ prefix, ...sums }) => [prefix, sums]))
 }
 
-/** The same days of the year before; a month's last day stays a month's last day. */
-export function yearBefore({ from, to }: Period): Period {
-  const end = addMonths(to, -12)
-  return { from: addMonths(from, -12), to: to === endOfMonth(to) ? endOfMonth(end) : end }
-}
-
 /** What every prefix that a code begins adds up to. */
 export function sumUnder(sums: PrefixSums, prefixes: Iterable<string>): Sums & { accounts: number } {
-  const total = { debit: 0, credit: 0, closing: 0, accounts: 0 }
+  const total = { debit: 0, credit: 0, closing: 0, previous: 0, accounts: 0 }
   for (const prefix of prefixes) {
     const found = sums.get(prefix)
     if (!found) continue
     total.debit += found.debit
     total.credit += found.credit
     total.closing += found.closing
+    total.previous += found.previous
     total.accounts += found.accounts
   }
   return total

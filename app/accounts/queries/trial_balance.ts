@@ -172,10 +172,10 @@ function balanceQuery({ companies, period, closing, level, codePrefix, text, sho
                     sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
                from sums x join ledger_accounts a on a.id = x.account_id join sites s on s.id = a.site_id cross join lateral (select ${hidden} as hidden) r
               where ${used} group by 1, 2, 3, 4, 5`
-          : `select left(a.code, ${digits}) as key, left(a.code, ${digits}) as code, min(t.name) as name, null::text as site,
+          : `select left(x.code, ${digits}) as key, left(x.code, ${digits}) as code, min(t.name) as name, null::text as site,
                     null::bigint as account_id, sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
-               from sums x join wanted a on a.id = x.account_id left join account_templates t on t.code = left(a.code, ${digits})
-              where ${used} group by left(a.code, ${digits})`
+               from sums x left join account_templates t on t.code = left(x.code, ${digits})
+              where ${used} group by left(x.code, ${digits})`
       }
     )`
   return { sql, bindings: sums.bindings }

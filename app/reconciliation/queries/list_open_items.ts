@@ -14,6 +14,7 @@ import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'
 import { OPEN_ON_DAY, PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
+import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
 
 /** An open item as the list shows it. */
 export type OpenItemRow = {
@@ -94,12 +95,16 @@ export async function listOpenItems({
 }: Asked): Promise<ListOf<OpenItemRow>> {
   const [page, sums] = await Promise.all([
     listPage<Found>(definition, request, filter),
-    rows<{ minor: number; currency: MoneyJson['currency'] }>(
-      `select sum(o.open_minor)::bigint as minor, o.currency from ${definition.from} ${whereClause(filter.where)} group by o.currency order by o.currency`,
-      filter.bindings
-    ),
+    whileUnchanged(['items', definition.from, filter], () => sumItems(definition, filter)),
   ])
   return { ...page, rows: page.rows.map((found) => openItemRow(found, showsPayroll)), totals: { open: sums } }
+}
+
+function sumItems({ from }: ListDefinition, filter: Filter): Promise<MoneyJson[]> {
+  return rows<MoneyJson>(
+    `select sum(o.open_minor)::bigint as minor, o.currency from ${from} ${whereClause(filter.where)} group by o.currency order by o.currency`,
+    filter.bindings
+  )
 }
 
 /** An item in the words of the page; of payroll only that it is. */

@@ -13,6 +13,7 @@ import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 import { BUCKET_NAMES, type BucketName, bucketCondition } from '#app/reconciliation/queries/open_item_buckets'
 import { PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
+import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
 
 /** What is open with one party in one currency, by how long it has been due. */
 export type OpenPartyRow = {
@@ -50,7 +51,11 @@ export const openPartiesOrder: Pick<ListDefinition, 'sorts' | 'defaultSort'> = {
 }
 
 /** Open items added up by party and currency with their ageing, and the totals of each currency. */
-export async function listOpenParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
+export function listOpenParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
+  return whileUnchanged(['parties', asked], () => addUpParties(asked))
+}
+
+async function addUpParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
   const { request } = asked
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
   const { sql, bindings } = partiesQuery(asked)
