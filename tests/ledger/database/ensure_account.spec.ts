@@ -25,12 +25,10 @@ test.group('Numbers of new accounts', () => {
 
   test('once only numbers with another meaning are left, there are none', async ({ assert }) => {
     const { siteId } = await makeSite()
-    await openFor(siteId, '400', 'provider', 1)
     await execute(
-      `update ledger_accounts set code = '40089999' where site_id = :siteId and code = '40000001'`,
-      {
-        siteId,
-      }
+      `insert into ledger_accounts (site_id, code, parent_id, name, type, normal_side, is_postable)
+       select site_id, '40089999', id, 'Último proveedor', type, normal_side, true from ledger_accounts where site_id = :siteId and code = '400'`,
+      { siteId }
     )
 
     await assert.rejects(() => openFor(siteId, '400', 'provider', 2), /No quedan números de cuenta bajo 400/)

@@ -117,7 +117,7 @@ test.group('Ledger', () => {
       `delete from journal_lines where entry_id = ${entryId}`,
       `update journal_entries set description = 'otra' where id = ${entryId}`,
       `delete from journal_entries where id = ${entryId}`,
-      'truncate journal_lines, reconciliation_lines, statement_matches',
+      'truncate journal_lines, reconciliation_lines, statement_matches, open_items',
     ]) {
       await assert.rejects(() => db.connection('owner').rawQuery(sql), /append_only/)
     }
