@@ -5,8 +5,8 @@ import { isBuildCurrent } from '../bin/tasks/build_stamp.js'
 import { seedBooks } from './books_data.js'
 import type { Installation } from './installation.js'
 import { type Load, measureLoad, timed } from './measure.js'
-import { startServer } from './server.js'
 import { figure, type Section } from './report.js'
+import { startServer } from './server.js'
 import { SignedInBrowser } from './signed_in_browser.js'
 
 const LINES = Number(process.env.BENCH_LINES ?? 1_000_000)
