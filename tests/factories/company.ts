@@ -45,6 +45,7 @@ export async function makeWholeCompany(word: string) {
     },
     (await makeUser('s1st3ma')).actor
   )
+  await execute(BANK_WORK, { siteId, accountId, word, userId: person.id, lineId: invoice.journalLineId })
   const found = await oneRow<Found>(KEYS_OF_COMPANY, { siteId, accountId, invoiceId: invoice.id })
   const manualId = await createManualEntry(
     {
@@ -79,6 +80,10 @@ type Found = {
   entryId: number
   yearId: number
   invoiceLineId: number
+  ruleId: number
+  associationId: number
+  certificateId: number
+  reconciliationId: number
 }
 
 const KEYS_OF_COMPANY = `
@@ -87,5 +92,20 @@ const KEYS_OF_COMPANY = `
     (select max(id) from bank_statement_lines where bank_account_id = b.id) as line_id,
     (select max(id) from journal_entries where site_id = b.site_id) as entry_id,
     (select max(id) from fiscal_years where site_id = b.site_id) as year_id,
-    (select max(id) from invoice_lines where invoice_id = :invoiceId) as invoice_line_id
+    (select max(id) from invoice_lines where invoice_id = :invoiceId) as invoice_line_id,
+    (select max(id) from bank_rules where site_id = b.site_id) as rule_id,
+    (select max(id) from match_associations where site_id = b.site_id) as association_id,
+    (select max(id) from reconciliation_certificates where site_id = b.site_id) as certificate_id,
+    (select max(id) from reconciliations where site_id = b.site_id) as reconciliation_id
   from bank_accounts b where b.id = :accountId and b.site_id = :siteId`
+
+/** A rule, something learned, an acta of nothing and a punteo begun. */
+const BANK_WORK = `
+  with rule as (insert into bank_rules (site_id, bank_account_id, name, conditions, action)
+      values (:siteId, :accountId, :word, '{"text": "comision", "pattern": null, "sign": null, "minMinor": null, "maxMinor": null, "iban": null}', '{"accountCode": "626", "description": null, "providerId": null, "autoBook": false}')),
+    learned as (insert into match_associations (site_id, skeleton, counterparty_type, counterparty_id) values (:siteId, :word, 'provider', 1)),
+    acta as (insert into reconciliation_certificates (site_id, bank_account_id, month, currency, bank_minor, ledger_minor, explained_minor, unexplained_minor, bank_items, ledger_items, prepared_by)
+      values (:siteId, :accountId, '2026-03-01', 'EUR', 0, 0, 0, 0, '[]', '[]', :userId)),
+    begun as (insert into reconciliations (site_id, account_id, code, status, by_hand)
+      select :siteId, account_id, 'X-' || :siteId, 'partial', true from journal_lines where id = :lineId returning id)
+  insert into reconciliation_lines (reconciliation_id, journal_line_id, amount_minor) select begun.id, l.id, -1 from begun, journal_lines l where l.id = :lineId`

@@ -1,6 +1,6 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
-import { checkInvariants, type InvariantResult } from '#app/ledger/queries/check_invariants'
+import { checkDerived, checkInvariants, type InvariantResult } from '#app/ledger/queries/check_invariants'
 import { queueMail } from '#app/mail/queue_mail'
 
 /**
@@ -8,7 +8,7 @@ import { queueMail } from '#app/mail/queue_mail'
  * does not hold is mailed to every s1st3ma. Gives what does not hold, by default of the book as it is.
  */
 export async function checkBooks(
-  check: () => Promise<InvariantResult[]> = checkInvariants
+  check: () => Promise<InvariantResult[]> = checkEverything
 ): Promise<InvariantResult[]> {
   const broken = (await check()).filter(({ violations }) => violations > 0)
   await inTransaction(async (trx) => {
@@ -27,6 +27,8 @@ export async function checkBooks(
   })
   return broken
 }
+
+const checkEverything = async () => [...(await checkInvariants()), ...(await checkDerived())]
 
 async function mailBroken(broken: readonly InvariantResult[], trx: Transaction): Promise<void> {
   const readers = await rows<{ email: string }>(

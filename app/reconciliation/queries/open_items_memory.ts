@@ -1,13 +1,12 @@
 import { oneRow } from '#app/kernel/sql'
 
-type Kept = { version: number; until: number; value: unknown }
+type Kept = { version: number; value: unknown }
 const kept = new Map<string, Kept>()
 const KEPT_MAX = 500
-const KEPT_FOR_MS = 60_000
 
 /**
- * What was added up of open items under a key, while nothing of them has changed since; a minute at most, because a
- * change is counted a moment before others see it.
+ * What was added up of open items under a key, while nothing of them has changed since. A change is counted before it is
+ * committed, so what is added up while anybody writes is given and not kept: it would lack that change for ever.
  */
 export async function whileUnchanged<Value>(key: unknown, addUp: () => Promise<Value>): Promise<Value> {
   const name = JSON.stringify(key)
@@ -15,9 +14,12 @@ export async function whileUnchanged<Value>(key: unknown, addUp: () => Promise<V
     `select last_value as version from open_items_version`
   )
   const known = kept.get(name)
-  if (known && known.version === version && known.until > Date.now()) return known.value as Value
+  if (known?.version === version) return known.value as Value
+  const { isSettled } = await oneRow<{ isSettled: boolean }>(
+    `select not exists (select from pg_snapshot_xip(pg_current_snapshot())) as is_settled`
+  )
   const value = await addUp()
   if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(name, { version, until: Date.now() + KEPT_FOR_MS, value })
+  if (isSettled) kept.set(name, { version, value })
   return value
 }

@@ -4,7 +4,7 @@ import { calendarDate } from '#app/kernel/calendar_date'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { checkBooks } from '#app/ledger/actions/check_books'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { checkInvariants } from '#app/ledger/queries/check_invariants'
+import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { makeAccount, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 
@@ -40,8 +40,8 @@ const GUARDED = ['journal_entries', 'journal_lines', 'reconciliations', 'reconci
 
 /** What somebody who gets round every guard could do, and what the check must say to it. */
 const DAMAGE: Record<string, (book: Book) => string> = {
-  entry_has_two_lines: ({ entryId, debit }) =>
-    `delete from journal_lines where entry_id = ${entryId} and account_id = ${debit}`,
+  entry_has_two_lines: ({ entryId, credit }) =>
+    `delete from journal_lines where entry_id = ${entryId} and account_id = ${credit}`,
   entry_balances: ({ entryId, debit }) =>
     `update journal_lines set amount_minor = 101, base_minor = 101 where entry_id = ${entryId} and account_id = ${debit}`,
   entry_lies_in_its_year: ({ siteId, entryId }) =>
@@ -55,6 +55,8 @@ const DAMAGE: Record<string, (book: Book) => string> = {
     `with other as (select ledger_post(jsonb_build_object('siteId', ${siteId}, 'postedOn', '2025-03-11', 'journal', 'diversos', 'kind', 'test.check',
         'idempotencyKey', 'check-damage-${entryId}', 'description', 'Anulación', 'reversesId', ${entryId}, 'reversalReason', 'Error',
         'lines', jsonb_build_array(jsonb_build_object('accountId', ${debit}, 'amountMinor', -90), jsonb_build_object('accountId', ${credit}, 'amountMinor', 90))))) select * from other`,
+  open_items_equal_lines: ({ debit }) =>
+    `update open_items set open_minor = open_minor + 1 where account_id = ${debit}`,
   reconciliation_within_line: (book) => lettering(book, book.debit, 101),
   reconciliation_on_one_account: (book) => lettering(book, book.credit, 100),
   full_reconciliation_is_zero: (book) => lettering(book, book.debit, 100),
@@ -75,7 +77,8 @@ async function lookAt(damage: string): Promise<string[]> {
     .transaction(async (trx) => {
       for (const table of GUARDED) await trx.rawQuery(`alter table ${table} disable trigger user`)
       await trx.rawQuery(damage)
-      found = (await checkInvariants(trx as Transaction))
+      const client = trx as Transaction
+      found = [...(await checkInvariants(client)), ...(await checkDerived(client))]
         .filter(({ violations }) => violations > 0)
         .map(({ invariant }) => invariant)
       throw new Undone()

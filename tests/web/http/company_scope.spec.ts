@@ -24,9 +24,17 @@ const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/accounts/plan/', ({ ledgerAccountId, siteId }) => ({ account: ledgerAccountId, site: siteId })],
   ['/accounts/periods/', ({ siteId }) => ({ site: siteId, month: '202603' })],
   ['/accounts/fiscal-years/', ({ yearId }) => ({ year: yearId, transition: 'soft_close' })],
+  ['/accounts/letterings/', ({ reconciliationId }) => ({ id: reconciliationId })],
   [
     '/accounts/',
-    ({ accountId, lineId, statementId }) => ({ id: accountId, line: lineId, statement: statementId }),
+    (company) => ({
+      id: company.accountId,
+      line: company.lineId,
+      statement: company.statementId,
+      rule: company.ruleId,
+      association: company.associationId,
+      certificate: company.certificateId,
+    }),
   ],
   ['/invoices/', ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1 })],
   ['/payment-orders/', ({ orderId }) => ({ id: orderId })],
