@@ -7,10 +7,18 @@ import env from '#start/env'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
+/** What PostgreSQL calls today is today in Madrid, also between midnight and the midnight of UTC. */
+function onMadridTime(client: pg.Client, done: (error: Error | null, client: pg.Client) => void): void {
+  client.query(`set time zone 'Europe/Madrid'`).then(
+    () => done(null, client),
+    (error: Error) => done(error, client)
+  )
+}
+
 const postgres = (connectionString: string, max: number) => ({
   client: 'pg' as const,
   connection: { connectionString },
-  pool: { min: 0, max },
+  pool: { min: 0, max, afterCreate: onMadridTime },
   migrations: { naturalSort: true, paths: ['database/migrations'] },
   schemaGeneration: { enabled: app.inDev, rulesPaths: ['#database/schema_rules'] },
 })

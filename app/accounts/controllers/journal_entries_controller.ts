@@ -56,7 +56,7 @@ export default class JournalEntriesController {
     if (exported) return
     return ctx.inertia.render('accounts/journal/index', {
       entries: await listEntries(request, filters.filter, showsPayroll),
-      users: await listAuthors(),
+      users: await listAuthors(scopedCompanies(ctx)),
       journals: Object.entries(JOURNAL_LABELS).map(([value, label]) => ({ value, label })),
     })
   }
