@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { SYSTEM } from '#app/audit/record_event'
 import { createUser } from '#app/identity/actions/create_user'
+import type { Role } from '#app/identity/roles'
 import { currentCode, encryptSecret, newTotpSecret } from '#app/identity/totp'
 import { execute } from '#app/kernel/sql'
 
@@ -21,14 +22,14 @@ export class SignedInBrowser {
   }
 
   /** Makes a user who sees every company and signs in: password, then second factor. */
-  static async open(origin: string): Promise<SignedInBrowser> {
-    const email = `medida-${Date.now()}@prueba.test`
+  static async open(origin: string, role: Role = 'superC0ntab1l1dad'): Promise<SignedInBrowser> {
+    const email = `medida-${role}-${Date.now()}@prueba.test`
     const secret = newTotpSecret()
     const id = await createUser(
       {
         name: 'Persona Medida',
         email,
-        role: 'superC0ntab1l1dad',
+        role,
         siteIds: 'all',
         sharedInbox: true,
         password: PASSWORD,
@@ -94,6 +95,16 @@ export class SignedInBrowser {
 
   private cookieText(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Props that a page asks for after it has come, as Inertia asks for them. Throws unless the answer is 200. */
+  async visitDeferred(path: string, component: string, props: string[]): Promise<Answer> {
+    const answer = await this.ask('GET', path, undefined, {
+      'x-inertia-partial-component': component,
+      'x-inertia-partial-data': props.join(','),
+    })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    return answer
   }
 
   /** What a page asks for beside its props. Throws unless the answer is 200. */

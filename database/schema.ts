@@ -1550,7 +1550,7 @@ export class LegacyPaymentImportSchema extends BaseModel {
 }
 
 export class LegacyPaymentSchema extends BaseModel {
-  static $columns = ['accountText', 'amountMinor', 'bankAccountId', 'concept', 'createdAt', 'currency', 'fingerprint', 'iban', 'id', 'importBatch', 'kind', 'paidOn', 'payee', 'raw', 'reference', 'rowNo', 'siteId'] as const
+  static $columns = ['accountText', 'amountMinor', 'bankAccountId', 'concept', 'createdAt', 'currency', 'fingerprint', 'iban', 'id', 'importBatch', 'kind', 'paidOn', 'payee', 'raw', 'reference', 'rowNo', 'searchText', 'siteId'] as const
   $columns = LegacyPaymentSchema.$columns
   @column()
   declare accountText: string | null
@@ -1584,6 +1584,8 @@ export class LegacyPaymentSchema extends BaseModel {
   declare reference: string | null
   @column()
   declare rowNo: number
+  @column()
+  declare searchText: string | null
   @column()
   declare siteId: number
 }
@@ -1717,6 +1719,15 @@ export class OpenItemSchema extends BaseModel {
   declare siteId: number
 }
 
+export class OutgoingMailFileSchema extends BaseModel {
+  static $columns = ['fileId', 'mailId'] as const
+  $columns = OutgoingMailFileSchema.$columns
+  @column()
+  declare fileId: number
+  @column()
+  declare mailId: number
+}
+
 export class OutgoingMailSchema extends BaseModel {
   static $columns = ['attempts', 'body', 'cc', 'createdAt', 'error', 'id', 'objectId', 'objectType', 'sentAt', 'status', 'subject', 'to'] as const
   $columns = OutgoingMailSchema.$columns
@@ -1848,7 +1859,7 @@ export class PaymentBatchSchema extends BaseModel {
 }
 
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopResult'] as const
+  static $columns = ['amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column()
   declare amountMinor: number
@@ -1896,6 +1907,10 @@ export class PaymentOrderSchema extends BaseModel {
   declare failureMessage: string | null
   @column()
   declare fingerprint: string
+  @column()
+  declare historyOn: string | null
+  @column()
+  declare historyText: string | null
   @column()
   declare holdReason: string | null
   @column({ isPrimary: true })
@@ -2276,6 +2291,19 @@ export class ReconciliationSchema extends BaseModel {
   declare siteId: number
   @column()
   declare status: string
+}
+
+export class ReportAccountSchema extends BaseModel {
+  static $columns = ['accountId', 'class', 'siteId', 'subledgerId'] as const
+  $columns = ReportAccountSchema.$columns
+  @column({ isPrimary: true })
+  declare accountId: number
+  @column()
+  declare class: string
+  @column()
+  declare siteId: number
+  @column()
+  declare subledgerId: number | null
 }
 
 export class ReportMonthTotalSchema extends BaseModel {

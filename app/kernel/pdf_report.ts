@@ -5,7 +5,13 @@ import { formatAmount, type MoneyJson } from '#app/kernel/money'
 export type ReportCell = string | number | MoneyJson | null
 /** `share` is the part of the width. */
 export type ReportColumn = { header: string; share: number; numeric?: boolean }
-export type ReportTable = { title: string; columns: ReportColumn[]; rows: ReportCell[][] }
+export type ReportTable = {
+  title: string
+  columns: ReportColumn[]
+  rows: ReportCell[][]
+  /** `dense` in print: small letters for many columns. */
+  look?: 'normal' | 'dense'
+}
 
 /** What stands at the head of every page and in its foot. */
 export type ReportHead = {
@@ -14,11 +20,17 @@ export type ReportHead = {
   printed: string
   /** How the paper lies; upright unless told. */
   layout?: 'portrait' | 'landscape'
+  /** The company's own mark, PNG or JPEG; the product's without one. */
+  logo?: Uint8Array | null
 }
 
 const MARGIN = 42
 const ROW_HEIGHT = 17
 const GAP = 8
+const LOGO_WIDTH = 150
+const LOGO_HEIGHT = 34
+/** Letters of a table's header and rows, in points; a dense one has more columns. */
+const SIZES = { normal: { header: 8, row: 9 }, dense: { header: 6.5, row: 7 } }
 const INK = '#1d2b30'
 const QUIET = '#5d6b70'
 const RULE = '#d4dbdd'
@@ -53,7 +65,19 @@ export function reportPdf(tables: ReportTable[], head: ReportHead): Promise<Buff
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN
 const lowest = (pdf: Pdf) => pdf.page.height - MARGIN - 26
 
-function drawHead(pdf: Pdf, { title, subtitle }: ReportHead): void {
+function drawHead(pdf: Pdf, { title, subtitle, logo }: ReportHead): void {
+  if (logo) pdf.image(Buffer.from(logo), MARGIN, MARGIN - 6, { fit: [LOGO_WIDTH, LOGO_HEIGHT] })
+  else drawMark(pdf)
+  pdf
+    .font('Helvetica-Bold')
+    .fillColor(INK)
+    .fontSize(17)
+    .text(printable(title), MARGIN, MARGIN + 34, { width: widthOf(pdf) })
+  pdf.font('Helvetica').fontSize(10).fillColor(QUIET).text(printable(subtitle))
+  pdf.y += 10
+}
+
+function drawMark(pdf: Pdf): void {
   pdf.roundedRect(MARGIN, MARGIN, 20, 20, 5).fill(BRAND)
   for (const [y, colour] of [
     [8.4, '#ffffff'],
@@ -67,12 +91,6 @@ function drawHead(pdf: Pdf, { title, subtitle }: ReportHead): void {
       .stroke(colour)
   pdf.font('Helvetica-Bold').fontSize(10).fillColor(BRAND)
   pdf.text('Caudal', MARGIN + 27, MARGIN + 6)
-  pdf
-    .fillColor(INK)
-    .fontSize(17)
-    .text(printable(title), MARGIN, MARGIN + 34, { width: widthOf(pdf) })
-  pdf.font('Helvetica').fontSize(10).fillColor(QUIET).text(printable(subtitle))
-  pdf.y += 10
 }
 
 function drawTable(pdf: Pdf, table: ReportTable): void {
@@ -83,14 +101,14 @@ function drawTable(pdf: Pdf, table: ReportTable): void {
     pdf.text(table.title, MARGIN, pdf.y, { width: widthOf(pdf) })
     pdf.y += 4
   }
-  drawHeader(pdf, table.columns)
-  if (table.rows.length === 0) drawRow(pdf, table.columns, ['No hay datos en el período.'], QUIET)
+  drawHeader(pdf, table)
+  if (table.rows.length === 0) drawRow(pdf, table, ['No hay datos en el período.'], QUIET)
   for (const row of table.rows) {
     if (pdf.y + ROW_HEIGHT > lowest(pdf)) {
       newPage(pdf)
-      drawHeader(pdf, table.columns)
+      drawHeader(pdf, table)
     }
-    drawRow(pdf, table.columns, row, INK)
+    drawRow(pdf, table, row, INK)
   }
 }
 
@@ -99,8 +117,11 @@ function newPage(pdf: Pdf): void {
   pdf.y = MARGIN
 }
 
-function drawHeader(pdf: Pdf, columns: ReportColumn[]): void {
-  pdf.font('Helvetica-Bold').fontSize(8)
+const sizesOf = ({ look }: ReportTable) => SIZES[look ?? 'normal']
+
+function drawHeader(pdf: Pdf, table: ReportTable): void {
+  const { columns } = table
+  pdf.font('Helvetica-Bold').fontSize(sizesOf(table).header)
   drawCells(
     pdf,
     columns,
@@ -110,9 +131,9 @@ function drawHeader(pdf: Pdf, columns: ReportColumn[]): void {
   rule(pdf)
 }
 
-function drawRow(pdf: Pdf, columns: ReportColumn[], cells: ReportCell[], colour: string): void {
-  pdf.font('Helvetica').fontSize(9)
-  drawCells(pdf, columns, cells, colour)
+function drawRow(pdf: Pdf, table: ReportTable, cells: ReportCell[], colour: string): void {
+  pdf.font('Helvetica').fontSize(sizesOf(table).row)
+  drawCells(pdf, table.columns, cells, colour)
   rule(pdf)
 }
 

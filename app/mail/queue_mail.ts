@@ -1,11 +1,19 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 
-export type Mail = { to: string; subject: string; body: string; objectType?: string; objectId?: number }
+export type Mail = {
+  to: string
+  subject: string
+  body: string
+  objectType?: string
+  objectId?: number
+  /** Stored files that go with it, under the names they are stored with. */
+  fileIds?: number[]
+}
 
 /** Notes a mail in the transaction that causes it; the outbox job sends it where SMTP is set up. */
 export async function queueMail(mail: Mail, trx: Transaction): Promise<void> {
-  await execute(
-    `insert into outgoing_mails ("to", subject, body, object_type, object_id) values (:to, :subject, :body, :objectType, :objectId)`,
+  const { id } = await oneRow<{ id: number }>(
+    `insert into outgoing_mails ("to", subject, body, object_type, object_id) values (:to, :subject, :body, :objectType, :objectId) returning id`,
     {
       to: mail.to,
       subject: mail.subject,
@@ -15,4 +23,10 @@ export async function queueMail(mail: Mail, trx: Transaction): Promise<void> {
     },
     trx
   )
+  if (mail.fileIds && mail.fileIds.length > 0)
+    await execute(
+      `insert into outgoing_mail_files (mail_id, file_id) select :id, unnest(:fileIds::bigint[])`,
+      { id, fileIds: mail.fileIds },
+      trx
+    )
 }

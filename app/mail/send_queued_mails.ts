@@ -1,3 +1,4 @@
+import drive from '@adonisjs/drive/services/main'
 import mail from '@adonisjs/mail/services/main'
 import { execute, rows } from '#app/kernel/sql'
 import env from '#start/env'
@@ -20,9 +21,12 @@ export async function sendQueuedMails(): Promise<{ message: string }> {
 
 async function sendOne({ id, to, cc, subject, body, attempts }: Queued): Promise<void> {
   try {
+    const attached = await readAttached(id)
     await mail.send((message) => {
       message.to(to).subject(subject).text(body)
       if (cc) message.cc(cc)
+      for (const { bytes, name, mime } of attached)
+        message.attachData(Buffer.from(bytes), { filename: name, contentType: mime })
     })
     await execute(
       `update outgoing_mails set status = 'sent', sent_at = now(), attempts = attempts + 1, error = null where id = :id`,
@@ -39,4 +43,20 @@ async function sendOne({ id, to, cc, subject, body, attempts }: Queued): Promise
       }
     )
   }
+}
+
+type Attached = { bytes: Uint8Array; name: string; mime: string }
+
+async function readAttached(mailId: number): Promise<Attached[]> {
+  const files = await rows<{ storageKey: string; name: string; mime: string }>(
+    `select f.storage_key, f.name, f.mime from outgoing_mail_files a join files f on f.id = a.file_id where a.mail_id = :mailId order by f.id`,
+    { mailId }
+  )
+  return Promise.all(
+    files.map(async ({ storageKey, name, mime }) => ({
+      bytes: await drive.use().getBytes(storageKey),
+      name,
+      mime,
+    }))
+  )
 }

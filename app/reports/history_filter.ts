@@ -22,6 +22,7 @@ export function historyFilter(ctx: HttpContext): Filter {
     .days('paid', 'h.paid_on')
     .amounts('amount', 'h.amount_minor')
   payeeOf(ctx, filters)
+  categoryOf(ctx, filters)
   const iban = normalizeIban(textOf(ctx, 'iban'))
   if (iban !== '') filters.add('h.iban = :iban', { iban })
   return filters.filter
@@ -31,6 +32,17 @@ function payeeOf(ctx: HttpContext, filters: QueryFilters): void {
   const providerId = Number(textOf(ctx, 'provider_id'))
   if (!Number.isSafeInteger(providerId) || providerId <= 0) return
   filters.add(`h.payee_type = 'provider' and h.payee_id = :providerId`, { providerId })
+}
+
+/** The main category of the invoice that was paid; a payment of anything else has none. */
+function categoryOf(ctx: HttpContext, filters: QueryFilters): void {
+  const asked = textOf(ctx, 'category_id')
+  const categoryId = Number(asked)
+  if (asked !== 'none' && (!Number.isSafeInteger(categoryId) || categoryId <= 0)) return
+  const found = `select 1 from payment_orders po join invoices i on i.id = po.source_id
+    where h.origin = 'order' and po.id = h.id and po.source_type = 'invoice' and invoice_main_category(i.id)`
+  if (asked === 'none') filters.add(`not exists (${found} is not null)`)
+  else filters.add(`exists (${found} = :categoryId)`, { categoryId })
 }
 
 function textOf({ request }: HttpContext, name: string): string {

@@ -7,6 +7,7 @@ export type Measure =
   | 'closing'
   | 'invoiced'
   | 'settled'
+  | 'payroll'
   | 'taxes'
   | 'loans'
   | 'sales'
@@ -25,7 +26,8 @@ type Rule = {
 }
 
 /** Closing a year empties every account and opens the next: none of that is a movement. */
-const REAL = `m.journal not in ('apertura', 'cierre', 'regularizacion')`
+export const CLOSING_JOURNALS = `('apertura', 'cierre', 'regularizacion')`
+const REAL = `m.journal not in ${CLOSING_JOURNALS}`
 /** Among companies of the group, when those are left out. */
 const INTERNAL = `(:eliminates and m.is_internal)`
 const OUTSIDE = `${REAL} and not ${INTERNAL}`
@@ -58,6 +60,13 @@ export const MEASURES: Record<Measure, Rule> = {
     label: 'Pagado (proveedores)',
     classes: ['supplier'],
     where: `${OUTSIDE} and m.journal <> 'compras'`,
+    side: 'in',
+    span: 'period',
+  },
+  payroll: {
+    label: 'Nóminas',
+    classes: ['operating'],
+    where: `${OUTSIDE} and m.journal = 'nomina'`,
     side: 'in',
     span: 'period',
   },

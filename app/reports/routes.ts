@@ -6,6 +6,7 @@ const Dashboard = () => import('#app/reports/controllers/dashboard_controller')
 const DashboardLayouts = () => import('#app/reports/controllers/dashboard_layouts_controller')
 const Summary = () => import('#app/reports/controllers/summary_controller')
 const PaymentHistory = () => import('#app/reports/controllers/payment_history_controller')
+const PaymentReceipts = () => import('#app/reports/controllers/payment_receipts_controller')
 const PaymentImports = () => import('#app/reports/controllers/payment_imports_controller')
 const SiteReports = () => import('#app/reports/controllers/site_reports_controller')
 
@@ -31,6 +32,19 @@ router
       .get('historypay/:id', [PaymentHistory, 'show'])
       .as('historypay.show')
       .where('id', /^-?\d{1,15}$/)
+    router.get('historypay/requesters', [PaymentHistory, 'requesters']).as('historypay.requesters')
+    router
+      .get('historypay/:id/receipt', [PaymentReceipts, 'show'])
+      .as('historypay.receipt')
+      .where('id', /^-?\d{1,15}$/)
+    router
+      .post('historypay/:id/receipt', [PaymentReceipts, 'store'])
+      .as('historypay.receipt.store')
+      .where('id', router.matchers.number())
+    router
+      .post('historypay/:id/copies', [PaymentReceipts, 'create'])
+      .as('historypay.copies.store')
+      .where('id', router.matchers.number())
   })
   .use(middleware.page({ entry: 'historypay' }))
 

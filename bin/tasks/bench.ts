@@ -9,6 +9,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   posting: async () => (await import('../../bench/posting.js')).measurePosting,
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
   books: async () => (await import('../../bench/books.js')).measureBooks,
+  reports: async () => (await import('../../bench/reports.js')).measureReports,
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
   check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,

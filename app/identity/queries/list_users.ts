@@ -2,6 +2,7 @@ import { ROLE_LABELS, type Role } from '#app/identity/roles'
 import { type Manager, mayManage, mayResetTwoFactor, rolesGivenBy } from '#app/identity/user_authority'
 import { userWorkflow } from '#app/identity/workflows/user_workflow'
 import {
+  COUNT_CAP,
   type Filter,
   type ListDefinition,
   type ListOf,
@@ -125,16 +126,15 @@ export function limitToManaged(manager: Manager, filter: Filter): void {
   Object.assign(filter.bindings, { managerId: manager.id, managerSiteIds: manager.siteIds })
 }
 
-/** How many users each tab holds, of those the manager sees. */
+/** How many users each tab holds, of those the manager sees; beyond ten thousand only that there are more. */
 export async function countUserTabs(manager: Manager): Promise<Record<string, number>> {
   const filter: Filter = { where: ['true'], bindings: {} }
   limitToManaged(manager, filter)
+  const where = filter.where.join(' and ')
   const parts = Object.entries(USER_TABS).map(
-    ([tab, condition]) => `count(*) filter (where ${condition})::int as "${tab}"`
+    ([tab, condition]) =>
+      `(select count(*)::int from (select 1 from users u where ${condition} and ${where} limit ${COUNT_CAP}) capped) as "${tab}"`
   )
-  const [counts] = await rows<Record<string, number>>(
-    `select ${parts.join(', ')} from users u where ${filter.where.join(' and ')}`,
-    filter.bindings
-  )
+  const [counts] = await rows<Record<string, number>>(`select ${parts.join(', ')}`, filter.bindings)
   return counts ?? {}
 }

@@ -92,6 +92,9 @@ function payableFilter(ctx: HttpContext) {
     .keys('provider_id', 'i.provider_id')
     .days('due', 'i.due_on')
     .amounts('amount', 'i.outstanding_minor')
+  const { currency } = ctx.request.qs() as Record<string, unknown>
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
+    filters.add('i.currency = :currency', { currency })
   return filters.filter
 }
 

@@ -1,17 +1,27 @@
-import { type CalendarDate, endOfMonth, formatDay, startOfMonth } from '#app/kernel/calendar_date'
+import { storeFile } from '#app/files/store_file'
+import {
+  type CalendarDate,
+  endOfMonth,
+  formatDay,
+  formatInstant,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { queueMail } from '#app/mail/queue_mail'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
+import { siteReportPdf } from '#app/reports/site_report/site_report_pdf'
 import env from '#start/env'
 
 type Reader = { id: number; email: string; name: string; siteIds: number[] }
-type Sheet = { code: string; text: string }
+/** What a mail says of a company, and its report as a stored file once somebody gets it. */
+type Sheet = { text: string; print: () => Promise<number> }
 
 /**
  * Mails every approver and s1st3ma the figures of last month of their active companies, one mail a person, with the
- * address of each report. Once a month and person: a run that broke off goes on where it stopped. Gives how many.
+ * report of each as a PDF and its address. Once a month and person: a run that broke off goes on where it stopped. Gives
+ * how many.
  */
 export async function mailSiteReports(month: CalendarDate): Promise<number> {
   const period = { from: startOfMonth(month), to: endOfMonth(month) }
@@ -25,17 +35,34 @@ export async function mailSiteReports(month: CalendarDate): Promise<number> {
 }
 
 async function readSheets(period: ReportPeriod): Promise<Map<number, Sheet>> {
-  const sites = await rows<{ id: number; code: string; name: string }>(
-    `select id, code, legal_name::text as name from sites where status = 'active' order by code`
+  const sites = await rows<Printed>(
+    `select id, code, legal_name::text as name, tax_id::text from sites where status = 'active' order by code`
   )
   const sheets = new Map<number, Sheet>()
-  for (const { id, code, name } of sites)
-    sheets.set(id, { code, text: sheetText({ id, name }, period, await siteReport(id, period, 'fresh')) })
+  for (const site of sites) {
+    const report = await siteReport(site.id, period, 'fresh')
+    let stored: Promise<number> | null = null
+    const print = () => {
+      stored ??= storeReport(site, period, report)
+      return stored
+    }
+    sheets.set(site.id, { text: sheetText(site, period, report), print })
+  }
   return sheets
 }
 
+type Printed = { id: number; code: string; name: string; taxId: string }
+
+/** The report printed and stored; gives the key of the file. */
+async function storeReport(site: Printed, period: ReportPeriod, report: SiteReport): Promise<number> {
+  const printed = `Informe mensual · ${formatInstant(new Date())}`
+  const bytes = await siteReportPdf(site, period, { report, printed })
+  const name = `informe-${site.code}-${period.from.slice(0, 7)}.pdf`
+  return (await storeFile({ bytes, name, createdBy: null })).id
+}
+
 function sheetText(
-  site: { id: number; name: string },
+  site: Pick<Printed, 'id' | 'name'>,
   { from, to }: ReportPeriod,
   report: SiteReport
 ): string {
@@ -70,9 +97,12 @@ async function mailOnce(reader: Reader, sheets: Sheet[], { from, to }: ReportPer
       trx
     )
     if (sent.length > 0) return false
+    const fileIds: number[] = []
+    for (const { print } of sheets) fileIds.push(await print())
     await queueMail(
       {
         ...about,
+        fileIds,
         to: reader.email,
         subject: `Informe mensual de empresas: ${formatDay(from)} – ${formatDay(to)}`,
         body: `Hola, ${reader.name}:\n\n${sheets.map(({ text }) => text).join('\n\n')}\n`,

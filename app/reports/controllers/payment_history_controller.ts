@@ -1,14 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { type Role, S, SC } from '#app/identity/roles'
-import { NotFound } from '#app/kernel/http/access_denied'
 import { exportList } from '#app/kernel/http/export_list'
-import { listRequest } from '#app/kernel/http/list_request'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { listCategories } from '#app/providers/queries/list_categories'
 import { historyFilter } from '#app/reports/history_filter'
 import { historyExportColumns } from '#app/reports/queries/history_export'
-import { accountOptions, requesterOptions } from '#app/reports/queries/history_options'
-import { historyPage, siteOfPayment } from '#app/reports/queries/history_page'
+import { accountOptions, findRequesters } from '#app/reports/queries/history_options'
 import {
   type FoundHistory,
   type HistoryRow,
@@ -19,6 +17,7 @@ import {
   PAYMENT_METHODS,
   sumHistory,
 } from '#app/reports/queries/payment_history'
+import { scopedPayment } from '#app/reports/scoped'
 
 /** Pagos Históricos: every payment that ended, and those of before the product. */
 export default class PaymentHistoryController {
@@ -46,22 +45,18 @@ export default class PaymentHistoryController {
       kinds: optionsOf(PAYMENT_KINDS),
       methods: optionsOf(PAYMENT_METHODS),
       accounts: await accountOptions(siteIds, user.id),
-      requesters: await requesterOptions(),
+      categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
       can_import: ([S, SC] as Role[]).includes(user.role),
     })
   }
 
   async show(ctx: HttpContext) {
-    return this.render(ctx, Number(ctx.params.id))
+    return ctx.inertia.render('reports/payment_history/show', await scopedPayment(ctx))
   }
 
-  private async render(ctx: HttpContext, id: number) {
-    const siteId = await siteOfPayment(id)
-    if (siteId === null) throw new NotFound()
-    assertInScope(ctx, siteId)
-    const page = await historyPage(id, requireSignedIn(ctx).user.role)
-    if (!page) throw new NotFound()
-    return ctx.inertia.render('reports/payment_history/show', page)
+  /** People who asked for payments, for the picker of the filter. */
+  async requesters(ctx: HttpContext) {
+    return ctx.response.send({ data: await findRequesters(searchText(ctx)) })
   }
 }
 

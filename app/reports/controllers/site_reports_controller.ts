@@ -1,12 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatDay, formatInstant, today } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
+import { formatInstant, today } from '#app/kernel/calendar_date'
 import { type ReportPeriod, reportPeriod } from '#app/reports/site_report/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
 import { reportXlsx } from '#app/reports/site_report/report_xlsx'
 import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
+import { siteReportPdf } from '#app/reports/site_report/site_report_pdf'
 import type Site from '#app/sites/models/site'
+import { logoOf } from '#app/sites/queries/site_page'
 import { scopedSite } from '#app/sites/scoped'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -21,7 +22,13 @@ export default class SiteReportsController {
     if (query.export === 'xlsx' || query.export === 'pdf')
       return this.send(ctx, { site, period, report }, query.export)
     return ctx.inertia.render('reports/sites/show', {
-      site: { id: site.id, code: site.code, name: site.legalName, tax_id: site.taxId },
+      site: {
+        id: site.id,
+        code: site.code,
+        name: site.legalName,
+        tax_id: site.taxId,
+        logo: logoOf(site),
+      },
       period,
       report,
     })
@@ -33,8 +40,8 @@ export default class SiteReportsController {
     format: 'xlsx' | 'pdf'
   ) {
     const { response } = ctx
-    const tables = reportTables(report)
-    const who = requireSignedIn(ctx).user.name
+    const printed = `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`
+    const named = { id: site.id, name: site.legalName, taxId: site.taxId }
     response.header(
       'content-disposition',
       `attachment; filename="informe-${site.code}-${period.from}-${period.to}-${today()}.${format}"`
@@ -43,12 +50,8 @@ export default class SiteReportsController {
     response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)
     return response.send(
       format === 'xlsx'
-        ? await reportXlsx(tables)
-        : await reportPdf(tables, {
-            title: `Informe de ${site.legalName}`,
-            subtitle: `NIF ${site.taxId} · Del ${formatDay(period.from)} al ${formatDay(period.to)}`,
-            printed: `${who} · ${formatInstant(new Date())}`,
-          })
+        ? await reportXlsx(reportTables(report))
+        : await siteReportPdf(named, period, { report, printed })
     )
   }
 }

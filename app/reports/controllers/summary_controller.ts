@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { today } from '#app/kernel/calendar_date'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { formatInstant, today } from '#app/kernel/calendar_date'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
 import { linesKey, narrowToDays, openFilter } from '#app/reports/drill_filters'
@@ -9,21 +10,19 @@ import { listOpenInvoices, openInvoice, openInvoicesList } from '#app/reports/qu
 import { checkSummary } from '#app/reports/queries/summary_check'
 import { lineOf, linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
 import { summaryTable } from '#app/reports/queries/summary_page'
+import { summaryPdf } from '#app/reports/summary_print'
 import { COMPARISONS, SUMMARY_MODES, type SummaryRequest, summaryRequest } from '#app/reports/summary_request'
 import { summaryWorkbook } from '#app/reports/summary_workbook'
 
 const EVERY_ROW = 100_000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Resumen: the matrix of the group for a period, and the documents behind each of its figures. */
 export default class SummaryController {
   async index(ctx: HttpContext) {
     const request = await summaryRequest(ctx)
-    if ((ctx.request.qs() as Record<string, unknown>).export === 'xlsx') {
-      ctx.response.header('content-disposition', `attachment; filename="resumen-${today()}.xlsx"`)
-      ctx.response.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      ctx.response.header('cache-control', 'private, no-store')
-      return ctx.response.send(await summaryWorkbook(await summaryTable(request, EVERY_ROW), request))
-    }
+    const format = (ctx.request.qs() as Record<string, unknown>).export
+    if (format === 'xlsx' || format === 'pdf') return this.send(ctx, request, format)
     return ctx.inertia.render('reports/summary/index', {
       ...shownRequest(request),
       table: await summaryTable(request),
@@ -31,6 +30,17 @@ export default class SummaryController {
       modes: optionsOf(SUMMARY_MODES),
       comparisons: optionsOf(COMPARISONS),
     })
+  }
+
+  private async send(ctx: HttpContext, request: SummaryRequest, format: 'xlsx' | 'pdf') {
+    const table = await summaryTable(request, EVERY_ROW)
+    const printed = `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`
+    ctx.response.header('content-disposition', `attachment; filename="resumen-${today()}.${format}"`)
+    ctx.response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)
+    ctx.response.header('cache-control', 'private, no-store')
+    return ctx.response.send(
+      format === 'pdf' ? await summaryPdf(table, request, printed) : await summaryWorkbook(table, request)
+    )
   }
 
   /** The lines of the journal behind a figure. */

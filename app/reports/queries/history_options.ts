@@ -13,9 +13,14 @@ export function accountOptions(siteIds: number[] | 'all', userId: number): Promi
   )
 }
 
-/** People who may ask for payments, for the filter of the history. */
-export function requesterOptions(): Promise<Option[]> {
+const FOUND_MAX = 20
+
+/** People who may ask for payments and whose name has the words, for the filter of the history. */
+export function findRequesters(words: string): Promise<Option[]> {
   return rows<Option>(
-    `select id::text as value, name as label from users where role <> 'adm1n1strat0r' order by name limit 500`
+    `select id::text as value, name as label from users
+      where role <> 'adm1n1strat0r' and f_unaccent(lower(name || ' ' || email::text)) like '%' || f_unaccent(lower(:words)) || '%'
+      order by name collate "es-x-icu", id limit ${FOUND_MAX}`,
+    { words: words.replace(/[\\%_]/g, '\\$&') }
   )
 }

@@ -1,4 +1,5 @@
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
+import { guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { formatIban, maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
@@ -7,6 +8,7 @@ import { type FoundHistory, historyList, historyRow } from '#app/reports/queries
 type Found = FoundHistory & {
   siteId: number
   siteName: string
+  taxId: string
   iban: string | null
   requestedBy: string | null
 }
@@ -19,11 +21,13 @@ export async function siteOfPayment(id: number): Promise<number | null> {
   return found?.siteId ?? null
 }
 
+export type HistoryPage = NonNullable<Awaited<ReturnType<typeof historyPage>>>
+
 /** Everything the page of one payment shows; null when there is none. Of a payroll, accounting reads only that it was. */
 export async function historyPage(id: number, role: Role) {
   const definition = historyList(role)
   const found = await row<Found>(
-    `select ${definition.select}, h.site_id, s.legal_name::text as site_name, h.iban, u.name as requested_by
+    `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, u.name as requested_by
        from ${definition.from} ${definition.joins} left join users u on u.id = h.requested_by where h.id = :id`,
     { id }
   )
@@ -34,15 +38,38 @@ export async function historyPage(id: number, role: Role) {
   return {
     payment: {
       ...historyRow(found),
+      site_id: found.siteId,
       site_name: found.siteName,
+      site_tax_id: found.taxId,
       iban: iban === '' ? null : ([S, A, SC] as Role[]).includes(role) ? formatIban(iban) : maskIban(iban),
       requested_by: found.requestedBy,
       is_hidden: isHidden,
     },
+    actions: actionsOf(found, role),
     order: isOrder && !isHidden ? await orderOf(id) : null,
     imported: isOrder ? null : await importOf(id, isHidden),
     events: isOrder ? withoutDetail(await listEvents('payment_order', id), isHidden) : [],
   }
+}
+
+export type HistoryAction = 'receipt' | 'mail' | 'repeat'
+
+/**
+ * What may be done with a payment here: the receipt of one that was paid and whose detail the reader sees; its mail where
+ * the payee is a supplier; the same again, of a supplier, by whoever makes payments.
+ */
+function actionsOf(
+  found: Pick<Found, 'origin' | 'amountMinor' | 'status' | 'kind'>,
+  role: Role
+): HistoryAction[] {
+  if (found.amountMinor === null) return []
+  const isPaid = found.status === 'paid' || found.status === 'reconciled'
+  const isOfSupplier = found.origin === 'order' && found.kind === 'supplier'
+  return [
+    ...(isPaid ? (['receipt'] as const) : []),
+    ...(isPaid && isOfSupplier ? (['mail'] as const) : []),
+    ...(isOfSupplier && guardRoles('paysuppliers').includes(role) ? (['repeat'] as const) : []),
+  ]
 }
 
 /** The reasons people write may name who was paid. */

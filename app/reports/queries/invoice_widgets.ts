@@ -23,6 +23,9 @@ const OPEN_STATES: InvoiceStatus[] = [
   'disputed',
 ]
 
+/** Those of them in which it waits for a person; asked one by one, each is the first of an index. */
+const WAITING_STATES: InvoiceStatus[] = ['received', 'pending_review', 'pending_approval']
+
 /** Invoices by open state, how many were issued this month and the last, and the one that waits longest. */
 export async function invoicesWidget(siteIds: number[] | 'all') {
   const scope = scopeOf(siteIds)
@@ -38,9 +41,11 @@ export async function invoicesWidget(siteIds: number[] | 'all') {
   const issued = []
   for (const span of spans) issued.push({ ...span, count: await issuedBetween(span, scope) })
   const [oldest] = await rows<{ id: number; number: string; receivedOn: string }>(
-    `select i.id, coalesce(i.invoice_number, i.reference) as number, (i.received_at at time zone 'Europe/Madrid')::date as received_on from invoices i
-      where i.status in ('received', 'pending_review', 'pending_approval') and ${IN_SCOPE} order by i.received_at, i.id limit 1`,
-    scope
+    `select i.id, i.number, (i.received_at at time zone 'Europe/Madrid')::date as received_on from unnest(:waiting::text[]) as waiting(status)
+       cross join lateral (select i.id, coalesce(i.invoice_number, i.reference) as number, i.received_at from invoices i
+          where i.status = waiting.status and ${IN_SCOPE} order by i.received_at, i.id limit 1) i
+      order by i.received_at, i.id limit 1`,
+    { ...scope, waiting: WAITING_STATES }
   )
   return {
     states: OPEN_STATES.flatMap((status) => {

@@ -1,4 +1,5 @@
 import { C, type Role } from '#app/identity/roles'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import {
   type Filter,
   type ListDefinition,
@@ -40,7 +41,7 @@ export const FINAL_STATES = ['paid', 'reconciled', 'failed', 'returned'] as cons
 
 export type HistoryRow = {
   id: number
-  paid_on: string
+  paid_on: CalendarDate
   site: string
   payee: string
   concept: string
@@ -82,7 +83,7 @@ export function historyList(role: Role): ListDefinition {
 export type FoundHistory = {
   id: number
   origin: 'order' | 'import'
-  paidOn: string
+  paidOn: CalendarDate
   site: string
   payee: string
   concept: string

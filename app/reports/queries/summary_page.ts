@@ -22,6 +22,8 @@ export type SummaryTable = {
   currency: MoneyJson['currency']
   /** Companies whose books are in another currency: they are left out of the table. */
   foreign: string[]
+  /** The companies that are in the table, where that is not all that were asked for; else null. */
+  siteIds: number[] | null
 }
 
 const ALL: SummaryColumn[] = [
@@ -34,6 +36,7 @@ const ALL: SummaryColumn[] = [
   { key: 'settled', label: 'Pagado' },
   { key: 'pending', label: 'Pendiente hoy' },
   { key: 'overdue', label: 'Vencido hoy' },
+  { key: 'payroll', label: 'Nóminas' },
   { key: 'taxes', label: 'Impuestos (neto)' },
   { key: 'loans', label: 'Préstamos (neto)' },
   { key: 'sales', label: 'Ventas' },
@@ -76,6 +79,7 @@ export async function summaryTable(request: SummaryRequest, rowsMax = ROWS_MAX):
     hiddenCount: rest.length,
     currency: 'EUR',
     foreign,
+    siteIds: foreign.length > 0 ? inEuros : null,
   }
 }
 
@@ -91,9 +95,11 @@ async function sitesInEuros({ siteIds }: SummaryRequest): Promise<{ inEuros: num
   }
 }
 
+/** What most companies do not have is a column only where one of them does. */
+const RARE: ColumnKey[] = ['loans', 'taxes', 'transfers', 'payroll']
+
 const isUsed = (key: ColumnKey, matrix: MatrixRow[], compared: MatrixRow[] | null) =>
-  (key !== 'loans' && key !== 'taxes' && key !== 'transfers') ||
-  [...matrix, ...(compared ?? [])].some(({ figures }) => figures[key] !== 0)
+  !RARE.includes(key) || [...matrix, ...(compared ?? [])].some(({ figures }) => figures[key] !== 0)
 
 /** What is open today has no «before»; a month is compared with the one as far back as the whole period is. */
 function withCells(

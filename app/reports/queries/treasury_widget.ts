@@ -2,6 +2,7 @@ import { scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
 import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
+import { CLOSING_JOURNALS } from '#app/reports/measures'
 
 export type CashDay = { on: string; balance: number; movement: number }
 export type TreasuryWidget = {
@@ -36,7 +37,8 @@ function cashByCompany(viewer: Viewer) {
 
 /**
  * The balance at the end of each of the last thirty days in the books' currency: today's, held by the ledger, less what
- * was posted after each day. Only the lines of those days are read, through the index of each account.
+ * was posted after each day. Only the lines of those days are read, through the index of each account. Closing a year
+ * empties the accounts for a night and opens them again: that is no movement of money, here as in the summary.
  */
 async function cashByDay(viewer: Viewer): Promise<CashDay[]> {
   const { where, bindings } = scopeFilter(viewer)
@@ -47,10 +49,17 @@ async function cashByDay(viewer: Viewer): Promise<CashDay[]> {
        select unnest(array_remove(array[b.ledger_account_id, v.ledger_account_id], null)) as account_id
          from bank_accounts b join sites s on s.id = b.site_id left join virtual_accounts v on v.bank_account_id = b.id
         where b.kind <> 'credit_line' and s.base_currency = 'EUR' and ${where.join(' and ')}),
-      accounts as materialized (select distinct account_id from seen)
-     select null::date as "on", coalesce(sum(b.base_minor), 0)::bigint as movement from accounts join account_balances b using (account_id)
+      accounts as materialized (select distinct account_id from seen),
+      mark as materialized (select upto from report_watermarks where name = 'month_totals'),
+      closing as (
+        select coalesce(sum(t.debit_base - t.credit_base), 0) as minor from accounts join report_month_totals t using (account_id) where t.journal in ${CLOSING_JOURNALS}
+        union all
+        select coalesce(sum(m.base_minor), 0) from report_lines m where m.created_xid >= (select upto from mark) and m.journal in ${CLOSING_JOURNALS}
+           and m.account_id in (select account_id from accounts))
+     select null::date as "on", (coalesce(sum(b.base_minor), 0) - (select sum(minor) from closing))::bigint as movement from accounts join account_balances b using (account_id)
      union all
-     select l.posted_on, sum(l.base_minor)::bigint from accounts join journal_lines l on l.account_id = accounts.account_id and l.posted_on >= :from group by 1`,
+     select l.posted_on, sum(l.base_minor)::bigint from accounts join journal_lines l on l.account_id = accounts.account_id and l.posted_on >= :from
+        join journal_entries e on e.id = l.entry_id where e.journal not in ${CLOSING_JOURNALS} group by 1`,
     { ...bindings, from }
   )
   const moved = new Map(found.flatMap(({ on, movement }) => (on ? [[on, movement] as const] : [])))

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/accounts/viewer'
 import type User from '#app/identity/models/user'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
-import { PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
+import { LIVE } from '#app/payments/queries/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
 const scopeOf = (siteIds: number[] | 'all'): Scope => ({
@@ -12,9 +12,16 @@ const scopeOf = (siteIds: number[] | 'all'): Scope => ({
   today: today(),
 })
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
-/** Invoices in euros that the list of what is owed shows, and its sum of what no order covers. */
-const OWED = `${PAYABLE} and i.currency = 'EUR' and ${IN_SCOPE('i.site_id')}`
-const OWED_SUM = payableList.totals?.pending ?? ''
+/**
+ * Invoices in euros due within the week that the list of what is owed shows (`PAYABLE`), and what no order covers of
+ * each: the same conditions with the orders added up once for all of them, where the list asks for those of its page.
+ */
+const OWED = `
+  select i.due_on, i.outstanding_minor - coalesce(live.minor, 0) as minor from invoices i
+    left join (select source_id, sum(amount_minor)::bigint as minor from payment_orders where source_type = 'invoice' and status in ${LIVE} group by 1) live on live.source_id = i.id
+   where i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and i.currency = 'EUR'
+     and (i.payment_state in ('unpaid', 'partial') or (i.payment_state = 'in_process' and i.outstanding_minor > coalesce(live.minor, 0)))
+     and i.due_on <= :today::date + 7 and ${IN_SCOPE('i.site_id')}`
 
 /**
  * The figures of the start page. Amounts are in cents of EUR, of documents and accounts in euros only: nothing is
@@ -34,12 +41,13 @@ export function dashboardFigures(viewer: Viewer) {
     pendingLines: number
     cashMinor: number
   }>(
-    `select
+    `with owed as materialized (${OWED})
+     select
        (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and ${IN_SCOPE('site_id')}) as review,
        (select count(*)::int from invoices where status = 'pending_approval' and ${IN_SCOPE('site_id')}) as approval,
-       (select count(*)::int from invoices i where ${OWED} and i.due_on < :today) as overdue,
-       (select coalesce(${OWED_SUM}, 0)::bigint from invoices i where ${OWED} and i.due_on < :today) as overdue_minor,
-       (select coalesce(${OWED_SUM}, 0)::bigint from invoices i where ${OWED} and i.due_on between :today and :today::date + 7) as due_week_minor,
+       (select count(*)::int from owed where due_on < :today) as overdue,
+       (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on < :today) as overdue_minor,
+       (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on >= :today) as due_week_minor,
        (select count(*)::int from payment_orders where status = 'buffered' and ${IN_SCOPE('site_id')}) as buffer,
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,

@@ -53,6 +53,7 @@ export type FlowRow = {
   paid: MoneyJson
   received_href: string
   paid_href: string
+  net_href: string
 }
 
 /** What the bank says came in and went out, by month and account. */
@@ -83,6 +84,7 @@ export async function flowsBlock(siteId: number, period: ReportPeriod): Promise<
       paid: { minor: paidMinor, currency },
       received_href: movementsLink(accountId, days, RECEIVED),
       paid_href: movementsLink(accountId, days, PAID),
+      net_href: movementsLink(accountId, days),
     }
   })
 }

@@ -42,8 +42,10 @@ export async function invoicesBlock(siteId: number, period: ReportPeriod): Promi
         (select count(*)::int from invoices f where f.site_id = :siteId and f.status in (${STATUSES}) and f.currency <> '${REPORT_CURRENCY}' and f.issued_on between :from and :to) as other_currencies
        from invoices i
        left join journal_entries e on e.id = i.journal_entry_id
-       left join lateral (select max(d.decided_at) as at from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.decision = 'approve' and d.revoked_at is null) d on true
-       left join lateral (select max(o.paid_at) as paid_at from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('paid', 'reconciled')) o on i.payment_state = 'paid'
+       left join (select document_id, max(decided_at) as at from approval_decisions
+           where document_type = 'invoice' and site_id = :siteId and decision = 'approve' and revoked_at is null group by 1) d on d.document_id = i.id
+       left join (select source_id, max(paid_at) as paid_at from payment_orders
+           where source_type = 'invoice' and site_id = :siteId and status in ('paid', 'reconciled') group by 1) o on o.source_id = i.id and i.payment_state = 'paid'
       where ${COUNTED}`,
     bindingsOf(siteId, period)
   )
@@ -105,7 +107,7 @@ export async function categoriesBlock(siteId: number, period: ReportPeriod): Pro
         count(*) filter (where i.issued_on >= :from)::int as count,
         coalesce(sum(i.base_minor) filter (where i.issued_on between :from and :to), 0)::bigint as base_minor,
         coalesce(sum(i.base_minor) filter (where i.issued_on between :pastFrom and :pastTo), 0)::bigint as before_minor
-       from invoices i cross join lateral (select invoice_main_category(i.id) as id) g left join categories c on c.id = g.id
+       from invoices i cross join lateral (select coalesce(i.category_id, invoice_main_category(i.id)) as id) g left join categories c on c.id = g.id
       where i.site_id = :siteId and i.status in (${STATUSES}) and i.currency = '${REPORT_CURRENCY}'
         and (i.issued_on between :from and :to or i.issued_on between :pastFrom and :pastTo)
       group by g.id, c.name order by base_minor desc, name`,

@@ -62,10 +62,15 @@ function siteHead(site: Site, viewer: Viewer) {
     tax_id: site.taxId,
     status: { label: siteWorkflow.label(site.status), tone: siteWorkflow.tone(site.status) },
     actions: siteWorkflow.available(site.status, viewer.role) as string[],
+    logo: logoOf(site),
     has_public_link: site.publicTokenHash !== null,
     lock_version: site.lockVersion,
   }
 }
+
+/** Where its mark is; the address changes with the picture, so that no older one is shown. */
+export const logoOf = ({ id, logoFileId }: Site): string | null =>
+  logoFileId ? `/sites/${id}/logo?v=${logoFileId}` : null
 
 /** What stands in the way of the transition that comes next. */
 function blockersOf({ id, status }: Site) {

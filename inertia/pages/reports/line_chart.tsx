@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { moneyText } from '~/kit/money'
 import styles from './chart.module.css'
+import { chartScale, tickText } from './chart_scale'
 
 export type ChartPoint = { label: string; minor: number }
 
@@ -18,40 +19,58 @@ const WIDTH = 300
 
 /** A quiet line with its first, least, most and last value in words; the figures are in the table behind it. */
 export function LineChart({ label, points, currency, children }: Props) {
-  const scale = scaleOf(points)
+  const { place, ticks } = chartScale(points.map(({ minor }) => minor))
+  const scale = (minor: number) => HEIGHT * (1 - place(minor))
   const places = points.map((point, index) => ({
     x: points.length > 1 ? (index / (points.length - 1)) * WIDTH : 0,
     y: scale(point.minor),
   }))
   const line = places.map(({ x, y }) => `${x},${y}`).join(' ')
   const [least, most] = [extremeOf(points, 'least'), extremeOf(points, 'most')]
-  const crossesZero = (least?.minor ?? 0) < 0 && (most?.minor ?? 0) > 0
   const text = (minor: number | undefined) => (minor === undefined ? '–' : moneyText({ minor, currency }))
   return (
     <div>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        <polygon className={styles.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
-        {crossesZero ? <line className={styles.zero} x1={0} x2={WIDTH} y1={scale(0)} y2={scale(0)} /> : null}
-        <polyline className={styles.line} points={line} />
-        {points.map((point, index) => (
-          <rect
-            key={point.label}
-            x={(places[index]?.x ?? 0) - 4}
-            y={0}
-            width={8}
-            height={HEIGHT}
-            fill="transparent"
-          >
-            <title>{`${point.label}: ${text(point.minor)}`}</title>
-          </rect>
-        ))}
-      </svg>
+      <div className={styles.plot}>
+        <div className={styles.axis} aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} style={{ bottom: `${place(tick) * 100}%` }}>
+              {tickText(tick, currency)}
+            </span>
+          ))}
+        </div>
+        <svg
+          className={styles.chart}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.zero : styles.grid}
+              x1={0}
+              x2={WIDTH}
+              y1={scale(tick)}
+              y2={scale(tick)}
+            />
+          ))}
+          <polygon className={styles.area} points={`0,${scale(0)} ${line} ${WIDTH},${scale(0)}`} />
+          <polyline className={styles.line} points={line} />
+          {points.map((point, index) => (
+            <rect
+              key={point.label}
+              x={(places[index]?.x ?? 0) - 4}
+              y={0}
+              width={8}
+              height={HEIGHT}
+              fill="transparent"
+            >
+              <title>{`${point.label}: ${text(point.minor)}`}</title>
+            </rect>
+          ))}
+        </svg>
+      </div>
       <div className={styles.ends}>
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
@@ -67,14 +86,6 @@ export function LineChart({ label, points, currency, children }: Props) {
       </details>
     </div>
   )
-}
-
-/** From the least to the most, so that a change is seen; nought is in sight where the line crosses it. */
-function scaleOf(points: ChartPoint[]): (minor: number) => number {
-  const values = points.map(({ minor }) => minor)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const span = most - least || 1
-  return (minor) => HEIGHT - 6 - ((minor - least) / span) * (HEIGHT - 12)
 }
 
 /** The point with the least or the most. */

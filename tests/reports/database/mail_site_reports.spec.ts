@@ -26,6 +26,11 @@ test.group('The monthly report by e-mail', () => {
     assert.equal(mails[0]?.subject, 'Informe mensual de empresas: 01/03/2026 – 31/03/2026')
     assert.include(mails[0]?.body, `/sites/${own.siteId}/report?from=2026-03-01&to=2026-03-31`)
     assert.notInclude(mails[0]?.body, `/sites/${other.siteId}/report`)
+    const files = await rows<{ name: string; mime: string }>(
+      `select f.name, f.mime from outgoing_mails m join outgoing_mail_files a on a.mail_id = m.id join files f on f.id = a.file_id where m."to" = :email`,
+      { email: approver.email }
+    )
+    assert.deepEqual(files, [{ name: `informe-${own.code}-2026-03.pdf`, mime: 'application/pdf' }])
     assert.isEmpty(await mailsTo(accountant.email))
   }).timeout(120_000)
 })

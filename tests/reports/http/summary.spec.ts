@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
+import { openPdf } from '#app/invoices/reading/pdf_document'
 import { addDays, today } from '#app/kernel/calendar_date'
 import { makeSite } from '#tests/factories/books'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
@@ -61,6 +62,25 @@ test.group('Summary over HTTP', () => {
 
     response.assertStatus(200)
     response.assertHeader('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  })
+
+  test('it is printed on A4 across, with what it says and who printed it', async ({ assert, client }) => {
+    const treasury = await makeTreasury()
+    await makeBookedInvoice(treasury, 'R-1', 24_200)
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+
+    const response = await client
+      .get('/resumen?from=2026-01&to=2026-12&compare=year&export=pdf')
+      .withSession(session)
+
+    response.assertHeader('content-type', 'application/pdf')
+    const document = await openPdf(new Uint8Array(response.body() as Buffer))
+    const page = await document.getPage(1)
+    const { width, height } = page.getViewport({ scale: 1 })
+    assert.deepEqual([Math.round(width), Math.round(height)], [842, 595])
+    const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    for (const part of ['Resumen', 'Saldo final', '242,00', 'antes', 'Total', 'Página 1 de 1'])
+      assert.include(text, part)
   })
 })
 

@@ -2,6 +2,7 @@ import { Link } from '@inertiajs/react'
 import { Section } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'
 import type { AccountBalance } from './dashboard_page'
 
@@ -20,7 +21,11 @@ const columns: PlainColumn<AccountBalance>[] = [
     key: 'balance',
     header: 'Saldo',
     numeric: true,
-    cell: (account) => <Money value={account.balance} isAlarming />,
+    cell: (account) => (
+      <Link href={urlFor('accounts.edit', { id: account.id })}>
+        <Money value={account.balance} isAlarming />
+      </Link>
+    ),
   },
   {
     key: 'available',

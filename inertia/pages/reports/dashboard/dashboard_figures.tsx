@@ -20,12 +20,21 @@ export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteI
           label: 'Vencido en euros',
           hint: figures.overdue === 1 ? '1 factura' : `${countText(figures.overdue)} facturas`,
           value: <Money value={figures.overdueMinor} />,
-          href: urlFor('paysuppliers', null, { due_to: addDays(now, -1), site_ids: siteIds }),
+          href: urlFor('paysuppliers', null, {
+            due_to: addDays(now, -1),
+            currency: 'EUR',
+            site_ids: siteIds,
+          }),
         },
         {
           label: 'Vence en 7 días, en euros',
           value: <Money value={figures.dueWeekMinor} />,
-          href: urlFor('paysuppliers', null, { due_from: now, due_to: addDays(now, 7), site_ids: siteIds }),
+          href: urlFor('paysuppliers', null, {
+            due_from: now,
+            due_to: addDays(now, 7),
+            currency: 'EUR',
+            site_ids: siteIds,
+          }),
         },
         {
           label: 'Facturas por revisar',

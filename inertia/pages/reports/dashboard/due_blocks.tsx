@@ -70,7 +70,12 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
 export function AgeingBlock({ spans, siteIds }: { spans?: DueSpan[]; siteIds: number[] }) {
   const columns: PlainColumn<DueSpan>[] = [
     { key: 'label', header: 'Vencido hace', cell: (span) => span.label },
-    { key: 'count', header: 'Facturas', numeric: true, cell: (span) => countText(span.count) },
+    {
+      key: 'count',
+      header: 'Facturas',
+      numeric: true,
+      cell: (span) => <Link href={dueHref(span, siteIds)}>{countText(span.count)}</Link>,
+    },
     { key: 'minor', header: 'Pendiente', numeric: true, cell: dueCell(siteIds) },
   ]
   const total = spans?.reduce((sum, { minor }) => sum + minor, 0) ?? 0
@@ -87,7 +92,14 @@ export function AgeingBlock({ spans, siteIds }: { spans?: DueSpan[]; siteIds: nu
             rows={spans}
             columns={columns}
             keyOf={(span) => span.label}
-            totals={{ label: 'Total', minor: <Money value={euro(total)} /> }}
+            totals={{
+              label: 'Total',
+              minor: (
+                <Link href={urlFor('resumen.due', null, { currency: 'EUR', site_ids: siteIds })}>
+                  <Money value={euro(total)} />
+                </Link>
+              ),
+            }}
           />
         </BarChart>
       ) : null}

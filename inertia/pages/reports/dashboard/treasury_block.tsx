@@ -21,7 +21,11 @@ const companyColumns: PlainColumn<Company>[] = [
     key: 'balance',
     header: 'Saldo',
     numeric: true,
-    cell: (row) => <Money value={{ minor: row.balance, currency: row.currency }} isAlarming />,
+    cell: (row) => (
+      <Link href={urlFor('accounts', null, { site_ids: [row.siteId] })}>
+        <Money value={{ minor: row.balance, currency: row.currency }} isAlarming />
+      </Link>
+    ),
   },
   {
     key: 'held',

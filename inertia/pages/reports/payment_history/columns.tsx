@@ -20,7 +20,7 @@ export const columns: Column<HistoryRow>[] = [
     cell: (row) => <Money value={row.amount} />,
   },
   { key: 'account', header: 'Cuenta', cell: (row) => row.account ?? '–' },
-  { key: 'method', header: 'Método', card: 'hidden', cell: (row) => row.method },
+  { key: 'method', header: 'Método', optional: true, card: 'hidden', cell: (row) => row.method },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
   { key: 'approved_by', header: 'Aprobado por', card: 'hidden', cell: (row) => row.approved_by ?? '–' },
   {

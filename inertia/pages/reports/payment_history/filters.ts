@@ -1,6 +1,7 @@
 import type { Filter, ListOf } from '~/kit/list_types'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
 
 type Option = { value: string; label: string }
 
@@ -30,7 +31,7 @@ export type HistoryIndex = {
   kinds: Option[]
   methods: Option[]
   accounts: Option[]
-  requesters: Option[]
+  categories: Option[]
   can_import: boolean
 }
 
@@ -46,7 +47,7 @@ const origins: Option[] = [
 ]
 
 /** Filters of the history. */
-export function filtersOf({ kinds, methods, accounts, requesters }: HistoryIndex): Filter[] {
+export function filtersOf({ kinds, methods, accounts, categories }: HistoryIndex): Filter[] {
   return [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'paid', label: 'Fecha', kind: 'days' },
@@ -57,7 +58,13 @@ export function filtersOf({ kinds, methods, accounts, requesters }: HistoryIndex
     { name: 'account_id', label: 'Cuenta', kind: 'multi', options: accounts },
     { name: 'method', label: 'Método', kind: 'multi', options: methods },
     { name: 'iban', label: 'IBAN del beneficiario', kind: 'text' },
-    { name: 'user_id', label: 'Solicitado por', kind: 'multi', options: requesters },
+    { name: 'user_id', label: 'Solicitado por', kind: 'picker', url: urlFor('historypay.requesters') },
+    {
+      name: 'category_id',
+      label: 'Categoría',
+      kind: 'select',
+      options: [...categories, { value: 'none', label: 'Sin categoría' }],
+    },
     { name: 'origin', label: 'Origen', kind: 'select', options: origins },
   ]
 }

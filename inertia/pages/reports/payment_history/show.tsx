@@ -1,5 +1,9 @@
 import { Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type AuditEntry, timelineOf } from '~/kit/audit_timeline'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Day, Instant } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
@@ -37,20 +41,54 @@ type Imported = {
   cells: { label: string; value: string }[]
 }
 
-type Props = { payment: Payment; order: Order | null; imported: Imported | null; events: AuditEntry[] }
+type Action = 'receipt' | 'mail' | 'repeat'
 
-export default function PaymentHistoryShow({ payment, order, imported, events }: Props) {
+type Props = {
+  payment: Payment
+  /** What may be done with it here. */
+  actions: Action[]
+  order: Order | null
+  imported: Imported | null
+  events: AuditEntry[]
+}
+
+export default function PaymentHistoryShow({ payment, actions, order, imported, events }: Props) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const can = (action: Action) => actions.includes(action)
   return (
     <DetailPage
       title={payment.payee}
       subtitle={payment.is_hidden ? undefined : payment.concept}
       status={<StatusBadge {...payment.status} />}
       back={urlFor('historypay')}
-      menu={
-        order
-          ? [{ label: 'Ver la orden de pago', href: urlFor('payment_orders.show', { id: payment.id }) }]
-          : []
+      actions={
+        can('receipt') ? (
+          <Button
+            component="a"
+            href={urlFor('historypay.receipt', { id: payment.id })}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            Justificante
+          </Button>
+        ) : null
       }
+      menu={[
+        ...(can('mail')
+          ? [
+              {
+                label: 'Enviar justificante al beneficiario',
+                onSelect: () => setConfirmation(mailing(payment)),
+              },
+            ]
+          : []),
+        ...(can('repeat')
+          ? [{ label: 'Repetir pago', onSelect: () => setConfirmation(repeating(payment)) }]
+          : []),
+        ...(order
+          ? [{ label: 'Ver la orden de pago', href: urlFor('payment_orders.show', { id: payment.id }) }]
+          : []),
+      ]}
       rail={
         <Section title="Historial">
           {imported ? (
@@ -70,9 +108,30 @@ export default function PaymentHistoryShow({ payment, order, imported, events }:
           <Facts facts={imported.cells} />
         </Section>
       ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </DetailPage>
   )
 }
+
+const mailing = (payment: Payment): Confirmation => ({
+  title: 'Enviar justificante',
+  question: `Se enviará por correo electrónico a ${payment.payee}, a la dirección de su ficha de proveedor.`,
+  submitLabel: 'Enviar justificante',
+  url: urlFor('historypay.receipt.store', { id: payment.id }),
+})
+
+const repeating = (payment: Payment): Confirmation => ({
+  title: 'Repetir pago',
+  question:
+    'Se crea un pago igual en borrador, con los datos actuales del proveedor. No se envía nada al banco.',
+  facts: [
+    { label: 'Importe', value: <Money value={payment.amount} /> },
+    { label: 'Beneficiario', value: payment.payee },
+    { label: 'Se carga en', value: payment.account ?? '–' },
+  ],
+  submitLabel: 'Crear borrador',
+  url: urlFor('historypay.copies.store', { id: payment.id }),
+})
 
 const paymentFacts = (payment: Payment) => [
   { label: 'Importe', value: <Money value={payment.amount} /> },

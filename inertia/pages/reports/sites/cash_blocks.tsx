@@ -74,8 +74,11 @@ export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
             key: 'net',
             header: 'Neto',
             numeric: true,
-            cell: ({ received, paid }) => (
-              <Money value={{ minor: received.minor + paid.minor, currency: received.currency }} isAlarming />
+            cell: ({ received, paid, net_href }) => (
+              <LinkedMoney
+                value={{ minor: received.minor + paid.minor, currency: received.currency }}
+                href={net_href}
+              />
             ),
           },
         ]}

@@ -11,7 +11,7 @@ import styles from './report.module.css'
 import type { Period, SiteReport } from './site_report'
 
 type Props = {
-  site: { id: number; code: string; name: string; tax_id: string }
+  site: { id: number; code: string; name: string; tax_id: string; logo: string | null }
   period: Period
   report: SiteReport
 }
@@ -53,6 +53,7 @@ export default function SiteReportShow({ site, period, report }: Props) {
         }
         menu={[{ label: 'Actualizar los datos', href: withQuery(path, { ...period, fresh: true }) }]}
       />
+      {site.logo ? <img className={styles.logo} src={site.logo} alt={`Logotipo de ${site.name}`} /> : null}
       <PeriodPicker key={`${period.from}-${period.to}`} path={path} period={period} />
       <div className={styles.halves}>
         <div className={styles.half}>

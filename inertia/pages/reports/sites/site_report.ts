@@ -18,6 +18,7 @@ export type FlowRow = {
   paid: MoneyValue
   received_href: string
   paid_href: string
+  net_href: string
 }
 
 export type RankedRow = {

@@ -24,16 +24,20 @@ export default function SummaryIndex({ table, check, modes, comparisons, ...page
         title="Resumen"
         subtitle="Importes en euros, según los libros de cada empresa."
         back={urlFor('/')}
-        actions={
+        actions={[
+          ['xlsx', 'Excel'],
+          ['pdf', 'PDF'],
+        ].map(([format, label]) => (
           <Button
+            key={format}
             component="a"
-            href={urlFor('resumen', null, { ...ask, export: 'xlsx' })}
+            href={urlFor('resumen', null, { ...ask, export: format })}
             variant="default"
-            leftSection={<IconDownload size={16} />}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
           >
-            Exportar a Excel
+            {label}
           </Button>
-        }
+        ))}
       />
       <SummaryFilters ask={ask} modes={modes} comparisons={comparisons} />
       <Matrix ask={ask} table={table} rowTitle={modes.find(({ value }) => value === mode)?.label ?? ''} />

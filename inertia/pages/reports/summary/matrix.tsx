@@ -10,6 +10,7 @@ import {
   type SummaryAsk,
   type SummaryTable,
   type TableRow,
+  TOTAL,
 } from './summary_table'
 
 type Props = { ask: SummaryAsk; table: SummaryTable; rowTitle: string }
@@ -19,6 +20,7 @@ const BALANCES = ['opening', 'closing']
 
 /** The matrix: each figure leads to the documents it adds up, with its change under it when it is compared. */
 export function Matrix({ ask, table, rowTitle }: Props) {
+  const siteIds = table.siteIds ?? ask.site_ids
   const columns: PlainColumn<TableRow>[] = [
     {
       key: 'label',
@@ -30,14 +32,25 @@ export function Matrix({ ask, table, rowTitle }: Props) {
       header: label,
       numeric: true,
       cell: (row: TableRow) => (
-        <Figure name={key} cell={row.cells[key]} href={cellHref(ask, row, key)} currency={table.currency} />
+        <Figure
+          name={key}
+          cell={row.cells[key]}
+          href={cellHref(ask, row, key, siteIds)}
+          currency={table.currency}
+        />
       ),
     })),
   ]
   const totals = Object.fromEntries(
     table.columns.map(({ key }) => [
       key,
-      <Figure key={key} name={key} cell={table.totals[key]} href={null} currency={table.currency} />,
+      <Figure
+        key={key}
+        name={key}
+        cell={table.totals[key]}
+        href={cellHref(ask, { key: TOTAL }, key, siteIds)}
+        currency={table.currency}
+      />,
     ])
   )
   return (

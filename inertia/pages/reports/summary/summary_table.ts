@@ -11,6 +11,8 @@ export type SummaryTable = {
   hiddenCount: number
   currency: string
   foreign: string[]
+  /** The companies that are in the table, where some that were asked for are not. */
+  siteIds: number[] | null
 }
 
 export type SummaryAsk = {
@@ -22,14 +24,24 @@ export type SummaryAsk = {
   site_ids: number[]
 }
 
+/** The row of the totals: the cells of all rows together. */
+export const TOTAL = 'total'
+
 /** Where the documents of a cell are listed: their sum is the figure. Nothing for the row of the rest. */
-export function cellHref(ask: SummaryAsk, row: TableRow, column: string): string | null {
+export function cellHref(
+  ask: SummaryAsk,
+  row: Pick<TableRow, 'key'>,
+  column: string,
+  siteIds: number[]
+): string | null {
   if (row.key === 'rest') return null
-  const month = ask.mode === 'month' ? row.key : null
+  const only = (mode: string) => (ask.mode === mode && row.key !== TOTAL ? row.key : null)
+  const month = only('month')
+  const site = only('site')
   const common = {
-    site_ids: ask.mode === 'site' ? [Number(row.key)] : ask.site_ids,
+    site_ids: site ? [Number(site)] : siteIds,
     eliminates: ask.eliminates,
-    provider_id: ask.mode === 'provider' ? row.key : null,
+    provider_id: only('provider'),
   }
   if (column === 'pending' || column === 'overdue')
     return urlFor('resumen.due', null, {
@@ -43,8 +55,8 @@ export function cellHref(ask: SummaryAsk, row: TableRow, column: string): string
     measure: column,
     from: month ?? ask.from,
     to: month ?? ask.to,
-    category_id: ask.mode === 'category' ? row.key : null,
-    center_id: ask.mode === 'center' ? row.key : null,
+    category_id: only('category'),
+    center_id: only('center'),
   })
 }
 

@@ -15,6 +15,7 @@ import { CentersTab } from './centers_tab'
 import { DataTab } from './data_tab'
 import { FiscalTab } from './fiscal_tab'
 import { IntakeTab } from './intake_tab'
+import { LogoForm } from './logo_form'
 import { PoliciesTab } from './policies_tab'
 import { activateSite, archiveSite, reactivateSite } from './site_confirmations'
 import { siteHistory } from './site_history'
@@ -85,7 +86,12 @@ function TabInView({ page }: { page: SitePage }) {
   if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.has_entries} />
   if (tab === 'intake') return <IntakeTab {...shared} publicLink={page.public_link} />
   if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
-  return <DataTab {...shared} options={options} />
+  return (
+    <>
+      <DataTab {...shared} options={options} />
+      <LogoForm key={site.logo} site={site} canWrite={canWrite} />
+    </>
+  )
 }
 
 /** The tabs of a company; those of other areas open their lists, once they exist. */

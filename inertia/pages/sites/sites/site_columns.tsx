@@ -52,7 +52,13 @@ export function siteColumns(figures: FiguresBySite | undefined): Column<SiteRow>
       cell: (row) => row.trade_name ?? '–',
     },
     { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id}</span> },
-    { key: 'territory', header: 'Territorio', card: 'hidden', cell: (row) => row.territory },
+    {
+      key: 'territory',
+      header: 'Territorio',
+      optional: true,
+      card: 'hidden',
+      cell: (row) => row.territory,
+    },
     {
       key: 'group',
       header: 'Grupo',
@@ -74,7 +80,7 @@ export function siteColumns(figures: FiguresBySite | undefined): Column<SiteRow>
     },
     {
       key: 'pending_invoices',
-      header: 'Facturas pendientes',
+      header: 'Pendientes',
       numeric: true,
       cell: (row) => late(row, ({ pending_invoices: n }) => <span className="num">{countText(n)}</span>),
     },

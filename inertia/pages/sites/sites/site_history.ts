@@ -11,6 +11,8 @@ const events: Record<string, EventName> = {
   'site.archive': { title: 'Empresa archivada', tone: 'amber' },
   'site.reactivate': { title: 'Empresa reactivada', tone: 'green' },
   'site.account_role_changed': { title: 'Cuenta contable cambiada' },
+  'site.logo_changed': { title: 'Logotipo cambiado' },
+  'site.logo_removed': { title: 'Logotipo quitado', tone: 'grey' },
   'site.public_link_rotated': { title: 'Enlace público creado', tone: 'blue' },
   'site.public_link_revoked': { title: 'Enlace público anulado', tone: 'amber' },
   'site_center.created': { title: 'Centro creado' },

@@ -13,6 +13,7 @@ export type SiteHead = {
   tax_id: string
   status: Badge
   actions: string[]
+  logo: string | null
   has_public_link: boolean
   lock_version: number
 }

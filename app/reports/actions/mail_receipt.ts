@@ -1,0 +1,55 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { storeFile } from '#app/files/store_file'
+import { formatDay } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { inTransaction, row } from '#app/kernel/sql'
+import { queueMail } from '#app/mail/queue_mail'
+import type { HistoryPage } from '#app/reports/queries/history_page'
+
+type Input = { page: HistoryPage; pdf: Uint8Array; actor: Actor }
+
+/** Mails the receipt of a payment to its supplier. Gives the address. Throws E_NO_EMAIL when the supplier has none. */
+export async function mailReceipt({ page: { payment }, pdf, actor }: Input): Promise<string> {
+  return inTransaction(async (trx) => {
+    const payee = await row<{ name: string; email: string | null }>(
+      `select p.legal_name as name, nullif(trim(p.email::text), '') as email from payment_orders o join providers p on o.creditor_type = 'provider' and p.id = o.creditor_id
+        where o.id = :id`,
+      { id: payment.id },
+      trx
+    )
+    if (!payee?.email)
+      throw new DomainError(
+        'E_NO_EMAIL',
+        `${payment.payee} no tiene correo electrónico en su ficha de proveedor.`
+      )
+    const { id: fileId } = await storeFile(
+      { bytes: pdf, name: `justificante-${payment.reference ?? payment.id}.pdf`, createdBy: actor.userId },
+      trx
+    )
+    const paid = payment.amount ? formatAmount(payment.amount.minor, payment.amount.currency) : ''
+    await queueMail(
+      {
+        to: payee.email,
+        subject: `Justificante de pago de ${payment.site_name}`,
+        body: `Buenos días:\n\nAdjuntamos el justificante del pago de ${paid} realizado el ${formatDay(payment.paid_on)} por ${payment.site_name}.\nConcepto: ${payment.concept}\n\nUn saludo.\n`,
+        objectType: 'payment_order',
+        objectId: payment.id,
+        fileIds: [fileId],
+      },
+      trx
+    )
+    await recordEvent(
+      {
+        actor,
+        objectType: 'payment_order',
+        objectId: payment.id,
+        siteId: payment.site_id,
+        event: 'payment_order.receipt_mailed',
+        diff: { correo: [null, payee.email] },
+      },
+      trx
+    )
+    return payee.email
+  })
+}
