@@ -283,7 +283,7 @@ export class AuditEventSchema extends BaseModel {
 }
 
 export class BankAccountPermissionSchema extends BaseModel {
-  static $columns = ['bankAccountId', 'canPay', 'canReconcile', 'canView', 'userId'] as const
+  static $columns = ['bankAccountId', 'canPay', 'canReconcile', 'canView', 'grantedBy', 'updatedAt', 'userId'] as const
   $columns = BankAccountPermissionSchema.$columns
   @column()
   declare bankAccountId: number
@@ -293,6 +293,10 @@ export class BankAccountPermissionSchema extends BaseModel {
   declare canReconcile: boolean
   @column()
   declare canView: boolean
+  @column()
+  declare grantedBy: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
   @column()
   declare userId: number
 }
@@ -359,7 +363,7 @@ export class BankAccountSchema extends BaseModel {
 }
 
 export class BankProfileSchema extends BaseModel {
-  static $columns = ['batchBooking', 'charset', 'createdAt', 'cutOff', 'id', 'instantAllowed', 'maxOperations', 'name', 'needsBic', 'needsNifSuffix', 'painVersion', 'updatedAt'] as const
+  static $columns = ['batchBooking', 'charset', 'createdAt', 'cutOff', 'id', 'instantAllowed', 'lockVersion', 'maxOperations', 'name', 'needsBic', 'needsNifSuffix', 'painVersion', 'updatedAt'] as const
   $columns = BankProfileSchema.$columns
   @column()
   declare batchBooking: boolean
@@ -373,6 +377,8 @@ export class BankProfileSchema extends BaseModel {
   declare id: number
   @column()
   declare instantAllowed: boolean
+  @column()
+  declare lockVersion: number
   @column()
   declare maxOperations: number
   @column()

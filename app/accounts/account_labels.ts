@@ -22,6 +22,29 @@ export const ACCOUNT_PROVIDERS = {
 } as const
 export type AccountProvider = keyof typeof ACCOUNT_PROVIDERS
 
+/** Colours that tell accounts apart in lists. */
+export const ACCOUNT_COLORS = {
+  teal: 'Turquesa',
+  blue: 'Azul',
+  violet: 'Violeta',
+  pink: 'Rosa',
+  orange: 'Naranja',
+  yellow: 'Amarillo',
+  green: 'Verde',
+  gray: 'Gris',
+} as const
+export type AccountColor = keyof typeof ACCOUNT_COLORS
+
+/** Versions of the SEPA message and its characters, as the agreement with each bank has them (area 28 §5). */
+export const PAIN_VERSIONS = {
+  '001.001.09': 'pain.001.001.09 (vigente)',
+  '001.001.03': 'pain.001.001.03 (anterior)',
+} as const
+export const SEPA_CHARSETS = {
+  latin: 'Latino básico',
+  spanish: 'Latino con ñ y acentos',
+} as const
+
 export const STATEMENT_SOURCES = {
   api: 'Conexión',
   norma43: 'Norma 43',

@@ -3,6 +3,9 @@ import { A, C, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const BankAccounts = () => import('#app/accounts/controllers/bank_accounts_controller')
+const Options = () => import('#app/accounts/controllers/account_options_controller')
+const Permissions = () => import('#app/accounts/controllers/account_permissions_controller')
+const Profiles = () => import('#app/accounts/controllers/bank_profiles_controller')
 const Statuses = () => import('#app/accounts/controllers/bank_account_statuses_controller')
 const TrialBalances = () => import('#app/accounts/controllers/trial_balances_controller')
 const JournalEntries = () => import('#app/accounts/controllers/journal_entries_controller')
@@ -33,9 +36,18 @@ router
   .group(() => {
     router.post('accounts', [BankAccounts, 'store']).as('accounts.store')
     router.put('accounts/:id', [BankAccounts, 'update']).as('accounts.update')
+    router.delete('accounts/:id', [BankAccounts, 'destroy']).as('accounts.destroy')
     router.put('accounts/:id/status', [Statuses, 'update']).as('accounts.status.update')
+    router.get('accounts/options/ledger', [Options, 'index']).as('accounts.options.ledger')
+    router.get('accounts/options/parents', [Options, 'show']).as('accounts.options.parents')
+    router.put('accounts/:id/permissions/:user', [Permissions, 'update']).as('accounts.permissions.update')
+    router.put('accounts/:id/profile', [Profiles, 'choose']).as('accounts.profile.choose')
+    router.post('accounts/:id/profiles', [Profiles, 'store']).as('accounts.profiles.store')
+    router.put('accounts/:id/profiles/:profile', [Profiles, 'update']).as('accounts.profiles.update')
   })
   .where('id', router.matchers.number())
+  .where('user', router.matchers.number())
+  .where('profile', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
 
 router

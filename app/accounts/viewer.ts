@@ -1,4 +1,4 @@
-import type { Role } from '#app/identity/roles'
+import { C, type Role, S, SC } from '#app/identity/roles'
 
 /** Who looks at accounts, and over which companies. */
 export type Viewer = { userId: number; role: Role; siteIds: number[] | 'all' }
@@ -24,3 +24,6 @@ export const mayEditPlan = ({ role }: Viewer): boolean => role === 's1st3ma' || 
 
 /** What stands for a concept of payroll where its detail is not shown. */
 export const RESTRICTED_PAYROLL = 'Nómina - detalle restringido'
+
+/** Who may bring statements and take them back. */
+export const mayImport = ({ role }: Viewer): boolean => [S, SC, C].includes(role)

@@ -1,34 +1,65 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
-import { NotFound } from '#app/kernel/http/access_denied'
+import { allowsAccount, deniedAccounts, limitToAccounts } from '#app/accounts/queries/account_scope'
+import { assertInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
+import type { Filter } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import PaymentBatch from '#app/payments/models/payment_batch'
 import PaymentOrder from '#app/payments/models/payment_order'
 
-/** The payment order of the route; 404 outside the caller's companies. */
-export async function findScopedOrder(ctx: HttpContext): Promise<PaymentOrder> {
+/** The payment order of the route; 404 outside the caller's companies and accounts, 403 where it asks to pay and one may not. */
+export async function findScopedOrder(ctx: HttpContext, right: Right = 'view'): Promise<PaymentOrder> {
   const order = await PaymentOrder.findOrFail(Number(ctx.params.id))
-  assertInScope(ctx, order.siteId)
+  await assertAccount(ctx, order, right)
   return order
 }
 
-export async function findScopedBatch(ctx: HttpContext): Promise<PaymentBatch> {
+/** The batch of the route, in the same way. */
+export async function findScopedBatch(ctx: HttpContext, right: Right = 'view'): Promise<PaymentBatch> {
   const batch = await PaymentBatch.findOrFail(Number(ctx.params.id))
-  assertInScope(ctx, batch.siteId)
+  await assertAccount(ctx, batch, right)
   return batch
 }
 
-/** Refuses a bulk act that names anything outside the caller's companies: 404, as if it were not there. */
+type Right = 'view' | 'pay'
+
+async function assertAccount(
+  ctx: HttpContext,
+  { siteId, debtorAccountId }: { siteId: number; debtorAccountId: number },
+  right: Right
+): Promise<void> {
+  assertInScope(ctx, siteId)
+  const { id } = requireSignedIn(ctx).user
+  if ((await deniedAccounts(id, 'view')).includes(debtorAccountId)) throw new NotFound()
+  if (right === 'pay' && (await deniedAccounts(id, 'pay')).includes(debtorAccountId)) throw new AccessDenied()
+}
+
+/** Narrows a list of payments to the caller's companies and to the accounts they may see. */
+export async function limitPayments(
+  ctx: HttpContext,
+  alias: string,
+  filter: Filter = { where: [], bindings: {} }
+): Promise<Filter> {
+  limitToScope(ctx, `${alias}.site_id`, filter)
+  await limitToAccounts(requireSignedIn(ctx).user.id, `${alias}.debtor_account_id`, filter)
+  return filter
+}
+
+/** Refuses a bulk act that names anything outside the caller's companies and accounts: 404, as if it were not there. */
 export async function assertAllInScope(
   ctx: HttpContext,
   table: 'invoices' | 'payment_orders',
   ids: number[]
 ): Promise<void> {
   const scope = scopeOf(ctx)
+  const seen =
+    table === 'payment_orders' ? allowsAccount('view', 'debtor_account_id', ':userId') : ':userId > 0'
   const found = await rows<{ id: number }>(
-    `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[]))`,
+    `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[])) and ${seen}`,
     {
       ids,
+      userId: requireSignedIn(ctx).user.id,
       all: scope === 'all',
       scope: scope === 'all' ? [] : scope,
     }

@@ -1,15 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { limitToAccounts } from '#app/accounts/queries/account_scope'
 import { limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { normalizeIban } from '#app/kernel/iban'
 import type { Filter } from '#app/kernel/listing'
 import { FINAL_STATES, PAYMENT_KINDS, PAYMENT_METHODS } from '#app/reports/queries/payment_history'
 
-/** What the query string leaves of the payments of the caller's companies. */
-export function historyFilter(ctx: HttpContext): Filter {
+/** What the query string leaves of the payments of the caller's companies, from accounts they may see. */
+export async function historyFilter(ctx: HttpContext): Promise<Filter> {
   const filters = new QueryFilters(ctx)
   limitToScope(ctx, 'h.site_id', filters.filter)
+  await limitToAccounts(requireSignedIn(ctx).user.id, 'h.account_id', filters.filter)
   filters
     .words(searchText(ctx), 'h.search_text')
     .keys('site_ids', 'h.site_id')

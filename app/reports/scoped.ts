@@ -7,10 +7,11 @@ import { type HistoryPage, historyPage, siteOfPayment } from '#app/reports/queri
 /** The payment of the address as the caller may see it. Throws NotFound when there is none or its company is not theirs. */
 export async function scopedPayment(ctx: HttpContext): Promise<HistoryPage> {
   const id = Number(ctx.params.id)
-  const siteId = await siteOfPayment(id)
+  const { user } = requireSignedIn(ctx)
+  const siteId = await siteOfPayment(id, user.id)
   if (siteId === null) throw new NotFound()
   assertInScope(ctx, siteId)
-  const page = await historyPage(id, requireSignedIn(ctx).user.role)
+  const page = await historyPage(id, user.role)
   if (!page) throw new NotFound()
   return page
 }

@@ -57,7 +57,7 @@ async function paths(): Promise<string[]> {
     `/invoices/${open.id}`,
     '/ocr',
     ...['data', 'banks', 'history'].map((tab) => `/providers/${provider.id}/edit?tab=${tab}`),
-    ...['movements', 'ledger', 'statements', 'data', 'history'].map(
+    ...['movements', 'ledger', 'statements', 'data', 'permissions', 'history'].map(
       (tab) => `/accounts/${accountId}/edit?tab=${tab}`
     ),
     `/accounts/${accountId}/statements/create`,

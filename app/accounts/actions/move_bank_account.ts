@@ -41,6 +41,7 @@ export async function moveBankAccount({
     if (!bankAccountWorkflow.can(account.status, transition, role))
       throw new DomainError('E_ROLE', 'No tiene permisos para realizar esta acción.')
     if (transition === 'close') await refuseNotEmpty(bankAccountId, trx)
+    if (to === 'active') await refuseArchived(account.siteId, trx)
     await execute(
       `update bank_accounts set status = :to, closed_on = :closedOn, is_payer_default = is_payer_default and :to = 'active', lock_version = lock_version + 1, updated_by = :userId where id = :bankAccountId`,
       { bankAccountId, to, closedOn: to === 'closed' ? today() : null, userId: actor.userId },
@@ -67,6 +68,16 @@ export async function moveBankAccount({
   })
 }
 
+async function refuseArchived(siteId: number, trx: Transaction): Promise<void> {
+  const { status } = await oneRow<{ status: string }>(
+    `select status from sites where id = :siteId for share`,
+    { siteId },
+    trx
+  )
+  if (status === 'archived')
+    throw new DomainError('E_SITE', 'La empresa está archivada: reactívela antes.', { field: 'form' })
+}
+
 async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<void> {
   const left = await oneRow<{
     balanceMinor: number
@@ -75,13 +86,17 @@ async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<
     pending: number
     virtuals: number
     transitMinor: number
+    orders: number
+    cards: number
   }>(
     `select p.balance_minor, p.currency,
             (select count(*)::int from account_holds h where h.bank_account_id = :bankAccountId and h.released_at is null) as holds,
             (select count(*)::int from bank_statement_lines l where l.bank_account_id = :bankAccountId and l.status in ('pending', 'suggested', 'partially_matched')) as pending,
             (select count(*)::int from virtual_accounts v join account_balances b on b.account_id = v.ledger_account_id where v.bank_account_id = :bankAccountId and b.balance_minor <> 0) as virtuals,
             coalesce((select sum(b.balance_minor)::bigint from ledger_accounts a join account_balances b on b.account_id = a.id
-              where a.subledger = 'bank' and a.subledger_id = :bankAccountId and not exists (select 1 from bank_accounts own where own.ledger_account_id = a.id)), 0) as transit_minor
+              where a.subledger = 'bank' and a.subledger_id = :bankAccountId and not exists (select 1 from bank_accounts own where own.ledger_account_id = a.id)), 0) as transit_minor,
+            (select count(*)::int from payment_orders o where o.debtor_account_id = :bankAccountId and o.status in ('draft', 'buffered', 'approved', 'sent')) as orders,
+            (select count(*)::int from bank_accounts c where c.parent_account_id = :bankAccountId and c.status <> 'closed') as cards
        from bank_account_positions p where p.bank_account_id = :bankAccountId`,
     { bankAccountId },
     trx
@@ -89,8 +104,12 @@ async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<
   const refuse = (message: string): never => {
     throw new DomainError('E_NOT_EMPTY', `No se puede cerrar la cuenta: ${message}`, { field: 'form' })
   }
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   if (left.balanceMinor !== 0) refuse(`su saldo es ${formatAmount(left.balanceMinor, left.currency)}.`)
-  if (left.virtuals > 0) refuse(`${left.virtuals} cuentas virtuales tienen saldo.`)
-  if (left.holds > 0 || left.transitMinor !== 0) refuse('tiene pagos pendientes.')
-  if (left.pending > 0) refuse(`tiene ${left.pending} movimientos sin conciliar.`)
+  if (left.virtuals > 0)
+    refuse(`tiene ${counted(left.virtuals, 'cuenta virtual', 'cuentas virtuales')} con saldo.`)
+  if (left.orders > 0) refuse(`tiene ${counted(left.orders, 'pago pendiente', 'pagos pendientes')}.`)
+  if (left.holds > 0 || left.transitMinor !== 0) refuse('tiene pagos en tránsito.')
+  if (left.pending > 0) refuse(`tiene ${counted(left.pending, 'movimiento', 'movimientos')} sin conciliar.`)
+  if (left.cards > 0) refuse(`tiene ${counted(left.cards, 'tarjeta abierta', 'tarjetas abiertas')}.`)
 }

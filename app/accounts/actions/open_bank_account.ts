@@ -1,39 +1,53 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import type { AccountKind } from '#app/accounts/account_labels'
+import { openLedgerAccount, takeLedgerAccount } from '#app/accounts/actions/link_ledger_account'
+import {
+  refuseBadIdentity,
+  refuseBadParent,
+  refuseUnknownCurrency,
+} from '#app/accounts/actions/refuse_bad_account'
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
+import { normalizeIban } from '#app/kernel/iban'
+import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
-import { type AccountRole, roleCode } from '#app/ledger/queries/role_account'
+import { roleCode } from '#app/ledger/queries/role_account'
 
 export type NewBankAccount = {
   siteId: number
   name: string
-  kind: 'bank' | 'card' | 'wallet' | 'psp' | 'emoney' | 'cash' | 'credit_line'
+  kind: AccountKind
   providerCode: string
   currency: string
   iban?: string | null
   bic?: string | null
   holderName?: string | null
   openedOn: CalendarDate
+  /** In minor units of its currency. */
   openingBalanceMinor: number
   isPayerDefault?: boolean
+  /** An account of the plan to take; one is opened for it when absent. */
+  ledgerAccountId?: number | null
+  /** The bank account that a card is charged to. */
+  parentAccountId?: number | null
 }
 
 /**
  * Opens a main account with its own ledger account and, when it brings a balance, its opening entry.
  * Throws at `iban` when it is wrong or belongs to another account, at `name` when the company has that name,
- * at `site_id` when the company is not active, at `opening_balance` when its currency has no rate on the day.
+ * at `site_id` when the company is archived, at `ledger_account_id` and `parent_account_id` when what was chosen does not
+ * fit, at `opening_balance` when its currency has no rate on the day.
  */
 export async function openBankAccount(account: NewBankAccount, actor: Actor): Promise<number> {
   const iban = account.iban ? normalizeIban(account.iban) : null
-  if (iban && !isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
-  if (account.kind === 'bank' && !iban)
-    throw new DomainError('E_IBAN', 'Este campo es obligatorio.', { field: 'iban' })
   return inTransaction(async (trx) => {
-    await refuseTaken(account, iban, trx)
+    await refuseArchived(account.siteId, trx)
+    await refuseUnknownCurrency(account.currency, trx)
+    await refuseBadIdentity({ ...account, iban }, trx)
+    await refuseBadParent({ ...account, parentAccountId: account.parentAccountId ?? null }, trx)
     const id = await insertAccount(account, iban, actor, trx)
     await postOpening(id, account, actor, trx)
     await recordEvent(
@@ -44,6 +58,17 @@ export async function openBankAccount(account: NewBankAccount, actor: Actor): Pr
         siteId: account.siteId,
         event: 'bank_account.opened',
         to: 'active',
+        diff: changedFields(
+          {},
+          {
+            name: account.name,
+            iban,
+            currency: account.currency,
+            openingBalance: account.openingBalanceMinor
+              ? formatAmount(account.openingBalanceMinor, account.currency)
+              : null,
+          }
+        ),
       },
       trx
     )
@@ -51,34 +76,13 @@ export async function openBankAccount(account: NewBankAccount, actor: Actor): Pr
   })
 }
 
-async function refuseTaken(
-  { siteId, name }: NewBankAccount,
-  iban: string | null,
-  trx: Transaction
-): Promise<void> {
+async function refuseArchived(siteId: number, trx: Transaction): Promise<void> {
   const site = await row(
     `select 1 as found from sites where id = :siteId and status <> 'archived'`,
     { siteId },
     trx
   )
   if (!site) throw new DomainError('E_SITE', 'La empresa está archivada.', { field: 'site_id' })
-  const taken = await row<{ name: string; site: string; sameIban: boolean }>(
-    `select b.name, s.legal_name::text as site, b.iban is not distinct from :iban::text and b.iban is not null as same_iban
-       from bank_accounts b join sites s on s.id = b.site_id
-      where (b.site_id = :siteId and lower(b.name) = lower(:name)) or (:iban::text is not null and b.iban = :iban) limit 1`,
-    { siteId, name, iban },
-    trx
-  )
-  if (taken?.sameIban)
-    throw new DomainError(
-      'E_IBAN_TAKEN',
-      `El IBAN ya pertenece a la cuenta ${taken.name} de ${taken.site}.`,
-      { field: 'iban' }
-    )
-  if (taken)
-    throw new DomainError('E_NAME_TAKEN', 'La empresa ya tiene una cuenta con este nombre.', {
-      field: 'name',
-    })
 }
 
 async function insertAccount(
@@ -92,23 +96,15 @@ async function insertAccount(
     {},
     trx
   )
-  const prefix = await roleCode(account.siteId, roleOf(account), trx)
-  const ledgerAccount = await ensureAccount(
-    {
-      siteId: account.siteId,
-      prefix,
-      subledger: 'bank',
-      subledgerId: id,
-      name: account.name,
-      currency: account.currency,
-    },
-    trx
-  )
+  const wanted = { ...account, bankAccountId: id }
+  const ledgerAccountId = account.ledgerAccountId
+    ? await takeLedgerAccount({ ...wanted, ledgerAccountId: account.ledgerAccountId }, trx)
+    : await openLedgerAccount(wanted, trx)
   await execute(
-    `insert into bank_accounts (id, site_id, name, kind, provider_code, iban, bic, holder_name, currency, ledger_account_id,
+    `insert into bank_accounts (id, site_id, name, kind, provider_code, iban, bic, holder_name, currency, ledger_account_id, parent_account_id,
         bank_profile_id, is_payer_default, opening_balance_minor, opened_on, created_by)
      overriding system value
-     values (:id, :siteId, :name, :kind, :providerCode, :iban, :bic, :holderName, :currency, :ledgerAccountId,
+     values (:id, :siteId, :name, :kind, :providerCode, :iban, :bic, :holderName, :currency, :ledgerAccountId, :parentAccountId,
         (select id from bank_profiles order by id limit 1), :isPayerDefault, :openingBalanceMinor, :openedOn, :createdBy)`,
     {
       id,
@@ -120,7 +116,8 @@ async function insertAccount(
       bic: account.bic ?? null,
       holderName: account.holderName ?? null,
       currency: account.currency,
-      ledgerAccountId: ledgerAccount.id,
+      ledgerAccountId,
+      parentAccountId: account.parentAccountId ?? null,
       isPayerDefault: account.isPayerDefault ?? false,
       openingBalanceMinor: account.openingBalanceMinor,
       openedOn: account.openedOn,
@@ -129,13 +126,6 @@ async function insertAccount(
     trx
   )
   return id
-}
-
-function roleOf({ kind, currency }: NewBankAccount): AccountRole {
-  if (kind === 'cash') return 'cash'
-  if (kind === 'credit_line') return 'credit_line'
-  if (kind === 'wallet' || kind === 'psp' || kind === 'emoney') return 'wallet'
-  return currency === 'EUR' ? 'bank' : 'foreign_bank'
 }
 
 async function postOpening(

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { seesLedgerAccount } from '#app/accounts/queries/account_scope'
 import {
   type AccountLedgerRow,
   accountLedgerList,
@@ -10,7 +11,7 @@ import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedLedgerAccount } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { AccessDenied } from '#app/kernel/http/access_denied'
+import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -31,6 +32,7 @@ const columns: ExportColumn<AccountLedgerRow>[] = [
 export default class AccountLedgersController {
   async show(ctx: HttpContext) {
     const account = await scopedLedgerAccount(ctx)
+    if (!(await seesLedgerAccount(requireSignedIn(ctx).user.id, account.id))) throw new NotFound()
     const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
     if (account.isPayroll && !showsPayroll) throw new AccessDenied()
     const filters = new QueryFilters(ctx)

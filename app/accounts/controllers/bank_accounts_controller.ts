@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS, optionsOf } from '#app/accounts/account_labels'
+import { accountFilter, exportColumnsFor, printedAccounts } from '#app/accounts/account_list'
+import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { updateBankAccount } from '#app/accounts/actions/update_bank_account'
 import { type AccountTab, accountTab, editProps } from '#app/accounts/queries/account_page'
-import { scopeFilter } from '#app/accounts/queries/account_scope'
 import {
   type AccountRow,
   accountRow,
@@ -12,48 +13,86 @@ import {
   listFor,
 } from '#app/accounts/queries/list_accounts'
 import { listCurrencies } from '#app/accounts/queries/list_currencies'
+import { sumAccounts } from '#app/accounts/queries/sum_accounts'
 import { scopedAccount } from '#app/accounts/scoped'
 import { tabLists } from '#app/accounts/tab_lists'
 import { accountValidator, newAccountValidator } from '#app/accounts/validators/account_validator'
 import { seesBalances, type Viewer, viewerOf } from '#app/accounts/viewer'
-import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S, SC } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
-import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { QueryFilters } from '#app/kernel/http/query_filters'
+import { calendarDate, formatDay, formatInstant, today } from '#app/kernel/calendar_date'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest } from '#app/kernel/http/list_request'
+import { type Filter, type ListRequest, listKeys, readShown } from '#app/kernel/listing'
+import { reportPdf } from '#app/kernel/pdf_report'
+
+type Listed = { request: ListRequest; filter: Filter; viewer: Viewer }
+
+/** The most accounts that are printed; there are hundreds. */
+const PRINTED_ROWS_MAX = 5_000
 
 export default class BankAccountsController {
   async index(ctx: HttpContext) {
     const viewer = viewerOf(requireSignedIn(ctx))
     const request = listRequest(ctx, listFor(viewer))
-    const filter = indexFilter(ctx, viewer)
+    const filter = accountFilter(ctx, viewer)
+    if ((ctx.request.qs() as Record<string, unknown>).export === 'pdf')
+      return this.print(ctx, { request, filter, viewer })
     const exported = await exportList<FoundAccount, AccountRow>(ctx, {
       name: 'cuentas',
       definition: listFor(viewer),
       request,
       filter,
       toRow: (found) => accountRow(found, viewer),
-      columns: seesBalances(viewer) ? exportColumns : exportColumns.slice(0, 4),
+      columns: exportColumnsFor(viewer),
     })
     if (exported) return
+    const sees = seesBalances(viewer)
+    const [accounts, sums] = await Promise.all([
+      listAccounts(request, filter, viewer),
+      sees ? sumAccounts(filter) : null,
+    ])
     return ctx.inertia.render('accounts/accounts/index', {
-      accounts: await listAccounts(request, filter, viewer),
+      accounts: sums ? { ...accounts, totals: sums.totals } : accounts,
+      equivalent: sums?.equivalent ?? null,
+      companies: sums?.companies ?? [],
       can_create: [S, SC].includes(viewer.role),
-      sees_balances: seesBalances(viewer),
+      sees_balances: sees,
       kinds: optionsOf(ACCOUNT_KINDS),
       providers: optionsOf(ACCOUNT_PROVIDERS),
       currencies: await listCurrencies(),
     })
   }
 
+  /** The filtered list on paper. */
+  private async print(ctx: HttpContext, { request, filter, viewer }: Listed) {
+    const definition = listFor(viewer)
+    const keys = await listKeys(definition, request, filter, PRINTED_ROWS_MAX)
+    const found = keys.length > 0 ? await readShown<FoundAccount>(definition, keys) : []
+    const sums = seesBalances(viewer) ? await sumAccounts(filter) : null
+    const pdf = await reportPdf(
+      printedAccounts(
+        found.map((account) => accountRow(account, viewer)),
+        sums
+      ),
+      {
+        title: 'Cuentas principales',
+        subtitle: `A ${formatDay(today())} · ${keys.length} ${keys.length === 1 ? 'cuenta' : 'cuentas'}`,
+        printed: `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`,
+        layout: sums ? 'landscape' : 'portrait',
+      }
+    )
+    ctx.response.header('content-disposition', `attachment; filename="cuentas-${today()}.pdf"`)
+    ctx.response.header('cache-control', 'private, no-store')
+    ctx.response.header('content-type', 'application/pdf')
+    return ctx.response.send(pdf)
+  }
+
   async store(ctx: HttpContext) {
     const input = await ctx.request.validateUsing(newAccountValidator)
     assertInScope(ctx, input.site_id)
-    const openingBalanceMinor = input.opening_balance ?? 0
     const id = await openBankAccount(
       {
         siteId: input.site_id,
@@ -62,9 +101,12 @@ export default class BankAccountsController {
         providerCode: input.provider_code,
         currency: input.currency,
         iban: input.iban ?? null,
+        bic: input.bic ?? null,
         holderName: input.holder_name ?? null,
+        parentAccountId: input.parent_account_id ?? null,
+        ledgerAccountId: input.ledger_account === 'manual' ? (input.ledger_account_id ?? null) : null,
         openedOn: calendarDate(input.opened_on),
-        openingBalanceMinor,
+        openingBalanceMinor: input.opening_balance ?? 0,
       },
       actorOf(ctx)
     )
@@ -89,9 +131,13 @@ export default class BankAccountsController {
       {
         name: input.name,
         providerCode: input.provider_code,
+        currency: input.currency,
         iban: input.iban ?? null,
         bic: input.bic ?? null,
         holderName: input.holder_name ?? null,
+        parentAccountId: input.parent_account_id,
+        color: input.color,
+        sort: input.sort,
         isPayerDefault: input.is_payer_default,
         sepaSuffix: input.sepa_suffix,
         lockVersion: input.lock_version,
@@ -101,39 +147,11 @@ export default class BankAccountsController {
     ctx.session.flash('success', 'Cuenta guardada.')
     return ctx.response.redirect().withQs().back()
   }
-}
 
-/** User administration cannot learn an IBAN or a balance by searching for it. */
-function indexFilter(ctx: HttpContext, viewer: Viewer) {
-  const query = new QueryFilters(ctx)
-  const { where, bindings } = scopeFilter(viewer)
-  query.add(where.join(' and '), bindings)
-  query
-    .keys('site_ids', 'b.site_id')
-    .oneOf('kind', 'b.kind', Object.keys(ACCOUNT_KINDS))
-    .oneOf('status', 'b.status', Object.keys(bankAccountWorkflow.states))
-  const isFull = seesBalances(viewer)
-  query.words(
-    searchText(ctx),
-    `f_unaccent(lower(b.name || ' ' || s.legal_name::text || ' ' || coalesce(s.trade_name, '')${isFull ? ` || ' ' || coalesce(b.iban, '')` : ''}))`
-  )
-  if (isFull && ctx.request.input('difference'))
-    query.add('b.reported_balance_minor is not null and b.reported_balance_minor <> p.balance_minor')
-  return query.filter
+  async destroy(ctx: HttpContext) {
+    const { account } = await scopedAccount(ctx)
+    await deleteBankAccount(account.id, actorOf(ctx))
+    ctx.session.flash('success', `Cuenta «${account.name}» eliminada.`)
+    return ctx.response.redirect('/accounts')
+  }
 }
-
-const exportColumns: ExportColumn<AccountRow>[] = [
-  { header: 'Cuenta', value: (row) => row.name, width: 30 },
-  { header: 'Empresa', value: (row) => row.site, width: 30 },
-  { header: 'Tipo', value: (row) => row.kind },
-  { header: 'Estado', value: (row) => row.status.label },
-  { header: 'Entidad', value: (row) => row.provider },
-  { header: 'IBAN', value: (row) => row.iban, width: 32 },
-  { header: 'Divisa', value: (row) => row.currency },
-  { header: 'Saldo contable', value: (row) => row.balance, kind: 'amount' },
-  { header: 'Saldo banco', value: (row) => row.reported, kind: 'amount' },
-  { header: 'Diferencia', value: (row) => row.difference, kind: 'amount' },
-  { header: 'En tránsito', value: (row) => row.in_transit, kind: 'amount' },
-  { header: 'Disponible', value: (row) => row.available, kind: 'amount' },
-  { header: 'Pendientes de conciliar', value: (row) => row.pending_count, kind: 'number' },
-]

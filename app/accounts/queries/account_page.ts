@@ -1,12 +1,24 @@
-import { ACCOUNT_PROVIDERS, optionsOf } from '#app/accounts/account_labels'
+import {
+  ACCOUNT_COLORS,
+  ACCOUNT_PROVIDERS,
+  optionsOf,
+  PAIN_VERSIONS,
+  SEPA_CHARSETS,
+} from '#app/accounts/account_labels'
+import { useOf } from '#app/accounts/actions/delete_bank_account'
+import { explainDifference } from '#app/accounts/queries/explain_difference'
 import { type AccountHead, accountProps, shownIban } from '#app/accounts/queries/find_account'
-import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
+import { parentOptions } from '#app/accounts/queries/form_options'
+import { listAccountPermissions } from '#app/accounts/queries/list_account_permissions'
+import { listBankProfiles } from '#app/accounts/queries/list_bank_profiles'
+import { listCurrencies } from '#app/accounts/queries/list_currencies'
+import { mayImport, seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
-import { C, S, SC } from '#app/identity/roles'
+import { A, S, SC } from '#app/identity/roles'
 import { maskIban } from '#app/kernel/iban'
 
-const tabs = ['data', 'movements', 'ledger', 'statements', 'history'] as const
+const tabs = ['data', 'movements', 'ledger', 'statements', 'permissions', 'history'] as const
 export type AccountTab = (typeof tabs)[number]
 
 /** The tab a query asks for; the first one when it asks for none of ours. */
@@ -14,46 +26,78 @@ export const accountTab = (asked: unknown): AccountTab => tabs.find((tab) => tab
 
 type Input = { account: AccountHead; viewer: Viewer; tab: AccountTab }
 
-/** Who may bring statements and take them back. */
-export const mayImport = ({ role }: Viewer): boolean => [S, SC, C].includes(role)
+/** Who reads what each person may do with an account; accounting does not. */
+const readsPermissions = ({ role }: Viewer): boolean => [S, A, SC].includes(role)
 
 /** Props of the account's page without its lists; only the tab in view is read. */
 export async function editProps({ account, viewer, tab }: Input) {
-  const canWrite = [S, SC].includes(viewer.role)
+  const mayWrite = [S, SC].includes(viewer.role)
+  const canWrite = mayWrite && account.status !== 'closed'
   return {
     account: accountProps(account, viewer),
-    tab,
-    can_write: canWrite && account.status !== 'closed',
+    difference: await explainDifference(account),
+    can_write: canWrite,
     can_import: mayImport(viewer) && account.canReconcile && account.status !== 'closed',
-    form: tab === 'data' ? formValues(account, viewer) : null,
-    providers: optionsOf(ACCOUNT_PROVIDERS),
+    can_delete: mayWrite && (await useOf(account.id)) === null,
+    sees_permissions: readsPermissions(viewer),
+    can_grant: mayWrite,
+    data: tab === 'data' ? await dataProps(account, viewer) : null,
+    permissions:
+      tab === 'permissions' && readsPermissions(viewer)
+        ? await listAccountPermissions(account, viewer)
+        : null,
     states: Object.entries(statementLineWorkflow.states).map(([value, { label }]) => ({ value, label })),
-    events: tab === 'history' ? await shownEvents(account.id, viewer) : null,
+    events: tab === 'history' ? await shownEvents(account, viewer) : null,
   }
 }
 
-/** The history with its IBANs as somebody may see them. */
-async function shownEvents(accountId: number, viewer: Viewer): Promise<TimelineEntry[]> {
-  const events = await listEvents('bank_account', accountId)
+async function dataProps(account: AccountHead, viewer: Viewer) {
+  return {
+    form: formValues(account, viewer),
+    opening: { minor: account.openingBalanceMinor, currency: account.currency },
+    opened_on: account.openedOn,
+    providers: optionsOf(ACCOUNT_PROVIDERS),
+    currencies: await listCurrencies(),
+    colors: optionsOf(ACCOUNT_COLORS),
+    parents: account.kind === 'card' ? await parentOptions(account, viewer, account.parentAccountId) : null,
+    profiles: await listBankProfiles(),
+    bank_profile_id: account.bankProfileId,
+    pain_versions: optionsOf(PAIN_VERSIONS),
+    charsets: optionsOf(SEPA_CHARSETS),
+  }
+}
+
+/** The history of an account and of the profile its files follow, newest first, with its IBANs as somebody may see them. */
+async function shownEvents(account: AccountHead, viewer: Viewer): Promise<TimelineEntry[]> {
+  const profile = account.bankProfileId ? await listEvents('bank_profile', account.bankProfileId) : []
+  const events = [...(await listEvents('bank_account', account.id)), ...profile]
   const shown = (value: unknown) => (typeof value === 'string' ? shownIban(value, viewer) : value)
-  return events.map(({ diff, ...event }) => {
-    const iban = diff?.iban
-    return { ...event, diff: diff && iban ? { ...diff, iban: [shown(iban[0]), shown(iban[1])] } : diff }
-  })
+  return events
+    .toSorted((one, other) => other.at.localeCompare(one.at) || other.id - one.id)
+    .map(({ diff, ...event }) => {
+      const iban = diff?.iban
+      return { ...event, diff: diff && iban ? { ...diff, iban: [shown(iban[0]), shown(iban[1])] } : diff }
+    })
 }
 
 function formValues(account: AccountHead, viewer: Viewer) {
-  const { name, providerCode, iban, bic, holderName, isPayerDefault, sepaSuffix, lockVersion, hasMovements } =
+  const { name, providerCode, currency, iban, bic, holderName, isPayerDefault, sepaSuffix, lockVersion } =
     account
   return {
     name,
     provider_code: providerCode,
+    currency,
     iban: iban === null ? '' : seesWholeIban(viewer) ? iban : maskIban(iban),
     bic: bic ?? '',
     holder_name: holderName ?? '',
+    parent_account_id: account.parentAccountId === null ? null : String(account.parentAccountId),
     is_payer_default: isPayerDefault,
     sepa_suffix: sepaSuffix,
+    color: account.color,
+    sort: String(account.sort),
     lock_version: lockVersion,
-    has_movements: hasMovements,
+    has_movements: account.hasMovements,
+    has_lines: account.hasLines,
+    is_bank: account.kind === 'bank',
   }
 }

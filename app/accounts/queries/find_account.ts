@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS, labelOf } from '#app/accounts/account_labels'
-import { scopeFilter } from '#app/accounts/queries/account_scope'
+import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { formatIban, maskIban } from '#app/kernel/iban'
@@ -23,13 +23,22 @@ type Found = {
   ledgerAccountId: number
   ledgerCode: string
   openedOn: string
+  closedOn: string | null
+  openingBalanceMinor: number
+  parentAccountId: number | null
+  parentName: string | null
+  color: string | null
+  sort: number
   lockVersion: number
   canReconcile: boolean
   balanceMinor: number
   availableMinor: number
   reportedBalanceMinor: number | null
   reportedAt: Date | null
+  /** Statement lines: its IBAN stays. */
   hasMovements: boolean
+  /** Movements of any kind: its currency stays. */
+  hasLines: boolean
 }
 
 export type AccountHead = Found
@@ -39,11 +48,14 @@ export function findAccount(id: number, viewer: Viewer): Promise<AccountHead | n
   const { where, bindings } = scopeFilter(viewer)
   return row<Found>(
     `select b.id, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site_name, b.name, b.kind, b.provider_code, b.iban, b.bic, b.holder_name,
-            b.currency, b.status, b.is_payer_default, b.sepa_suffix, b.bank_profile_id, b.ledger_account_id, a.code as ledger_code, b.opened_on, b.lock_version,
+            b.currency, b.status, b.is_payer_default, b.sepa_suffix, b.bank_profile_id, b.ledger_account_id, a.code as ledger_code, b.opened_on, b.closed_on, b.opening_balance_minor, b.lock_version,
+            b.parent_account_id, parent.name as parent_name, b.color, b.sort,
             p.balance_minor, p.available_minor, b.reported_balance_minor, b.reported_at,
-            not exists (select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :viewerId and not d.can_reconcile) as can_reconcile,
-            exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements
-       from bank_accounts b join sites s on s.id = b.site_id join ledger_accounts a on a.id = b.ledger_account_id
+            ${allowsAccount('reconcile', 'b.id')} as can_reconcile,
+            exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements,
+            exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) or exists (select 1 from journal_lines l where l.account_id = b.ledger_account_id)
+              or exists (select 1 from payment_orders o where o.debtor_account_id = b.id) as has_lines
+       from bank_accounts b left join bank_accounts parent on parent.id = b.parent_account_id join sites s on s.id = b.site_id join ledger_accounts a on a.id = b.ledger_account_id
        join bank_account_positions p on p.bank_account_id = b.id
       where b.id = :id and ${where.join(' and ')}`,
     { id, ...bindings }
@@ -71,6 +83,10 @@ export function accountProps(account: AccountHead, viewer: Viewer) {
       account.reportedBalanceMinor === null ? null : account.reportedBalanceMinor - account.balanceMinor
     ),
     ledger_code: account.ledgerCode,
+    ledger_account_id: account.ledgerAccountId,
+    parent: account.parentName,
+    color: account.color,
+    closed_on: account.closedOn,
   }
 }
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS, labelOf } from '#app/accounts/account_labels'
+import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
 import { shownIban } from '#app/accounts/queries/find_account'
-import { seesBalances, type Viewer } from '#app/accounts/viewer'
+import { mayImport, seesBalances, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import {
   type Filter,
@@ -10,7 +11,6 @@ import {
   listPage,
 } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
 
 /** A row of the list; user administration gets no figure and no IBAN (area 01 §6). */
 export type AccountRow = {
@@ -29,6 +29,7 @@ export type AccountRow = {
   available: MoneyJson | null
   reported_at: string | null
   pending_count: number | null
+  color: string | null
   actions: string[]
 }
 
@@ -39,26 +40,35 @@ const nameOnly: ListDefinition = {
   select: `b.id, b.name, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site, b.kind, b.status`,
   sorts: {
     name: { sql: 'b.name collate "es-x-icu"', type: 'text' },
-    site: { sql: 's.legal_name::text collate "es-x-icu"', type: 'text' },
+    // The accounts of a company in the order that was given to them.
+    site: {
+      sql: `(coalesce(nullif(s.trade_name, ''), s.legal_name::text) || '  ' || lpad(b.sort::text, 4, '0') || ' ' || b.name) collate "es-x-icu"`,
+      type: 'text',
+    },
     kind: { sql: 'b.kind', type: 'text' },
     status: { sql: 'b.status', type: 'text' },
   },
   defaultSort: 'site',
 }
 
-const transitMinor = `coalesce((select sum(tb.balance_minor)::bigint from ledger_accounts ta join account_balances tb on tb.account_id = ta.id
+/** What of an account is in transit, in its minor units. */
+export const transitMinor = `coalesce((select sum(tb.balance_minor)::bigint from ledger_accounts ta join account_balances tb on tb.account_id = ta.id
   where ta.site_id = b.site_id and ta.subledger = 'bank' and ta.subledger_id = b.id
     and ta.code like (select account_code from ledger_account_roles r where r.role = 'payments_in_transit' and (r.site_id = b.site_id or r.site_id is null)
       order by r.site_id nulls last limit 1) || '%'), 0)`
 
-export const accountsList: ListDefinition = {
+/** Movements of an account that wait to be reconciled. */
+export const pendingCount = `(select count(*)::int from bank_statement_lines l where l.bank_account_id = b.id and l.status in ('pending', 'suggested', 'partially_matched'))`
+
+const accountsList: ListDefinition = {
   ...nameOnly,
   filterJoins: 'join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id',
   select: `${nameOnly.select}, b.provider_code, b.iban, b.currency, b.reported_balance_minor, b.reported_at, p.balance_minor, p.available_minor,
-    ${transitMinor} as in_transit_minor,
-    (select count(*)::int from bank_statement_lines l where l.bank_account_id = b.id and l.status in ('pending', 'suggested', 'partially_matched')) as pending_count`,
+    ${transitMinor} as in_transit_minor, ${pendingCount} as pending_count, b.color, ${allowsAccount('reconcile', 'b.id')} as can_reconcile`,
   sorts: {
     ...nameOnly.sorts,
+    currency: { sql: 'b.currency', type: 'text' },
+    provider: { sql: 'b.provider_code', type: 'text' },
     balance: { sql: 'p.balance_minor', type: 'bigint' },
     available: { sql: 'p.available_minor', type: 'bigint' },
     reported_at: { sql: `coalesce(b.reported_at, '-infinity')`, type: 'timestamptz' },
@@ -66,7 +76,8 @@ export const accountsList: ListDefinition = {
 }
 
 /** The list as this person may see, sort and search it. */
-export const listFor = (viewer: Viewer): ListDefinition => (seesBalances(viewer) ? accountsList : nameOnly)
+export const listFor = (viewer: Viewer): ListDefinition =>
+  seesBalances(viewer) ? { ...accountsList, bindings: viewerBindings(viewer) } : nameOnly
 
 export type FoundAccount = {
   id: number
@@ -83,30 +94,18 @@ export type FoundAccount = {
   availableMinor?: number
   inTransitMinor?: number
   pendingCount?: number
+  color?: string | null
+  canReconcile?: boolean
 }
 
-/** Main accounts that a filter leaves (it holds the scope), with totals by currency of the whole set. */
+/** Main accounts that a filter leaves (it holds the scope). */
 export async function listAccounts(
   request: ListRequest,
   filter: Filter,
   viewer: Viewer
 ): Promise<ListOf<AccountRow>> {
   const page = await listPage<FoundAccount>(listFor(viewer), request, filter)
-  const shown = page.rows.map((found) => accountRow(found, viewer))
-  return seesBalances(viewer)
-    ? { ...page, rows: shown, totals: await sumByCurrency(filter) }
-    : { ...page, rows: shown }
-}
-
-async function sumByCurrency(filter: Filter): Promise<Record<string, MoneyJson[]>> {
-  const sums = await rows<{ currency: string; balance: number; available: number; inTransit: number }>(
-    `select b.currency, sum(p.balance_minor)::bigint as balance, sum(p.available_minor)::bigint as available, sum(${transitMinor})::bigint as in_transit
-       from ${accountsList.from} ${accountsList.filterJoins} where ${filter.where.join(' and ')} group by b.currency order by b.currency = 'EUR' desc, b.currency`,
-    filter.bindings
-  )
-  const column = (key: 'balance' | 'available' | 'inTransit') =>
-    sums.map((sum) => ({ minor: sum[key], currency: sum.currency }))
-  return { balance: column('balance'), available: column('available'), in_transit: column('inTransit') }
+  return { ...page, rows: page.rows.map((found) => accountRow(found, viewer)) }
 }
 
 /** A found account as this person may see it. */
@@ -131,8 +130,13 @@ export function accountRow(found: FoundAccount, viewer: Viewer): AccountRow {
     available: money(found.availableMinor),
     reported_at: found.reportedAt?.toISOString() ?? null,
     pending_count: found.pendingCount ?? null,
-    actions: seesBalances(viewer)
-      ? ['open', 'reconcile', ...(viewer.role === 'aprobador' ? [] : ['import'])]
-      : [],
+    color: found.color ?? null,
+    actions: actionsOf(found, viewer),
   }
+}
+
+function actionsOf(found: FoundAccount, viewer: Viewer): string[] {
+  if (!seesBalances(viewer)) return []
+  const imports = mayImport(viewer) && found.canReconcile === true && found.status !== 'closed'
+  return ['open', 'reconcile', ...(imports ? ['import'] : [])]
 }

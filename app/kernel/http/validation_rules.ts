@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { isCalendarDate } from '#app/kernel/calendar_date'
+import { isCurrencyCode } from '#app/kernel/currency'
 import { isValidIban, normalizeIban } from '#app/kernel/iban'
 import { parseAmount } from '#app/kernel/money'
 
@@ -9,12 +10,20 @@ const calendarDateRule = vine.createRule((value: unknown, _options: undefined, f
     field.report('Introduzca una fecha válida.', 'calendarDate', field)
 })
 
-const amountRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
-  const minor = typeof value === 'number' ? value : parseAmount(String(value))
+type AmountOptions = { currencyField: string } | undefined
+
+const amountRule = vine.createRule((value: unknown, options: AmountOptions, field: FieldContext) => {
+  const minor = typeof value === 'number' ? value : parseAmount(String(value), currencyOf(options, field))
   if (minor === null || !Number.isSafeInteger(minor))
     field.report('Introduzca un importe válido.', 'amount', field)
   else field.mutate(minor, field)
 })
+
+/** The currency that stands in another field of the form; the euro when it names none. */
+function currencyOf(options: AmountOptions, { parent }: FieldContext): string {
+  const named = options ? String((parent as Record<string, unknown>)[options.currencyField] ?? '') : ''
+  return isCurrencyCode(named.toUpperCase()) ? named.toUpperCase() : 'EUR'
+}
 
 const ibanRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const iban = normalizeIban(String(value))
@@ -25,11 +34,14 @@ const ibanRule = vine.createRule((value: unknown, _options: undefined, field: Fi
 /** A day `YYYY-MM-DD`. */
 export const day = () => vine.string().use(calendarDateRule())
 
-/** An amount in cents: a number of cents, or text in Spanish or plain notation. The output is a number of cents. */
-export const amount = () =>
+/**
+ * An amount in minor units: a number of them, or text in Spanish or plain notation. The output is a number of minor
+ * units, of the currency in `currencyField` where there is one (a yen has no cents), else of the euro.
+ */
+export const amount = (options?: { currencyField: string }) =>
   vine
     .any()
-    .use(amountRule())
+    .use(amountRule(options))
     .transform((value) => value as number)
 
 /** A valid IBAN, normalised. */

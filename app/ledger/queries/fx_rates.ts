@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row, rows } from '#app/kernel/sql'
 import { convertToBase } from '#app/ledger/fx/convert'
 
 /** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */
@@ -16,6 +16,17 @@ export function findRate(currency: string, day: CalendarDate, client?: Client): 
     { currency, day, from: addDays(day, -AGE_DAYS_MAX) },
     client
   )
+}
+
+/** The rates that hold on a day, by currency; a currency that is not in it has none. */
+export async function listRates(day: CalendarDate, client?: Client): Promise<Map<string, FoundRate>> {
+  const found = await rows<FoundRate>(
+    `select distinct on (currency) currency, trim_scale(rate)::text as rate, on_date from fx_rates
+      where on_date between :from and :day order by currency, on_date desc, source = 'manual' desc`,
+    { day, from: addDays(day, -AGE_DAYS_MAX) },
+    client
+  )
+  return new Map(found.map((rate) => [rate.currency, rate]))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
@@ -56,7 +57,7 @@ export async function createOrder(
     const rest = source.outstandingMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
     refuseUnpayable(source, amountMinor, rest)
-    const accountId = wanted.debtorAccountId ?? (await payerAccount(source, trx))
+    const accountId = wanted.debtorAccountId ?? (await payerAccount(source, actor.userId, trx))
     const order = await insertOrder(source, { ...wanted, accountId, amountMinor }, actor, trx)
     refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
     await recordEvent(
@@ -131,16 +132,21 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
     )
 }
 
-async function payerAccount({ siteId, currency }: Source, trx: Transaction): Promise<number> {
+async function payerAccount(
+  { siteId, currency }: Source,
+  userId: number | null,
+  trx: Transaction
+): Promise<number> {
   const account = await row<{ id: number }>(
-    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null order by is_payer_default desc, id limit 1`,
-    { siteId, currency },
+    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
+      order by is_payer_default desc, id limit 1`,
+    { siteId, currency, userId },
     trx
   )
   if (!account)
     throw new DomainError(
       'E_NO_ACCOUNT',
-      `La empresa no tiene una cuenta activa en ${currency} desde la que pagar.`
+      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.`
     )
   return account.id
 }
@@ -155,8 +161,8 @@ async function insertOrder(
 ): Promise<PaymentOrder> {
   const account = await row<{ siteId: number; currency: string; cutOff: string }>(
     `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
-      where b.id = :accountId and b.status = 'active'`,
-    { accountId },
+      where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
+    { accountId, userId: actor.userId },
     trx
   )
   if (!account || account.siteId !== source.siteId)

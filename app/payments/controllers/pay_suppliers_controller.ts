@@ -9,7 +9,7 @@ import { createOrder } from '#app/payments/actions/create_orders'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
 import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
-import { assertAllInScope } from '#app/payments/scoped'
+import { assertAllInScope, limitPayments } from '#app/payments/scoped'
 import { createOrdersValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */
@@ -18,7 +18,7 @@ export default class PaySuppliersController {
     const { user } = requireSignedIn(ctx)
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
     const condition = ORDER_TABS[tab]
-    const counters = await countOrderTabs(scopeFilter(ctx, 'o.site_id'))
+    const counters = await countOrderTabs(await limitPayments(ctx, 'o'))
     return ctx.inertia.render('payments/suppliers/index', {
       tab: condition ? tab : 'pending',
       invoices: condition
@@ -26,7 +26,7 @@ export default class PaySuppliersController {
         : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
       orders: condition
         ? {
-            ...(await listOrders(listRequest(ctx, ordersList), orderFilter(ctx, condition), user)),
+            ...(await listOrders(listRequest(ctx, ordersList), await orderFilter(ctx, condition), user)),
             counters,
           }
         : null,
@@ -78,12 +78,6 @@ export default class PaySuppliersController {
   }
 }
 
-function scopeFilter(ctx: HttpContext, column: string) {
-  const filter = { where: [], bindings: {} }
-  limitToScope(ctx, column, filter)
-  return filter
-}
-
 function payableFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
   limitToScope(ctx, 'i.site_id', filters.filter)
@@ -98,10 +92,10 @@ function payableFilter(ctx: HttpContext) {
   return filters.filter
 }
 
-function orderFilter(ctx: HttpContext, condition: string) {
+async function orderFilter(ctx: HttpContext, condition: string) {
   const filters = new QueryFilters(ctx).add(`o.kind in ('supplier', 'provision')`).add(condition)
   filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
-  limitToScope(ctx, 'o.site_id', filters.filter)
+  await limitPayments(ctx, 'o', filters.filter)
   filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
   return filters.filter
 }

@@ -2,7 +2,6 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#app/files/send_file'
 import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
-import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest } from '#app/kernel/http/list_request'
@@ -11,14 +10,13 @@ import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { refusalText } from '#app/payments/bulk_outcome'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
-import { assertAllInScope, findScopedBatch } from '#app/payments/scoped'
+import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/scoped'
 import { commentValidator, orderIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
   async index(ctx: HttpContext) {
-    const filter = { where: [], bindings: {} }
-    limitToScope(ctx, 'r.site_id', filter)
+    const filter = await limitPayments(ctx, 'r')
     return ctx.inertia.render('payments/batches/index', {
       batches: await listBatches(listRequest(ctx, batchesList), filter),
     })
@@ -56,7 +54,7 @@ export default class PaymentBatchesController {
 
   /** The stored file, always the same bytes. */
   async file(ctx: HttpContext) {
-    const batch = await findScopedBatch(ctx)
+    const batch = await findScopedBatch(ctx, 'pay')
     const file = batch.fileId ? await findFile(batch.fileId) : null
     if (!file) throw new NotFound()
     await noteDownload(batch.id, actorOf(ctx))
@@ -65,7 +63,7 @@ export default class PaymentBatchesController {
 
   /** Annuls it with its orders, while nobody has marked it as sent. */
   async cancel(ctx: HttpContext) {
-    const batch = await findScopedBatch(ctx)
+    const batch = await findScopedBatch(ctx, 'pay')
     const { reason } = await ctx.request.validateUsing(commentValidator)
     await cancelBatch({ batchId: batch.id, reason, actor: actorOf(ctx) })
     ctx.session.flash('success', `Remesa ${batch.number} anulada: sus documentos pueden pagarse de nuevo.`)
@@ -73,7 +71,7 @@ export default class PaymentBatchesController {
   }
 
   async send(ctx: HttpContext) {
-    const batch = await findScopedBatch(ctx)
+    const batch = await findScopedBatch(ctx, 'pay')
     await markBatchSent(batch.id, actorOf(ctx))
     ctx.session.flash('success', `Remesa ${batch.number} marcada como enviada: se espera el extracto.`)
     return ctx.response.redirect().withQs().back()

@@ -29,7 +29,7 @@ export default class PaymentOrdersController {
   }
 
   async settle(ctx: HttpContext) {
-    const order = await findScopedOrder(ctx)
+    const order = await findScopedOrder(ctx, 'pay')
     const { reason, on } = await ctx.request.validateUsing(outcomeValidator)
     const settledOn = (on ?? today()) as CalendarDate
     await settleByHand({ orderId: order.id, settledOn, actor: actorOf(ctx), proof: reason })
@@ -37,14 +37,14 @@ export default class PaymentOrdersController {
   }
 
   async fail(ctx: HttpContext) {
-    const order = await findScopedOrder(ctx)
+    const order = await findScopedOrder(ctx, 'pay')
     const { code = '', reason } = await ctx.request.validateUsing(outcomeValidator)
     await failOrder({ orderId: order.id, code, comment: reason, actor: actorOf(ctx) })
     return this.done(ctx, `Pago ${order.number} marcado como fallido.`)
   }
 
   async giveBack(ctx: HttpContext) {
-    const order = await findScopedOrder(ctx)
+    const order = await findScopedOrder(ctx, 'pay')
     const { code = '', reason, on } = await ctx.request.validateUsing(outcomeValidator)
     await returnOrder({
       orderId: order.id,

@@ -1,3 +1,4 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { rows, type Transaction } from '#app/kernel/sql'
 import { liveOrdersOf } from '#app/payments/queries/live_orders'
 
@@ -120,7 +121,7 @@ async function readAccounts(
 ): Promise<Map<number, Account>> {
   const found = await rows<Account & { id: number }>(
     `select o.id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
-        not exists (select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :userId::bigint and not d.can_pay) as is_allowed
+        ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id join sites s on s.id = o.site_id
        left join bank_profiles f on f.id = b.bank_profile_id where o.id = any(:orderIds::bigint[])`,
     { orderIds, userId },

@@ -1,3 +1,4 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
@@ -18,7 +19,7 @@ export async function loadTransfers(
     `select l.id, l.amount_minor, l.booked_on, b.name, l.raw_text
        from bank_accounts b join bank_statement_lines l on l.bank_account_id = b.id and l.status in ('pending', 'suggested') and l.booked_on between :from and :to
       where b.site_id = :siteId and b.id <> :id and b.currency = :currency and l.amount_minor = any(:opposite::bigint[])
-        and not exists (select 1 from bank_account_permissions denied where denied.bank_account_id = b.id and denied.user_id = :viewerId and not (denied.can_view and denied.can_reconcile))
+        and ${allowsAccount('reconcile', 'b.id', ':viewerId::bigint')}
       order by l.booked_on, l.id limit ${candidatesMax}`,
     {
       id,

@@ -1,3 +1,4 @@
+import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { storeFile } from '#app/files/store_file'
 import {
   type CalendarDate,
@@ -28,19 +29,21 @@ export async function mailSiteReports(month: CalendarDate): Promise<number> {
   const sheets = await readSheets(period)
   let mailed = 0
   for (const reader of await listReaders()) {
-    const own = reader.siteIds.flatMap((id) => sheets.get(id) ?? [])
+    const hidden = await deniedAccounts(reader.id, 'view')
+    const readable = hidden.length === 0 ? sheets : await readSheets(period, hidden)
+    const own = reader.siteIds.flatMap((id) => readable.get(id) ?? [])
     if (own.length > 0 && (await mailOnce(reader, own, period))) mailed++
   }
   return mailed
 }
 
-async function readSheets(period: ReportPeriod): Promise<Map<number, Sheet>> {
+async function readSheets(period: ReportPeriod, hidden: readonly number[] = []): Promise<Map<number, Sheet>> {
   const sites = await rows<Printed>(
     `select id, code, legal_name::text as name, tax_id::text from sites where status = 'active' order by code`
   )
   const sheets = new Map<number, Sheet>()
   for (const site of sites) {
-    const report = await siteReport(site.id, period, 'fresh')
+    const report = await siteReport(site.id, period, 'fresh', hidden)
     let stored: Promise<number> | null = null
     const print = () => {
       stored ??= storeReport(site, period, report)

@@ -25,7 +25,7 @@ export default class PaymentHistoryController {
     const { user, siteIds } = requireSignedIn(ctx)
     const definition = historyList(user.role)
     const request = listRequest(ctx, definition)
-    const filter = historyFilter(ctx)
+    const filter = await historyFilter(ctx)
     const exported = await exportList<FoundHistory, HistoryRow>(ctx, {
       name: 'pagos-historicos',
       definition,

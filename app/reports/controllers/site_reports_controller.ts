@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { formatInstant, today } from '#app/kernel/calendar_date'
 import { type ReportPeriod, reportPeriod } from '#app/reports/site_report/report_period'
@@ -18,7 +19,8 @@ export default class SiteReportsController {
     const site = await scopedSite(ctx)
     const query = ctx.request.qs() as Record<string, unknown>
     const period = reportPeriod(query.from, query.to)
-    const report = await siteReport(site.id, period, query.fresh ? 'fresh' : 'kept')
+    const hidden = await deniedAccounts(requireSignedIn(ctx).user.id, 'view')
+    const report = await siteReport(site.id, period, query.fresh ? 'fresh' : 'kept', hidden)
     if (query.export === 'xlsx' || query.export === 'pdf')
       return this.send(ctx, { site, period, report }, query.export)
     return ctx.inertia.render('reports/sites/show', {

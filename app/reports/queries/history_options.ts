@@ -1,3 +1,4 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { rows } from '#app/kernel/sql'
 
 type Option = { value: string; label: string }
@@ -6,8 +7,7 @@ type Option = { value: string; label: string }
 export function accountOptions(siteIds: number[] | 'all', userId: number): Promise<Option[]> {
   return rows<Option>(
     `select b.id::text as value, s.code || ' · ' || b.name as label from bank_accounts b join sites s on s.id = b.site_id
-      where (:all or b.site_id = any(:ids::bigint[])) and not exists (
-        select 1 from bank_account_permissions d where d.bank_account_id = b.id and d.user_id = :userId and not d.can_view)
+      where (:all or b.site_id = any(:ids::bigint[])) and ${allowsAccount('view', 'b.id', ':userId')}
       order by s.code, b.name limit 500`,
     { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds, userId }
   )

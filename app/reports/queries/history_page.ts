@@ -1,3 +1,4 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
@@ -13,11 +14,12 @@ type Found = FoundHistory & {
   requestedBy: string | null
 }
 
-/** The company of a payment of the history, or null when there is no such payment. */
-export async function siteOfPayment(id: number): Promise<number | null> {
-  const found = await row<{ siteId: number }>(`select site_id from payment_history h where h.id = :id`, {
-    id,
-  })
+/** The company of a payment of the history, or null when there is none or it left an account that somebody may not see. */
+export async function siteOfPayment(id: number, userId: number): Promise<number | null> {
+  const found = await row<{ siteId: number }>(
+    `select site_id from payment_history h where h.id = :id and (h.account_id is null or ${allowsAccount('view', 'h.account_id', ':userId')})`,
+    { id, userId }
+  )
   return found?.siteId ?? null
 }
 

@@ -1,4 +1,4 @@
-import { scopeFilter } from '#app/accounts/queries/account_scope'
+import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
 import type User from '#app/identity/models/user'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
@@ -48,7 +48,7 @@ export function dashboardFigures(viewer: Viewer) {
        (select count(*)::int from owed where due_on < :today) as overdue,
        (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on < :today) as overdue_minor,
        (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on >= :today) as due_week_minor,
-       (select count(*)::int from payment_orders where status = 'buffered' and ${IN_SCOPE('site_id')}) as buffer,
+       (select count(*)::int from payment_orders where status = 'buffered' and ${IN_SCOPE('site_id')} and ${allowsAccount('view', 'debtor_account_id')}) as buffer,
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,
     { ...scopeOf(viewer.siteIds), ...accounts.bindings }
@@ -69,7 +69,7 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all') {
   }>(
     `select * from (
        select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
-         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')}
+         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and a.user_id = :userId and a.status = 'active' and k.kind = 'payment_supplier'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)

@@ -4,6 +4,9 @@ import { rows } from '#app/kernel/sql'
 import { accountLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
 import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
 
+/** Accounts that the reader may not see. */
+type Hidden = readonly number[]
+
 export type BalanceRow = {
   id: string
   name: string
@@ -15,7 +18,7 @@ export type BalanceRow = {
 }
 
 /** Balances of today: each account of the company and, below it, its virtual accounts. */
-export async function balancesBlock(siteId: number): Promise<BalanceRow[]> {
+export async function balancesBlock(siteId: number, hidden: Hidden): Promise<BalanceRow[]> {
   const found = await rows<{
     id: number
     name: string
@@ -26,13 +29,13 @@ export async function balancesBlock(siteId: number): Promise<BalanceRow[]> {
     availableMinor: number | null
   }>(
     `select b.id, b.name, null::bigint as virtual_id, b.currency, p.balance_minor, p.held_minor, p.available_minor, b.name as account, 0 as depth
-       from bank_accounts b join bank_account_positions p on p.bank_account_id = b.id where b.site_id = :siteId
+       from bank_accounts b join bank_account_positions p on p.bank_account_id = b.id where b.site_id = :siteId and b.id <> all(:hidden::bigint[])
      union all
      select b.id, v.name, v.id, b.currency, coalesce(ab.balance_minor, 0), null, null, b.name, 1
        from virtual_accounts v join bank_accounts b on b.id = v.bank_account_id left join account_balances ab on ab.account_id = v.ledger_account_id
-      where b.site_id = :siteId and v.status <> 'closed'
+      where b.site_id = :siteId and b.id <> all(:hidden::bigint[]) and v.status <> 'closed'
       order by account, depth, name`,
-    { siteId }
+    { siteId, hidden }
   )
   return found.map(({ id, name, virtualId, currency, ...minor }) => ({
     id: virtualId ? `v${virtualId}` : `a${id}`,
@@ -57,7 +60,7 @@ export type FlowRow = {
 }
 
 /** What the bank says came in and went out, by month and account. */
-export async function flowsBlock(siteId: number, period: ReportPeriod): Promise<FlowRow[]> {
+export async function flowsBlock(siteId: number, period: ReportPeriod, hidden: Hidden): Promise<FlowRow[]> {
   const found = await rows<{
     accountId: number
     account: string
@@ -70,9 +73,9 @@ export async function flowsBlock(siteId: number, period: ReportPeriod): Promise<
         coalesce(sum(l.amount_minor) filter (where l.amount_minor > 0), 0)::bigint as received_minor,
         coalesce(sum(l.amount_minor) filter (where l.amount_minor < 0), 0)::bigint as paid_minor
        from bank_accounts b join bank_statement_lines l on l.bank_account_id = b.id
-      where b.site_id = :siteId and l.booked_on between :from and :to
+      where b.site_id = :siteId and b.id <> all(:hidden::bigint[]) and l.booked_on between :from and :to
       group by b.id, 3, l.currency order by 3, b.name`,
-    { siteId, from: period.from, to: period.to }
+    { siteId, hidden, from: period.from, to: period.to }
   )
   return found.map(({ accountId, account, month, currency, receivedMinor, paidMinor }) => {
     const days = monthWithin(month, period)
@@ -108,7 +111,8 @@ export type ReconciliationRow = {
 /** How far the movements of the period are reconciled, by account. */
 export async function reconciliationsBlock(
   siteId: number,
-  period: ReportPeriod
+  period: ReportPeriod,
+  hidden: Hidden
 ): Promise<ReconciliationRow[]> {
   const found = await rows<{
     id: number
@@ -121,8 +125,8 @@ export async function reconciliationsBlock(
     `select b.id, b.name as account, count(*) filter (where l.status in ('pending', 'suggested', 'partially_matched'))::int as pending,
         count(*) filter (where l.status in ('matched', 'booked_direct'))::int as matched, count(*) filter (where l.status = 'ignored')::int as ignored, max(l.booked_on) as last_on
        from bank_accounts b left join bank_statement_lines l on l.bank_account_id = b.id and l.booked_on between :from and :to
-      where b.site_id = :siteId group by b.id order by b.name`,
-    { siteId, from: period.from, to: period.to }
+      where b.site_id = :siteId and b.id <> all(:hidden::bigint[]) group by b.id order by b.name`,
+    { siteId, hidden, from: period.from, to: period.to }
   )
   return found.map(({ lastOn, ...account }) => ({
     ...account,

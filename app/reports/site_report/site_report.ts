@@ -38,32 +38,38 @@ const KEEP_MS = 5 * 60_000
 const KEPT_MAX = 200
 const kept = new Map<string, Kept>()
 
-/** The report of a company over a period, at most five minutes old (area 02 §5); `fresh` reads it anew. */
+/** The report of a company over a period, at most five minutes old (area 02 §5); `fresh` reads it anew.
+ * What is of `hidden` accounts is not in it. */
 export async function siteReport(
   siteId: number,
   period: ReportPeriod,
-  age: 'kept' | 'fresh' = 'kept'
+  age: 'kept' | 'fresh' = 'kept',
+  hidden: readonly number[] = []
 ): Promise<SiteReport> {
-  const key = `${siteId}:${period.from}:${period.to}`
+  const key = `${siteId}:${period.from}:${period.to}:${hidden.join()}`
   const known = kept.get(key)
   if (age === 'kept' && known && known.until > Date.now()) return known.report
-  const report = await readReport(siteId, period)
+  const report = await readReport(siteId, period, hidden)
   if (kept.size >= KEPT_MAX) kept.clear()
   kept.set(key, { until: Date.now() + KEEP_MS, report })
   return report
 }
 
-async function readReport(siteId: number, period: ReportPeriod): Promise<SiteReport> {
+async function readReport(
+  siteId: number,
+  period: ReportPeriod,
+  hidden: readonly number[]
+): Promise<SiteReport> {
   const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations] =
     await Promise.all([
-      balancesBlock(siteId),
-      flowsBlock(siteId, period),
+      balancesBlock(siteId, hidden),
+      flowsBlock(siteId, period, hidden),
       invoicesBlock(siteId, period),
       paymentPeriod(siteId, period),
       providersBlock(siteId, period),
       categoriesBlock(siteId, period),
       waitingBlock(siteId),
-      reconciliationsBlock(siteId, period),
+      reconciliationsBlock(siteId, period, hidden),
     ])
   return {
     balances,

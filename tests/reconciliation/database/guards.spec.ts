@@ -8,7 +8,7 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
-import { makeAccount, makeIban } from '#tests/factories/books'
+import { makeAccount, makeIban, makeSite } from '#tests/factories/books'
 import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
@@ -157,14 +157,26 @@ test.group('What the database refuses of a match', () => {
   })
 
   test('an account of money on another company’s ledger account', async ({ assert }) => {
-    const [mine, theirs] = [await makeTreasury(), await makeTreasury()]
+    const [mine, theirs] = [await makeSite(), await makeTreasury()]
+    const unused = await openBankAccount(
+      {
+        siteId: mine.siteId,
+        name: 'Sin uso',
+        kind: 'cash',
+        providerCode: 'manual',
+        currency: 'EUR',
+        openedOn: calendarDate('2025-01-01'),
+        openingBalanceMinor: 0,
+      },
+      SYSTEM
+    )
     const foreign = await makeAccount(theirs.siteId, '570')
 
     await assert.rejects(
       () =>
         execute(`update bank_accounts set ledger_account_id = :foreign where id = :id`, {
           foreign,
-          id: mine.accountId,
+          id: unused,
         }),
       /bank_accounts_own_ledger_account/
     )

@@ -34,6 +34,7 @@ const OBJECTS: [string, (company: Company) => Keys][] = [
       rule: company.ruleId,
       association: company.associationId,
       certificate: company.certificateId,
+      user: 1,
     }),
   ],
   ['/invoices/', ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1 })],

@@ -32,9 +32,13 @@ const words: Record<string, (name: string) => Words> = {
   }),
 }
 
-/** What may be done with the state of an account now, each asking first. */
-export function accountMenu(account: AccountHead, ask: (confirmation: Confirmation) => void): MenuAction[] {
-  return account.actions.flatMap((transition) => {
+/** What may be done with an account now, each asking first; only one that was never used can be deleted. */
+export function accountMenu(
+  account: AccountHead,
+  canDelete: boolean,
+  ask: (confirmation: Confirmation) => void
+): MenuAction[] {
+  const moves = account.actions.flatMap((transition) => {
     const said = words[transition]?.(account.name)
     if (!said) return []
     const url = urlFor('accounts.status.update', { id: account.id })
@@ -44,7 +48,22 @@ export function accountMenu(account: AccountHead, ask: (confirmation: Confirmati
       onSelect: () => ask({ ...said, url, method: 'put', values: { transition } }),
     }
   })
+  return canDelete ? [...moves, deletion(account, ask)] : moves
 }
+
+const deletion = (account: AccountHead, ask: (confirmation: Confirmation) => void): MenuAction => ({
+  label: 'Eliminar la cuenta',
+  isDangerous: true,
+  onSelect: () =>
+    ask({
+      title: 'Eliminar la cuenta',
+      question: `«${account.name}» no se ha usado nunca. Se eliminará junto con su cuenta contable ${account.ledger_code}.`,
+      submitLabel: 'Eliminar la cuenta',
+      isDangerous: true,
+      method: 'delete',
+      url: urlFor('accounts.destroy', { id: account.id }),
+    }),
+})
 
 /** What happened to an account, in words. */
 export const accountEvents = {
@@ -54,6 +73,9 @@ export const accountEvents = {
   'bank_account.resume': { title: 'Cuenta reanudada', tone: 'green' },
   'bank_account.close': { title: 'Cuenta cerrada', tone: 'grey' },
   'bank_account.reopen': { title: 'Cuenta reabierta', tone: 'green' },
+  'bank_account.permission_changed': { title: 'Permisos cambiados', tone: 'amber' },
+  'bank_profile.created': { title: 'Perfil bancario creado' },
+  'bank_profile.updated': { title: 'Perfil bancario modificado', tone: 'amber' },
   'bank_statement.imported': { title: 'Extracto importado', tone: 'blue' },
   'bank_statement.undone': { title: 'Importación deshecha', tone: 'amber' },
 } as const
@@ -66,4 +88,21 @@ export const accountFields = {
   holderName: 'Titular',
   isPayerDefault: 'Cuenta de pago',
   sepaSuffix: 'Sufijo SEPA',
+  currency: 'Divisa',
+  openingBalance: 'Saldo inicial',
+  parentAccountId: 'Cuenta de cargo',
+  color: 'Color',
+  sort: 'Orden',
+  bankProfile: 'Perfil bancario',
+  canView: 'Ver',
+  canPay: 'Pagar',
+  canReconcile: 'Conciliar',
+  painVersion: 'Formato',
+  charset: 'Caracteres',
+  batchBooking: 'Un solo cargo por remesa',
+  needsNifSuffix: 'NIF con sufijo',
+  needsBic: 'Exige BIC',
+  instantAllowed: 'Transferencias inmediatas',
+  maxOperations: 'Operaciones por fichero',
+  cutOff: 'Hora de corte',
 }

@@ -4,6 +4,9 @@ import type { Column, Filter } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import type { Option } from './account_props'
+import { ColoredName } from './colored_name'
+import { IbanCell } from './iban_cell'
 
 export type AccountRow = {
   id: number
@@ -21,6 +24,7 @@ export type AccountRow = {
   available: MoneyValue | null
   reported_at: string | null
   pending_count: number | null
+  color: string | null
   actions: string[]
 }
 
@@ -40,10 +44,11 @@ export const nameColumns: Column<AccountRow>[] = [
 ]
 
 export const accountColumns: Column<AccountRow>[] = [
-  ...nameColumns.slice(0, 3),
-  { key: 'provider', header: 'Entidad', optional: true, cell: (row) => row.provider },
-  { key: 'iban', header: 'IBAN', cell: (row) => <span className="num">{row.iban ?? '–'}</span> },
-  { key: 'currency', header: 'Divisa', optional: true, cell: (row) => row.currency },
+  { key: 'name', header: 'Cuenta', sortable: true, cell: (row) => <ColoredName row={row} /> },
+  ...nameColumns.slice(1, 3),
+  { key: 'provider', header: 'Entidad', sortable: true, cell: (row) => row.provider },
+  { key: 'iban', header: 'IBAN', cell: (row) => <IbanCell iban={row.iban} /> },
+  { key: 'currency', header: 'Divisa', sortable: true, card: 'hidden', cell: (row) => row.currency },
   {
     key: 'balance',
     header: 'Saldo contable',
@@ -80,7 +85,7 @@ export const accountColumns: Column<AccountRow>[] = [
   },
   {
     key: 'pending',
-    header: 'Pendientes',
+    header: 'Pendientes de conciliar',
     numeric: true,
     cell: (row) =>
       row.pending_count ? (
@@ -98,12 +103,21 @@ const states = [
   { value: 'closed', label: 'Cerrada' },
 ]
 
-/** The filters somebody may use; a difference is a figure. */
-export function accountFilters(kinds: { value: string; label: string }[], seesBalances: boolean): Filter[] {
+type Options = { kinds: Option[]; providers: Option[]; currencies: Option[] }
+
+/** The filters somebody may use; a bank, a currency and a difference are told to those who see figures only. */
+export function accountFilters({ kinds, providers, currencies }: Options, seesBalances: boolean): Filter[] {
   const filters: Filter[] = [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'kind', label: 'Tipo', kind: 'multi', options: kinds },
     { name: 'status', label: 'Estado', kind: 'multi', options: states },
   ]
-  return seesBalances ? [...filters, { name: 'difference', label: 'Con diferencia', kind: 'check' }] : filters
+  return seesBalances
+    ? [
+        ...filters,
+        { name: 'provider', label: 'Entidad', kind: 'multi', options: providers },
+        { name: 'currency', label: 'Divisa', kind: 'multi', options: currencies },
+        { name: 'difference', label: 'Con diferencia', kind: 'check' },
+      ]
+    : filters
 }

@@ -1,7 +1,7 @@
 import { urlFor } from '~/urls'
 
 /** The tabs of an account; each has its address, also those that are pages of their own. */
-export function accountSections(id: number) {
+export function accountSections(id: number, seesPermissions = false) {
   const tab = (value: string, label: string) => ({
     value,
     label,
@@ -15,6 +15,7 @@ export function accountSections(id: number) {
     { value: 'certificates', label: 'Conciliación', href: urlFor('accounts.certificates', { id }) },
     tab('statements', 'Extractos'),
     { value: 'rules', label: 'Reglas', href: urlFor('accounts.rules', { id }) },
+    ...(seesPermissions ? [tab('permissions', 'Permisos')] : []),
     tab('history', 'Historial'),
   ]
 }

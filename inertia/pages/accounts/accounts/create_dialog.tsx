@@ -1,16 +1,23 @@
 import { today } from '#app/kernel/calendar_date'
 import { AmountField } from '~/kit/fields/amount_field'
-import { SelectField } from '~/kit/fields/choice_fields'
+import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { IbanField } from '~/kit/fields/iban_field'
+import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { useShared } from '~/shared_props'
-import { urlFor } from '~/urls'
+import { urlFor, withQuery } from '~/urls'
+import type { Option } from './account_props'
 
-type Option = { value: string; label: string }
 type Props = { kinds: Option[]; providers: Option[]; currencies: Option[]; onClose: () => void }
+
+const ledgerChoices = [
+  { value: 'auto', label: 'Automática: la siguiente libre de su grupo' },
+  { value: 'manual', label: 'Elegir una del plan de la empresa' },
+]
 
 /** Opens a main account of a company, with its ledger account and its opening balance. */
 export function CreateAccountDialog({ kinds, providers, currencies, onClose }: Props) {
@@ -23,36 +30,83 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
       provider_code: 'sepa_file' as string | null,
       currency: 'EUR' as string | null,
       iban: '',
+      bic: '',
       holder_name: '',
+      parent: null as PickerOption | null,
+      ledger_account: 'auto',
+      ledger: null as PickerOption | null,
       opening_balance: '',
       opened_on: today() as string,
     },
     url: urlFor('accounts.store'),
     leaving: 'allow',
     onSuccess: onClose,
-    transform: ({ opening_balance, ...rest }) => ({
+    transform: ({ opening_balance, parent, ledger, ...rest }) => ({
       ...rest,
+      parent_account_id: rest.kind === 'card' ? (parent?.value ?? null) : null,
+      ledger_account_id: rest.ledger_account === 'manual' ? (ledger?.value ?? null) : null,
       ...(opening_balance ? { opening_balance } : {}),
     }),
   })
-  const isBank = form.values.kind === 'bank'
+  const { site_id, kind, currency } = form.values
+  const isComplete = site_id !== null && kind !== null && currency !== null
+  const options = { site_id, kind, currency }
+  // What was chosen for another company, kind or currency does not hold for this one.
+  const deciding = (name: 'site_id' | 'kind' | 'currency') => {
+    const bound = form.field(name)
+    return {
+      ...bound,
+      onChange(value: string | null) {
+        bound.onChange(value)
+        form.set({ parent: null, ledger: null })
+      },
+    }
+  }
   return (
     <FormDialog opened onClose={onClose} title="Crear cuenta" form={form} submitLabel="Crear cuenta">
       <SelectField
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...deciding('site_id')}
       />
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
-      <SelectField label="Tipo" isRequired options={kinds} {...form.field('kind')} />
+      <SelectField label="Tipo" isRequired options={kinds} {...deciding('kind')} />
       <SelectField label="Entidad" isRequired options={providers} {...form.field('provider_code')} />
-      <SelectField label="Divisa" isRequired options={currencies} {...form.field('currency')} />
-      <IbanField label="IBAN" isRequired={isBank} {...form.field('iban')} />
+      <SelectField label="Divisa" isRequired options={currencies} {...deciding('currency')} />
+      {kind === 'card' && isComplete ? (
+        <PickerField
+          key={JSON.stringify(options)}
+          label="Cuenta bancaria de cargo"
+          help="La cuenta en la que el banco carga esta tarjeta; ninguna si es de prepago."
+          url={withQuery(urlFor('accounts.options.parents'), options)}
+          {...form.field('parent')}
+          error={form.errors.parent_account_id}
+        />
+      ) : null}
+      <IbanField label="IBAN" isRequired={kind === 'bank'} {...form.field('iban')} />
+      <TextField label="BIC" lengthMax={11} {...form.field('bic')} />
       <TextField label="Titular" lengthMax={70} {...form.field('holder_name')} />
+      <RadioField label="Cuenta contable" options={ledgerChoices} {...form.field('ledger_account')} />
+      {form.values.ledger_account === 'manual' ? (
+        <PickerField
+          key={JSON.stringify(options)}
+          label="Cuenta del plan"
+          isRequired
+          isDisabled={!isComplete}
+          help={
+            isComplete
+              ? 'Solo las que admiten apuntes, son de este tipo y no están vinculadas.'
+              : 'Elija antes la empresa.'
+          }
+          url={withQuery(urlFor('accounts.options.ledger'), options)}
+          {...form.field('ledger')}
+          error={form.errors.ledger_account_id}
+        />
+      ) : null}
       <AmountField
         label="Saldo inicial"
-        currency={form.values.currency ?? 'EUR'}
+        currency={currency ?? 'EUR'}
         isNegativeAllowed
         {...form.field('opening_balance')}
       />

@@ -1,31 +1,35 @@
 import { Button } from '@mantine/core'
+import { Day } from '~/kit/day'
+import { Facts } from '~/kit/detail_page'
 import { ErrorSummary } from '~/kit/error_summary'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'
+import { Money } from '~/kit/money'
 import { submitOnKeys } from '~/kit/submit_keys'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import type { AccountForm } from './account_props'
+import type { AccountHead, DataProps } from './account_props'
 import styles from './edit.module.css'
+import { LedgerLink } from './ledger_link'
 
-type Props = {
-  id: number
-  values: AccountForm
-  providers: { value: string; label: string }[]
-  canWrite: boolean
-}
+type Props = { account: AccountHead; data: DataProps; canWrite: boolean }
 
 /** The facts of an account; read only for those who may not change them. */
-export function DataTab({ id, values, providers, canWrite }: Props) {
-  const { has_movements, ...initial } = values
+export function DataTab({ account, data, canWrite }: Props) {
+  const { has_movements, has_lines, is_bank, ...initial } = data.form
   const form = useFormSubmission({
-    initial: { ...initial, provider_code: initial.provider_code as string | null },
+    initial: {
+      ...initial,
+      provider_code: initial.provider_code as string | null,
+      currency: initial.currency as string | null,
+    },
     method: 'put',
-    url: urlFor('accounts.update', { id }),
-    transform: (typed) => ({ ...typed, lock_version: values.lock_version }),
+    url: urlFor('accounts.update', { id: account.id }),
+    transform: (typed) => ({ ...typed, lock_version: data.form.lock_version }),
   })
   const isDisabled = !canWrite
+  const kept = (what: string) => `${what} no puede cambiar: la cuenta tiene movimientos.`
   return (
     <form
       noValidate
@@ -36,20 +40,37 @@ export function DataTab({ id, values, providers, canWrite }: Props) {
         form.submit()
       }}
     >
+      <Facts
+        facts={[
+          { label: 'Cuenta contable', value: <LedgerLink account={account} /> },
+          { label: 'Saldo inicial', value: <Money value={data.opening} /> },
+          { label: 'Apertura', value: <Day value={data.opened_on} /> },
+          ...(account.closed_on ? [{ label: 'Cierre', value: <Day value={account.closed_on} /> }] : []),
+        ]}
+      />
       <ErrorSummary errors={form.errors} />
       <TextField label="Nombre" isRequired isDisabled={isDisabled} lengthMax={80} {...form.field('name')} />
       <SelectField
         label="Entidad"
         isRequired
         isDisabled={isDisabled}
-        options={providers}
+        options={data.providers}
         {...form.field('provider_code')}
+      />
+      <SelectField
+        label="Divisa"
+        isRequired
+        isDisabled={isDisabled || has_lines}
+        help={canWrite && has_lines ? kept('La divisa') : undefined}
+        options={data.currencies}
+        {...form.field('currency')}
       />
       {canWrite ? (
         <IbanField
           label="IBAN"
+          isRequired={is_bank}
           isDisabled={has_movements}
-          help={has_movements ? 'No puede cambiar: la cuenta tiene movimientos.' : undefined}
+          help={has_movements ? kept('El IBAN') : undefined}
           {...form.field('iban')}
         />
       ) : (
@@ -57,6 +78,15 @@ export function DataTab({ id, values, providers, canWrite }: Props) {
       )}
       <TextField label="BIC" isDisabled={isDisabled} lengthMax={11} {...form.field('bic')} />
       <TextField label="Titular" isDisabled={isDisabled} lengthMax={70} {...form.field('holder_name')} />
+      {data.parents ? (
+        <SelectField
+          label="Cuenta bancaria de cargo"
+          help="La cuenta en la que el banco carga esta tarjeta."
+          isDisabled={isDisabled}
+          options={data.parents}
+          {...form.field('parent_account_id')}
+        />
+      ) : null}
       <TextField
         label="Sufijo SEPA"
         help="Tres cifras; 000 si el banco no ha dado otro."
@@ -64,8 +94,22 @@ export function DataTab({ id, values, providers, canWrite }: Props) {
         lengthMax={3}
         {...form.field('sepa_suffix')}
       />
+      <SelectField
+        label="Color"
+        help="Distingue la cuenta en las listas."
+        isDisabled={isDisabled}
+        options={data.colors}
+        {...form.field('color')}
+      />
+      <TextField
+        label="Orden"
+        help="Las cuentas de una empresa se muestran de menor a mayor."
+        isDisabled={isDisabled}
+        lengthMax={4}
+        {...form.field('sort')}
+      />
       <CheckboxField
-        label="Cuenta de pago por defecto de la empresa"
+        label={`Cuenta de pago por defecto de la empresa en ${account.currency}`}
         isDisabled={isDisabled}
         {...form.field('is_payer_default')}
       />

@@ -1,6 +1,7 @@
 import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { formatInstant } from '#app/kernel/calendar_date'
 import type { AuditEntry } from '~/kit/audit_timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { KeyFigures } from '~/kit/key_figures'
@@ -12,21 +13,26 @@ import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { useListQuery } from '~/kit/use_list_query'
 import { urlFor } from '~/urls'
 import { accountMenu } from './account_actions'
-import type { AccountForm, AccountHead } from './account_props'
+import type { AccountHead, DataProps, DifferenceParts, Option, PermissionRow } from './account_props'
 import { accountSections } from './account_sections'
 import { HistoryTab, LedgerTab, MovementsTab, StatementsTab } from './account_tabs'
 import { DataTab } from './data_tab'
+import { DifferenceNote } from './difference_note'
 import styles from './edit.module.css'
+import { PermissionsTab } from './permissions_tab'
+import { ProfileSection } from './profile_section'
 import type { LedgerRow, MovementRow, StatementRow } from './tab_columns'
 
-type Option = { value: string; label: string }
 type Props = {
   account: AccountHead
-  tab: string
+  difference: DifferenceParts | null
   can_write: boolean
   can_import: boolean
-  form: AccountForm | null
-  providers: Option[]
+  can_delete: boolean
+  sees_permissions: boolean
+  can_grant: boolean
+  data: DataProps | null
+  permissions: PermissionRow[] | null
   states: Option[]
   movements: ListOf<MovementRow> | null
   ledger: ListOf<LedgerRow> | null
@@ -37,7 +43,7 @@ type Props = {
 const noLists: ReadonlySet<string> = new Set(['status'])
 
 export default function AccountsEdit(props: Props) {
-  const { account, tab, can_write, can_import, form, movements, ledger, statements, events } = props
+  const { account, can_write, can_import, data, permissions, movements, ledger, statements, events } = props
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const query = useListQuery(noLists)
   const { id } = account
@@ -46,7 +52,13 @@ export default function AccountsEdit(props: Props) {
       <Head title={account.name} />
       <PageHead
         title={account.name}
-        subtitle={[account.site, account.kind, account.iban, `cuenta ${account.ledger_code}`]
+        subtitle={[
+          account.site,
+          account.kind,
+          account.parent ? `con cargo a ${account.parent}` : null,
+          account.iban,
+          `cuenta ${account.ledger_code}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
         status={<StatusBadge tone={account.status.tone as Tone} label={account.status.label} />}
@@ -63,26 +75,33 @@ export default function AccountsEdit(props: Props) {
             </Button>
           </>
         }
-        menu={accountMenu(account, setConfirmation)}
+        menu={accountMenu(account, props.can_delete, setConfirmation)}
       />
       <KeyFigures
         figures={[
           { label: 'Saldo contable', value: <Money value={account.balance} isAlarming /> },
-          { label: 'Saldo banco', value: <Money value={account.reported} /> },
+          {
+            label: 'Saldo banco',
+            value: <Money value={account.reported} />,
+            hint: account.reported_at ? `a ${formatInstant(new Date(account.reported_at))}` : undefined,
+          },
           { label: 'Diferencia', value: <Money value={account.difference} look="signed" /> },
           { label: 'Disponible', value: <Money value={account.available} isAlarming /> },
         ]}
       />
-      <ListTabs tabs={{ name: 'tab', options: accountSections(id) }} counters={{}} query={query} />
-      {tab === 'data' && form ? (
-        <DataTab
-          key={form.lock_version}
-          id={id}
-          values={form}
-          providers={props.providers}
-          canWrite={can_write}
-        />
+      {props.difference ? <DifferenceNote account={account} parts={props.difference} /> : null}
+      <ListTabs
+        tabs={{ name: 'tab', options: accountSections(id, props.sees_permissions) }}
+        counters={{}}
+        query={query}
+      />
+      {data ? (
+        <div className={styles.columns}>
+          <DataTab key={data.form.lock_version} account={account} data={data} canWrite={can_write} />
+          <ProfileSection key={data.bank_profile_id} accountId={id} data={data} canWrite={can_write} />
+        </div>
       ) : null}
+      {permissions ? <PermissionsTab accountId={id} rows={permissions} canWrite={props.can_grant} /> : null}
       {movements ? <MovementsTab list={movements} states={props.states} /> : null}
       {ledger ? <LedgerTab list={ledger} /> : null}
       {statements ? <StatementsTab accountId={id} list={statements} /> : null}

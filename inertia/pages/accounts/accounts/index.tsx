@@ -2,15 +2,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListOf, RowAction } from '~/kit/list_types'
-import { moneyText } from '~/kit/money'
+import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { otherBookPages } from '../book_pages'
 import { type AccountRow, accountColumns, accountFilters, nameColumns } from './account_columns'
+import type { Option } from './account_props'
+import { CompanyCards, type CompanySum } from './company_cards'
 import { CreateAccountDialog } from './create_dialog'
+import { type Equivalent, RatesNote } from './rates_note'
 
-type Option = { value: string; label: string }
 type Props = {
   accounts: ListOf<AccountRow>
+  equivalent: Equivalent | null
+  companies: CompanySum[]
   can_create: boolean
   sees_balances: boolean
   kinds: Option[]
@@ -34,6 +38,8 @@ const rowActions: RowAction<AccountRow>[] = [
 
 export default function AccountsIndex({
   accounts,
+  equivalent,
+  companies,
   can_create,
   sees_balances,
   kinds,
@@ -48,9 +54,17 @@ export default function AccountsIndex({
       list={accounts}
       columns={sees_balances ? accountColumns : nameColumns}
       storageKey={sees_balances ? 'accounts' : 'accounts_names'}
-      filters={accountFilters(kinds, sees_balances)}
+      filters={accountFilters({ kinds, providers, currencies }, sees_balances)}
       searchLabel={sees_balances ? 'Buscar por cuenta, empresa o IBAN' : 'Buscar por cuenta o empresa'}
-      figures={figuresOf(accounts)}
+      figures={equivalent ? figuresOf(accounts, equivalent) : []}
+      notice={
+        equivalent ? (
+          <>
+            <RatesNote equivalent={equivalent} />
+            <CompanyCards companies={companies} />
+          </>
+        ) : null
+      }
       rowHref={sees_balances ? (row) => urlFor('accounts.edit', { id: row.id }) : undefined}
       rowActions={sees_balances ? rowActions : []}
       empty={
@@ -59,6 +73,7 @@ export default function AccountsIndex({
           : undefined
       }
       isExportable
+      isPrintable
       actions={create}
       menu={sees_balances ? otherBookPages('Cuentas principales') : []}
     >
@@ -74,12 +89,15 @@ export default function AccountsIndex({
   )
 }
 
-function figuresOf({ totals }: ListOf<AccountRow>) {
-  if (!totals) return []
-  const text = (name: string) => (totals[name] ?? []).map(moneyText).join(' · ') || '0,00 €'
+/** What there is, in euros; by currency beside it where there is more than one. */
+function figuresOf({ totals }: ListOf<AccountRow>, { balance, available }: Equivalent) {
+  const isMixed = (totals?.balance ?? []).some(({ currency }) => currency !== 'EUR')
+  const inAll = (name: string) => (totals?.[name] ?? []).map(moneyText).join(' · ') || '0,00 €'
+  const hint = isMixed ? 'equivalente en euros' : undefined
   return [
-    { label: 'Saldo contable', value: text('balance') },
-    { label: 'En tránsito', value: text('in_transit') },
-    { label: 'Disponible', value: text('available') },
+    { label: 'Saldo contable', value: <Money value={balance} isAlarming />, hint },
+    { label: 'Disponible', value: <Money value={available} isAlarming />, hint },
+    ...(isMixed ? [{ label: 'Por divisa', value: inAll('balance') }] : []),
+    { label: 'En tránsito', value: inAll('in_transit') },
   ]
 }

@@ -1,0 +1,64 @@
+import { freeLedgerAccounts } from '#app/accounts/actions/link_ledger_account'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { type Client, execute, inTransaction, oneRow } from '#app/kernel/sql'
+
+/**
+ * Deletes an account on which nothing ever happened, with the ledger account opened for it. Throws E_USED, with what
+ * stands in the way, for any other: those are closed.
+ */
+export async function deleteBankAccount(bankAccountId: number, actor: Actor): Promise<void> {
+  await inTransaction(async (trx) => {
+    const account = await oneRow<{ siteId: number; status: string; name: string }>(
+      `select site_id, status, name from bank_accounts where id = :bankAccountId for update`,
+      { bankAccountId },
+      trx
+    )
+    const use = await useOf(bankAccountId, trx)
+    if (use) throw new DomainError('E_USED', `No se puede eliminar la cuenta: ${use} Ciérrela.`)
+    for (const table of ['statement_uploads', 'statement_mappings'])
+      await execute(`delete from ${table} where bank_account_id = :bankAccountId`, { bankAccountId }, trx)
+    await execute(`delete from bank_accounts where id = :bankAccountId`, { bankAccountId }, trx)
+    await freeLedgerAccounts(bankAccountId, trx)
+    await recordEvent(
+      {
+        actor,
+        objectType: 'bank_account',
+        objectId: bankAccountId,
+        siteId: account.siteId,
+        event: 'bank_account.deleted',
+        from: account.status,
+        diff: { name: [account.name, null] },
+      },
+      trx
+    )
+  })
+}
+
+/** What an account is used for, as the end of a sentence; null for one that was never used. */
+export async function useOf(bankAccountId: number, client?: Client): Promise<string | null> {
+  const found = await oneRow<Record<keyof typeof USES, boolean>>(USED, { bankAccountId }, client)
+  const use = (Object.keys(USES) as (keyof typeof USES)[]).find((key) => found[key])
+  return use ? USES[use] : null
+}
+
+const USES = {
+  entries: 'tiene apuntes.',
+  statements: 'tiene extractos importados.',
+  payments: 'tiene pagos.',
+  cards: 'tiene tarjetas asociadas.',
+  virtuals: 'tiene cuentas virtuales.',
+  rules: 'tiene reglas de conciliación.',
+  providers: 'hay proveedores que se pagan desde ella.',
+} as const
+
+const USED = `select
+  exists (select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id join bank_accounts b on b.id = :bankAccountId
+     where a.id = b.ledger_account_id or (a.subledger = 'bank' and a.subledger_id = b.id)) as entries,
+  exists (select 1 from bank_statements where bank_account_id = :bankAccountId) or exists (select 1 from bank_statement_lines where bank_account_id = :bankAccountId) as statements,
+  exists (select 1 from payment_orders where debtor_account_id = :bankAccountId) or exists (select 1 from payment_batches where debtor_account_id = :bankAccountId)
+    or exists (select 1 from account_holds where bank_account_id = :bankAccountId) or exists (select 1 from legacy_payments where bank_account_id = :bankAccountId) as payments,
+  exists (select 1 from bank_accounts where parent_account_id = :bankAccountId) as cards,
+  exists (select 1 from virtual_accounts where bank_account_id = :bankAccountId) as virtuals,
+  exists (select 1 from bank_rules where bank_account_id = :bankAccountId) as rules,
+  exists (select 1 from providers where default_bank_account_id = :bankAccountId) as providers`

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Instant } from '~/kit/day'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { PermissionRow } from './account_props'
+import styles from './edit.module.css'
+
+type Props = { accountId: number; rows: PermissionRow[]; canWrite: boolean }
+
+/** Who may see, pay from and reconcile the account. A permission narrows what the role gives, and never widens it. */
+export function PermissionsTab({ accountId, rows, canWrite }: Props) {
+  const [chosen, setChosen] = useState<PermissionRow | null>(null)
+  return (
+    <div className={styles.page}>
+      <p className={styles.quiet}>
+        Personas que trabajan con la empresa. Sin permiso propio decide el rol; un permiso propio solo
+        restringe. El rol s1st3ma ve siempre todas las cuentas y nadie cambia sus propios permisos.
+      </p>
+      <PlainTable
+        label="Permisos sobre la cuenta"
+        rows={rows}
+        keyOf={(row) => row.user_id}
+        empty="Nadie trabaja con esta empresa."
+        columns={[
+          { key: 'name', header: 'Persona', cell: (row) => row.name },
+          { key: 'role', header: 'Rol', cell: (row) => row.role },
+          { key: 'view', header: 'Ver', cell: (row) => <Right is={row.can_view} /> },
+          { key: 'pay', header: 'Pagar', cell: (row) => <Right is={row.can_pay} /> },
+          { key: 'reconcile', header: 'Conciliar', cell: (row) => <Right is={row.can_reconcile} /> },
+          { key: 'source', header: 'Decide', cell: (row) => <Source row={row} /> },
+          ...(canWrite
+            ? [
+                {
+                  key: 'actions',
+                  header: 'Acciones',
+                  cell: (row: PermissionRow) =>
+                    row.can_change ? (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`Cambiar los permisos de ${row.name}`}
+                        onClick={() => setChosen(row)}
+                      >
+                        Cambiar
+                      </Button>
+                    ) : null,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {chosen ? (
+        <PermissionDialog
+          key={chosen.user_id}
+          accountId={accountId}
+          row={chosen}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Right({ is }: { is: boolean | null }) {
+  if (is === null) return <span className={styles.quiet}>–</span>
+  return <StatusBadge tone={is ? 'green' : 'red'} label={is ? 'Sí' : 'No'} />
+}
+
+function Source({ row }: { row: PermissionRow }) {
+  if (!row.is_own) return <span className={styles.quiet}>el rol</span>
+  return (
+    <span>
+      {row.granted_by ?? 'permiso propio'}
+      {row.granted_at ? (
+        <>
+          , <Instant value={row.granted_at} />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+type DialogProps = { accountId: number; row: PermissionRow; onClose: () => void }
+
+function PermissionDialog({ accountId, row, onClose }: DialogProps) {
+  const form = useFormSubmission({
+    initial: {
+      can_view: row.can_view,
+      can_pay: row.can_pay ?? row.can_view,
+      can_reconcile: row.can_reconcile ?? row.can_view,
+      reason: '',
+    },
+    method: 'put',
+    url: urlFor('accounts.permissions.update', { id: accountId, user: row.user_id }),
+    leaving: 'allow',
+    onSuccess: onClose,
+  })
+  const sees = form.values.can_view
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Permisos de ${row.name}`}
+      form={form}
+      submitLabel="Guardar permisos"
+    >
+      <CheckboxField label="Ver la cuenta" {...form.field('can_view')} />
+      {row.can_pay === null ? null : (
+        <CheckboxField
+          label="Pagar desde ella"
+          isDisabled={!sees}
+          {...form.field('can_pay')}
+          value={sees && form.values.can_pay}
+        />
+      )}
+      {row.can_reconcile === null ? null : (
+        <CheckboxField
+          label="Importar extractos y conciliar"
+          isDisabled={!sees}
+          {...form.field('can_reconcile')}
+          value={sees && form.values.can_reconcile}
+        />
+      )}
+      {sees ? null : <p>La cuenta, sus movimientos y sus pagos dejarán de existir para esta persona.</p>}
+      <TextAreaField label="Motivo" isRequired {...form.field('reason')} />
+    </FormDialog>
+  )
+}

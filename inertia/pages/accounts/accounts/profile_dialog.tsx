@@ -1,0 +1,87 @@
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { BankProfile, Option } from './account_props'
+
+type Props = {
+  accountId: number
+  /** The profile to change; a new one when there is none. */
+  profile: BankProfile | null
+  versions: Option[]
+  charsets: Option[]
+  onClose: () => void
+}
+
+const fresh = {
+  id: 0,
+  accounts: 0,
+  name: '',
+  pain_version: '001.001.09',
+  charset: 'latin',
+  batch_booking: false,
+  needs_nif_suffix: true,
+  needs_bic: false,
+  instant_allowed: true,
+  max_operations: '1000',
+  cut_off: '15:00',
+  lock_version: 0,
+}
+
+/** What a bank asks of a SEPA file; a change holds for every account that has the profile. */
+export function ProfileDialog({ accountId, profile, versions, charsets, onClose }: Props) {
+  const { id: _, accounts, ...values } = profile ?? fresh
+  const form = useFormSubmission({
+    initial: {
+      ...values,
+      pain_version: values.pain_version as string | null,
+      charset: values.charset as string | null,
+    },
+    method: profile ? 'put' : 'post',
+    url: profile
+      ? urlFor('accounts.profiles.update', { id: accountId, profile: profile.id })
+      : urlFor('accounts.profiles.store', { id: accountId }),
+    leaving: 'allow',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={profile ? `Perfil ${profile.name}` : 'Nuevo perfil bancario'}
+      form={form}
+      submitLabel={profile ? 'Guardar perfil' : 'Crear y asignar'}
+    >
+      {accounts > 1 ? (
+        <p>Lo usan {accounts} cuentas: el cambio vale para los ficheros que se hagan desde ahora en todas.</p>
+      ) : null}
+      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <SelectField
+        label="Formato del fichero"
+        isRequired
+        options={versions}
+        {...form.field('pain_version')}
+      />
+      <SelectField label="Caracteres" isRequired options={charsets} {...form.field('charset')} />
+      <TextField
+        label="Operaciones por fichero"
+        help="De 1 a 15.000; las remesas mayores se reparten en varios ficheros."
+        isRequired
+        lengthMax={5}
+        {...form.field('max_operations')}
+      />
+      <TextField
+        label="Hora de corte"
+        help="Hora de Madrid, por ejemplo 15:00; después, los pagos salen el siguiente día hábil."
+        isRequired
+        lengthMax={5}
+        {...form.field('cut_off')}
+      />
+      <CheckboxField label="Un solo cargo por remesa (batch booking)" {...form.field('batch_booking')} />
+      <CheckboxField label="El ordenante va con NIF y sufijo" {...form.field('needs_nif_suffix')} />
+      <CheckboxField label="Exige el BIC del beneficiario" {...form.field('needs_bic')} />
+      <CheckboxField label="Admite transferencias inmediatas" {...form.field('instant_allowed')} />
+    </FormDialog>
+  )
+}
