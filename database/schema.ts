@@ -2512,7 +2512,7 @@ export class StatementMatchSchema extends BaseModel {
 }
 
 export class StatementUploadSchema extends BaseModel {
-  static $columns = ['bankAccountId', 'createdAt', 'createdBy', 'fileId'] as const
+  static $columns = ['bankAccountId', 'createdAt', 'createdBy', 'fileId', 'runId'] as const
   $columns = StatementUploadSchema.$columns
   @column()
   declare bankAccountId: number
@@ -2522,6 +2522,8 @@ export class StatementUploadSchema extends BaseModel {
   declare createdBy: number | null
   @column({ isPrimary: true })
   declare fileId: number
+  @column()
+  declare runId: number | null
 }
 
 export class TaxCodeSchema extends BaseModel {

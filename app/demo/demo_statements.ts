@@ -61,7 +61,7 @@ export async function createDemoStatements(
   }
 }
 
-/** What nobody had to match was booked long ago: takings as sales, fees as bank charges. */
+/** What nobody had to match was booked long ago: takings as sales, what the town hall charges as a tax; a rule books the fees. */
 async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate): Promise<void> {
   const lines = await rows<{ id: number; amountMinor: number }>(
     `select id, amount_minor from bank_statement_lines where bank_account_id = :id and status in ('pending', 'suggested') and booked_on < :before order by booked_on, id`,
@@ -71,8 +71,8 @@ async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate
     const isTaking = line.amountMinor > 0
     await bookDirect({
       lineId: line.id,
-      accountCode: isTaking ? '705' : '626',
-      description: isTaking ? 'Ventas cobradas con tarjeta' : 'Comisión bancaria',
+      accountCode: isTaking ? '705' : '631',
+      description: isTaking ? 'Ventas cobradas con tarjeta' : 'Tasa de residuos',
       actor,
     })
   }
@@ -98,7 +98,7 @@ async function movementsOf(site: DemoSite, from: CalendarDate, to: CalendarDate)
   return [...paid, ...takings(site, from, to)].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
 }
 
-/** Card takings twice a month and the fee of the bank at the end of the month. */
+/** Card takings twice a month, the fee of the bank at its end, and a municipal charge that no rule knows. */
 function takings(site: DemoSite, from: CalendarDate, to: CalendarDate): DemoMovement[] {
   const random = seededRandom(site.id * 1000 + Number(from.slice(0, 7).replace('-', '')))
   const found: DemoMovement[] = []
@@ -117,6 +117,14 @@ function takings(site: DemoSite, from: CalendarDate, to: CalendarDate): DemoMove
       amountMinor: -(1_500 + Math.round(random() * 4_000)),
       concept: '17',
       text: 'COMISION MANTENIMIENTO CUENTA',
+    })
+  const tax = nextTargetDay(addDays(from, 11))
+  if (compareDays(tax, to) <= 0)
+    found.push({
+      on: tax,
+      amountMinor: -(11_000 + Math.round(random() * 3_000)),
+      concept: '03',
+      text: 'RECIBO TASA RESIDUOS AYUNTAMIENTO',
     })
   return found
 }

@@ -1,9 +1,12 @@
 import { publishDemoAnnouncements } from '#app/demo/demo_announcements'
 import { grantDemoApprovals } from '#app/demo/demo_approvals'
+import { closeDemoYear, createDemoCertificates, createDemoLetterings } from '#app/demo/demo_bookkeeping'
+import { createDemoDollars, createDemoRates } from '#app/demo/demo_currencies'
 import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
 import { createDemoPayments } from '#app/demo/demo_payments'
 import { createDemoProviders } from '#app/demo/demo_providers'
+import { createDemoRules } from '#app/demo/demo_rules'
 import { createDemoSites } from '#app/demo/demo_sites'
 import { createDemoStatements } from '#app/demo/demo_statements'
 import { uploadDemoFiles } from '#app/demo/demo_uploads'
@@ -35,7 +38,14 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   const invoices = await createDemoInvoices(sites, providers, users, day)
   say('Pagos y extractos…')
   await createDemoPayments(sites, invoices, users, day)
+  await createDemoRules(sites, senior)
   await createDemoStatements(sites, senior, day)
+  say('Divisas, actas y cierre…')
+  await createDemoRates(day, senior)
+  await createDemoDollars(sites, senior, day)
+  await createDemoLetterings(sites, users, day)
+  await createDemoCertificates(sites, users, day)
+  await closeDemoYear(sites, users, day)
   await publishDemoAnnouncements(system)
   await uploadDemoFiles(accountant)
   await execute('analyze')

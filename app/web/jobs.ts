@@ -1,3 +1,4 @@
+import { importStatementJob } from '#app/accounts/jobs/import_statement_job'
 import { followCalendarJob } from '#app/employees/jobs/follow_calendar_job'
 import { forgetPeopleJob } from '#app/employees/jobs/forget_people_job'
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
@@ -37,6 +38,7 @@ const settleLostRunsJob: Job<Record<string, never>> = {
 export const JOBS: Job<never>[] = [
   readInvoiceJob,
   wakeAlarmsJob,
+  importStatementJob,
   suggestMatchesJob,
   sendMailsJob,
   openFiscalYearsJob,

@@ -1,9 +1,9 @@
-/** What is sent of the texts of a form: without spaces around, null for what was left empty. */
-export function nullForEmpty(texts: Record<string, string | null>): Record<string, string | null> {
+/** What is sent of the values of a form: texts without spaces around and null for what was left empty, the rest as it is. */
+export function nullForEmpty<T extends Record<string, unknown>>(values: T): Record<keyof T, unknown> {
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
+    Object.entries(values).map(([name, value]) => [
       name,
-      text === null || text.trim() === '' ? null : text.trim(),
+      typeof value === 'string' ? value.trim() || null : value,
     ])
-  )
+  ) as Record<keyof T, unknown>
 }

@@ -1,30 +1,36 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './form.module.css'
 
 type Props = { errors: Record<string, string> }
 
-/** Every error of a form in one place, each a jump to its field. Takes the focus when it appears. */
+/** Every error of a form in one place, each named by its field and a jump to it. Takes the focus when it appears. */
 export function ErrorSummary({ errors }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const entries = Object.entries(errors)
-  const count = entries.length
+  const [labels, setLabels] = useState<Record<string, string>>({})
+  const names = Object.keys(errors)
+  const shown = names.join(' ')
   useEffect(() => {
-    if (count > 0) box.current?.focus()
-  }, [count])
-  if (count === 0) return null
+    if (shown === '') return
+    const form = box.current?.closest('form') ?? document
+    setLabels(Object.fromEntries(shown.split(' ').map((name) => [name, labelOf(form, name)])))
+    box.current?.focus()
+  }, [shown])
+  if (names.length === 0) return null
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <strong>
-        {count === 1 ? 'Hay un error en el formulario' : `Hay ${count} errores en el formulario`}
+        {names.length === 1
+          ? 'Hay un error en el formulario'
+          : `Hay ${names.length} errores en el formulario`}
       </strong>
       <ul>
-        {entries.map(([name, message]) => (
+        {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             {name === 'form' ? (
               message
             ) : (
               <a href={`#field-${name}`} onClick={(event) => jump(event, name)}>
-                {message}
+                {labels[name] ? `${labels[name]}: ${message}` : message}
               </a>
             )}
           </li>
@@ -32,6 +38,13 @@ export function ErrorSummary({ errors }: Props) {
       </ul>
     </div>
   )
+}
+
+/** What the field is called on the page, without the mark of what must be filled in. */
+function labelOf(form: ParentNode, name: string): string {
+  const key = CSS.escape(`field-${name}`)
+  const label = form.querySelector(`label[for="${key}"], #${CSS.escape(`label-${name}`)}`)
+  return label?.textContent?.replace(/\s*\*$/, '').trim() ?? ''
 }
 
 function jump(event: { preventDefault: () => void }, name: string) {

@@ -23,7 +23,9 @@ const megabyte = 1024 * 1024
 const size = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
 function sizeText(bytes: number): string {
-  return bytes < megabyte / 10 ? `${size.format(bytes / 1024)} KB` : `${size.format(bytes / megabyte)} MB`
+  return bytes < megabyte / 10
+    ? `${size.format(Math.max(1, bytes / 1024))} KB`
+    : `${size.format(bytes / megabyte)} MB`
 }
 
 /** Files dragged or chosen, several at once, with what is wrong with each and how much has been sent. */

@@ -16,6 +16,8 @@ type Props<Row> = {
   /** A last row by column key. */
   totals?: Record<string, ReactNode>
   empty?: string
+  /** Where its last column has buttons: on a phone each row is a card, so that they are in sight. */
+  phone?: 'scroll' | 'cards'
 }
 
 /** A short table that is all there: lines of an invoice, VAT by rate, sessions. No paging, no URL. */
@@ -26,12 +28,13 @@ export function PlainTable<Row>({
   keyOf,
   totals,
   empty = 'No hay datos para mostrar.',
+  phone = 'scroll',
 }: Props<Row>) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls with the arrow keys
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
+      <table className={styles.table} aria-label={label} data-phone={phone}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -45,7 +48,7 @@ export function PlainTable<Row>({
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-numeric={column.numeric || undefined}>
+                <td key={column.key} data-numeric={column.numeric || undefined} data-header={column.header}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -28,7 +28,7 @@ export function StepUpDialog({ form }: Props) {
 function StepUpForm({ form }: Props) {
   const [code, setCode] = useState('')
   const hasCode = useShared().auth.user?.two_factor_enabled ?? true
-  const error = form.stepUp?.error ?? null
+  const { error = null, demoCode = null } = form.stepUp ?? {}
   return (
     <form
       className={styles.stack}
@@ -61,6 +61,14 @@ function StepUpForm({ form }: Props) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
+      {demoCode && hasCode ? (
+        <p className={styles.text}>
+          Demostración: el código de ahora es{' '}
+          <button type="button" className="num" onClick={() => form.confirmStepUp(demoCode)}>
+            {demoCode}
+          </button>
+        </p>
+      ) : null}
       <div className={styles.foot}>
         <Button variant="default" onClick={form.cancelStepUp}>
           Cancelar

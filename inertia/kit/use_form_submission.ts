@@ -29,6 +29,7 @@ type Options<T extends Values> = {
 }
 
 const stepUpField = 'step_up'
+const stepUpFields: readonly string[] = [stepUpField, 'step_up_demo']
 
 /**
  * One form: its values, errors by field, processing, the two seconds of «Guardado» and the second factor when the
@@ -38,7 +39,7 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
   const { method = 'post', url, leaving = 'ask', afterwards = 'keep' } = options
   const form = useForm<Sent>(options.initial as Sent)
   const requestId = useRef(crypto.randomUUID())
-  const [stepUp, setStepUp] = useState<{ error: string | null } | null>(null)
+  const [stepUp, setStepUp] = useState<{ error: string | null; demoCode: string | null } | null>(null)
   const sending = useRef(false)
   const isGuarded = leaving === 'ask' && form.isDirty && !form.processing
   useLeaveGuard(isGuarded)
@@ -64,8 +65,8 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
         options.onSuccess?.()
       },
       onError(errors) {
-        const asked = (errors as Record<string, string>)[stepUpField]
-        setStepUp(asked ? { error: '_step_up_code' in more ? asked : null } : null)
+        const { step_up: asked, step_up_demo: demoCode = null } = errors as Record<string, string>
+        setStepUp(asked ? { error: '_step_up_code' in more ? asked : null, demoCode } : null)
       },
       onFinish() {
         sending.current = false
@@ -76,7 +77,7 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
   const errors = form.errors as Record<string, string>
   return {
     values: form.data as unknown as T,
-    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== stepUpField)),
+    errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !stepUpFields.includes(name))),
     processing: form.processing,
     progress: form.progress?.percentage ?? null,
     recentlySuccessful: form.recentlySuccessful,

@@ -13,6 +13,7 @@ import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
+import type { Progress } from '#app/jobs/queue'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 
@@ -37,28 +38,18 @@ export type ImportReport = {
  * Throws at `file` when it was imported before, when its control records do not hold (00 §8) or rows cannot be read,
  * unless that is accepted.
  */
-export async function importStatement({
-  bankAccountId,
-  fileId,
-  accepts,
-  actor,
-}: Input): Promise<ImportReport> {
-  const [account, upload] = await Promise.all([
-    findImportAccount(bankAccountId),
-    findUpload(bankAccountId, fileId),
-  ])
-  if (!account || !upload)
-    throw new DomainError('E_UPLOAD', 'El fichero ya no está disponible: súbalo de nuevo.', { field: 'file' })
-  const { file } = await readUpload(upload, account)
-  if (file === null)
-    throw new DomainError('E_STATEMENT_COLUMNS', 'Indique qué columnas tienen la fecha y el importe.', {
-      field: 'file',
-    })
-  refuseUnaccepted(file, accepts)
+export async function importStatement(input: Input, progress?: Progress): Promise<ImportReport> {
+  const { bankAccountId, actor } = input
+  const { account, upload, file } = await readAccepted(input)
   return inTransaction(async (trx) => {
-    await oneRow(`select id from bank_accounts where id = :bankAccountId for update`, { bankAccountId }, trx)
+    // What else refers to the account meanwhile (a payment order, an entry) does not wait for a long import.
+    await oneRow(
+      `select id from bank_accounts where id = :bankAccountId for no key update`,
+      { bankAccountId },
+      trx
+    )
     await refuseImported(bankAccountId, upload.sha256, trx)
-    const report = await writeStatements({ account, upload, file, actor }, trx)
+    const report = await writeStatements({ account, upload, file, actor, progress }, trx)
     await keepAccountNumber(account, file, trx)
     await updateReportedBalance(bankAccountId, trx)
     await recordEvent(
@@ -75,6 +66,26 @@ export async function importStatement({
     await tellFollowers({ bankAccountId, userId: actor.userId, linesImported: report.imported }, trx)
     return report
   })
+}
+
+/**
+ * A previewed file as it would be imported. Throws at `file` when it is no longer there, its columns are not chosen, or
+ * what is wrong with it is not accepted.
+ */
+export async function readAccepted({ bankAccountId, fileId, accepts }: Input) {
+  const [account, upload] = await Promise.all([
+    findImportAccount(bankAccountId),
+    findUpload(bankAccountId, fileId),
+  ])
+  if (!account || !upload)
+    throw new DomainError('E_UPLOAD', 'El fichero ya no está disponible: súbalo de nuevo.', { field: 'file' })
+  const { file } = await readUpload(upload, account)
+  if (file === null)
+    throw new DomainError('E_STATEMENT_COLUMNS', 'Indique qué columnas tienen la fecha y el importe.', {
+      field: 'file',
+    })
+  refuseUnaccepted(file, accepts)
+  return { account, upload, file }
 }
 
 /** An account without IBAN is known from now on by what its bank calls it in its statements. */
@@ -117,10 +128,11 @@ type Work = {
   upload: StoredFile
   file: AccountFile
   actor: Actor
+  progress?: Progress | undefined
 }
 
 async function writeStatements(
-  { account, upload, file, actor }: Work,
+  { account, upload, file, actor, progress }: Work,
   trx: Transaction
 ): Promise<ImportReport> {
   const { entries, known } = await identifyEntries(account.id, file.statements, trx)
@@ -138,7 +150,11 @@ async function writeStatements(
       await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx)
     )
   }
-  const imported = await insertStatementLines(lines, { bankAccountId: account.id, statementIds }, trx)
+  const imported = await insertStatementLines(
+    lines,
+    { bankAccountId: account.id, statementIds, progress },
+    trx
+  )
   const broken = await breakChain(account, file.statements, statementIds, trx)
   return {
     imported,

@@ -1,11 +1,16 @@
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
+import type { Progress } from '#app/jobs/queue'
 import { execute, type Transaction } from '#app/kernel/sql'
 
 const chunkSize = 5000
 
-type Target = { bankAccountId: number; statementIds: ReadonlyMap<number, number> }
+type Target = {
+  bankAccountId: number
+  statementIds: ReadonlyMap<number, number>
+  progress?: Progress | undefined
+}
 
-/** Writes movements, some thousands in one statement; gives how many were new to the account. */
+/** Writes movements, some thousands in one statement, telling how far it is; gives how many were new to the account. */
 export async function insertStatementLines(
   lines: readonly StatementLine[],
   target: Target,
@@ -13,8 +18,10 @@ export async function insertStatementLines(
 ): Promise<number> {
   let inserted = 0
   for (let from = 0; from < lines.length; from += chunkSize) {
+    await target.progress?.(from, lines.length)
     inserted += await insertChunk(lines.slice(from, from + chunkSize), target, trx)
   }
+  await target.progress?.(lines.length, lines.length)
   return inserted
 }
 

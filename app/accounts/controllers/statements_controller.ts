@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { importStatement, reportText } from '#app/accounts/actions/import_statement'
+import { type ImportReport, reportText } from '#app/accounts/actions/import_statement'
+import { requestImport } from '#app/accounts/actions/request_import'
 import { undoImport } from '#app/accounts/actions/undo_import'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { previewProps } from '#app/accounts/queries/preview_props'
@@ -35,15 +36,20 @@ export default class StatementsController {
       unbalanced: input.accept_unbalanced ?? false,
       unreadableRows: input.accept_unreadable_rows ?? false,
     }
-    const report = await importStatement({
+    const answer = await requestImport({
       bankAccountId: account.id,
       fileId: input.file_id,
       accepts,
       actor: actorOf(ctx),
     })
-    ctx.session.flash('success', `${reportText(report)}.`)
-    if (report.unbalanced)
-      ctx.session.flash('warning', 'El extracto no cuadra: se ha importado sin conciliación automática.')
+    if ('report' in answer) tellReport(ctx, answer.report)
+    else {
+      const { name, lines } = answer.importing
+      ctx.session.flash(
+        'info',
+        `Importando ${lines.toLocaleString('es-ES', { useGrouping: 'always' })} movimientos de ${name} en segundo plano: puede seguir trabajando.`
+      )
+    }
     return ctx.response.redirect(`/accounts/${account.id}/reconcile`)
   }
 
@@ -57,4 +63,10 @@ export default class StatementsController {
     ctx.session.flash('success', `Importación deshecha: ${deleted} movimientos eliminados.`)
     return ctx.response.redirect().withQs().back()
   }
+}
+
+function tellReport(ctx: HttpContext, report: ImportReport): void {
+  ctx.session.flash('success', `${reportText(report)}.`)
+  if (report.unbalanced)
+    ctx.session.flash('warning', 'El extracto no cuadra: se ha importado sin conciliación automática.')
 }

@@ -6,6 +6,7 @@ import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import type { DraftLine } from '#app/ledger/journal_draft'
+import { letterReturned } from '#app/payments/actions/letter_payment'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { notSent } from '#app/payments/actions/settle_order'
@@ -91,6 +92,7 @@ export async function returnOrder({
       },
       trx
     )
+    await letterReturned(order, actor.userId, trx)
   })
 }
 

@@ -4,6 +4,7 @@ import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/ca
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { letterPaid } from '#app/payments/actions/letter_payment'
 import {
   holdFunds,
   lockOrder,
@@ -25,7 +26,7 @@ type Input = {
 }
 
 /**
- * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source. Settling again
+ * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source and letters its debt. Settling again
  * gives the same line. Throws E_NOT_SENT while its file is not marked as sent. Gives the line on the bank's ledger account that a statement line is matched with.
  */
 export async function settleOrder(
@@ -48,6 +49,7 @@ export async function settleOrder(
     await refreshSource(order, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
     await postEntry(paymentSettledPosting(posting, due), trx)
+    await letterPaid(order, actor.userId, trx)
   } else if (order.status !== 'paid' && order.status !== 'reconciled') {
     throw new DomainError('E_TRANSITION', `El pago ${order.number} no está enviado.`)
   }

@@ -2,11 +2,11 @@ import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { makeRoom } from '#app/payments/actions/make_room'
 import { refreshSource } from '#app/payments/actions/move_order'
-import { letterLines } from '#app/reconciliation/actions/letter_lines'
 import {
   type LockedMatch,
   nextVersion,

@@ -1,8 +1,13 @@
-import { type CalendarDate, calendarDate, formatDay, formatInstant } from '#app/kernel/calendar_date'
+import {
+  type CalendarDate,
+  calendarDate,
+  endOfMonth,
+  formatDay,
+  formatInstant,
+} from '#app/kernel/calendar_date'
 import { type ReportTable, reportPdf } from '#app/kernel/pdf_report'
 import type { FoundCertificate } from '#app/reconciliation/certificates/list_certificates'
 import type { OpenSide } from '#app/reconciliation/certificates/month_position'
-import { endOfMonth } from '#app/reconciliation/certificates/prepare_certificate'
 
 type About = { account: string; iban: string | null; site: string; printedBy: string }
 

@@ -1,10 +1,9 @@
-import { formatDay } from '#app/kernel/calendar_date'
+import { endOfMonth, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 import type { MonthGuard } from '#app/ledger/month_guards'
 import { monthPosition } from '#app/reconciliation/certificates/month_position'
-import { endOfMonth } from '#app/reconciliation/certificates/prepare_certificate'
 
 /**
  * A month is locked only when bank and books agree (area 01 §4): for each account of the company that has statements, one

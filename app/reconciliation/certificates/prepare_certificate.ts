@@ -1,12 +1,5 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import {
-  addDays,
-  addMonths,
-  type CalendarDate,
-  formatDay,
-  startOfMonth,
-  today,
-} from '#app/kernel/calendar_date'
+import { type CalendarDate, endOfMonth, formatDay, startOfMonth, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -16,10 +9,6 @@ import {
 } from '#app/reconciliation/certificates/certificate_workflow'
 import { type MonthPosition, monthPosition } from '#app/reconciliation/certificates/month_position'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
-
-/** The last day of a month. */
-export const endOfMonth = (month: CalendarDate): CalendarDate =>
-  addDays(addMonths(startOfMonth(month), 1), -1)
 
 type Certificate = {
   id: number

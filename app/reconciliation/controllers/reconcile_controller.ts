@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
+import { findRunningImport } from '#app/accounts/queries/find_running_import'
 import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { requireSignedIn } from '#app/identity/http/signed_in'
@@ -36,6 +37,7 @@ export default class ReconcileController {
         const settings = await findMatchAccount(account.id)
         return { minor: settings?.toleranceMinor ?? 0, currency: account.currency }
       },
+      importing: () => findRunningImport(account.id),
       check: () => checkStatements(account.id),
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
     })

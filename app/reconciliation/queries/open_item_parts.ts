@@ -5,7 +5,8 @@ export const PARTY_NAME = `coalesce(p.legal_name, ps.legal_name::text)`
 
 /**
  * What was open at the end of `:asOf`: what is open now of lines that were there, and what was settled or reversed only
- * later. A lettering counts from the day of its latest line, a payment from the day it was sent.
+ * later. A lettering counts from the day of its latest line, a payment from the day it was sent: the lettering of a debt
+ * with its payment says the same once more and is left out.
  */
 export const OPEN_ON_DAY = `
   select l.id as journal_line_id, l.site_id, l.account_id, l.currency, open_item_party(l.counterparty_type, l.counterparty_id, a.code, a.id) as party,
@@ -15,6 +16,8 @@ export const OPEN_ON_DAY = `
       union all
       select r.journal_line_id, r.amount_minor from reconciliations c join reconciliation_lines r on r.reconciliation_id = c.id
         join ledger_accounts ra on ra.id = c.account_id and ra.reconcilable and ra.code not like '57%' where c.effective_on > :asOf::date
+         and not (ra.subledger in ('provider', 'employee', 'site', 'channel') and exists (select 1 from reconciliation_lines pr join journal_lines own on own.id = pr.journal_line_id
+               where pr.reconciliation_id = c.id and own.document_type = 'payment_order'))
       union all
       select debt.id, -pl.amount_minor from journal_entries e join journal_lines pl on pl.entry_id = e.id and pl.document_type = 'payment_order' and pl.amount_minor > 0
         join payment_orders po on po.id = e.source_id and po.status in ('sent', 'paid', 'reconciled')

@@ -32,8 +32,7 @@ export default class StepUpMiddleware {
 
   private async ask({ session, response, signedIn }: HttpContext, message: string) {
     const code = signedIn ? await demoCode(signedIn.user.id) : null
-    const hint = code ? ` Código de demostración: ${code}.` : ''
-    session.flash('inputErrorsBag', { step_up: [message + hint] })
+    session.flash('inputErrorsBag', { step_up: [message], ...(code ? { step_up_demo: [code] } : {}) })
     return response.redirect().withQs().back()
   }
 }

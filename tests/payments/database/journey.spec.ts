@@ -17,6 +17,7 @@ import { settleOrder } from '#app/payments/actions/settle_order'
 import { readPain001 } from '#app/payments/files/read_pain001'
 import { validateXml } from '#app/payments/files/validate_xml'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { OPEN_ON_DAY } from '#app/reconciliation/queries/open_item_parts'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
@@ -394,4 +395,69 @@ test.group('From the invoice to the bank', () => {
       { code: '47519', balance: 0 },
     ])
   })
+
+  test('a settled payment is lettered with the debt it paid; given back, the debt is open again', async ({
+    assert,
+  }) => {
+    const stage = await setStage()
+    const invoiceId = await bookedInvoice(stage, 10_600, 1_500)
+    const order = await sentOrder(stage, invoiceId)
+    const settled = {
+      orderId: order.id,
+      settledOn: calendarDate('2026-03-31'),
+      bankAccountId: stage.bankAccountId,
+    }
+    const before = await letteredOf(stage.siteId)
+
+    await inTransaction((trx) => settleOrder({ ...settled, actor: stage.accountant.actor }, trx))
+    const paid = await letteredOf(stage.siteId)
+    const openWhenPaid = await openDebts(stage.siteId)
+    const openTheDayBefore = await openDebtsOn(stage.siteId, '2026-03-29')
+    await assertSound(assert)
+    await returnOrder({
+      orderId: order.id,
+      code: 'AC04',
+      comment: 'Cuenta cerrada',
+      actor: stage.accountant.actor,
+      returnedOn: calendarDate('2026-04-02'),
+    })
+
+    assert.deepEqual(before, [])
+    assert.deepEqual(paid, [
+      { status: 'full', subledger: 'none', kinds: 'invoice -1500, payment_order 1500' },
+      { status: 'full', subledger: 'provider', kinds: 'invoice -10600, payment_order 10600' },
+    ])
+    assert.deepEqual(openWhenPaid, [])
+    assert.deepEqual(openTheDayBefore, [{ openMinor: -10_600 }])
+    assert.deepEqual(await letteredOf(stage.siteId), [
+      { status: 'full', subledger: 'none', kinds: 'payment_order -1500, payment_order 1500' },
+      { status: 'full', subledger: 'provider', kinds: 'payment_order -10600, payment_order 10600' },
+    ])
+    assert.deepEqual(await openDebts(stage.siteId), [{ documentType: 'invoice', openMinor: -10_600 }])
+    await assertSound(assert)
+  })
 })
+
+/** Every punteo of a company: where, and which amounts of what it binds. */
+const letteredOf = (siteId: number) =>
+  rows(
+    `select c.status, a.subledger, string_agg(l.document_type || ' ' || r.amount_minor, ', ' order by l.document_type, r.amount_minor) as kinds
+       from reconciliations c join ledger_accounts a on a.id = c.account_id join reconciliation_lines r on r.reconciliation_id = c.id join journal_lines l on l.id = r.journal_line_id
+      where c.site_id = :siteId group by c.id, a.subledger order by a.subledger`,
+    { siteId }
+  )
+
+/** What is open with suppliers, in cents. */
+const openDebts = (siteId: number) =>
+  rows(
+    `select l.document_type, o.open_minor from open_items o join ledger_accounts a on a.id = o.account_id and a.subledger = 'provider' join journal_lines l on l.id = o.journal_line_id
+      where o.site_id = :siteId order by o.journal_line_id`,
+    { siteId }
+  )
+
+/** What was open with suppliers at the end of a day, as the list of open items reckons it back. */
+const openDebtsOn = (siteId: number, asOf: string) =>
+  rows(
+    `select x.open_minor from (${OPEN_ON_DAY}) x join ledger_accounts a on a.id = x.account_id and a.subledger = 'provider' where x.site_id = :siteId`,
+    { siteId, asOf }
+  )

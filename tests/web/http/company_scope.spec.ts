@@ -35,6 +35,7 @@ const OBJECTS: [string, (company: Company) => Keys][] = [
       association: company.associationId,
       certificate: company.certificateId,
       user: 1,
+      profile: 1,
     }),
   ],
   ['/invoices/', ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1 })],

@@ -116,4 +116,4 @@ const percents = new Intl.NumberFormat('es-ES', {
 
 /** Hundredths of a percent as people read them: "+4,2 %". */
 export const percentText = (basisPoints: number | null): string =>
-  basisPoints === null ? '–' : percents.format(basisPoints / 10_000)
+  basisPoints === null ? '–' : percents.format(basisPoints / 10_000).replace('-', '−')

@@ -64,11 +64,16 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
       />
       <PlainTable
         label="Actas de conciliación"
+        phone="cards"
         rows={certificates}
         keyOf={(row) => row.id}
         empty="No hay actas. Prepare la del último mes cuando haya importado su extracto."
         columns={[
-          { key: 'month', header: 'Mes', cell: (row) => monthText(row.month) },
+          {
+            key: 'month',
+            header: 'Mes',
+            cell: (row) => <span className={styles.month}>{monthText(row.month)}</span>,
+          },
           {
             key: 'status',
             header: 'Estado',
@@ -120,7 +125,7 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
 
 function Hands({ row }: { row: CertificateRow }) {
   return (
-    <>
+    <div>
       {row.prepared.by} · <Instant value={row.prepared.at} />
       <small className={styles.quiet}>
         {row.reviewed ? (
@@ -131,6 +136,6 @@ function Hands({ row }: { row: CertificateRow }) {
           (row.waits_for ?? 'Pendiente de revisar')
         )}
       </small>
-    </>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useAllRows } from '~/kit/use_all_rows'
 import { urlFor } from '~/urls'
 import type { AccountHead } from '../../accounts/accounts/account_props'
 import { CandidatesPane } from './candidates_pane'
+import { ImportNotice, type RunningImport } from './import_notice'
 import { NothingSelected } from './line_detail'
 import type { LineRow, SelectedLine } from './line_types'
 import { LinesPane } from './lines_pane'
@@ -22,13 +23,15 @@ type Props = {
   progress: { done: number; total: number }
   tolerance: MoneyValue
   check: StatementCheckOf | null
+  /** A large statement on its way into this account. */
+  importing: RunningImport | null
   can_write: boolean
 }
 
 const noLists: ReadonlySet<string> = new Set()
 
 export default function ReconcileIndex(props: Props) {
-  const { account, lines, selected, progress, tolerance, check, can_write } = props
+  const { account, lines, selected, progress, tolerance, check, importing, can_write } = props
   const all = useAllRows(lines, noLists)
   const work = useLines(all.rows, selected?.id ?? null)
   const { id } = account
@@ -67,6 +70,7 @@ export default function ReconcileIndex(props: Props) {
           deshacer
         </span>
       </div>
+      {importing ? <ImportNotice importing={importing} /> : null}
       {check ? <StatementCheck check={check} /> : null}
       <div className={styles.panes}>
         <LinesPane list={lines} all={all} work={work} selectedId={selected?.id ?? null} />

@@ -99,7 +99,7 @@ export const letteringColumns: Column<Lettering>[] = [
   {
     key: 'by_hand',
     header: 'Origen',
-    cell: (row) => (row.by_hand ? 'Manual' : 'Conciliación bancaria'),
+    cell: (row) => (row.by_hand ? 'Manual' : 'Automático'),
   },
   {
     key: 'whole',

@@ -17,6 +17,7 @@ export function Associations({ rows, canWrite, onForget }: Props) {
       </p>
       <PlainTable
         label="Asociaciones aprendidas"
+        phone="cards"
         rows={rows}
         keyOf={(row) => row.id}
         empty="Todavía no hay ninguna: se aprenden al conciliar."

@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { countText } from '~/kit/day'
 import { moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
@@ -20,13 +20,23 @@ type Props = {
 /** The rules in the order in which they are asked, moved by dragging or with their arrows. */
 export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
+  const list = useRef<HTMLOListElement>(null)
   const ids = rules.map((rule) => rule.id)
 
   function move(id: number, to: number) {
     const others = ids.filter((other) => other !== id)
     const next = [...others.slice(0, to), id, ...others.slice(to)]
     if (next.join() === ids.join()) return
-    router.put(urlFor('accounts.rules.order', { id: accountId }), { ids: next }, { preserveScroll: true })
+    router.put(
+      urlFor('accounts.rules.order', { id: accountId }),
+      { ids: next },
+      { preserveScroll: true, onSuccess: () => window.requestAnimationFrame(() => focusMoved(id)) }
+    )
+  }
+  /** The arrow that was pressed is gone for the first and the last rule: the focus goes to the one that is left. */
+  function focusMoved(id: number) {
+    if (document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-rule="${id}"] button:not(:disabled)`)?.focus()
   }
   const dropAt = (at: number) => (event: DragEvent) => {
     event.preventDefault()
@@ -35,12 +45,13 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
   }
 
   return (
-    <ol className={styles.rules} aria-label="Reglas por orden">
+    <ol ref={list} className={styles.rules} aria-label="Reglas por orden">
       {rules.map((rule, at) => (
         <li
           key={rule.id}
           className={styles.rule}
           draggable={canWrite}
+          data-rule={rule.id}
           data-dragged={dragged === rule.id || undefined}
           onDragStart={() => setDragged(rule.id)}
           onDragEnd={() => setDragged(null)}

@@ -1,11 +1,11 @@
 import { today } from '#app/kernel/calendar_date'
+import { nullForEmpty } from '~/kit/empty_texts'
 import { AmountField } from '~/kit/fields/amount_field'
 import { MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import { nullForEmpty } from './site_options'
 import type { Approvals, SiteHead } from './site_page'
 import styles from './sites.module.css'
 

@@ -31,9 +31,3 @@ const provinceNames =
 export const provinceOptions: Choice[] = provinceNames
   .split(',')
   .map((label, index) => ({ value: String(index + 1).padStart(2, '0'), label }))
-
-/** Empty texts are sent as nothing. */
-export const nullForEmpty = <T extends Record<string, unknown>>(values: T): Record<keyof T, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])
-  ) as Record<keyof T, unknown>
