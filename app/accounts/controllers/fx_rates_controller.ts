@@ -66,6 +66,6 @@ export default class FxRatesController {
       return ctx.response.redirect().back()
     }
     ctx.session.flash('success', `Diferencias de cambio registradas en el asiento ${entry.entryNo}.`)
-    return ctx.response.redirect().toRoute('accounts.journal.show', { entry: entry.entryId })
+    return ctx.response.redirect(`/accounts/journal/${entry.entryId}`)
   }
 }
