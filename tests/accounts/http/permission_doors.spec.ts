@@ -312,6 +312,8 @@ test.group('Permissions on one account: who gives them', () => {
     const { siteId } = await makeSite()
     const id = await makeBankAccount(siteId)
     const [approver, clerk] = [await makeSignedIn('aprobador'), await makeSignedIn('c0ntab1l1dad')]
+    // The first of the many people that other tests made.
+    await execute(`update users set name = 'Aaron ' || name where id = :id`, { id: approver.person.id })
     const tab = `/accounts/${id}/edit?tab=permissions`
 
     const shown = await read(client, approver.session, tab)
