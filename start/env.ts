@@ -30,6 +30,9 @@ export default await Env.create(new URL('../', import.meta.url), {
 
   ECB_RATES_URL: Env.schema.string.optional({ format: 'url', tld: false }),
 
+  CLAMAV_HOST: Env.schema.string.optional({ format: 'host' }),
+  CLAMAV_PORT: Env.schema.number.optional(),
+
   SMTP_HOST: Env.schema.string.optional(),
   SMTP_PORT: Env.schema.number.optional(),
   SMTP_USERNAME: Env.schema.string.optional(),

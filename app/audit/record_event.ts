@@ -6,6 +6,7 @@ export type Actor = {
   kind: 'user' | 'system' | 'public' | 'api'
   ip?: string | null
   requestId?: string | null
+  userAgent?: string | null
 }
 
 export const SYSTEM: Actor = { userId: null, kind: 'system' }

@@ -178,7 +178,7 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'acreedores, iban, proveedor',
     palette: STAFF,
     built: true,
-    pages: ['providers/providers/edit'],
+    pages: ['providers/providers/edit', 'providers/imports/create'],
   }),
   entry({
     group: 'Proveedores',
@@ -188,6 +188,13 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'tags',
     keywords: 'conceptos, palabras clave, categorías',
     palette: STAFF,
+    built: true,
+    pages: [
+      'providers/profiles/index',
+      'providers/profiles/create',
+      'providers/profiles/edit',
+      'providers/profiles/show',
+    ],
   }),
   entry({
     group: 'Facturación',
@@ -208,6 +215,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'list-details',
     keywords: 'registro, acciones, trazas',
     palette: [S],
+    built: true,
   }),
   entry({
     group: 'Facturación',
@@ -217,6 +225,13 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'contract',
     keywords: 'contrato, renovación',
     palette: LEAD,
+    built: true,
+    pages: [
+      'providers/contracts/create',
+      'providers/contracts/edit',
+      'providers/contracts/show',
+      'providers/ipc_values/index',
+    ],
   }),
   entry({
     group: 'Facturación',
@@ -228,6 +243,14 @@ export const MENU: readonly MenuEntry[] = [
     palette: SENIOR,
     drawer: LEAD,
     header: 'Auditoría',
+    built: true,
+    pages: [
+      'invoices/audit_runs/index',
+      'invoices/audit_runs/show',
+      'invoices/audit_rules/index',
+      'invoices/risk_providers/index',
+      'invoices/audit_statistics/index',
+    ],
   }),
   entry({
     group: 'Holded',
@@ -430,6 +453,13 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'ban',
     keywords: 'bloqueo, fraude, iban',
     palette: SENIOR,
+    built: true,
+    pages: [
+      'blacklist/entries/create',
+      'blacklist/entries/edit',
+      'blacklist/entries/show',
+      'blacklist/imports/create',
+    ],
   }),
   entry({
     group: 'Pagar',
@@ -468,6 +498,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'repeat',
     keywords: 'alquiler, suscripción, mensual',
     palette: SENIOR,
+    built: true,
   }),
   entry({
     group: 'Pagar',

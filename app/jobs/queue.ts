@@ -1,4 +1,6 @@
+import logger from '@adonisjs/core/services/logger'
 import { fromKnex, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { isDomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 import env from '#start/env'
 
@@ -141,7 +143,7 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
       { runId, message: outcome?.message ?? null, resultUrl: outcome?.resultUrl ?? null }
     )
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = toldReason(error, runId ?? job.queue)
     // The document first: whoever is told that the run failed finds it in its last state.
     const gaveUp = isLastTry ? await giveUp(job, data, reason) : null
     await execute(
@@ -155,6 +157,14 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
     )
     throw gaveUp ?? error
   }
+}
+
+/** What people are told: the words of a refusal; of anything else its reference, under which the log has it in full. */
+function toldReason(error: unknown, run: number | string): string {
+  if (isDomainError(error)) return error.message
+  const reference = `T-${run}`
+  logger.error({ err: error, reference }, 'background job failed')
+  return `Se ha producido un error inesperado. Vuelva a intentarlo o avise a soporte con la referencia ${reference}.`
 }
 
 /** Gives what went wrong in giving up, so that the run is marked as failed all the same. */

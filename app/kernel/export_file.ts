@@ -25,6 +25,8 @@ export type ListExport<Row, Shown> = {
   filter: Filter
   columns: ExportColumn<Shown>[]
   toRow: (found: Row) => Shown
+  /** The most rows of its file, where that is less than a sheet holds. */
+  rowsMax?: number
 }
 
 export type ExportFormat = 'xlsx' | 'csv'

@@ -1,4 +1,4 @@
-import { type Client, oneRow, row, rows } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/sql'
 
 /** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -30,8 +30,10 @@ export type ListDefinition = {
   /** Name in the query string -> column or expression. */
   sorts: Record<string, { sql: string; type: 'text' | 'bigint' | 'date' | 'timestamptz' | 'numeric' | 'int' }>
   defaultSort: string
-  /** Name -> sum expression over the filtered rows (`sum(i.total_minor)`), in cents of EUR. */
+  /** Name -> sum expression over the filtered rows (`sum(i.total_minor)`), in minor units of their `currency`. */
   totals?: Record<string, string>
+  /** The column with the currency of a row: amounts of several are added up apart. Without one they are all in EUR. */
+  currency?: string
 }
 
 /**
@@ -106,6 +108,17 @@ export async function listKeys(
 ): Promise<number[]> {
   const found = await readKeys(definition, { ...request, page: 1, cursor: null }, filter, limit)
   return found.map((item) => item.key)
+}
+
+/** Keys of one stretch of the filtered set in its order: `size` of them after `skip`. */
+export async function listPart(
+  definition: ListDefinition,
+  request: ListRequest,
+  filter: Filter,
+  part: Part
+): Promise<number[]> {
+  const order = { definition, sort: sortOf(definition, request), direction: request.direction }
+  return (await selectKeys(order, filter, part)).map((item) => item.key)
 }
 
 /** Rows of given keys in the order of the keys, as the list shows them. */
@@ -233,16 +246,25 @@ async function countRows(definition: ListDefinition, exact: boolean, filter: Fil
   return { total: COUNT_CAP, isExact: false }
 }
 
+/** Each total by currency, the euro first; nothing at all is zero euros. */
 async function sumRows(definition: ListDefinition, filter: Filter) {
   const names = Object.keys(definition.totals ?? {})
   const sums = names
     .map((name) => `coalesce(${definition.totals?.[name]}, 0)::bigint as "${name}"`)
     .join(', ')
-  const found = await row<Record<string, number>>(
-    `select ${sums} from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`,
+  const currency = definition.currency ?? `'EUR'::text`
+  const found = await rows<Record<string, number> & { currency: string }>(
+    `select ${currency} as currency, ${sums} from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}
+      group by 1 order by ${currency} <> 'EUR', 1`,
     filter.bindings
   )
-  return Object.fromEntries(names.map((name) => [name, [{ minor: found?.[name] ?? 0, currency: 'EUR' }]]))
+  const none = [{ minor: 0, currency: 'EUR' }]
+  return Object.fromEntries(
+    names.map((name) => {
+      const amounts = found.map((sum) => ({ minor: sum[name] ?? 0, currency: sum.currency }))
+      return [name, amounts.length > 0 ? amounts : none]
+    })
+  )
 }
 
 export const whereClause = (where: string[]) => (where.length > 0 ? `where ${where.join(' and ')}` : '')

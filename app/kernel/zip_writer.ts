@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** One file of an archive; its text arrives piece by piece. */
-export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
+type Piece = string | Uint8Array
+/** One file of an archive; its content arrives piece by piece. */
+export type ZipPart = { name: string; content: AsyncIterable<Piece> | Iterable<Piece> }
 
 type Written = { name: Buffer; crc: number; packedBytes: number; rawBytes: number; offset: number }
 
@@ -61,8 +62,11 @@ async function* writePart({ content }: ZipPart, entry: Written): AsyncGenerator<
 }
 
 async function* measured(content: ZipPart['content'], entry: Written): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+  for await (const piece of content) {
+    const bytes =
+      typeof piece === 'string'
+        ? Buffer.from(piece)
+        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     entry.crc = crc32(bytes, entry.crc)
     entry.rawBytes += bytes.length
     yield bytes

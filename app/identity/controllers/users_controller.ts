@@ -49,7 +49,7 @@ export default class UsersController {
         `(u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites x where x.user_id = u.id and ${siteIds.filter.where.join(' and ')}))`,
         siteIds.filter.bindings
       )
-    filters.words(searchText(ctx), `f_unaccent(lower(u.name || ' ' || u.email::text))`)
+    filters.words(searchText(ctx), 'u.search_text')
     limitToManaged(manager, filters.filter)
     const request = listRequest(ctx, usersList)
     const toRow = (found: Parameters<typeof userRow>[0]) => userRow(found, manager)

@@ -14,5 +14,6 @@ export function actorOf(ctx: HttpContext): Actor {
     kind: user ? 'user' : 'public',
     ip: ctx.request.ip(),
     requestId: ctx.request.id() ?? null,
+    userAgent: ctx.request.header('user-agent')?.slice(0, 300) ?? null,
   }
 }

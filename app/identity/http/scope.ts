@@ -8,10 +8,14 @@ export const scopeOf = (ctx: HttpContext): number[] | 'all' => requireSignedIn(c
 
 /** Answers 404 for anything outside the caller's companies: not even its existence shows. */
 export function assertInScope(ctx: HttpContext, siteId: number | null): void {
+  if (!isInScope(ctx, siteId)) throw new NotFound()
+}
+
+/** Whether something of this company, or of none, is the caller's to see. */
+export function isInScope(ctx: HttpContext, siteId: number | null): boolean {
   const scope = scopeOf(ctx)
-  if (scope === 'all' || (siteId !== null && scope.includes(siteId))) return
-  if (siteId === null && requireSignedIn(ctx).user.sharedInbox) return
-  throw new NotFound()
+  if (scope === 'all' || (siteId !== null && scope.includes(siteId))) return true
+  return siteId === null && requireSignedIn(ctx).user.sharedInbox
 }
 
 /** Narrows a list to the caller's companies; rows without a company only for those with the shared inbox. */

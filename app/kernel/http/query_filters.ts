@@ -42,6 +42,17 @@ export class QueryFilters {
     return this
   }
 
+  /** A span of days over a column of instants, the days being those of Madrid: `?at_from=2026-01-01&at_to=`. */
+  instants(name: string, column: string): this {
+    const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
+    const at = (day: string) => `(${day}::date)::timestamp at time zone 'Europe/Madrid'`
+    if (typeof from === 'string' && isCalendarDate(from))
+      this.add(`${column} >= ${at(`:${name}From`)}`, { [`${name}From`]: from })
+    if (typeof to === 'string' && isCalendarDate(to))
+      this.add(`${column} < ${at(`(:${name}To::date + 1)`)}`, { [`${name}To`]: to })
+    return this
+  }
+
   /** A span of amounts in cents: `?amount_min=1.000,00`. */
   amounts(name: string, column: string): this {
     const { [`${name}_min`]: min, [`${name}_max`]: max } = queryOf(this.ctx)

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/sql'
 import { convertToBase } from '#app/ledger/fx/convert'
 
 /** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */
@@ -9,24 +9,31 @@ const AGE_DAYS_MAX = 7
 export type FoundRate = { currency: string; rate: string; onDate: CalendarDate }
 
 /** The rate that holds on a day: the last one up to it and at most a week old, by hand before the bank's. Null when none. */
-export function findRate(currency: string, day: CalendarDate, client?: Client): Promise<FoundRate | null> {
-  return row<FoundRate>(
-    `select currency, trim_scale(rate)::text as rate, on_date from fx_rates
-      where currency = :currency and on_date between :from and :day order by on_date desc, source = 'manual' desc limit 1`,
-    { currency, day, from: addDays(day, -AGE_DAYS_MAX) },
-    client
-  )
+export async function findRate(
+  currency: string,
+  day: CalendarDate,
+  client?: Client
+): Promise<FoundRate | null> {
+  const found = await readRates({ currencies: [currency], day }, client)
+  return found[0] ?? null
 }
 
 /** The rates that hold on a day, by currency; a currency that is not in it has none. */
 export async function listRates(day: CalendarDate, client?: Client): Promise<Map<string, FoundRate>> {
-  const found = await rows<FoundRate>(
+  const found = await readRates({ currencies: null, day }, client)
+  return new Map(found.map((rate) => [rate.currency, rate]))
+}
+
+type Wanted = { /** Null for all of them. */ currencies: string[] | null; day: CalendarDate }
+
+function readRates({ currencies, day }: Wanted, client?: Client): Promise<FoundRate[]> {
+  return rows<FoundRate>(
     `select distinct on (currency) currency, trim_scale(rate)::text as rate, on_date from fx_rates
-      where on_date between :from and :day order by currency, on_date desc, source = 'manual' desc`,
-    { day, from: addDays(day, -AGE_DAYS_MAX) },
+      where on_date between :from and :day and (:currencies::text[] is null or currency = any(:currencies::text[]))
+      order by currency, on_date desc, source = 'manual' desc`,
+    { currencies, day, from: addDays(day, -AGE_DAYS_MAX) },
     client
   )
-  return new Map(found.map((rate) => [rate.currency, rate]))
 }
 
 /**

@@ -32,6 +32,8 @@ export type AccountRole =
   | 'customers'
   | 'payroll_payable'
   | 'employee_expenses_payable'
+  | 'contract_deposit_long'
+  | 'contract_deposit_short'
 
 /** The account code of a role in a company: its own override, else the group's default. */
 export async function roleCode(siteId: number, role: AccountRole, client?: Client): Promise<string> {
