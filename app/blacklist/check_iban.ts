@@ -1,5 +1,5 @@
+import { listedForm } from '#app/blacklist/listed_form'
 import { DomainError } from '#app/kernel/domain_error'
-import { ibanCountry, normalizeIban } from '#app/kernel/iban'
 import { type Client, execute, rows } from '#app/kernel/sql'
 
 export type BlacklistHit = { entryId: number; severity: 'block' | 'warn'; reason: string; comment: string }
@@ -32,8 +32,7 @@ export async function checkIbans(
     const hits = await lookUp(wanted, client)
     for (const [index, hit] of hits.entries()) {
       const { iban = '', objectId } = wanted[index] ?? {}
-      if (hit)
-        await noteHit(hit, normalizeIban(iban), objectId === undefined ? where : { ...where, objectId })
+      if (hit) await noteHit(hit, listedForm(iban), objectId === undefined ? where : { ...where, objectId })
     }
     return hits
   })
@@ -53,7 +52,7 @@ async function lookUp(
   wanted: readonly IbanToCheck[],
   client: Client | undefined
 ): Promise<(BlacklistHit | null)[]> {
-  const normals = wanted.map(({ iban }) => normalizeIban(iban))
+  const normals = wanted.map(({ iban }) => listedForm(iban))
   const found = await findHits(normals, client)
   return normals.map((iban) => found.get(iban) ?? null)
 }
@@ -71,15 +70,9 @@ async function failingClosed<Answer>(work: () => Promise<Answer>): Promise<Answe
 }
 
 async function findHits(normals: string[], client?: Client): Promise<Map<string, BlacklistHit>> {
-  const ibans = [...new Set(normals)]
-  const countries = ibans.map(ibanCountry)
   const found = await rows<BlacklistHit & { iban: string }>(
-    `select distinct on (w.iban) w.iban, e.id as entry_id, e.severity, e.reason, e.comment
-       from unnest(:ibans::text[], :prefixes::text[], :countries::text[]) as w(iban, prefix, country)
-       join iban_blacklist e on e.status = 'active' and (e.expires_on is null or e.expires_on > current_date)
-        and (e.pattern_type, e.value) in (('iban', w.iban), ('bank_prefix', w.prefix), ('country', w.country))
-      order by w.iban, (e.severity = 'block') desc, (e.pattern_type = 'iban') desc`,
-    { ibans, prefixes: ibans.map((iban, index) => `${countries[index]}${iban.slice(4, 8)}`), countries },
+    `select w.iban, e.id as entry_id, e.severity, e.reason, e.comment from unnest(:ibans::text[]) as w(iban) cross join lateral iban_listing(w.iban) e`,
+    { ibans: [...new Set(normals)] },
     client
   )
   return new Map(found.map(({ iban, ...hit }) => [iban, hit]))

@@ -1,0 +1,30 @@
+export const PATTERN_TYPES = { iban: 'IBAN', bank_prefix: 'Banco', country: 'País' } as const
+export type PatternType = keyof typeof PATTERN_TYPES
+
+export const SEVERITIES = { block: 'Bloquea', warn: 'Avisa' } as const
+export type Severity = keyof typeof SEVERITIES
+
+export const REASONS = {
+  fraude: 'Fraude',
+  cambio_no_verificado: 'Cambio no verificado',
+  proveedor_bloqueado: 'Proveedor bloqueado',
+  sancion: 'Sanción',
+  error_recurrente: 'Error recurrente',
+  otro: 'Otro',
+} as const
+export type Reason = keyof typeof REASONS
+
+/** Where an account ran into the list, in words. */
+export const POINTS: Record<string, string> = {
+  'provider_bank.create': 'Cuenta de proveedor, alta',
+  'provider_bank.verify': 'Cuenta de proveedor, verificación',
+  'employee_bank.create': 'Cuenta de empleado, alta',
+  'employee_bank.verify': 'Cuenta de empleado, verificación',
+  'payment_order.create': 'Pago, creación',
+  'payment_order.buffer': 'Pago, bolsa',
+  'payment_order.approve': 'Pago, aprobación',
+  'payment_order.release': 'Pago, remesa',
+}
+
+export const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
