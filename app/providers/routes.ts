@@ -3,15 +3,24 @@ import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const Providers = () => import('#app/providers/controllers/providers_controller')
+const Categories = () => import('#app/providers/controllers/categories_controller')
+const Imports = () => import('#app/providers/controllers/provider_imports_controller')
 const Banks = () => import('#app/providers/controllers/provider_banks_controller')
 
 router
   .group(() => {
     router.get('providers', [Providers, 'index']).as('providers.index')
+    router.get('providers/imports/create', [Imports, 'create']).as('providers.imports.create')
+    router.post('providers/imports', [Imports, 'upload']).as('providers.imports.upload')
+    router.post('providers/imports/:import', [Imports, 'store']).as('providers.imports.store')
+    router.delete('providers/imports/:import', [Imports, 'destroy']).as('providers.imports.destroy')
+    router.get('providers/duplicates', [Providers, 'duplicates']).as('providers.duplicates')
+    router.get('providers/categories', [Categories, 'index']).as('providers.categories.index')
     router.get('providers/options', [Providers, 'options']).as('providers.options')
     router.post('providers', [Providers, 'store']).as('providers.store')
     router.get('providers/:id/edit', [Providers, 'edit']).as('providers.edit')
     router.put('providers/:id', [Providers, 'update']).as('providers.update')
+    router.get('providers/:id/banks', [Banks, 'index']).as('providers.banks.index')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index' }))
@@ -21,13 +30,17 @@ router
     router.patch('providers/:id/active', [Providers, 'active']).as('providers.active')
     router.post('providers/:id/validation', [Providers, 'validate']).as('providers.validate')
     router.post('providers/:id/block', [Providers, 'block']).as('providers.block')
+    router.patch('providers/:id/banks/mode', [Banks, 'mode']).as('providers.banks.mode')
+    router.post('providers/:id/reveal', [Banks, 'reveal']).as('providers.reveal')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A, SC] }))
 
 router
-  .delete('providers/:id/block', [Providers, 'unblock'])
-  .as('providers.unblock')
+  .group(() => {
+    router.delete('providers/:id/block', [Providers, 'unblock']).as('providers.unblock')
+    router.delete('providers/:id', [Providers, 'destroy']).as('providers.destroy')
+  })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A] }))
 
@@ -55,3 +68,11 @@ router
   .where('id', router.matchers.number())
   .where('bank', router.matchers.number())
   .use([middleware.page({ entry: 'providers.index', roles: [A] }), middleware.stepUp()])
+
+router
+  .group(() => {
+    router.post('providers/categories', [Categories, 'store']).as('providers.categories.store')
+    router.put('providers/categories/:category', [Categories, 'update']).as('providers.categories.update')
+  })
+  .where('category', router.matchers.number())
+  .use(middleware.page({ entry: 'providers.index', roles: [S, SC] }))

@@ -43,21 +43,29 @@ export function DetailPage({ title, rail, shape = 'facts', tabs, children, ...he
   )
 }
 
+type Tabbed = {
+  tabs: Tab[]
+  /** Holds one in view for as long as something in it needs to be; choosing another calls `onLeave`. */
+  held?: string | null
+  onLeave?: () => void
+}
+
 /** Parts of a page under tabs, only the one in view drawn. */
-export function TabbedParts({ tabs }: { tabs: Tab[] }) {
+export function TabbedParts({ tabs, held = null, onLeave }: Tabbed) {
   const [value, setValue] = useState(() => {
     const asked = new URLSearchParams(window.location.search).get('tab')
     return tabs.some((tab) => tab.value === asked) ? asked : (tabs[0]?.value ?? null)
   })
   function choose(tab: string | null) {
+    if (held !== null && tab !== held) onLeave?.()
     setValue(tab)
     const url = new URL(window.location.href)
     url.searchParams.set('tab', tab ?? '')
     window.history.replaceState(window.history.state, '', url)
   }
   return (
-    <Tabs value={value} onChange={choose} keepMounted={false}>
-      <Tabs.List mb="md">
+    <Tabs value={held ?? value} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="md" className={styles.tabs}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}

@@ -43,7 +43,10 @@ export function ErrorSummary({ errors }: Props) {
 /** What the field is called on the page, without the mark of what must be filled in. */
 function labelOf(form: ParentNode, name: string): string {
   const key = CSS.escape(`field-${name}`)
-  const label = form.querySelector(`label[for="${key}"], #${CSS.escape(`label-${name}`)}`)
+  // A control that opens a list or a calendar carries an id of its own; the label of a radio button is not its question.
+  const control = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]:not([type="radio"])`)
+  const label =
+    form.querySelector(`label[for="${key}"], #${CSS.escape(`label-${name}`)}`) ?? control?.labels?.[0]
   return label?.textContent?.replace(/\s*\*$/, '').trim() ?? ''
 }
 

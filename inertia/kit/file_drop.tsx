@@ -3,13 +3,13 @@ import '@mantine/dropzone/styles.layer.css'
 import { ActionIcon, Progress } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldProps } from '~/kit/fields/field_props'
 import styles from './file_drop.module.css'
 
 type Props = FieldProps<File[]> & {
-  /** MIME types, `['application/pdf', 'image/png']`. */
-  accept?: string[]
+  /** MIME types, `['application/pdf', 'image/png']`, or with the endings of kinds that not every system knows. */
+  accept?: string[] | Record<string, string[]>
   sizeMaxBytes?: number
   countMax?: number
   /** 0 to 100 while the form is sent; pass `form.progress`. */
@@ -17,6 +17,8 @@ type Props = FieldProps<File[]> & {
   /** What the server said of each file, by its place: `errors['files.0']`. */
   errors?: Record<string, string>
   formatsText?: string
+  /** What became of each file, beside its name. */
+  noteOf?: (file: File) => ReactNode
 }
 
 const megabyte = 1024 * 1024
@@ -37,6 +39,7 @@ export function FileDrop(props: Props) {
     onChange,
     error,
     help,
+    isRequired,
     accept,
     sizeMaxBytes = 20 * megabyte,
     countMax = 50,
@@ -49,6 +52,12 @@ export function FileDrop(props: Props) {
     <div>
       <div className={styles.label} id={`label-${name}`}>
         {label}
+        {isRequired ? (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
       </div>
       <Dropzone
         accept={accept}
@@ -83,6 +92,7 @@ export function FileDrop(props: Props) {
             >
               <IconX size={15} />
             </ActionIcon>
+            {props.noteOf?.(file)}
             {errors[`${name}.${index}`] ? (
               <span className={styles.error}>{errors[`${name}.${index}`]}</span>
             ) : null}

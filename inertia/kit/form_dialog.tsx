@@ -49,6 +49,8 @@ export function FormDialog({
         onKeyDown={submitOnKeys}
         onSubmit={(event) => {
           event.preventDefault()
+          // A dialog that a form opened is inside it to React: its form must not send the other one.
+          event.stopPropagation()
           form.submit()
         }}
       >

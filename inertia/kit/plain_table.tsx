@@ -49,7 +49,7 @@ export function PlainTable<Row>({
             <tr key={keyOf(row)}>
               {columns.map((column) => (
                 <td key={column.key} data-numeric={column.numeric || undefined} data-header={column.header}>
-                  {column.cell(row)}
+                  <div className={styles.cell}>{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

@@ -4,5 +4,6 @@ import type { KeyboardEvent } from 'react'
 export function submitOnKeys(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
+  event.stopPropagation()
   event.currentTarget.requestSubmit()
 }

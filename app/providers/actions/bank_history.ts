@@ -1,21 +1,11 @@
+import { auditableBank, type PayeeBankState } from '#app/accounts/payee_bank_rules'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { maskIban } from '#app/kernel/iban'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail as its acts need it. */
-export type Bank = {
-  id: number
-  providerId: number
-  siteId: number | null
-  iban: string
-  verification: string
-  verificationMethod: string | null
-  payableFrom: Date | null
-  isDefault: boolean
-  createdBy: number | null
-  disabledAt: Date | null
-}
+export type Bank = PayeeBankState & { id: number; providerId: number; siteId: number | null; iban: string }
 
 /** One change of a supplier's accounts at a time: which is the default is a matter of all of them. */
 export async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
@@ -49,18 +39,10 @@ export async function recordChange(
     { id: before.id },
     trx
   )
-  const changes = changedFields(auditable(before), auditable(after)) ?? {}
+  const changes = changedFields(auditableBank(before), auditableBank(after)) ?? {}
   if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
   await recordBank(before, event, actor, trx, { reason, changes })
 }
-
-const auditable = ({ verification, verificationMethod, payableFrom, isDefault, disabledAt }: Bank) => ({
-  verification,
-  verificationMethod,
-  payableFrom: payableFrom?.toISOString() ?? null,
-  isDefault,
-  isDisabled: disabledAt !== null,
-})
 
 type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
 

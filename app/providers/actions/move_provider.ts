@@ -1,6 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { isForeignKeyViolation } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -35,11 +36,21 @@ export async function moveProvider(
   })
 }
 
-/** Takes a supplier out of the pickers or puts it back; its documents stay. */
-export async function setProviderActive(providerId: number, active: boolean, actor: Actor): Promise<void> {
+type Switch = { active: boolean; isConfirmed: boolean }
+
+/**
+ * Takes a supplier out of the pickers or puts it back; its documents stay. Throws E_OPEN at `form` while it is owed money
+ * or a payment is on its way, unless somebody has seen that and goes on.
+ */
+export async function setProviderActive(
+  providerId: number,
+  { active, isConfirmed }: Switch,
+  actor: Actor
+): Promise<void> {
   await inTransaction(async (trx) => {
     const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
     if (provider.active === active) return
+    if (!active && !isConfirmed) await refuseOpen(providerId, trx)
     provider.active = active
     provider.lockVersion += 1
     await provider.save()
@@ -54,3 +65,63 @@ export async function setProviderActive(providerId: number, active: boolean, act
     )
   })
 }
+
+async function refuseOpen(providerId: number, trx: Transaction): Promise<void> {
+  const { invoices } = await oneRow<{ invoices: number }>(
+    `select count(*)::int as invoices from invoices where provider_id = :providerId and (outstanding_minor <> 0 or payment_state = 'in_process')
+        and status in ('approved', 'booked', 'disputed')`,
+    { providerId },
+    trx
+  )
+  if (invoices > 0)
+    throw new DomainError('E_OPEN', `Tiene ${invoices} facturas abiertas. Confirme que desea desactivarlo.`, {
+      field: 'form',
+    })
+}
+
+/**
+ * Removes a supplier that nothing was ever done with, with its bank details and profiles. Throws E_USED with the number
+ * of its documents.
+ */
+export async function deleteProvider(providerId: number, actor: Actor): Promise<void> {
+  await inTransaction((trx) => removeProvider(providerId, actor, trx))
+}
+
+/** The same within the caller's transaction. */
+export async function removeProvider(providerId: number, actor: Actor, trx: Transaction): Promise<void> {
+  const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
+  const { documents } = await oneRow<{ documents: number }>(
+    `select ((select count(*) from invoices where provider_id = :providerId) + (select count(*) from payment_orders where creditor_type = 'provider' and creditor_id = :providerId)
+        + (select count(*) from provider_contracts where provider_id = :providerId))::int as documents`,
+    { providerId },
+    trx
+  )
+  if (documents > 0) throw used(documents)
+  try {
+    await execute(
+      `update providers set default_profile_id = null where id = :providerId`,
+      { providerId },
+      trx
+    )
+    await execute(`delete from expense_profiles where provider_id = :providerId`, { providerId }, trx)
+    await execute(`delete from provider_banks where provider_id = :providerId`, { providerId }, trx)
+    await execute(`delete from providers where id = :providerId`, { providerId }, trx)
+  } catch (error) {
+    // Something else in the books names it: a rule of a bank, a payment of another kind.
+    if (!isForeignKeyViolation(error)) throw error
+    throw used(1)
+  }
+  await recordEvent(
+    {
+      actor,
+      objectType: 'provider',
+      objectId: providerId,
+      event: 'provider.deleted',
+      diff: { legalName: [provider.legalName, null], taxId: [provider.taxId, null] },
+    },
+    trx
+  )
+}
+
+const used = (documents: number) =>
+  new DomainError('E_USED', `No se puede eliminar: tiene ${documents} documentos. Desactívelo.`)

@@ -1,8 +1,10 @@
 import { COOLING_HOURS } from '#app/accounts/bank_verification'
-import type { Actor } from '#app/audit/record_event'
+import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
+import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
-import { isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
+import { givenReason } from '#app/kernel/given_reason'
+import { formatIban, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
 import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
@@ -65,11 +67,7 @@ export async function verifyBank(
 ): Promise<void> {
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
-    if (bank.verification === 'verified')
-      throw new DomainError('E_TRANSITION', 'La cuenta ya está verificada.')
-    if (bank.disabledAt) throw new DomainError('E_TRANSITION', 'La cuenta está deshabilitada.')
-    if (bank.createdBy === actor.userId)
-      throw new DomainError('E_FOUR_EYES', 'Debe verificarla una persona distinta de quien la dio de alta.')
+    assertVerifiable(bank, actor.userId)
     const hit = await checkIban(
       bank.iban,
       {
@@ -99,17 +97,16 @@ export async function waiveCooling(
   reason: string,
   actor: Actor
 ): Promise<void> {
-  refuseWithoutReason(reason)
+  const why = givenReason(reason)
   await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
-    if (bank.verification !== 'verified')
-      throw new DomainError('E_TRANSITION', 'La cuenta no está verificada.')
+    assertWaits(bank)
     await execute(
       `update provider_banks set payable_from = now(), waived_by = :userId, last_changed_by = :userId where id = :bankId`,
       { bankId, userId: actor.userId },
       trx
     )
-    await recordChange(bank, 'provider_bank.cooling_waived', actor, trx, { reason })
+    await recordChange(bank, 'provider_bank.cooling_waived', actor, trx, { reason: why })
   })
 }
 
@@ -119,7 +116,7 @@ export async function rejectBank(
   reason: string,
   actor: Actor
 ): Promise<void> {
-  refuseWithoutReason(reason)
+  const why = givenReason(reason)
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     await execute(
@@ -127,7 +124,7 @@ export async function rejectBank(
       { bankId, userId: actor.userId },
       trx
     )
-    await recordChange(bank, 'provider_bank.rejected', actor, trx, { reason })
+    await recordChange(bank, 'provider_bank.rejected', actor, trx, { reason: why })
     return bank.iban
   })
   await tellBankChanged({ providerId, iban })
@@ -175,8 +172,7 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
   await inTransaction(async (trx) => {
     await lockProvider(providerId, trx)
     const bank = await lockBank(providerId, bankId, trx)
-    if (bank.disabledAt || bank.verification === 'rejected')
-      throw new DomainError('E_TRANSITION', 'Esta cuenta no puede ser la predeterminada.')
+    assertMayBeDefault(bank)
     const previous = await row<{ iban: string }>(
       `update provider_banks set is_default = false where provider_id = :providerId and site_id is not distinct from :siteId::bigint and is_default and id <> :bankId returning iban`,
       { providerId, siteId: bank.siteId, bankId },
@@ -193,6 +189,49 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
   })
 }
 
-function refuseWithoutReason(reason: string): void {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+/**
+ * One account for all companies, or one by company. Back to one only when no company has its own any more: nobody
+ * should find out by a payment where it went. Throws E_OWN_BANKS.
+ */
+export async function changeBankMode(providerId: number, isMulti: boolean, actor: Actor): Promise<void> {
+  await inTransaction(async (trx) => {
+    await lockProvider(providerId, trx)
+    const own = await row(
+      `select 1 as found from provider_banks where provider_id = :providerId and site_id is not null and disabled_at is null limit 1`,
+      { providerId },
+      trx
+    )
+    if (!isMulti && own)
+      throw new DomainError('E_OWN_BANKS', 'Deshabilite antes las cuentas que son de una sola empresa.')
+    const changed = await execute(
+      `update providers set multi_bank = :isMulti, lock_version = lock_version + 1 where id = :providerId and multi_bank <> :isMulti`,
+      { providerId, isMulti },
+      trx
+    )
+    if (changed === 0) return
+    await recordEvent(
+      {
+        actor,
+        objectType: 'provider',
+        objectId: providerId,
+        event: 'provider.changed',
+        diff: { multiBank: [!isMulti, isMulti] },
+      },
+      trx
+    )
+  })
+}
+
+/** The whole IBAN of a bank detail, null when it is none of this supplier's; that somebody looked stays on record. */
+export function revealIban({ providerId, bankId }: BankKey, actor: Actor): Promise<string | null> {
+  return inTransaction(async (trx) => {
+    const bank = await row<{ id: number; iban: string }>(
+      `select id, iban from provider_banks where id = :bankId and provider_id = :providerId and iban is not null`,
+      { providerId, bankId },
+      trx
+    )
+    if (!bank) return null
+    await recordBank({ ...bank, providerId }, 'provider_bank.viewed', actor, trx)
+    return formatIban(bank.iban)
+  })
 }

@@ -34,7 +34,11 @@ export type NewProvider = {
 }
 
 /** Makes a supplier, with its first bank detail (unverified) when an IBAN is given. Throws at `tax_id`, `iban`. */
-export async function createProvider(provider: NewProvider, actor: Actor): Promise<number> {
+export async function createProvider(
+  provider: NewProvider,
+  actor: Actor,
+  outer?: Transaction
+): Promise<number> {
   const taxId = checkedTaxId(provider.taxIdType, provider.taxId)
   return inTransaction(async (trx) => {
     await refuseTaken(taxId, null, trx)
@@ -78,7 +82,7 @@ export async function createProvider(provider: NewProvider, actor: Actor): Promi
       )
     }
     return id
-  })
+  }, outer)
 }
 
 export type ProviderData = {
@@ -90,6 +94,7 @@ export type ProviderData = {
   kind: string
   ledgerPrefix: string
   defaultCategoryId: number | null
+  defaultProfileId: number | null
   email: string | null
   phone: string | null
   address: string | null
@@ -114,6 +119,7 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
     }
     await refuseTaken(taxId, providerId, trx)
     await refuseMovedDebt(provider, given.ledgerPrefix, trx)
+    await refuseForeignProfile(providerId, given.defaultProfileId, trx)
     const { lockVersion, ...data } = given
     const before = Object.fromEntries(
       Object.keys(data).map((field) => [field, provider[field as keyof typeof data]])
@@ -142,6 +148,22 @@ async function refuseDoubtful(bank: Parameters<typeof bankDoubts>[0], trx: Trans
     `${doubts.join(' ')} Cree el proveedor sin cuenta y añádala después en su ficha.`,
     { field: 'iban' }
   )
+}
+
+/** A profile that is used when none matches is the supplier's own or one of the whole group. */
+async function refuseForeignProfile(
+  providerId: number,
+  profileId: number | null,
+  trx: Transaction
+): Promise<void> {
+  if (profileId === null) return
+  const own = await row(
+    `select 1 as found from expense_profiles where id = :profileId and (provider_id is null or provider_id = :providerId)`,
+    { profileId, providerId },
+    trx
+  )
+  if (!own)
+    throw new DomainError('E_PROFILE', 'El valor seleccionado no es válido.', { field: 'default_profile_id' })
 }
 
 /** The account family of a supplier stays while something is owed on it: its payments belong where its invoices are. */

@@ -1,16 +1,22 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
+import { NotFound } from '#app/kernel/http/access_denied'
 import {
   addBank,
+  changeBankMode,
   disableBank,
   makeDefaultBank,
   rejectBank,
+  revealIban,
   verifyBank,
   waiveCooling,
 } from '#app/providers/actions/provider_banks'
 import {
+  bankModeValidator,
   bankValidator,
   reasonValidator,
+  revealValidator,
   verificationValidator,
 } from '#app/providers/validators/provider_validator'
 
@@ -21,9 +27,11 @@ export default class ProviderBanksController {
       holder_name: holderName,
       label,
       is_confirmed: isConfirmed = false,
+      site_id: siteId = null,
     } = await ctx.request.validateUsing(bankValidator)
+    if (siteId !== null) assertInScope(ctx, siteId)
     await addBank(
-      { providerId: Number(ctx.params.id), iban, holderName, label: label ?? 'Cuenta', isConfirmed },
+      { providerId: Number(ctx.params.id), siteId, iban, holderName, label: label ?? 'Cuenta', isConfirmed },
       actorOf(ctx)
     )
     return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')
@@ -55,6 +63,27 @@ export default class ProviderBanksController {
   async setDefault(ctx: HttpContext) {
     await makeDefaultBank(keyOf(ctx), actorOf(ctx))
     return this.done(ctx, 'Cuenta predeterminada cambiada.')
+  }
+
+  /** One account for all companies, or one by company. */
+  async mode(ctx: HttpContext) {
+    const { multi_bank: isMulti } = await ctx.request.validateUsing(bankModeValidator)
+    await changeBankMode(Number(ctx.params.id), isMulti, actorOf(ctx))
+    return this.done(ctx, isMulti ? 'Varios bancos.' : 'Un solo banco.')
+  }
+
+  /** The accounts are a tab of the supplier's page. */
+  async index(ctx: HttpContext) {
+    return ctx.response.redirect(`/providers/${Number(ctx.params.id)}/edit?tab=banks`)
+  }
+
+  /** The whole IBAN, on record. */
+  async reveal(ctx: HttpContext) {
+    const { bank_id: bankId } = await ctx.request.validateUsing(revealValidator)
+    const iban = await revealIban({ providerId: Number(ctx.params.id), bankId }, actorOf(ctx))
+    if (iban === null) throw new NotFound()
+    ctx.response.header('cache-control', 'private, no-store')
+    return ctx.response.send({ data: { iban } })
   }
 
   private done({ session, response }: HttpContext, message: string) {

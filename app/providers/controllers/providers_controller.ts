@@ -2,12 +2,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
+import { S, SC } from '#app/identity/roles'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
+import { normalizeIban } from '#app/kernel/iban'
+import { deleteProvider, moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
 import Provider from '#app/providers/models/provider'
+import { findDuplicates } from '#app/providers/queries/find_duplicates'
 import { listCategories } from '#app/providers/queries/list_categories'
 import {
   countProviderTabs,
@@ -18,6 +22,7 @@ import {
   providerRow,
   providersListFor,
 } from '#app/providers/queries/list_providers'
+import { providerActivity } from '#app/providers/queries/provider_activity'
 import { providerPage } from '#app/providers/queries/provider_page'
 import {
   activeValidator,
@@ -31,11 +36,42 @@ const columns: ExportColumn<ProviderRow>[] = [
   { header: 'Proveedor', value: (row) => row.name, width: 40 },
   { header: 'NIF', value: (row) => row.tax_id },
   { header: 'Categoría', value: (row) => row.category },
+  { header: 'Perfil', value: (row) => row.profile },
   { header: 'Banco', value: (row) => row.bank?.label ?? null },
   { header: 'Pendiente de pago', value: (row) => row.pending, kind: 'amount' },
   { header: 'Facturado 12 m', value: (row) => row.invoiced_12m, kind: 'amount' },
   { header: 'Estado', value: (row) => row.status.label },
 ]
+
+const PROVIDER_KINDS = [
+  'supplier',
+  'professional',
+  'landlord',
+  'employee_like',
+  'public_body',
+  'group_company',
+  'marketplace',
+]
+
+const bankIs = (state: string) =>
+  `exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = '${state}')`
+const BANK_STATES: Record<string, string> = {
+  verified: bankIs('verified'),
+  unverified: bankIs('unverified'),
+  rejected: bankIs('rejected'),
+  none: 'not exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null)',
+}
+
+/** Suppliers that billed a company; of one the reader does not work with nothing shows. */
+function withInvoicesOf(ctx: HttpContext, siteId: number, filters: QueryFilters): void {
+  const scope = scopeOf(ctx)
+  if (!Number.isSafeInteger(siteId)) return
+  if (scope !== 'all' && !scope.includes(siteId)) filters.add('false')
+  else
+    filters.add('exists (select 1 from invoices i where i.provider_id = p.id and i.site_id = :billedSite)', {
+      billedSite: siteId,
+    })
+}
 
 export default class ProvidersController {
   async index(ctx: HttpContext) {
@@ -44,10 +80,22 @@ export default class ProvidersController {
     const filters = new QueryFilters(ctx)
       .add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true')
       .keys('category_id', 'p.default_category_id')
-    filters.words(
-      searchText(ctx),
-      `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
-    )
+      .oneOf('kind', 'p.kind', PROVIDER_KINDS)
+    const { bank, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
+    const bankState = BANK_STATES[String(bank ?? '')]
+    if (bankState) filters.add(bankState)
+    if (siteId) withInvoicesOf(ctx, Number(siteId), filters)
+    const iban = normalizeIban(searchText(ctx))
+    if (/^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(iban))
+      filters.add(
+        `exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban like :iban || '%')`,
+        { iban }
+      )
+    else
+      filters.words(
+        searchText(ctx),
+        `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
+      )
     const definition = providersListFor(scopeOf(ctx))
     const request = listRequest(ctx, definition)
     const toRow = (found: Parameters<typeof providerRow>[0]) => providerRow(found, user.role)
@@ -68,7 +116,17 @@ export default class ProvidersController {
         counters: await countProviderTabs(),
       },
       categories: await listCategories(),
+      sites: await listSitesInScope(scopeOf(ctx)),
+      may_categorise: [S, SC].some((role) => role === user.role),
     })
+  }
+
+  /** Suppliers that may be the one that is being typed. */
+  async duplicates(ctx: HttpContext) {
+    const query = ctx.request.qs() as Record<string, unknown>
+    const text = (name: string) => (typeof query[name] === 'string' ? (query[name] as string) : '')
+    const found = await findDuplicates({ taxId: text('tax_id'), iban: text('iban'), name: text('name') })
+    return ctx.response.send({ data: found })
   }
 
   /** Suppliers for pickers. */
@@ -101,6 +159,7 @@ export default class ProvidersController {
     const provider = await Provider.findOrFail(Number(ctx.params.id))
     return ctx.inertia.render('providers/providers/edit', {
       ...(await providerPage(provider, requireSignedIn(ctx).user, scopeOf(ctx))),
+      activity: ctx.inertia.defer(() => providerActivity(provider.id, scopeOf(ctx))),
       categories: await listCategories(),
     })
   }
@@ -118,6 +177,7 @@ export default class ProvidersController {
         kind: given.kind,
         ledgerPrefix: given.ledger_prefix,
         defaultCategoryId: given.default_category_id ?? null,
+        defaultProfileId: given.default_profile_id ?? null,
         email: given.email ?? null,
         phone: given.phone ?? null,
         address: given.address ?? null,
@@ -136,10 +196,16 @@ export default class ProvidersController {
   }
 
   async active(ctx: HttpContext) {
-    const { active } = await ctx.request.validateUsing(activeValidator)
-    await setProviderActive(Number(ctx.params.id), active, actorOf(ctx))
+    const { active, is_confirmed: isConfirmed = false } = await ctx.request.validateUsing(activeValidator)
+    await setProviderActive(Number(ctx.params.id), { active, isConfirmed }, actorOf(ctx))
     ctx.session.flash('success', active ? 'Proveedor activado.' : 'Proveedor desactivado.')
     return ctx.response.redirect().withQs().back()
+  }
+
+  async destroy(ctx: HttpContext) {
+    await deleteProvider(Number(ctx.params.id), actorOf(ctx))
+    ctx.session.flash('success', 'Proveedor eliminado.')
+    return ctx.response.redirect('/providers')
   }
 
   async validate(ctx: HttpContext) {

@@ -17,3 +17,36 @@ export async function categoryAccount(categoryId: number): Promise<string | null
   )
   return found?.prefix ?? null
 }
+
+export type CategoryNode = {
+  id: number
+  name: string
+  parent_id: number | null
+  account_prefix: string
+  deductible_percent: number
+  active: boolean
+  depth: number
+}
+
+/** All categories, each behind its parent. */
+export async function categoryTree(): Promise<CategoryNode[]> {
+  const found = await rows<{
+    id: number
+    name: string
+    parentId: number | null
+    accountPrefix: string
+    deductiblePercent: number
+    active: boolean
+    depth: number
+  }>(
+    `with recursive tree as (select c.*, 0 as depth, array[c.name::text collate "es-x-icu"] as path from categories c where parent_id is null
+        union all select c.*, tree.depth + 1, tree.path || (c.name::text collate "es-x-icu") from categories c join tree on c.parent_id = tree.id)
+     select id, name::text, parent_id, ledger_account_prefix as account_prefix, deductible_percent, active, depth from tree order by path`
+  )
+  return found.map(({ parentId, accountPrefix, deductiblePercent, ...node }) => ({
+    ...node,
+    parent_id: parentId,
+    account_prefix: accountPrefix,
+    deductible_percent: deductiblePercent,
+  }))
+}

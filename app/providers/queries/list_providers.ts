@@ -18,6 +18,7 @@ export type ProviderRow = {
   trade_name: string | null
   tax_id: string | null
   category: string | null
+  profile: string | null
   bank: { iban: string; label: string; tone: Tone } | null
   pending: { minor: number; currency: string }
   invoiced_12m: { minor: number; currency: string }
@@ -32,12 +33,12 @@ export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
   bindings: { figuresOfAll: scope === 'all', figuresOf: scope === 'all' ? [] : scope },
   from: 'providers p',
   key: 'p.id',
-  joins: `left join categories c on c.id = p.default_category_id
+  joins: `left join categories c on c.id = p.default_category_id left join expense_profiles e on e.id = p.default_profile_id
     left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
     left join lateral (select coalesce(sum(i.outstanding_minor), 0)::bigint as pending, coalesce(sum(i.base_minor) filter (where i.issued_on > current_date - 365), 0)::bigint as invoiced,
         max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
            and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true`,
-  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, b.iban, b.verification, i.pending, i.invoiced, i.last_on`,
+  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.verification, i.pending, i.invoiced, i.last_on`,
   sorts: {
     name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'p.id', type: 'bigint' },
@@ -61,6 +62,7 @@ type Found = {
   active: boolean
   status: keyof typeof providerWorkflow.states
   category: string | null
+  profile: string | null
   iban: string | null
   verification: BankVerification | null
   pending: number
@@ -86,6 +88,7 @@ export function providerRow(found: Found, role: string): ProviderRow {
     trade_name: found.tradeName,
     tax_id: found.taxId,
     category: found.category,
+    profile: found.profile,
     bank: found.iban
       ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] }
       : null,

@@ -1,11 +1,14 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
-import { formatIban, ibanBankName, maskIban } from '#app/kernel/iban'
+import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
+import { A, S } from '#app/identity/roles'
+import { ibanBankName, maskIban } from '#app/kernel/iban'
 import { oneRow, rows } from '#app/kernel/sql'
 import type Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
+/** Who may see a whole IBAN and decide on bank details (area 04 §7). */
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
 /** Everything the page of one supplier shows; its figures are those of the reader's companies. */
@@ -38,6 +41,9 @@ export async function providerPage(provider: Provider, user: User, scope: number
       payment_method: provider.paymentMethod,
       notes: provider.notes,
       active: provider.active,
+      multi_bank: provider.multiBank,
+      may_delete: [S, A].some((role) => role === user.role),
+      default_profile_id: provider.defaultProfileId,
       block_reason: provider.blockReason,
       lock_version: provider.lockVersion,
       status: {
@@ -51,7 +57,9 @@ export async function providerPage(provider: Provider, user: User, scope: number
       invoiced: { minor: figures.invoiced, currency: 'EUR' },
       count: figures.count,
     },
-    banks: await listBanks(provider.id, user, mayVerify),
+    banks: await listBanks(provider.id, user, { mayVerify, scope }),
+    sites: await listSitesInScope(scope),
+    profiles: await profileOptions(provider.id),
     events: await listEvents('provider', provider.id),
     mayVerify,
   }
@@ -70,19 +78,35 @@ type Bank = {
   disabled: boolean
   createdBy: number | null
   creator: string | null
+  bic: string | null
+  siteId: number | null
+  site: string | null
 }
 
-async function listBanks(providerId: number, user: User, mayVerify: boolean) {
-  const banks = await rows<Bank>(
-    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, c.name as creator
-       from provider_banks b left join users v on v.id = b.verified_by left join users c on c.id = b.created_by where b.provider_id = :providerId and b.iban is not null
-      order by b.disabled_at is not null, b.is_default desc, b.id`,
+/** Profiles that lines of a supplier may get when none matches: its own and those of the whole group. */
+const profileOptions = (providerId: number) =>
+  rows<{ id: number; name: string }>(
+    `select id, name from expense_profiles where active and (provider_id = :providerId or provider_id is null) order by provider_id nulls last, name limit 500`,
     { providerId }
+  )
+
+type Reader = { mayVerify: boolean; scope: number[] | 'all' }
+
+/** The bank details as this reader sees them: masked until the IBAN is asked for, those of other companies left out. */
+async function listBanks(providerId: number, user: User, { mayVerify, scope }: Reader) {
+  const banks = await rows<Bank>(
+    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, c.name as creator, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+       from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by where b.provider_id = :providerId and b.iban is not null and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
+      order by b.disabled_at is not null, b.is_default desc, b.id`,
+    { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
   return banks.map((bank) => ({
     id: bank.id,
     label: bank.label,
-    iban: mayVerify ? formatIban(bank.iban) : maskIban(bank.iban),
+    iban: maskIban(bank.iban),
+    bic: bank.bic,
+    site: bank.site,
+    site_id: bank.siteId,
     bank: ibanBankName(bank.iban),
     holder: bank.holderName,
     is_default: bank.isDefault,

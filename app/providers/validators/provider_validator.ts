@@ -37,6 +37,7 @@ export const updateProviderValidator = vine.create({
   kind: kind(),
   ledger_prefix: vine.enum(['400', '410', '411', '403', '523'] as const),
   default_category_id: key().nullable().optional(),
+  default_profile_id: key().nullable().optional(),
   email: vine.string().trim().email().nullable().optional(),
   phone: text(40),
   address: text(200),
@@ -53,6 +54,7 @@ export const bankValidator = vine.create({
   iban: vine.string().trim().maxLength(42),
   holder_name: vine.string().trim().minLength(2).maxLength(140),
   label: text(60),
+  site_id: key().nullable().optional(),
   is_confirmed: vine.boolean().optional(),
 })
 export const verificationValidator = vine.create({
@@ -61,4 +63,20 @@ export const verificationValidator = vine.create({
 export const reasonValidator = vine.create({
   reason: vine.string().trim().maxLength(500).nullable().optional(),
 })
-export const activeValidator = vine.create({ active: vine.boolean() })
+export const activeValidator = vine.create({
+  active: vine.boolean(),
+  is_confirmed: vine.boolean().optional(),
+})
+export const bankModeValidator = vine.create({ multi_bank: vine.boolean() })
+export const revealValidator = vine.create({ bank_id: key() })
+export const categoryValidator = vine.create({
+  name: vine.string().trim().minLength(2).maxLength(80),
+  parent_id: key().nullable().optional(),
+  account_prefix: vine
+    .string()
+    .trim()
+    .regex(/^(2|6|407|480)\d{0,9}$/),
+  deductible_percent: vine.number().withoutDecimals().range([0, 100]),
+  active: vine.boolean(),
+})
+export const providerImportValidator = vine.create({ file: vine.file({ size: '5mb' }) })

@@ -117,6 +117,7 @@ function dataOf(provider: Provider): Parameters<typeof updateProvider>[1] {
     kind: provider.kind,
     ledgerPrefix: provider.ledgerPrefix,
     defaultCategoryId: provider.defaultCategoryId,
+    defaultProfileId: provider.defaultProfileId,
     email: provider.email,
     phone: provider.phone,
     address: provider.address,

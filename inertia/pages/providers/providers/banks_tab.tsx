@@ -1,61 +1,39 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
-import { Section } from '~/kit/detail_page'
-import { disableBank, makeDefaultBank, rejectBank, waiveCooling } from './bank_confirmations'
-import { type BankAct, BankList } from './bank_list'
-import { NewBankDialog } from './new_bank_dialog'
-import type { Bank, ProviderPage } from './provider_page'
-import styles from './providers.module.css'
-import { VerifyBankDialog } from './verify_bank_dialog'
+import type { BankAct, Payee, PayeeBank } from '~/kit/payee_banks/bank_types'
+import { PayeeBanks } from '~/kit/payee_banks/payee_banks'
+import { urlFor } from '~/urls'
+import { BankMode } from './bank_mode'
+import { verificationMethods } from './provider_options'
+import type { ProviderPage } from './provider_page'
 
-type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify'>
+type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify' | 'sites'>
 
-/** Where a provider is paid: two people see to it that money never goes to a stranger's account. */
-export function BanksTab({ provider, banks, mayVerify }: Props) {
-  const [isAdding, setIsAdding] = useState(false)
-  const [verified, setVerified] = useState<Bank | null>(null)
-  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+const routes = {
+  verify: 'providers.banks.verify',
+  reject: 'providers.banks.reject',
+  disable: 'providers.banks.disable',
+  default: 'providers.banks.default',
+  waive: 'providers.banks.waive',
+} as const
 
-  function act(what: BankAct, bank: Bank) {
-    if (what === 'verify') setVerified(bank)
-    else setConfirmation(confirmationOf(what, provider.id, bank))
+/** Where a provider is paid: one account for all companies, or one of its own for some of them. */
+export function BanksTab({ provider, banks, mayVerify, sites }: Props) {
+  const { id } = provider
+  const payee: Payee = {
+    noun: 'proveedor',
+    name: provider.legal_name,
+    urls: {
+      store: urlFor('providers.banks.store', { id }),
+      act: (act: BankAct, bank: PayeeBank) => urlFor(routes[act], { id, bank: bank.id }),
+      reveal: mayVerify ? urlFor('providers.reveal', { id }) : null,
+    },
+    methods: verificationMethods,
+    mayChange: mayVerify,
+    isNamed: true,
+    sites: provider.multi_bank ? sites.map((site) => ({ value: String(site.id), label: site.name })) : null,
   }
-
   return (
-    <Section
-      title="Cuentas bancarias"
-      actions={
-        <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
-          Nueva cuenta
-        </Button>
-      }
-    >
-      <p className={styles.small}>
-        Solo se paga a cuentas verificadas. Las verifica una persona distinta de quien las añadió y el primer
-        pago espera 48 horas.
-      </p>
-      <BankList banks={banks} mayVerify={mayVerify} onAct={act} />
-      {isAdding ? <NewBankDialog provider={provider} onClose={() => setIsAdding(false)} /> : null}
-      {verified ? (
-        <VerifyBankDialog providerId={provider.id} bank={verified} onClose={() => setVerified(null)} />
-      ) : null}
-      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
-    </Section>
+    <PayeeBanks payee={payee} banks={banks}>
+      <BankMode provider={provider} banks={banks} sites={sites} mayChange={mayVerify} />
+    </PayeeBanks>
   )
-}
-
-function confirmationOf(act: Exclude<BankAct, 'verify'>, providerId: number, bank: Bank): Confirmation {
-  switch (act) {
-    case 'reject':
-      return rejectBank(providerId, bank)
-    case 'disable':
-      return disableBank(providerId, bank)
-    case 'default':
-      return makeDefaultBank(providerId, bank)
-    case 'waive':
-      return waiveCooling(providerId, bank)
-    default:
-      return act satisfies never
-  }
 }

@@ -5,6 +5,7 @@ import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { DuplicatePanel } from './duplicate_panel'
 import { type Category, categoryOptions, countryOptions, providerKinds, taxIdTypes } from './provider_options'
 import styles from './providers.module.css'
 import { TaxIdInput } from './tax_id_input'
@@ -51,6 +52,7 @@ export function CreateDialog({ categories, onClose }: Props) {
         <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('tax_id_type')} />
         <TaxIdInput type={form.values.tax_id_type} {...form.field('tax_id')} />
       </div>
+      <DuplicatePanel name={form.values.legal_name} taxId={form.values.tax_id} iban={form.values.iban} />
       <div className={styles.pair}>
         <SelectField label="País" isRequired options={countryOptions()} {...form.field('country')} />
         <SelectField label="Tipo" isRequired options={providerKinds} {...form.field('kind')} />

@@ -16,10 +16,10 @@ import styles from './providers.module.css'
 import { TaxIdInput } from './tax_id_input'
 import type { ProviderForm } from './use_provider_form'
 
-type Props = { form: ProviderForm; categories: Category[] }
+type Props = { form: ProviderForm; categories: Category[]; profiles: { id: number; name: string }[] }
 
 /** Who the provider is, how it is booked and on what terms it is paid. */
-export function DataTab({ form, categories }: Props) {
+export function DataTab({ form, categories, profiles }: Props) {
   return (
     <form
       noValidate
@@ -52,6 +52,12 @@ export function DataTab({ form, categories }: Props) {
           label="Categoría por defecto"
           options={categoryOptions(categories)}
           {...form.field('default_category_id')}
+        />
+        <SelectField
+          label="Perfil por defecto"
+          help="El de las líneas que no reconoce ningún perfil."
+          options={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('default_profile_id')}
         />
         <Terms form={form} />
         <TextAreaField label="Notas" lengthMax={2000} {...form.field('notes')} />

@@ -1,5 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText } from '~/kit/day'
 import { DetailPage, TabbedParts } from '~/kit/detail_page'
 import { KeyFigures } from '~/kit/key_figures'
@@ -7,8 +9,11 @@ import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor, withQuery } from '~/urls'
+import { activityTabs } from './activity_tabs'
 import { BanksTab } from './banks_tab'
 import { DataTab } from './data_tab'
+import { LearnedTab } from './learned_tab'
+import { deleteProvider } from './provider_confirmations'
 import { providerHistory } from './provider_history'
 import type { ProviderPage } from './provider_page'
 import { ProviderState } from './provider_state'
@@ -16,9 +21,10 @@ import styles from './providers.module.css'
 import { useProviderForm } from './use_provider_form'
 
 export default function ProviderEdit(page: ProviderPage) {
-  const { provider, figures, banks, events, mayVerify, categories } = page
+  const { provider, figures, banks, events, mayVerify, categories, profiles, sites } = page
   // Kept here, so that what is typed outlives a look at another tab.
   const form = useProviderForm(provider)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const invoices = withQuery(urlFor('invoices'), { provider_id: provider.id })
   return (
     <DetailPage
@@ -31,7 +37,19 @@ export default function ProviderEdit(page: ProviderPage) {
           Ver facturas
         </Button>
       }
-      rail={<ProviderState provider={provider} />}
+      menu={
+        provider.may_delete
+          ? [
+              {
+                label: 'Eliminar',
+                isDangerous: true,
+                onSelect: () =>
+                  setConfirmation(deleteProvider({ id: provider.id, name: provider.legal_name })),
+              },
+            ]
+          : []
+      }
+      rail={<ProviderState provider={provider} pending={figures.pending} />}
     >
       <KeyFigures
         figures={[
@@ -47,11 +65,21 @@ export default function ProviderEdit(page: ProviderPage) {
       <div className={styles.part}>
         <TabbedParts
           tabs={[
-            { value: 'data', label: 'Datos', content: <DataTab form={form} categories={categories} /> },
+            {
+              value: 'data',
+              label: 'Datos',
+              content: <DataTab form={form} categories={categories} profiles={profiles} />,
+            },
             {
               value: 'banks',
               label: `Bancos (${banks.length})`,
-              content: <BanksTab provider={provider} banks={banks} mayVerify={mayVerify} />,
+              content: <BanksTab provider={provider} banks={banks} mayVerify={mayVerify} sites={sites} />,
+            },
+            ...activityTabs({ providerId: provider.id, activity: page.activity }),
+            {
+              value: 'reading',
+              label: 'Lectura aprendida',
+              content: <LearnedTab providerId={provider.id} />,
             },
             {
               value: 'history',
@@ -61,6 +89,7 @@ export default function ProviderEdit(page: ProviderPage) {
           ]}
         />
       </div>
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </DetailPage>
   )
 }

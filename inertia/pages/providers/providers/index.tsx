@@ -6,12 +6,18 @@ import type { ListOf, RowAction } from '~/kit/list_types'
 import { urlFor, withQuery } from '~/urls'
 import { providerColumns } from './provider_columns'
 import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
-import { type Category, categoryOptions } from './provider_options'
+import { type Category, categoryOptions, providerKinds } from './provider_options'
 import type { ProviderRow } from './provider_row'
 
+const CategoryDialog = lazy(async () => ({ default: (await import('./category_dialog')).CategoryDialog }))
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
-type Props = { providers: ListOf<ProviderRow>; categories: Category[] }
+type Props = {
+  providers: ListOf<ProviderRow>
+  categories: Category[]
+  sites: { id: number; name: string }[]
+  may_categorise: boolean
+}
 
 const tabs = {
   name: 'tab',
@@ -23,15 +29,27 @@ const tabs = {
   ],
 }
 
+const bankStates = [
+  { value: 'verified', label: 'Verificado' },
+  { value: 'unverified', label: 'Sin verificar' },
+  { value: 'rejected', label: 'Rechazado' },
+  { value: 'none', label: 'Sin cuenta' },
+]
+
 const rowActions: RowAction<ProviderRow>[] = [
   { label: 'Editar', href: (row) => urlFor('providers.edit', { id: row.id }) },
   { label: 'Ver facturas', href: (row) => withQuery(urlFor('invoices'), { provider_id: row.id }) },
+  {
+    label: 'Extracto',
+    href: (row) => withQuery(urlFor('providers.edit', { id: row.id }), { tab: 'ledger' }),
+  },
   { label: 'Validar', transition: 'validate', confirm: validateProvider },
   { label: 'Bloquear', transition: 'block', isDangerous: true, confirm: blockProvider },
   { label: 'Desbloquear', transition: 'unblock', confirm: unblockProvider },
 ]
 
-export default function ProvidersIndex({ providers, categories }: Props) {
+export default function ProvidersIndex({ providers, categories, sites, may_categorise }: Props) {
+  const [isCategorising, setIsCategorising] = useState(false)
   const [isCreating, setIsCreating] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
@@ -43,16 +61,31 @@ export default function ProvidersIndex({ providers, categories }: Props) {
       tabs={tabs}
       filters={[
         { name: 'category_id', label: 'Categoría', kind: 'select', options: categoryOptions(categories) },
+        { name: 'kind', label: 'Tipo', kind: 'multi', options: providerKinds },
+        {
+          name: 'site_id',
+          label: 'Con facturas de',
+          kind: 'select',
+          options: sites.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+        { name: 'bank', label: 'Banco', kind: 'select', options: bankStates },
       ]}
-      searchLabel="Buscar por nombre, NIF o código"
+      searchLabel="Buscar por nombre, NIF, código o IBAN"
       rowHref={(row) => urlFor('providers.edit', { id: row.id })}
       rowActions={rowActions}
       isExportable
-      empty={{ text: 'No hay proveedores aquí.' }}
+      empty={{ text: 'Aún no hay proveedores aquí. Cree el primero con «Nuevo proveedor».' }}
+      menu={[
+        { label: 'Importar', href: urlFor('providers.imports.create') },
+        { label: 'Categorías', onSelect: () => setIsCategorising(true) },
+      ]}
       actions={<Button onClick={() => setIsCreating(true)}>Nuevo proveedor</Button>}
     >
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
       <Suspense>
+        {isCategorising ? (
+          <CategoryDialog mayWrite={may_categorise} onClose={() => setIsCategorising(false)} />
+        ) : null}
         {isCreating ? <CreateDialog categories={categories} onClose={() => setIsCreating(false)} /> : null}
       </Suspense>
     </ListPage>

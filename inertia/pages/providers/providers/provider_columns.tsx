@@ -18,6 +18,7 @@ export function providerColumns(onToggle: (row: ProviderRow) => void): Column<Pr
     },
     { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id ?? '–'}</span> },
     { key: 'category', header: 'Categoría', cell: (row) => row.category ?? '–' },
+    { key: 'profile', header: 'Perfil', optional: true, cell: (row) => row.profile ?? '–' },
     { key: 'bank', header: 'Banco', cell: (row) => <DefaultBank bank={row.bank} /> },
     {
       key: 'pending',

@@ -1,4 +1,5 @@
 import type { Confirmation } from '~/kit/confirm_action'
+import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 
 type Named = { id: number; name: string }
@@ -35,16 +36,34 @@ export function unblockProvider({ id, name }: Named): Confirmation {
   }
 }
 
-/** Takes a provider out of the pickers, or puts it back. */
-export function toggleProvider({ id, name, active }: Named & { active: boolean }): Confirmation {
+type Switched = Named & { active: boolean; pending: MoneyValue }
+
+/** Takes a provider out of the pickers, or puts it back; what is owed to it is said before. */
+export function toggleProvider({ id, name, active, pending }: Switched): Confirmation {
   return {
     title: active ? 'Desactivar el proveedor' : 'Activar el proveedor',
     question: active
       ? `«${name}» dejará de ofrecerse al elegir proveedor. Sus facturas, contratos y pagos se conservan.`
       : `«${name}» volverá a ofrecerse al elegir proveedor.`,
+    facts:
+      active && pending.minor !== 0
+        ? [{ label: 'Pendiente de pago, que se seguirá pagando', value: <Money value={pending} /> }]
+        : [],
     submitLabel: active ? 'Desactivar' : 'Activar',
     url: urlFor('providers.active', { id }),
     method: 'patch',
-    values: { active: !active },
+    values: { active: !active, is_confirmed: true },
+  }
+}
+
+/** Removes a provider that nothing was ever done with. */
+export function deleteProvider({ id, name }: Named): Confirmation {
+  return {
+    title: 'Eliminar el proveedor',
+    question: `«${name}» se eliminará con sus cuentas y perfiles. Solo es posible si no tiene documentos.`,
+    submitLabel: 'Eliminar',
+    isDangerous: true,
+    url: urlFor('providers.destroy', { id }),
+    method: 'delete',
   }
 }

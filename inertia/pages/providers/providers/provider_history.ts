@@ -11,12 +11,14 @@ const events: Record<string, EventName> = {
   'provider.unblock': { title: 'Desbloqueado', tone: 'green' },
   'provider.activated': { title: 'Activado', tone: 'green' },
   'provider.deactivated': { title: 'Desactivado', tone: 'amber' },
+  'provider.reading_forgotten': { title: 'Lectura aprendida olvidada' },
   'provider_bank.added': { title: 'Cuenta bancaria añadida', tone: 'blue' },
   'provider_bank.verified': { title: 'Cuenta bancaria verificada', tone: 'green' },
   'provider_bank.cooling_waived': { title: 'Espera de la cuenta anulada', tone: 'amber' },
   'provider_bank.rejected': { title: 'Cuenta bancaria rechazada', tone: 'red' },
   'provider_bank.doubted': { title: 'Cuenta bancaria puesta en duda por el banco', tone: 'red' },
   'provider_bank.disabled': { title: 'Cuenta bancaria deshabilitada', tone: 'amber' },
+  'provider_bank.viewed': { title: 'IBAN consultado' },
   'provider_bank.default': { title: 'Cuenta por defecto cambiada' },
 }
 
@@ -29,6 +31,7 @@ const fields: Record<string, string> = {
   kind: 'Tipo',
   ledgerPrefix: 'Cuenta contable',
   defaultCategoryId: 'Categoría',
+  multiBank: 'Varios bancos',
   email: 'Correo electrónico',
   phone: 'Teléfono',
   address: 'Dirección',
@@ -39,6 +42,7 @@ const fields: Record<string, string> = {
   paymentMethod: 'Forma de pago',
   notes: 'Notas',
   iban: 'IBAN',
+  learned: 'Lectura aprendida',
   verification: 'Verificación',
   verificationMethod: 'Método de verificación',
   payableFrom: 'Se puede pagar desde',
@@ -70,7 +74,7 @@ export function providerHistory(entries: AuditEntry[], categories: Category[]): 
     ...entry,
     diff: Object.fromEntries(
       Object.entries(entry.diff ?? {})
-        .filter(([field]) => field !== 'bank')
+        .filter(([field]) => field !== 'bank' && field !== 'defaultProfileId')
         .map(([field, [before, after]]): [string, [unknown, unknown]] => {
           if (field === 'defaultCategoryId') return [field, [nameOf(before), nameOf(after)]]
           return [field, [wordOf(field, before), wordOf(field, after)]]

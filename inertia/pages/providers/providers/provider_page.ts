@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
+import type { PayeeBank } from '~/kit/payee_banks/bank_types'
 import type { Tone } from '~/kit/status_badge'
 import type { Category } from './provider_options'
 
@@ -24,37 +25,41 @@ export type Provider = {
   payment_method: string
   notes: string | null
   active: boolean
+  multi_bank: boolean
+  may_delete: boolean
+  default_profile_id: number | null
   block_reason: string | null
   lock_version: number
   status: { label: string; tone: Tone }
   actions: string[]
 }
 
-export type Bank = {
-  id: number
-  label: string
-  iban: string
-  bank: string | null
-  holder: string
-  is_default: boolean
-  verification: { label: string; tone: Tone }
-  verified_by: string | null
-  verified_at: string | null
-  /** The end of the wait before the first payment, while it lasts. */
-  payable_from: string | null
-  disabled: boolean
-  creator: string | null
-  can_verify: boolean
-  is_own: boolean
-  /** Whether this user may end the wait before the first payment. */
-  can_waive?: boolean
+export type Bank = PayeeBank & { site_id: number | null }
+
+export type Activity = {
+  invoices: {
+    id: number
+    reference: string
+    number: string | null
+    issued_on: string | null
+    site: string | null
+    total: MoneyValue
+    outstanding: MoneyValue
+    is_booked: boolean
+  }[]
+  payments: { id: number; number: string; on: string; site: string; amount: MoneyValue; is_paid: boolean }[]
+  accounts: { id: number; site: string; code: string; balance: MoneyValue }[]
+  profiles: { id: number; name: string; category: string; active: boolean }[]
 }
 
 export type ProviderPage = {
+  activity?: Activity
   provider: Provider
   figures: { pending: MoneyValue; invoiced: MoneyValue; count: number }
   banks: Bank[]
   events: AuditEntry[]
   mayVerify: boolean
+  sites: { id: number; name: string }[]
+  profiles: { id: number; name: string }[]
   categories: Category[]
 }

@@ -8,6 +8,7 @@ export type ProviderRow = {
   trade_name: string | null
   tax_id: string | null
   category: string | null
+  profile: string | null
   bank: { iban: string; label: string; tone: Tone } | null
   pending: MoneyValue
   invoiced_12m: MoneyValue

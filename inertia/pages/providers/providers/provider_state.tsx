@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Facts, Section } from '~/kit/detail_page'
+import type { MoneyValue } from '~/kit/money'
 import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
 import type { Provider } from './provider_page'
 import styles from './providers.module.css'
 
 /** The state of a provider and what may be done about it. */
-export function ProviderState({ provider }: { provider: Provider }) {
+export function ProviderState({ provider, pending }: { provider: Provider; pending: MoneyValue }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const named = { id: provider.id, name: provider.legal_name }
   const may = (transition: string) => provider.actions.includes(transition)
@@ -36,7 +37,7 @@ export function ProviderState({ provider }: { provider: Provider }) {
             <Button
               fullWidth
               variant="default"
-              onClick={() => setConfirmation(toggleProvider({ ...named, active: provider.active }))}
+              onClick={() => setConfirmation(toggleProvider({ ...named, active: provider.active, pending }))}
             >
               {provider.active ? 'Desactivar' : 'Activar'}
             </Button>

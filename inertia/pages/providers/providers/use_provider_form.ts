@@ -9,10 +9,11 @@ export function useProviderForm(provider: Provider) {
     initial: valuesOf(provider),
     method: 'put',
     url: urlFor('providers.update', { id: provider.id }),
-    transform: ({ default_category_id, payment_terms_days, payment_day, ...texts }) => ({
+    transform: ({ default_category_id, default_profile_id, payment_terms_days, payment_day, ...texts }) => ({
       ...nullForEmpty(texts),
       ...(texts.tax_id_type === 'none' ? { tax_id: null } : {}),
       default_category_id: numberOf(default_category_id),
+      default_profile_id: numberOf(default_profile_id),
       payment_terms_days: numberOf(payment_terms_days),
       payment_day: numberOf(payment_day),
       lock_version: provider.lock_version,
@@ -32,6 +33,7 @@ function valuesOf(provider: Provider) {
     kind: provider.kind as string | null,
     ledger_prefix: provider.ledger_prefix as string | null,
     default_category_id: textOf(provider.default_category_id) as string | null,
+    default_profile_id: textOf(provider.default_profile_id) as string | null,
     email: provider.email ?? '',
     phone: provider.phone ?? '',
     address: provider.address ?? '',

@@ -3,18 +3,29 @@ import { Instant } from '~/kit/day'
 import { ActionMenu, type MenuAction } from '~/kit/page_head'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
-import type { Bank } from './provider_page'
-import styles from './providers.module.css'
+import type { BankAct, Payee, PayeeBank } from './bank_types'
+import styles from './payee_banks.module.css'
+import { ShownIban } from './shown_iban'
 
-/** What may be done with one bank account. */
-export type BankAct = 'verify' | 'reject' | 'disable' | 'default' | 'waive'
+type Props = { payee: Payee; banks: PayeeBank[]; onAct: (act: BankAct, bank: PayeeBank) => void }
 
-type Props = { banks: Bank[]; mayVerify: boolean; onAct: (act: BankAct, bank: Bank) => void }
-
-/** The bank accounts of a provider: who added each, who verified it, and from when it may be paid. */
-export function BankList({ banks, mayVerify, onAct }: Props) {
-  const columns: PlainColumn<Bank>[] = [
-    { key: 'iban', header: 'Cuenta', cell: (bank) => <AccountOf bank={bank} /> },
+/** The bank accounts of a payee: who added each, who verified it, and from when it may be paid. */
+export function BankList({ payee, banks, onAct }: Props) {
+  const columns: PlainColumn<PayeeBank>[] = [
+    {
+      key: 'iban',
+      header: 'Cuenta',
+      cell: (bank) => (
+        <>
+          <ShownIban reveal={payee.urls.reveal} bank={bank} />
+          <div className={styles.small}>
+            {[bank.label, bank.bank, bank.bic, bank.site, bank.is_default ? 'Por defecto' : null]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+        </>
+      ),
+    },
     { key: 'holder', header: 'Titular', cell: (bank) => bank.holder },
     { key: 'state', header: 'Estado', cell: (bank) => <StateOf bank={bank} /> },
     {
@@ -30,7 +41,7 @@ export function BankList({ banks, mayVerify, onAct }: Props) {
           <ActionMenu
             label={`Acciones de la cuenta ${bank.iban}`}
             size={26}
-            actions={menuOf(bank, mayVerify, (act) => onAct(act, bank))}
+            actions={payee.mayChange ? menuOf(bank, (act) => onAct(act, bank)) : []}
           />
         </div>
       ),
@@ -39,27 +50,16 @@ export function BankList({ banks, mayVerify, onAct }: Props) {
   return (
     <PlainTable
       label="Cuentas bancarias"
+      phone="cards"
       rows={banks}
       columns={columns}
       keyOf={(bank) => bank.id}
-      empty="Este proveedor no tiene cuentas bancarias: no se le puede pagar por transferencia."
+      empty={`Este ${payee.noun} no tiene cuenta bancaria: no se le puede pagar por transferencia.`}
     />
   )
 }
 
-function AccountOf({ bank }: { bank: Bank }) {
-  return (
-    <>
-      <div className="num">{bank.iban}</div>
-      <div className={styles.small}>
-        {[bank.label, bank.bank].filter(Boolean).join(' · ')}
-        {bank.is_default ? ' · Por defecto' : null}
-      </div>
-    </>
-  )
-}
-
-function StateOf({ bank }: { bank: Bank }) {
+function StateOf({ bank }: { bank: PayeeBank }) {
   return (
     <>
       {bank.disabled ? (
@@ -88,13 +88,11 @@ function StateOf({ bank }: { bank: Bank }) {
   )
 }
 
-function menuOf(bank: Bank, mayVerify: boolean, onAct: (act: BankAct) => void): MenuAction[] {
-  if (!mayVerify || bank.disabled) return []
+function menuOf(bank: PayeeBank, onAct: (act: BankAct) => void): MenuAction[] {
+  if (bank.disabled) return []
   return [
     ...(bank.is_default ? [] : [{ label: 'Marcar por defecto', onSelect: () => onAct('default') }]),
-    ...(bank.can_waive && bank.payable_from
-      ? [{ label: 'Anular la espera', onSelect: () => onAct('waive') }]
-      : []),
+    ...(bank.can_waive ? [{ label: 'Anular la espera', onSelect: () => onAct('waive') }] : []),
     { label: 'Rechazar', isDangerous: true, onSelect: () => onAct('reject') },
     { label: 'Deshabilitar', isDangerous: true, onSelect: () => onAct('disable') },
   ]

@@ -2,17 +2,16 @@ import { Facts } from '~/kit/detail_page'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { urlFor } from '~/urls'
-import { verificationMethods } from './provider_options'
-import type { Bank } from './provider_page'
+import type { Payee, PayeeBank } from './bank_types'
+import { ShownIban } from './shown_iban'
 
-type Props = { providerId: number; bank: Bank; onClose: () => void }
+type Props = { payee: Payee; bank: PayeeBank; onClose: () => void }
 
-/** A second person says how they made sure that the account belongs to the provider. */
-export function VerifyBankDialog({ providerId, bank, onClose }: Props) {
+/** A second person says how they made sure that the account belongs to the payee. */
+export function VerifyBankDialog({ payee, bank, onClose }: Props) {
   const form = useFormSubmission({
     initial: { method: null as string | null },
-    url: urlFor('providers.banks.verify', { id: providerId, bank: bank.id }),
+    url: payee.urls.act('verify', bank),
     leaving: 'allow',
     onSuccess: onClose,
   })
@@ -27,7 +26,7 @@ export function VerifyBankDialog({ providerId, bank, onClose }: Props) {
     >
       <Facts
         facts={[
-          { label: 'IBAN', value: <span className="num">{bank.iban}</span> },
+          { label: 'IBAN', value: <ShownIban reveal={payee.urls.reveal} bank={bank} /> },
           { label: 'Banco', value: bank.bank ?? '–' },
           { label: 'Titular', value: bank.holder },
           { label: 'La añadió', value: bank.creator ?? '–' },
@@ -36,7 +35,7 @@ export function VerifyBankDialog({ providerId, bank, onClose }: Props) {
       <SelectField
         label="Cómo se ha comprobado"
         isRequired
-        options={verificationMethods}
+        options={payee.methods}
         help="El primer pago podrá salir pasadas 48 horas."
         {...form.field('method')}
       />

@@ -1,0 +1,97 @@
+import type { contractPage } from '#app/contracts/queries/contract_page'
+import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import type { ReportCell, ReportTable } from '#app/kernel/pdf_report'
+
+type Page = Awaited<ReturnType<typeof contractPage>>
+
+const day = (value: CalendarDate | null) => (value === null ? null : formatDay(value))
+const CALENDAR = { received: 'Recibida', missing: 'No recibida', pending: 'Por llegar' }
+
+/** What the sheet of a contract prints: its terms, prices, invoices and what was expected. */
+export function contractSheet({ contract, facts, prices, invoices, calendar }: Page): ReportTable[] {
+  const terms: [string, ReportCell][] = [
+    ['Proveedor', contract.provider],
+    ['Empresas', contract.sites.map(({ name }) => name).join(', ')],
+    ['Tipo', facts.kind],
+    ['Vigencia', `${day(facts.starts_on)} – ${day(facts.ended_on ?? facts.ends_on) ?? 'sin fin'}`],
+    [
+      'Preaviso',
+      facts.notice_until
+        ? `${facts.notice_days} días, hasta el ${day(facts.notice_until)}`
+        : `${facts.notice_days} días`,
+    ],
+    ['Renovación', facts.auto_renew ? `Cada ${facts.renewal_months} meses` : 'No se renueva sola'],
+    ['Facturación', facts.billing_frequency],
+    ['Importe previsto', facts.expected],
+    ['Tope', facts.cap],
+    ['Consumido', facts.used],
+    ['Revisión de precios', facts.indexation],
+    ['Responsable', contract.owner],
+    ['Aprobado por', contract.approved_by],
+  ]
+  return [
+    {
+      title: 'Condiciones',
+      columns: [
+        { header: 'Concepto', share: 2 },
+        { header: 'Valor', share: 5 },
+      ],
+      rows: terms.filter(([, value]) => value !== null && value !== ''),
+    },
+    {
+      title: 'Precios',
+      columns: [
+        { header: 'Código', share: 2 },
+        { header: 'Descripción', share: 5 },
+        { header: 'Unidad', share: 1.3 },
+        { header: 'Desde', share: 1.6 },
+        { header: 'Precio', share: 1.8, numeric: true },
+        { header: 'Origen', share: 2 },
+      ],
+      rows: prices.flatMap(({ code, description, unit, steps }) =>
+        steps.map((step): ReportCell[] => [
+          code,
+          description,
+          unit,
+          day(step.from),
+          step.price.replace('.', ','),
+          step.why,
+        ])
+      ),
+    },
+    {
+      title: 'Facturas',
+      columns: [
+        { header: 'Fecha', share: 1.6 },
+        { header: 'Factura', share: 3 },
+        { header: 'Empresa', share: 1.5 },
+        { header: 'Base', share: 2, numeric: true },
+        { header: 'Pactado', share: 2, numeric: true },
+        { header: 'Desviación', share: 2, numeric: true },
+      ],
+      rows: invoices.map(({ day: on, number, reference, site, base, agreed, deviation }) => [
+        day(on),
+        number ?? reference,
+        site,
+        base,
+        agreed,
+        deviation,
+      ]),
+    },
+    {
+      title: 'Facturación prevista',
+      columns: [
+        { header: 'Período', share: 3 },
+        { header: 'Esperada', share: 1.6 },
+        { header: 'Estado', share: 1.8 },
+        { header: 'Facturado', share: 2, numeric: true },
+      ],
+      rows: calendar.map(({ from, to, expected_on, state, base }) => [
+        `${day(from)} – ${day(to)}`,
+        day(expected_on),
+        CALENDAR[state],
+        base,
+      ]),
+    },
+  ]
+}

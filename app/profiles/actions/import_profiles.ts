@@ -1,0 +1,90 @@
+import { readTable } from '#app/accounts/statements/read_table'
+import type { Actor } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { createProfile, updateProfile } from '#app/profiles/actions/save_profile'
+import { type FiledProfile, profilesOfJson, profilesOfRows } from '#app/profiles/profile_file'
+import type { ProfileInput } from '#app/profiles/profile_input'
+
+const PROFILES_MAX = 5_000
+
+/**
+ * Takes on all profiles of a JSON file or sheet, or none: one of the same name and supplier is replaced. Throws E_ROWS
+ * at `file`, naming the profile. Gives how many were new and how many changed.
+ */
+export async function importProfiles(
+  bytes: Uint8Array,
+  actor: Actor
+): Promise<{ created: number; changed: number }> {
+  const isJson = /^\s*[[{]/.test(Buffer.from(bytes.subarray(0, 64)).toString('utf8').replace('\uFEFF', ''))
+  const filed = isJson
+    ? profilesOfJson(Buffer.from(bytes).toString('utf8').replace('\uFEFF', ''))
+    : profilesOfRows(readTable(bytes))
+  if (filed.length === 0) throw new DomainError('E_EMPTY', 'El fichero no tiene perfiles.', { field: 'file' })
+  if (filed.length > PROFILES_MAX)
+    throw new DomainError('E_ROWS', `El fichero tiene más de ${PROFILES_MAX} perfiles.`, { field: 'file' })
+  return inTransaction(async (trx) => {
+    let created = 0
+    for (const profile of filed) if (await takeOn(profile, actor, trx)) created++
+    return { created, changed: filed.length - created }
+  })
+}
+
+/** True when it is new. */
+async function takeOn(filed: FiledProfile, actor: Actor, trx: Transaction): Promise<boolean> {
+  try {
+    const input = await inputOf(filed, trx)
+    const known = await row<{ id: number; version: number; siteIds: number[] }>(
+      `select id, version, site_ids::float8[] as site_ids from expense_profiles where name = :name and provider_id is not distinct from :providerId::bigint for update`,
+      { name: input.name, providerId: input.providerId },
+      trx
+    )
+    if (known)
+      await updateProfile(known.id, { ...input, siteIds: known.siteIds, version: known.version }, actor, trx)
+    else await createProfile(input, actor, trx)
+    return !known
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError('E_ROWS', `Perfil «${filed.name}»: ${error.message}`, {
+      field: 'file',
+      cause: error,
+    })
+  }
+}
+
+async function inputOf(filed: FiledProfile, trx: Transaction): Promise<ProfileInput> {
+  const categories = await rows<{ id: number }>(
+    `select id from categories where name = :name and active limit 2`,
+    { name: filed.category },
+    trx
+  )
+  const [category] = categories
+  if (!category || categories.length > 1)
+    throw new DomainError('E_CATEGORY', `no hay una categoría «${filed.category}».`)
+  const provider = filed.provider
+    ? await row<{ id: number }>(
+        `select id from providers where (tax_id = :provider or code = :provider) and status <> 'merged' order by id limit 1`,
+        { provider: filed.provider },
+        trx
+      )
+    : null
+  if (filed.provider && !provider)
+    throw new DomainError('E_PROVIDER', `no hay un proveedor con NIF o código «${filed.provider}».`)
+  return {
+    name: filed.name,
+    providerId: provider?.id ?? null,
+    siteIds: [],
+    categoryId: category.id,
+    ledgerAccountCode: filed.account,
+    deductiblePercent: null,
+    priority: filed.priority,
+    minScore: filed.min_score,
+    matchFields: filed.match_fields,
+    amountMinMinor: null,
+    amountMaxMinor: null,
+    requiresApproval: filed.requires_approval,
+    autoBook: filed.auto_book,
+    active: filed.active,
+    keywords: filed.keywords,
+  }
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { A, S, SC } from '#app/identity/roles'
+import { DomainError } from '#app/kernel/domain_error'
+import { type ExportColumn, exportList, sendRows } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import { changeProfiles } from '#app/profiles/actions/change_profiles'
+import { importProfiles } from '#app/profiles/actions/import_profiles'
+import { createProfile } from '#app/profiles/actions/save_profile'
+import { conceptOf } from '#app/profiles/controllers/provider_profiles_controller'
+import { formOptions, mayWriteGlobal, profileInput } from '#app/profiles/http/profile_form'
+import { COLUMNS, type FileRow, rowsOf } from '#app/profiles/profile_file'
+import { filedProfiles } from '#app/profiles/queries/filed_profiles'
+import {
+  listProfiles,
+  ownCompanies,
+  PROFILE_LIST,
+  type ProfileRow,
+  profileRow,
+} from '#app/profiles/queries/list_profiles'
+import { profileConflicts, unmatchedConcepts } from '#app/profiles/queries/unmatched'
+import { bulkValidator, importValidator, profileValidator } from '#app/profiles/validators/profile_validator'
+import { listCategories } from '#app/providers/queries/list_categories'
+
+const columns: ExportColumn<ProfileRow>[] = [
+  { header: 'Perfil', value: (row) => row.name, width: 30 },
+  { header: 'Proveedor', value: (row) => row.provider ?? 'Todos', width: 40 },
+  { header: 'Categoría', value: (row) => row.category },
+  { header: 'Cuenta', value: (row) => row.account },
+  { header: 'Palabras', value: (row) => row.keywords },
+  { header: 'Prioridad', value: (row) => row.priority },
+  { header: 'Aciertos 30 d', value: (row) => row.matches_30d },
+  { header: 'Correcciones', value: (row) => row.corrections_30d },
+  { header: 'Activo', value: (row) => (row.active ? 'Sí' : 'No') },
+]
+
+/** All profiles of all suppliers and of the group. */
+export default class ProfileManagerController {
+  async index(ctx: HttpContext) {
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'all')
+    const own = ownCompanies(scopeOf(ctx))
+    const filters = new QueryFilters(ctx)
+      .add(own.condition, own.bindings)
+      .keys('category_id', 'p.category_id')
+      .keys('provider_id', 'p.provider_id')
+      .words(searchText(ctx), 'f_unaccent(lower(p.name))')
+    if (tab === 'global') filters.add('p.provider_id is null')
+    if (tab === 'inactive') filters.add('not p.active')
+    const request = listRequest(ctx, PROFILE_LIST)
+    const wanted = { definition: PROFILE_LIST, request, filter: filters.filter, toRow: profileRow }
+    if (await exportList(ctx, { ...wanted, name: 'perfiles-de-gasto', columns })) return
+    const { user } = requireSignedIn(ctx)
+    return ctx.inertia.render('providers/profile_manager/index', {
+      profiles: await listProfiles(request, filters.filter),
+      categories: await listCategories(),
+      part: tab === 'conflicts' || tab === 'unmatched' ? tab : 'list',
+      conflicts: tab === 'conflicts' ? await profileConflicts(scopeOf(ctx)) : [],
+      unmatched: tab === 'unmatched' ? (await unmatchedConcepts(scopeOf(ctx))).map(shownGroup) : [],
+      may_manage: [S, A, SC].some((role) => role === user.role),
+    })
+  }
+
+  async create(ctx: HttpContext) {
+    return ctx.inertia.render('providers/profiles/create', {
+      provider: null,
+      concept: conceptOf(ctx),
+      ...(await formOptions(ctx)),
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const sent = await ctx.request.validateUsing(profileValidator)
+    const id = await createProfile(
+      profileInput(sent, { providerId: null, scope: scopeOf(ctx) }),
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', `Perfil «${sent.name}» creado.`)
+    return ctx.response.redirect(`/providers/profiles/${id}`)
+  }
+
+  /** Many at once: on, off, or another priority. */
+  async change(ctx: HttpContext) {
+    const { ids, active, priority } = await ctx.request.validateUsing(bulkValidator)
+    const count = await changeProfiles(
+      { ids, scope: scopeOf(ctx), withGlobal: mayWriteGlobal(ctx) },
+      { ...(active === undefined ? {} : { active }), ...(priority === undefined ? {} : { priority }) },
+      actorOf(ctx)
+    )
+    ctx.session.flash('success', count === 1 ? '1 perfil cambiado.' : `${count} perfiles cambiados.`)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** All of them with their keywords, to be kept or taken elsewhere: `?format=json` or a sheet. */
+  async download(ctx: HttpContext) {
+    const profiles = await filedProfiles(scopeOf(ctx))
+    if ((ctx.request.qs() as Record<string, unknown>).format === 'json') {
+      ctx.response.header('content-disposition', 'attachment; filename="perfiles-de-gasto.json"')
+      ctx.response.header('cache-control', 'private, no-store')
+      return ctx.response.type('application/json').send(JSON.stringify({ profiles }, null, 1))
+    }
+    await sendRows<FileRow>(ctx, {
+      name: 'palabras-clave',
+      format: 'xlsx',
+      rows: rowsOf(profiles),
+      columns: COLUMNS.map((header) => ({ header, value: (row) => row[header] })),
+    })
+  }
+
+  async upload(ctx: HttpContext) {
+    const { file } = await ctx.request.validateUsing(importValidator)
+    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
+    const { created, changed } = await importProfiles(await readFile(file.tmpPath), actorOf(ctx))
+    ctx.session.flash('success', `Perfiles importados: ${created} nuevos, ${changed} cambiados.`)
+    return ctx.response.redirect('/profile-manager')
+  }
+}
+
+const shownGroup = ({ amountMinor, ...group }: Awaited<ReturnType<typeof unmatchedConcepts>>[number]) => ({
+  ...group,
+  amount: { minor: amountMinor, currency: 'EUR' },
+})

@@ -1,0 +1,105 @@
+import { DomainError } from '#app/kernel/domain_error'
+import { compilePattern } from '#app/kernel/pattern/safe_pattern'
+import {
+  type Field,
+  FUZZY_LENGTH_MIN,
+  type Kind,
+  type Mode,
+  PREFIX_LENGTH_MIN,
+} from '#app/profiles/matching/matching_terms'
+import { isEmptyWord, joined, normalText } from '#app/profiles/matching/normal_text'
+
+export const KEYWORDS_MAX = 200
+
+/** A keyword as somebody writes it. */
+export type KeywordInput = { kind: Kind; mode: Mode; text: string; weight: number; field: Field | null }
+
+export type CheckedKeyword = KeywordInput & { textNorm: string }
+
+/** A profile as its form sends it; amounts in cents. */
+export type ProfileInput = {
+  name: string
+  providerId: number | null
+  siteIds: number[]
+  categoryId: number
+  ledgerAccountCode: string | null
+  deductiblePercent: number | null
+  priority: number
+  minScore: number
+  matchFields: Field[]
+  amountMinMinor: number | null
+  amountMaxMinor: number | null
+  requiresApproval: boolean
+  autoBook: boolean
+  active: boolean
+  keywords: KeywordInput[]
+}
+
+/**
+ * A keyword with what is compared of it. Throws at `keywords`: E_KEYWORD for words that say nothing, are too short for
+ * their mode or are several where one is asked for, E_PATTERN for an expression that is not understood.
+ */
+export function checkedKeyword(keyword: KeywordInput): CheckedKeyword {
+  const text = keyword.text.trim()
+  if (keyword.mode === 'regex') return { ...keyword, text, textNorm: checkedPattern(text) }
+  const normal = normalText(text)
+  if (isEmptyWord(normal)) throw refusal('La palabra clave no puede ser una palabra vacía.')
+  const textNorm = joined(normal)
+  const isOneWord = ['word', 'prefix', 'fuzzy'].includes(keyword.mode)
+  if (isOneWord && normal.raws.length > 1)
+    throw refusal(`«${text}» son varias palabras: elija el modo «frase» o «campo entero».`)
+  if (keyword.mode === 'prefix' && textNorm.length < PREFIX_LENGTH_MIN)
+    throw refusal(`«${text}»: un comienzo de palabra necesita al menos ${PREFIX_LENGTH_MIN} letras.`)
+  if (keyword.mode === 'fuzzy' && textNorm.length < FUZZY_LENGTH_MIN)
+    throw refusal(`«${text}»: el modo aproximado necesita al menos ${FUZZY_LENGTH_MIN} letras.`)
+  return { ...keyword, text, textNorm }
+}
+
+/** All keywords of a profile, each once. Throws as `checkedKeyword`, and E_KEYWORD_TWICE and E_KEYWORDS at `keywords`. */
+export function checkedKeywords(keywords: readonly KeywordInput[]): CheckedKeyword[] {
+  if (keywords.length > KEYWORDS_MAX)
+    throw new DomainError('E_KEYWORDS', `Un perfil admite hasta ${KEYWORDS_MAX} palabras clave.`, {
+      field: 'keywords',
+    })
+  const seen = new Set<string>()
+  return keywords.map((keyword) => {
+    const checked = checkedKeyword(keyword)
+    const key = JSON.stringify([checked.kind, checked.mode, checked.textNorm, checked.field])
+    if (seen.has(key))
+      throw new DomainError(
+        'E_KEYWORD_TWICE',
+        `Esta palabra clave ya existe en el perfil: «${checked.text}».`,
+        {
+          field: 'keywords',
+        }
+      )
+    seen.add(key)
+    return checked
+  })
+}
+
+/** Throws E_SCORE at `min_score` when the included words together cannot reach it (area 04 §6). */
+export function assertReachable(minScore: number, keywords: readonly KeywordInput[]): void {
+  const sum = keywords.reduce((total, { kind, weight }) => total + (kind === 'include' ? weight : 0), 0)
+  if (minScore > sum)
+    throw new DomainError(
+      'E_SCORE',
+      `La puntuación mínima (${minScore}) no se puede alcanzar con las palabras actuales (${sum}).`,
+      { field: 'min_score' }
+    )
+}
+
+function checkedPattern(text: string): string {
+  try {
+    compilePattern(text)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError('E_PATTERN', `La expresión no es válida. ${error.message}`, {
+      field: 'keywords',
+      cause: error,
+    })
+  }
+  return text
+}
+
+const refusal = (message: string) => new DomainError('E_KEYWORD', message, { field: 'keywords' })

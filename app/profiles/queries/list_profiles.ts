@@ -1,0 +1,91 @@
+import type { Filter, ListDefinition, ListOf, ListRequest } from '#app/kernel/listing'
+import { listPage } from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
+
+export type ProfileRow = {
+  id: number
+  name: string
+  provider: string | null
+  provider_id: number | null
+  category: string
+  account: string
+  keywords: number
+  priority: number
+  matches_30d: number
+  corrections_30d: number
+  active: boolean
+}
+
+type Found = Omit<ProfileRow, 'provider_id' | 'matches_30d' | 'corrections_30d'> & {
+  providerId: number | null
+  matches: number
+  corrections: number
+}
+
+const JOINS = `join categories c on c.id = p.category_id left join providers v on v.id = p.provider_id
+    left join lateral (select count(*)::int as keywords from profile_keywords where profile_id = p.id) k on true
+    left join lateral (select count(*)::int as matches from invoice_lines where profile_id = p.id and created_at > now() - interval '30 days') m on true
+    left join lateral (select count(*)::int as corrections from profile_corrections where predicted_profile_id = p.id and created_at > now() - interval '30 days') x on true`
+
+const SELECT = `p.id, p.name, v.legal_name as provider, p.provider_id, c.name::text as category, coalesce(p.ledger_account_code, c.ledger_account_prefix) as account,
+    k.keywords, p.priority, m.matches, x.corrections, p.active`
+
+export const PROFILE_LIST: ListDefinition = {
+  from: 'expense_profiles p',
+  key: 'p.id',
+  joins: JOINS,
+  select: SELECT,
+  sorts: {
+    name: { sql: 'p.name', type: 'text' },
+    priority: { sql: 'p.priority', type: 'int' },
+  },
+  defaultSort: 'name',
+}
+
+/** One page of the profiles of all suppliers and of the group. */
+export async function listProfiles(request: ListRequest, filter: Filter): Promise<ListOf<ProfileRow>> {
+  const page = await listPage<Found>(PROFILE_LIST, request, filter)
+  return { ...page, rows: page.rows.map(profileRow) }
+}
+
+export const profileRow = ({ providerId, matches, corrections, ...found }: Found): ProfileRow => ({
+  ...found,
+  provider_id: providerId,
+  matches_30d: matches,
+  corrections_30d: corrections,
+})
+
+/** Profiles that only other companies use are not the reader's. */
+export function ownCompanies(scope: number[] | 'all'): {
+  condition: string
+  bindings: Record<string, unknown>
+} {
+  return { condition: VISIBLE, bindings: visibleTo(scope) }
+}
+
+export type ProfileCard = ProfileRow & {
+  /** Whole percent of the lines of 30 days that nobody corrected; null without lines. */
+  precision: number | null
+  last_matched_at: string | null
+}
+
+/** The profiles of a supplier and, apart, how they did. */
+export async function profileCards(providerId: number, scope: number[] | 'all'): Promise<ProfileCard[]> {
+  const found = await rows<Found & { lastAt: Date | null }>(
+    `select ${SELECT}, (select max(created_at) from invoice_lines where profile_id = p.id) as last_at
+       from expense_profiles p ${JOINS} where p.provider_id = :providerId and ${VISIBLE} order by p.active desc, p.name limit 200`,
+    { providerId, ...visibleTo(scope) }
+  )
+  return found.map(({ lastAt, ...row }) => ({
+    ...profileRow(row),
+    precision: precisionOf(row.matches, row.corrections),
+    last_matched_at: lastAt?.toISOString() ?? null,
+  }))
+}
+
+/** A corrected line is no longer the profile's: what it had is both together. */
+function precisionOf(matches: number, corrections: number): number | null {
+  const had = matches + corrections
+  return had === 0 ? null : Math.floor((matches * 100) / had)
+}

@@ -1,0 +1,182 @@
+import { readTable } from '#app/accounts/statements/read_table'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
+import { DomainError, isDomainError } from '#app/kernel/domain_error'
+import { lastFour, normalizeIban } from '#app/kernel/iban'
+import { foldText } from '#app/kernel/similarity'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { removeProvider } from '#app/providers/actions/move_provider'
+import { createProvider } from '#app/providers/actions/save_provider'
+import { type ImportTable, type RowError, readImportRows } from '#app/providers/import_rows'
+import { findUpload, UNDO_DAYS } from '#app/providers/queries/provider_imports'
+
+const PREVIEW_ROWS = 20
+const PREVIEW_ERRORS = 200
+
+/** Keeps a file to be looked at before it is imported; one that is no table is refused here. Gives its key. */
+export async function uploadImport(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  actor: Actor
+): Promise<string> {
+  readTable(bytes)
+  return inTransaction(async (trx) => {
+    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
+    const { id } = await oneRow<{ id: string }>(
+      `insert into provider_imports (file_id, file_name, created_by) values (:fileId, :name, :userId) returning id`,
+      { fileId: file.id, name: file.name, userId: actor.userId },
+      trx
+    )
+    return id
+  })
+}
+
+/**
+ * What an upload would bring, found out by making its suppliers and taking all of it back: what is refused here is what
+ * the import would refuse.
+ */
+export async function previewImport(
+  { id, fileId, fileName }: { id: string; fileId: number; fileName: string },
+  actor: Actor
+) {
+  const table = await readUpload(fileId)
+  const errors = [...table.errors, ...(await rehearse(table, actor))].toSorted((a, b) => a.rowNo - b.rowNo)
+  const wrong = new Set(errors.map(({ rowNo }) => rowNo))
+  const sound = table.rows.filter(({ rowNo }) => !wrong.has(rowNo))
+  return {
+    id,
+    name: fileName,
+    new_count: sound.length,
+    error_count: errors.length,
+    errors: errors.slice(0, PREVIEW_ERRORS),
+    rows: sound.slice(0, PREVIEW_ROWS).map(({ rowNo, category, provider }) => ({
+      row_no: rowNo,
+      name: provider.legalName,
+      tax_id: provider.taxId,
+      category,
+      bank: provider.iban ? `•••• ${lastFour(normalizeIban(provider.iban))}` : null,
+    })),
+  }
+}
+
+class Rehearsed extends Error {
+  constructor(readonly errors: RowError[]) {
+    super('rehearsed')
+  }
+}
+
+async function rehearse(table: ImportTable, actor: Actor): Promise<RowError[]> {
+  try {
+    return await inTransaction(async (trx) => {
+      throw new Rehearsed(await makeAll(table, actor, trx))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.errors
+    throw error
+  }
+}
+
+/** Makes every supplier, each in a savepoint of its own; gives the refusals. */
+async function makeAll(
+  { rows: sound }: ImportTable,
+  actor: Actor,
+  trx: Transaction,
+  importId: string | null = null
+): Promise<RowError[]> {
+  const errors: RowError[] = []
+  for (const { rowNo, provider } of sound) {
+    const attempt = await trx.transaction()
+    try {
+      const id = await createProvider(provider, actor, attempt)
+      await execute(
+        `update providers set import_id = :importId::uuid where id = :id`,
+        { importId, id },
+        attempt
+      )
+      await attempt.commit()
+    } catch (error) {
+      await attempt.rollback()
+      if (!isDomainError(error)) throw error
+      errors.push({ rowNo, message: error.message })
+    }
+  }
+  return errors
+}
+
+/** Makes every supplier of an uploaded file, or none: E_ROWS at `file` while one row is wrong. Gives how many. */
+export async function importProviders(importId: string, actor: Actor): Promise<number> {
+  const { count, storageKey } = await inTransaction(async (trx) => {
+    const upload = await findUpload(importId, actor.userId, trx)
+    if (!upload) throw new DomainError('E_USED', 'Este fichero ya se ha importado.', { field: 'file' })
+    const table = await readUpload(upload.fileId)
+    const [wrong] = [...table.errors, ...(await makeAll(table, actor, trx, importId))]
+    if (wrong)
+      throw new DomainError('E_ROWS', `Corrija el fichero: fila ${wrong.rowNo}. ${wrong.message}`, {
+        field: 'file',
+      })
+    await execute(
+      `update provider_imports set status = 'imported', rows_imported = :count, file_id = null where id = :importId::uuid`,
+      { importId, count: table.rows.length },
+      trx
+    )
+    await record(
+      'providers.imported',
+      { file: [null, upload.fileName], rows: [null, table.rows.length] },
+      actor,
+      trx
+    )
+    return { count: table.rows.length, storageKey: await forgetFile(upload.fileId, trx) }
+  })
+  await deleteBytes(storageKey)
+  return count
+}
+
+/**
+ * Takes an import back as a whole, within thirty days and only while none of its suppliers was changed or has documents.
+ * Throws E_UNDO. Gives how many go.
+ */
+export function undoImport(importId: string, actor: Actor): Promise<number> {
+  return inTransaction(async (trx) => {
+    const done = await row<{ fileName: string }>(
+      `update provider_imports set status = 'undone', undone_at = now(), undone_by = :userId
+        where id = :importId::uuid and status = 'imported' and created_at > now() - make_interval(days => :days) returning file_name`,
+      { importId, userId: actor.userId, days: UNDO_DAYS },
+      trx
+    )
+    if (!done)
+      throw new DomainError(
+        'E_UNDO',
+        'Esta importación ya no se puede deshacer: han pasado más de 30 días o ya se deshizo.'
+      )
+    const made = await rows<{ id: number; name: string; isTouched: boolean }>(
+      `select id, legal_name as name, lock_version > 0 as is_touched from providers where import_id = :importId::uuid order by id for update`,
+      { importId },
+      trx
+    )
+    const touched = made.find(({ isTouched }) => isTouched)
+    if (touched)
+      throw new DomainError('E_UNDO', `No se puede deshacer: «${touched.name}» se ha modificado después.`)
+    for (const { id } of made) await removeProvider(id, actor, trx)
+    await record(
+      'providers.import_undone',
+      { file: [done.fileName, null], rows: [made.length, null] },
+      actor,
+      trx
+    )
+    return made.length
+  })
+}
+
+async function readUpload(fileId: number): Promise<ImportTable> {
+  const file = await findFile(fileId)
+  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
+  const categories = await rows<{ id: number; name: string }>(
+    `select id, name::text from categories where active order by id desc`
+  )
+  return readImportRows(
+    readTable(await readFileBytes(file)),
+    new Map(categories.map(({ id, name }) => [foldText(name), id]))
+  )
+}
+
+const record = (event: string, diff: Record<string, [unknown, unknown]>, actor: Actor, trx: Transaction) =>
+  recordEvent({ actor, objectType: 'provider', objectId: null, event, diff }, trx)

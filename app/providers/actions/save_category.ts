@@ -1,0 +1,116 @@
+import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { violatedConstraint } from '#app/kernel/database_error'
+import { DomainError } from '#app/kernel/domain_error'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+
+export type CategoryInput = {
+  name: string
+  parentId: number | null
+  accountPrefix: string
+  deductiblePercent: number
+  active: boolean
+}
+
+const DEPTH_MAX = 3
+/** Lines that nobody could classify fall into it. */
+const UNCLASSIFIED = 'SIN'
+
+/** Adds a category of expense. Throws at `name`, `parent_id`. Gives its key. */
+export function createCategory(category: CategoryInput, actor: Actor): Promise<number> {
+  return atName(() =>
+    inTransaction(async (trx) => {
+      await lockTree(trx)
+      await refuseDeep(null, category.parentId, trx)
+      const { id } = await oneRow<{ id: number }>(
+        `insert into categories (name, parent_id, ledger_account_prefix, deductible_percent, active) values (:name, :parentId, :accountPrefix, :deductiblePercent, :active) returning id`,
+        category,
+        trx
+      )
+      await recordEvent(
+        {
+          actor,
+          objectType: 'category',
+          objectId: id,
+          event: 'category.created',
+          diff: changedFields({}, category),
+        },
+        trx
+      )
+      return id
+    })
+  )
+}
+
+/** Renames, moves, switches a category. Throws at `name`, `parent_id` (itself, its own branch, a fourth level), E_FIXED. */
+export function updateCategory(categoryId: number, category: CategoryInput, actor: Actor): Promise<void> {
+  return atName(() =>
+    inTransaction(async (trx) => {
+      await lockTree(trx)
+      const before = await row<CategoryInput & { code: string | null }>(
+        `select name::text, parent_id, ledger_account_prefix as account_prefix, deductible_percent, active, code from categories where id = :categoryId`,
+        { categoryId },
+        trx
+      )
+      if (!before) throw new DomainError('E_GONE', 'La categoría ya no existe. Recargue la página.')
+      if (before.code === UNCLASSIFIED && !category.active)
+        throw new DomainError('E_FIXED', '«Sin clasificar» no se desactiva: recibe lo que no tiene perfil.')
+      await refuseDeep(categoryId, category.parentId, trx)
+      await execute(
+        `update categories set name = :name, parent_id = :parentId, ledger_account_prefix = :accountPrefix, deductible_percent = :deductiblePercent, active = :active,
+            updated_at = now() where id = :categoryId`,
+        { ...category, categoryId },
+        trx
+      )
+      const { code: _, ...known } = before
+      await recordEvent(
+        {
+          actor,
+          objectType: 'category',
+          objectId: categoryId,
+          event: 'category.changed',
+          diff: changedFields(known, category),
+        },
+        trx
+      )
+    })
+  )
+}
+
+/** One change of the tree at a time: two moves together could make a ring. */
+const lockTree = (trx: Transaction) =>
+  execute(`select pg_advisory_xact_lock(hashtext('categories'))`, {}, trx)
+
+/** Three levels, and never under itself. */
+async function refuseDeep(
+  categoryId: number | null,
+  parentId: number | null,
+  trx: Transaction
+): Promise<void> {
+  if (parentId === null) return
+  const { above, below, isOwn } = await oneRow<{ above: number; below: number; isOwn: boolean }>(
+    `with recursive up as (select id, parent_id, 1 as n from categories where id = :parentId union all
+        select c.id, c.parent_id, up.n + 1 from categories c join up on c.id = up.parent_id where up.n < 10),
+      down as (select id, 1 as n from categories where id = :categoryId union all select c.id, down.n + 1 from categories c join down on c.parent_id = down.id where down.n < 10)
+     select (select coalesce(max(n), 0) from up)::int as above, (select coalesce(max(n), 1) from down)::int as below,
+        :parentId::bigint in (select id from down) as is_own`,
+    { categoryId, parentId },
+    trx
+  )
+  if (above === 0)
+    throw new DomainError('E_PARENT', 'El valor seleccionado no es válido.', { field: 'parent_id' })
+  if (isOwn)
+    throw new DomainError('E_PARENT', 'Una categoría no puede depender de sí misma.', { field: 'parent_id' })
+  if (above + below > DEPTH_MAX)
+    throw new DomainError('E_DEPTH', `Las categorías tienen hasta ${DEPTH_MAX} niveles.`, {
+      field: 'parent_id',
+    })
+}
+
+async function atName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'categories_parent_id_name_key') throw error
+    throw new DomainError('E_NAME', 'Ya hay una categoría con este nombre.', { field: 'name', cause: error })
+  }
+}

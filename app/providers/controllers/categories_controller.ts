@@ -1,0 +1,40 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { createCategory, updateCategory } from '#app/providers/actions/save_category'
+import { categoryTree } from '#app/providers/queries/list_categories'
+import { categoryValidator } from '#app/providers/validators/provider_validator'
+
+/** The tree of expense categories: a dialog of the list of suppliers. */
+export default class CategoriesController {
+  async index(ctx: HttpContext) {
+    return ctx.response.send({ data: await categoryTree() })
+  }
+
+  async store(ctx: HttpContext) {
+    const category = await read(ctx)
+    await createCategory(category, actorOf(ctx))
+    return done(ctx, `Categoría «${category.name}» creada.`)
+  }
+
+  async update(ctx: HttpContext) {
+    const category = await read(ctx)
+    await updateCategory(Number(ctx.params.category), category, actorOf(ctx))
+    return done(ctx, 'Cambios guardados.')
+  }
+}
+
+async function read({ request }: HttpContext) {
+  const sent = await request.validateUsing(categoryValidator)
+  return {
+    name: sent.name,
+    parentId: sent.parent_id ?? null,
+    accountPrefix: sent.account_prefix,
+    deductiblePercent: sent.deductible_percent,
+    active: sent.active,
+  }
+}
+
+function done({ session, response }: HttpContext, message: string) {
+  session.flash('success', message)
+  return response.redirect().withQs().back()
+}

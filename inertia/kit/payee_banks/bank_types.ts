@@ -1,0 +1,41 @@
+import type { Option } from '~/kit/fields/choice_fields'
+import type { Tone } from '~/kit/status_badge'
+
+/** A bank detail of somebody who is paid: who added it, who verified it, and from when it may be paid. */
+export type PayeeBank = {
+  id: number
+  iban: string
+  bic?: string | null
+  label?: string
+  /** The company that pays there, where a payee has one account for each. */
+  site?: string | null
+  bank: string | null
+  holder: string
+  is_default: boolean
+  verification: { tone: Tone; label: string }
+  verified_by: string | null
+  verified_at: string | null
+  payable_from: string | null
+  disabled: boolean
+  creator: string | null
+  can_verify: boolean
+  is_own: boolean
+  can_waive: boolean
+}
+
+/** What may be done with one bank account. */
+export type BankAct = 'verify' | 'reject' | 'disable' | 'default' | 'waive'
+
+/** Whose accounts they are, how they are called and where the acts are sent. */
+export type Payee = {
+  noun: 'proveedor' | 'empleado'
+  name: string
+  urls: { store: string; act: (act: BankAct, bank: PayeeBank) => string; reveal: string | null }
+  methods: Option[]
+  /** Whether the reader may verify, reject, disable or choose. */
+  mayChange: boolean
+  /** Accounts have names of their own. */
+  isNamed: boolean
+  /** Companies that may have an account of their own; null with one account for all. */
+  sites: Option[] | null
+}

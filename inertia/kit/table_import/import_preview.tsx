@@ -1,0 +1,90 @@
+import { Link } from '@inertiajs/react'
+import { Button, Group } from '@mantine/core'
+import { countText } from '~/kit/day'
+import { Section } from '~/kit/detail_page'
+import { ErrorSummary } from '~/kit/error_summary'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { useFormSubmission } from '~/kit/use_form_submission'
+
+type RowError = { rowNo: number; message: string }
+
+export type Preview<Row> = {
+  id: string
+  name: string
+  new_count: number
+  error_count: number
+  errors: RowError[]
+  rows: Row[]
+}
+
+const errorColumns: PlainColumn<RowError>[] = [
+  { key: 'row', header: 'Fila', numeric: true, cell: (error) => error.rowNo },
+  { key: 'message', header: 'Qué hay que corregir', cell: (error) => error.message },
+]
+
+type Props<Row> = {
+  preview: Preview<Row>
+  columns: PlainColumn<Row>[]
+  storeUrl: string
+  againHref: string
+  nouns: { one: string; many: string }
+}
+
+/** The second step: what would be taken on, what is wrong, and the import; with one row wrong there is none. */
+export function ImportPreview<Row extends { row_no: number }>({
+  preview,
+  columns,
+  storeUrl,
+  againHref,
+  nouns,
+}: Props<Row>) {
+  const form = useFormSubmission({
+    initial: {},
+    url: storeUrl,
+    leaving: 'allow',
+  })
+  const count = countText(preview.new_count)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      {preview.error_count > 0 ? (
+        <Section title={`Filas con error (${countText(preview.error_count)})`}>
+          <p>Corrija el fichero y súbalo otra vez: no se importa ninguna fila mientras haya errores.</p>
+          <PlainTable
+            label="Filas con error"
+            rows={preview.errors}
+            columns={errorColumns}
+            keyOf={(error) => `${error.rowNo} ${error.message}`}
+          />
+        </Section>
+      ) : null}
+      <Section title="Primeras filas correctas">
+        <PlainTable
+          label="Primeras filas correctas"
+          rows={preview.rows}
+          columns={columns}
+          keyOf={(row) => row.row_no}
+          empty="Ninguna fila se puede importar."
+        />
+      </Section>
+      <Group mt="md">
+        <Button
+          type="submit"
+          loading={form.processing}
+          disabled={preview.error_count > 0 || preview.new_count === 0}
+        >
+          {preview.new_count === 1 ? `Importar 1 ${nouns.one}` : `Importar ${count} ${nouns.many}`}
+        </Button>
+        <Button component={Link} href={againHref} variant="default">
+          Elegir otro fichero
+        </Button>
+      </Group>
+    </form>
+  )
+}

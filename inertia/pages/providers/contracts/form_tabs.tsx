@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react'
+import { TabbedParts } from '~/kit/detail_page'
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { useShared } from '~/shared_props'
+import { urlFor } from '~/urls'
+import type { ContractForm, ContractOptions } from './contract_form'
+import styles from './contracts.module.css'
+import { ItemsGrid } from './items_grid'
+
+type Props = { form: ContractForm; options: ContractOptions; isAmendment?: boolean; files: ReactNode }
+
+/** The five parts of a contract's form (area 07 §4). */
+export function FormTabs({ form, options, isAmendment = false, files }: Props) {
+  return (
+    <TabbedParts
+      tabs={[
+        {
+          value: 'data',
+          label: 'Datos',
+          content: <DataPart form={form} options={options} isAmendment={isAmendment} />,
+        },
+        {
+          value: 'prices',
+          label: 'Precios',
+          content: (
+            <ItemsGrid
+              items={form.values.items}
+              error={form.errors.items}
+              onChange={(items) => form.field('items').onChange(items)}
+            />
+          ),
+        },
+        { value: 'days', label: 'Fechas y renovación', content: <DaysPart form={form} options={options} /> },
+        {
+          value: 'billing',
+          label: 'Facturación esperada',
+          content: <BillingPart form={form} options={options} />,
+        },
+        { value: 'files', label: 'Archivos', content: files },
+      ]}
+    />
+  )
+}
+
+type Part = { form: ContractForm; options: ContractOptions }
+
+function DataPart({ form, options, isAmendment }: Part & { isAmendment: boolean }) {
+  const { sites } = useShared()
+  return (
+    <div className={styles.stack}>
+      <PickerField
+        label="Proveedor"
+        isRequired
+        isDisabled={isAmendment}
+        url={urlFor('providers.options')}
+        {...form.field('provider')}
+        name="provider_id"
+        error={form.errors.provider_id}
+      />
+      <MultiSelectField
+        label="Empresas"
+        isRequired
+        options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('site_ids')}
+      />
+      <TextField label="Título" isRequired lengthMax={160} {...form.field('title')} />
+      <div className={styles.pair}>
+        <SelectField label="Tipo" isRequired options={options.kinds} {...form.field('kind')} />
+        <SelectField
+          label="Moneda"
+          isRequired
+          isDisabled={isAmendment}
+          options={options.currencies}
+          {...form.field('currency')}
+        />
+        <SelectField
+          label="Responsable"
+          help="Recibe los avisos de vencimiento."
+          options={options.owners}
+          {...form.field('owner_user_id')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="Categoría" options={options.categories} {...form.field('category_id')} />
+        <SelectField label="Centro" options={options.centers} {...form.field('center_id')} />
+        <TextField label="Cuenta contable" lengthMax={12} {...form.field('ledger_account_code')} />
+      </div>
+      <TextAreaField label="Notas" lengthMax={4000} {...form.field('notes')} />
+    </div>
+  )
+}
+
+function DaysPart({ form, options }: Part) {
+  const { indexation } = form.values
+  return (
+    <div className={styles.stack}>
+      <div className={styles.pair}>
+        <DayField label="Firmado el" {...form.field('signed_on')} />
+        <DayField label="Inicio" isRequired {...form.field('starts_on')} />
+        <DayField label="Fin" help="Vacío: indefinido." {...form.field('ends_on')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Preaviso (días)" isRequired {...form.field('notice_days')} />
+        <TextField label="Meses de cada renovación" isRequired {...form.field('renewal_months')} />
+      </div>
+      <CheckboxField label="Se renueva automáticamente" {...form.field('auto_renew')} />
+      <div className={styles.pair}>
+        <SelectField
+          label="Revisión de precios"
+          isRequired
+          options={options.indexations}
+          {...form.field('indexation')}
+        />
+        {indexation === 'ipc' ? (
+          <TextField
+            label="Mes base del IPC"
+            placeholder="2026-01"
+            isRequired
+            {...form.field('index_base_month')}
+          />
+        ) : null}
+        {indexation === 'fixed_percent' ? (
+          <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('index_percent')} />
+        ) : null}
+      </div>
+      {indexation === 'none' ? null : (
+        <CheckboxField label="Nunca a la baja" {...form.field('index_floor')} />
+      )}
+      <div className={styles.pair}>
+        <AmountField label="Fianza" currency={form.values.currency ?? 'EUR'} {...form.field('deposit')} />
+        <DayField label="Garantía hasta" {...form.field('guarantee_until')} />
+      </div>
+    </div>
+  )
+}
+
+function BillingPart({ form, options }: Part) {
+  const currency = form.values.currency ?? 'EUR'
+  return (
+    <div className={styles.stack}>
+      <div className={styles.pair}>
+        <SelectField
+          label="Frecuencia"
+          isRequired
+          options={options.frequencies}
+          {...form.field('billing_frequency')}
+        />
+        <TextField label="Día esperado" help="Del mes, 1 a 31." {...form.field('expected_day')} />
+      </div>
+      <div className={styles.pair}>
+        <AmountField
+          label="Importe esperado"
+          help="Base de cada factura, sin IVA."
+          currency={currency}
+          {...form.field('expected_amount')}
+        />
+        <TextField label="Tolerancia (%)" isRequired {...form.field('amount_tolerance_percent')} />
+      </div>
+      <div className={styles.pair}>
+        <AmountField label="Tope" help="Base, sin IVA." currency={currency} {...form.field('cap')} />
+        <SelectField
+          label="Tope por"
+          isRequired
+          options={options.cap_periods}
+          {...form.field('cap_period')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <SelectField label="IVA" options={options.vat_codes} {...form.field('vat_code_id')} />
+        <SelectField
+          label="Retención"
+          options={options.withholding_codes}
+          {...form.field('withholding_code_id')}
+        />
+        <TextField label="Plazo de pago (días)" {...form.field('payment_terms_days')} />
+      </div>
+      <CheckboxField
+        label="Sus facturas deben corresponder a un contrato"
+        help="Se avisa de cada factura del proveedor sin contrato vigente."
+        {...form.field('requires_invoice_match')}
+      />
+    </div>
+  )
+}

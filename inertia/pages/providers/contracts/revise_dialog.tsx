@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { nullForEmpty } from '~/kit/empty_texts'
+import { DayField } from '~/kit/fields/day_field'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+import type { ContractPage } from './contract_page'
+import styles from './contracts.module.css'
+import { priceText } from './price_text'
+
+type Revised = { code: string; description: string; current: string; revised: string }
+
+const columns: PlainColumn<Revised>[] = [
+  { key: 'code', header: 'Código', cell: (row) => <span className="num">{row.code}</span> },
+  { key: 'current', header: 'Ahora', numeric: true, cell: (row) => priceText(row.current) },
+  { key: 'revised', header: 'Revisado', numeric: true, cell: (row) => priceText(row.revised) },
+]
+
+/** Revises the prices as the contract says, and shows them before they are kept. */
+export function ReviseDialog({ page, onClose }: { page: ContractPage; onClose: () => void }) {
+  const { contract, facts } = page
+  const [preview, setPreview] = useState<Revised[] | 'failed' | null>(null)
+  const form = useFormSubmission({
+    initial: { effective_on: '', index_month: '', percent: '', reason: '' },
+    url: urlFor('provider-contracts.revise', { id: contract.id }),
+    leaving: 'allow',
+    transform: (typed) => nullForEmpty(typed),
+    onSuccess: onClose,
+  })
+
+  async function look() {
+    try {
+      const url = urlFor('provider-contracts.revise.preview', { id: contract.id })
+      const answer = await callServer('POST', url, nullForEmpty(form.values))
+      setPreview(((await answer.json()) as { data: Revised[] }).data)
+    } catch {
+      setPreview('failed')
+    }
+  }
+
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Revisar precios"
+      form={form}
+      submitLabel="Revisar precios"
+      size="lg"
+    >
+      <p className={styles.small}>
+        {facts.indexation}
+        {facts.index_percent ? `: ${facts.index_percent.replace('.', ',')} %` : ''}
+        {facts.index_base_month ? `, mes base ${facts.index_base_month}` : ''}
+        {facts.index_floor ? '. Nunca a la baja.' : '.'} Los precios anteriores se conservan.
+      </p>
+      <DayField label="Aplicar desde" isRequired {...form.field('effective_on')} />
+      {facts.index_kind === 'ipc' ? (
+        <TextField label="Mes del IPC" placeholder="2027-01" isRequired {...form.field('index_month')} />
+      ) : null}
+      {facts.index_kind === 'manual' ? (
+        <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('percent')} />
+      ) : null}
+      <TextAreaField
+        label="Motivo"
+        isRequired={facts.index_kind === 'manual'}
+        lengthMax={500}
+        {...form.field('reason')}
+      />
+      <div>
+        <Button variant="default" size="xs" onClick={look}>
+          Ver los precios revisados
+        </Button>
+      </div>
+      {preview === 'failed' ? (
+        <p className={styles.over} role="alert">
+          No se pueden calcular con estos datos: complete los campos y pulse «Revisar precios» para ver qué
+          falta.
+        </p>
+      ) : null}
+      {Array.isArray(preview) ? (
+        <PlainTable label="Precios revisados" rows={preview} columns={columns} keyOf={(row) => row.code} />
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,199 @@
+import { Head, Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { ListPage } from '~/kit/list_page'
+import { ListTabs } from '~/kit/list_tabs'
+import type { BulkAction, Column, ListOf, RowAction } from '~/kit/list_types'
+import { PageHead } from '~/kit/page_head'
+import { StatusBadge } from '~/kit/status_badge'
+import { useListQuery } from '~/kit/use_list_query'
+import { urlFor, withQuery } from '~/urls'
+import { DuplicateDialog } from '../profiles/duplicate_dialog'
+import { type Conflict, Conflicts } from './conflicts'
+import { ImportDialog } from './import_dialog'
+import { PriorityDialog } from './priority_dialog'
+import { type Group, Unmatched } from './unmatched'
+
+type Row = {
+  id: number
+  name: string
+  provider: string | null
+  provider_id: number | null
+  category: string
+  account: string
+  keywords: number
+  priority: number
+  matches_30d: number
+  corrections_30d: number
+  active: boolean
+}
+
+type Props = {
+  profiles: ListOf<Row>
+  categories: { id: number; name: string }[]
+  part: 'list' | 'conflicts' | 'unmatched'
+  conflicts: Conflict[]
+  unmatched: Group[]
+  may_manage: boolean
+}
+
+const tabs = {
+  name: 'tab',
+  options: [
+    { value: 'all', label: 'Todos' },
+    { value: 'global', label: 'De todo el grupo' },
+    { value: 'inactive', label: 'Inactivos' },
+    { value: 'conflicts', label: 'Conflictos' },
+    { value: 'unmatched', label: 'Sin clasificar' },
+  ],
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Perfil', sortable: true, cell: (row) => row.name },
+  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider ?? 'Todos' },
+  { key: 'category', header: 'Categoría', cell: (row) => row.category },
+  { key: 'account', header: 'Cuenta', cell: (row) => <span className="num">{row.account}</span> },
+  { key: 'keywords', header: 'Palabras', numeric: true, cell: (row) => row.keywords },
+  { key: 'priority', header: 'Prioridad', numeric: true, sortable: true, cell: (row) => row.priority },
+  {
+    key: 'matches_30d',
+    header: 'Aciertos 30 d',
+    numeric: true,
+    card: 'figure',
+    cell: (row) => row.matches_30d,
+  },
+  { key: 'corrections_30d', header: 'Correcciones', numeric: true, cell: (row) => row.corrections_30d },
+  {
+    key: 'active',
+    header: 'Activo',
+    cell: (row) => (
+      <StatusBadge tone={row.active ? 'green' : 'grey'} label={row.active ? 'Activo' : 'Inactivo'} />
+    ),
+  },
+]
+
+const noLists: ReadonlySet<string> = new Set()
+const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
+
+export default function ProfileManager(props: Props) {
+  const [open, setOpen] = useState<'import' | null>(null)
+  const [ranked, setRanked] = useState<Row[] | null>(null)
+  const [copied, setCopied] = useState<Row | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const dialogs = (
+    <>
+      {open === 'import' ? <ImportDialog onClose={() => setOpen(null)} /> : null}
+      {ranked ? <PriorityDialog ids={idsOf(ranked)} onClose={() => setRanked(null)} /> : null}
+      {copied ? <DuplicateDialog profile={copied} onClose={() => setCopied(null)} /> : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </>
+  )
+  const create = props.may_manage ? (
+    <Button component={Link} href={urlFor('profile-manager.create')}>
+      Nuevo perfil global
+    </Button>
+  ) : null
+  const menu = menuOf(props.may_manage, {
+    onImport: () => setOpen('import'),
+    onReclassify: () => setConfirmation(reclassify),
+  })
+  if (props.part !== 'list')
+    return (
+      <>
+        <Head title="Perfiles de gastos" />
+        <PageHead title="Perfiles de gastos" actions={create} menu={menu} />
+        <OtherParts {...props} />
+        {dialogs}
+      </>
+    )
+  const rowActions: RowAction<Row>[] = [
+    { label: 'Ver', href: (row) => urlFor('providers.profiles.show', { profile: row.id }) },
+    { label: 'Editar', href: (row) => urlFor('providers.profiles.edit', { profile: row.id }) },
+    { label: 'Duplicar', onSelect: setCopied },
+  ]
+  const bulkActions: BulkAction<Row>[] = [
+    { label: 'Activar', confirm: (rows) => switchMany(rows, true) },
+    { label: 'Desactivar', confirm: (rows) => switchMany(rows, false) },
+    { label: 'Cambiar prioridad', onSelect: setRanked },
+  ]
+  return (
+    <ListPage
+      title="Perfiles de gastos"
+      list={props.profiles}
+      columns={columns}
+      storageKey="expense_profiles"
+      tabs={tabs}
+      filters={[
+        {
+          name: 'category_id',
+          label: 'Categoría',
+          kind: 'select',
+          options: props.categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+        { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: urlFor('providers.options') },
+      ]}
+      searchLabel="Buscar por nombre"
+      rowHref={(row) => urlFor('providers.profiles.show', { profile: row.id })}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      nouns={{ one: 'perfil', many: 'perfiles' }}
+      empty={{ text: 'Aún no hay perfiles. Cree uno o vea en «Sin clasificar» qué conceptos lo piden.' }}
+      isExportable
+      actions={create}
+      menu={menu}
+    >
+      {dialogs}
+    </ListPage>
+  )
+}
+
+function OtherParts({ part, conflicts, unmatched, may_manage }: Props) {
+  const query = useListQuery(noLists)
+  return (
+    <>
+      <ListTabs tabs={tabs} counters={{}} query={query} />
+      {part === 'conflicts' ? (
+        <Conflicts rows={conflicts} />
+      ) : (
+        <Unmatched groups={unmatched} mayManage={may_manage} />
+      )}
+    </>
+  )
+}
+
+function menuOf(
+  mayManage: boolean,
+  { onImport, onReclassify }: { onImport: () => void; onReclassify: () => void }
+) {
+  const download = (format: string) =>
+    window.location.assign(withQuery(urlFor('profile-manager.export'), { format }))
+  return [
+    { label: 'Exportar con palabras (Excel)', onSelect: () => download('xlsx') },
+    { label: 'Exportar con palabras (JSON)', onSelect: () => download('json') },
+    ...(mayManage
+      ? [
+          { label: 'Importar', onSelect: onImport },
+          { label: 'Reclasificar histórico', onSelect: onReclassify },
+        ]
+      : []),
+  ]
+}
+
+const reclassify: Confirmation = {
+  title: 'Reclasificar histórico',
+  question:
+    'Las líneas de las facturas que aún se revisan se clasificarán con los perfiles de ahora. Lo que eligió una persona y lo ya enviado, aprobado o contabilizado se queda como está.',
+  submitLabel: 'Reclasificar',
+  url: urlFor('profile-manager.reclassify'),
+}
+
+const switchMany = (rows: Row[], active: boolean): Confirmation => ({
+  title: active ? 'Activar perfiles' : 'Desactivar perfiles',
+  question: active
+    ? `${rows.length} perfiles volverán a clasificar líneas.`
+    : `${rows.length} perfiles dejarán de clasificar líneas. Las que ya tienen se quedan como están.`,
+  submitLabel: active ? 'Activar' : 'Desactivar',
+  url: urlFor('profile-manager.change'),
+  values: { ids: idsOf(rows), active },
+})

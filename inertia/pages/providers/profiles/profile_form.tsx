@@ -1,0 +1,139 @@
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormPage } from '~/kit/form_page'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { ImpactPanel } from './impact_panel'
+import { KeywordManager } from './keyword_manager'
+import {
+  type FormChoices,
+  fieldNames,
+  type Named,
+  optionsOf,
+  type ProfileValues,
+  sentProfile,
+} from './profile_types'
+import styles from './profiles.module.css'
+import { Tester } from './tester'
+
+type Props = FormChoices & {
+  title: string
+  provider: Named | null
+  profileId: number | null
+  initial: ProfileValues
+  url: string
+  method: 'post' | 'put'
+  submitLabel: string
+  cancelHref: string
+  concept?: string | null
+  hiddenSites?: number
+}
+
+/** A profile, new or changed, with the tester beside it: both work on the form as it is, saved or not. */
+export function ProfileForm({
+  title,
+  provider,
+  profileId,
+  initial,
+  url,
+  method,
+  submitLabel,
+  cancelHref,
+  ...rest
+}: Props) {
+  const { categories, sites, concept, hiddenSites = 0 } = rest
+  const form = useFormSubmission({ initial, url, method, transform: sentProfile })
+  const { values } = form
+  const unsaved = { ...sentProfile(values), id: profileId, provider_id: provider?.id ?? null }
+  const category = categories.find(({ id }) => String(id) === values.category_id)
+  return (
+    <FormPage
+      title={title}
+      subtitle={provider ? provider.name : 'De todos los proveedores'}
+      form={form}
+      submitLabel={submitLabel}
+      cancelHref={cancelHref}
+      aside={
+        <Tester
+          title="Probador"
+          help="Escriba un concepto: se explica con el perfil tal como está en este formulario, sin guardar."
+          url={urlFor('providers.profiles.live-test')}
+          more={{ profile: unsaved }}
+          provider={provider}
+          sites={sites}
+          initial={concept ?? ''}
+        />
+      }
+    >
+      <TextField label="Nombre" isRequired lengthMax={120} {...form.field('name')} />
+      <div className={styles.pair}>
+        <SelectField
+          label="Categoría"
+          isRequired
+          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('category_id')}
+        />
+        <TextField
+          label="Cuenta contable"
+          lengthMax={12}
+          help={
+            category
+              ? `Si se deja vacía, la ${category.accountPrefix} de su categoría.`
+              : 'De los grupos 2 o 6.'
+          }
+          {...form.field('ledger_account_code')}
+        />
+      </div>
+      <KeywordManager
+        keywords={values.keywords}
+        onChange={(keywords) => form.set({ keywords })}
+        error={form.errors.keywords}
+        minScore={Number(values.min_score)}
+      />
+      <div className={styles.pair}>
+        <TextField label="Puntuación mínima" isRequired help="De 1 a 1000." {...form.field('min_score')} />
+        <TextField
+          label="Prioridad"
+          isRequired
+          help="De 0 a 1000: la mayor desempata."
+          {...form.field('priority')}
+        />
+      </div>
+      <MultiSelectField
+        label="Dónde se busca"
+        isRequired
+        options={optionsOf(fieldNames)}
+        {...form.field('match_fields')}
+      />
+      <MultiSelectField
+        label="Empresas"
+        help={
+          hiddenSites > 0
+            ? `Y ${hiddenSites} más con las que usted no trabaja.`
+            : 'Si no se elige ninguna, en todas.'
+        }
+        options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('site_ids')}
+      />
+      <div className={styles.pair}>
+        <AmountField label="Importe desde" {...form.field('amount_min')} />
+        <AmountField label="Importe hasta" {...form.field('amount_max')} />
+      </div>
+      <TextField
+        label="IVA deducible (%)"
+        help="Si se deja vacío, el de la categoría."
+        {...form.field('deductible_percent')}
+      />
+      <CheckboxField label="Revisar siempre la factura" {...form.field('requires_approval')} />
+      {values.requires_approval ? null : (
+        <CheckboxField
+          label="Contabilizar sin revisión, con el doble de la puntuación mínima, sin alarmas y hasta el límite de la empresa"
+          {...form.field('auto_book')}
+        />
+      )}
+      <CheckboxField label="Activo" {...form.field('active')} />
+      <ImpactPanel profile={unsaved} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,30 @@
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
+import type { TimelineEvent } from '~/kit/timeline'
+
+const events: Record<string, EventName> = {
+  'expense_profile.created': { title: 'Perfil creado' },
+  'expense_profile.changed': { title: 'Perfil modificado' },
+  'expense_profile.suggestion_dismissed': { title: 'Sugerencia descartada' },
+}
+
+const fields: Record<string, string> = {
+  name: 'Nombre',
+  ledgerAccountCode: 'Cuenta contable',
+  deductiblePercent: 'IVA deducible (%)',
+  priority: 'Prioridad',
+  minScore: 'Puntuación mínima',
+  requiresApproval: 'Revisar siempre',
+  autoBook: 'Sin revisión',
+  active: 'Activo',
+  keywords: 'Palabras clave',
+  suggestion: 'Palabra sugerida',
+}
+
+/** What happened to a profile; keys of other rows are not shown. */
+export function profileHistory(entries: AuditEntry[]): TimelineEvent[] {
+  const readable = entries.map((entry) => ({
+    ...entry,
+    diff: Object.fromEntries(Object.entries(entry.diff ?? {}).filter(([field]) => field in fields)),
+  }))
+  return timelineOf(readable, events, fields)
+}

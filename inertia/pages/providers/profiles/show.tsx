@@ -1,0 +1,194 @@
+import { Link, router } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { AuditEntry } from '~/kit/audit_timeline'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { countText } from '~/kit/day'
+import { DetailPage, Facts, Section } from '~/kit/detail_page'
+import { StatusBadge } from '~/kit/status_badge'
+import { Timeline } from '~/kit/timeline'
+import { urlFor } from '~/urls'
+import { DuplicateDialog } from './duplicate_dialog'
+import type { ProfileHead } from './profile_head'
+import { profileHistory } from './profile_history'
+import {
+  fieldNames,
+  type Keyword,
+  type Kind,
+  kindNames,
+  modeNames,
+  type ProfileValues,
+} from './profile_types'
+import styles from './profiles.module.css'
+import { Tester } from './tester'
+
+type Suggestion = { id: number; text: string; corrections: number }
+type Props = {
+  profile: ProfileHead
+  form: ProfileValues & { hidden_sites: number }
+  record: { matches_30d: number; corrections_30d: number; events: AuditEntry[] }
+  suggestions: Suggestion[]
+}
+
+const kinds: Kind[] = ['include', 'require', 'exclude']
+
+export default function ProfileShow({ profile, form, record, suggestions }: Props) {
+  const [isCopying, setIsCopying] = useState(false)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const keys = { profile: profile.id }
+  const back = profile.provider
+    ? urlFor('providers.profiles.index', { id: profile.provider.id })
+    : urlFor('profile-manager.index')
+  return (
+    <DetailPage
+      title={form.name}
+      subtitle={profile.provider?.name ?? 'De todos los proveedores'}
+      status={
+        <StatusBadge tone={form.active ? 'green' : 'grey'} label={form.active ? 'Activo' : 'Inactivo'} />
+      }
+      back={back}
+      actions={
+        profile.can_write ? (
+          <Button component={Link} href={urlFor('providers.profiles.edit', keys)}>
+            Editar
+          </Button>
+        ) : null
+      }
+      menu={[
+        { label: 'Duplicar', onSelect: () => setIsCopying(true) },
+        ...(profile.can_write
+          ? [
+              {
+                label: 'Eliminar',
+                isDangerous: true,
+                onSelect: () =>
+                  setConfirmation({
+                    title: 'Eliminar el perfil',
+                    question: `«${form.name}» se eliminará con sus palabras clave.`,
+                    submitLabel: 'Eliminar',
+                    isDangerous: true,
+                    url: urlFor('providers.profiles.destroy', keys),
+                    method: 'delete',
+                  }),
+              },
+            ]
+          : []),
+      ]}
+      rail={
+        <>
+          <Section title="Resultado">
+            <Facts facts={factsOf(profile, form, record)} />
+          </Section>
+          <Section title="Historial">
+            <Timeline events={profileHistory(record.events)} />
+          </Section>
+        </>
+      }
+    >
+      <Section title="Palabras clave">
+        {kinds.map((kind) => (
+          <Words key={kind} kind={kind} keywords={form.keywords.filter((word) => word.kind === kind)} />
+        ))}
+      </Section>
+      {suggestions.length > 0 && profile.can_write ? (
+        <Section title="Palabras sugeridas">
+          <p className={styles.quiet}>
+            Aparecen en líneas que alguien reclasificó a este perfil. No se aplican solas.
+          </p>
+          <div className={styles.chips}>
+            {suggestions.map((suggestion) => (
+              <SuggestedWord key={suggestion.id} suggestion={suggestion} profileId={profile.id} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      <Tester
+        title="Probador de conceptos"
+        help="Qué recibiría una línea con los perfiles de ahora."
+        url={urlFor('providers.profiles.test')}
+        provider={profile.provider}
+      />
+      {isCopying ? (
+        <DuplicateDialog profile={{ id: profile.id, name: form.name }} onClose={() => setIsCopying(false)} />
+      ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </DetailPage>
+  )
+}
+
+function Words({ kind, keywords }: { kind: Kind; keywords: Keyword[] }) {
+  if (keywords.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.kind}>{kindNames[kind]}</h3>
+      <div className={styles.chips}>
+        {keywords.map((word) => (
+          <span key={word.id} className={styles.chip} data-kind={kind} title={modeNames[word.mode]}>
+            {word.text}
+            {kind === 'include' ? <span className="num"> {word.weight}</span> : null}
+            {word.field ? (
+              <span className={styles.quiet}> {fieldNames[word.field].toLocaleLowerCase('es')}</span>
+            ) : null}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SuggestedWord({ suggestion, profileId }: { suggestion: Suggestion; profileId: number }) {
+  const { id, text, corrections } = suggestion
+  const word: Keyword = { kind: 'include', mode: 'word', text, weight: 50, field: null }
+  return (
+    <span className={styles.chip}>
+      {text} <span className={styles.quiet}>{countText(corrections)} correcciones</span>{' '}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Añadir ${text}`}
+        onClick={() =>
+          router.post(
+            urlFor('providers.profiles.keywords.store', { profile: profileId }),
+            { keywords: [word] },
+            { preserveScroll: true }
+          )
+        }
+      >
+        Añadir
+      </Button>{' '}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Descartar ${text}`}
+        onClick={() =>
+          router.delete(
+            urlFor('providers.profiles.suggestions.destroy', { profile: profileId, suggestion: id }),
+            { preserveScroll: true }
+          )
+        }
+      >
+        Descartar
+      </Button>
+    </span>
+  )
+}
+
+function factsOf(profile: ProfileHead, form: Props['form'], record: Props['record']) {
+  return [
+    { label: 'Categoría', value: profile.category },
+    { label: 'Cuenta', value: form.ledger_account_code || 'La de su categoría' },
+    { label: 'Puntuación mínima', value: <span className="num">{form.min_score}</span> },
+    { label: 'Prioridad', value: <span className="num">{form.priority}</span> },
+    {
+      label: 'Dónde se busca',
+      value: form.match_fields.map((field) => fieldNames[field as keyof typeof fieldNames]).join(', '),
+    },
+    ...(form.site_ids.length + form.hidden_sites > 0
+      ? [{ label: 'Empresas', value: countText(form.site_ids.length + form.hidden_sites) }]
+      : []),
+    { label: 'Aciertos 30 d', value: countText(record.matches_30d) },
+    { label: 'Correcciones 30 d', value: countText(record.corrections_30d) },
+    ...(profile.parent ? [{ label: 'Copiado de', value: profile.parent }] : []),
+  ]
+}

@@ -1,0 +1,164 @@
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+import styles from './providers.module.css'
+
+type Node = {
+  id: number
+  name: string
+  parent_id: number | null
+  account_prefix: string
+  deductible_percent: number
+  active: boolean
+  depth: number
+}
+
+type Props = { mayWrite: boolean; onClose: () => void }
+
+/** The tree of expense categories: added, renamed, moved, switched off. */
+export function CategoryDialog({ mayWrite, onClose }: Props) {
+  const [nodes, setNodes] = useState<Node[] | null>(null)
+  const [edited, setEdited] = useState<Node | 'new' | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
+  useEffect(() => {
+    callServer('GET', urlFor('providers.categories.index'))
+      .then(async (answer) => setNodes(((await answer.json()) as { data: Node[] }).data))
+      .catch(console.error)
+  }, [turn])
+  return (
+    <Modal opened onClose={onClose} title="Categorías de gasto" size="xl">
+      <div className={styles.stack}>
+        {mayWrite ? (
+          <div>
+            <Button size="xs" variant="default" onClick={() => setEdited('new')}>
+              Nueva categoría
+            </Button>
+          </div>
+        ) : null}
+        <PlainTable
+          label="Categorías de gasto"
+          phone="cards"
+          rows={nodes ?? []}
+          keyOf={(node) => node.id}
+          empty={nodes === null ? 'Cargando…' : 'No hay categorías.'}
+          columns={[
+            {
+              key: 'name',
+              header: 'Categoría',
+              cell: (node) => <span style={{ paddingLeft: node.depth * 20 }}>{node.name}</span>,
+            },
+            {
+              key: 'account',
+              header: 'Cuenta',
+              cell: (node) => <span className="num">{node.account_prefix}</span>,
+            },
+            {
+              key: 'vat',
+              header: 'IVA deducible',
+              numeric: true,
+              cell: (node) => `${node.deductible_percent} %`,
+            },
+            {
+              key: 'active',
+              header: 'Estado',
+              cell: (node) => (
+                <StatusBadge
+                  tone={node.active ? 'green' : 'grey'}
+                  label={node.active ? 'Activa' : 'Inactiva'}
+                />
+              ),
+            },
+            {
+              key: 'edit',
+              header: '',
+              cell: (node) =>
+                mayWrite ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Editar ${node.name}`}
+                    onClick={() => setEdited(node)}
+                  >
+                    Editar
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
+      </div>
+      {edited && nodes ? (
+        <CategoryForm
+          nodes={nodes}
+          node={edited === 'new' ? null : edited}
+          onClose={() => {
+            setEdited(null)
+            setTurn(turn + 1)
+          }}
+        />
+      ) : null}
+    </Modal>
+  )
+}
+
+type FormProps = { nodes: Node[]; node: Node | null; onClose: () => void }
+
+function CategoryForm({ nodes, node, onClose }: FormProps) {
+  const form = useFormSubmission({
+    initial: {
+      name: node?.name ?? '',
+      parent_id: (node?.parent_id ? String(node.parent_id) : null) as string | null,
+      account_prefix: node?.account_prefix ?? '',
+      deductible_percent: String(node?.deductible_percent ?? 100),
+      active: node?.active ?? true,
+    },
+    method: node ? 'put' : 'post',
+    url: node
+      ? urlFor('providers.categories.update', { category: node.id })
+      : urlFor('providers.categories.store'),
+    leaving: 'allow',
+    transform: ({ parent_id, deductible_percent, ...rest }) => ({
+      ...rest,
+      parent_id: parent_id === null ? null : Number(parent_id),
+      deductible_percent: Number(deductible_percent),
+    }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={node ? `Editar ${node.name}` : 'Nueva categoría'}
+      form={form}
+      submitLabel="Guardar"
+    >
+      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <SelectField
+        label="Dentro de"
+        help="Hasta tres niveles."
+        options={nodes
+          .filter(({ id, depth }) => id !== node?.id && depth < 2)
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('parent_id')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Cuenta contable"
+          isRequired
+          lengthMax={12}
+          help="De los grupos 2 o 6, la 407 o la 480."
+          {...form.field('account_prefix')}
+        />
+        <TextField label="IVA deducible (%)" isRequired {...form.field('deductible_percent')} />
+      </div>
+      <CheckboxField label="Activa" {...form.field('active')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link, usePage } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { countText, Instant } from '~/kit/day'
+import { Section } from '~/kit/detail_page'
+import { PlainTable } from '~/kit/plain_table'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+
+type Hint = {
+  id: number
+  what: string
+  text: string
+  times: number
+  last_at: string
+  invoice: { id: number; reference: string } | null
+}
+type Learned = { hints: Hint[]; may_forget: boolean }
+
+/** What the reading of invoices learned of a supplier from corrections and confirmations: to see and to forget. */
+export function LearnedTab({ providerId }: { providerId: number }) {
+  const { props } = usePage()
+  const [learned, setLearned] = useState<Learned | 'failed' | null>(null)
+  const [asked, setAsked] = useState<Confirmation | null>(null)
+  // A page that comes back from forgetting has new props: what is left is asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the props stand for "the server has answered"
+  useEffect(() => {
+    let isGone = false
+    callServer('GET', urlFor('providers.reading', { id: providerId }))
+      .then((response) => response.json())
+      .then((found: Learned) => !isGone && setLearned(found))
+      .catch(() => !isGone && setLearned('failed'))
+    return () => {
+      isGone = true
+    }
+  }, [providerId, props])
+  if (learned === 'failed')
+    return <p role="alert">No se ha podido cargar lo aprendido. Recargue la página.</p>
+  if (learned === null) return <p role="status">Cargando…</p>
+  const { hints, may_forget: mayForget } = learned
+  const forget = (hint: Hint) =>
+    setAsked({
+      title: 'Olvidar',
+      question: `La lectura dejará de tener en cuenta «${hint.what}: ${hint.text}». Volverá a aprenderlo si se corrige otra factura.`,
+      submitLabel: 'Olvidar',
+      url: urlFor('providers.reading.forget', { id: providerId, hint: hint.id }),
+      method: 'delete',
+    })
+  const forgetAll = () =>
+    setAsked({
+      title: 'Olvidar todo lo aprendido',
+      question: 'Las próximas facturas de este proveedor se leerán como si fueran las primeras.',
+      submitLabel: 'Olvidar todo',
+      isDangerous: true,
+      url: urlFor('providers.reading.clear', { id: providerId }),
+      method: 'delete',
+    })
+  return (
+    <Section
+      title="Lectura aprendida"
+      actions={
+        mayForget && hints.length > 0 ? (
+          <Button variant="default" onClick={forgetAll}>
+            Olvidar todo
+          </Button>
+        ) : null
+      }
+    >
+      <p>
+        Lo que las facturas corregidas y confirmadas de este proveedor han enseñado a la lectura. Las cuentas
+        bancarias no se aprenden nunca: una cuenta nueva es siempre una alarma.
+      </p>
+      <PlainTable
+        label="Lectura aprendida"
+        phone="cards"
+        rows={hints}
+        keyOf={(hint) => hint.id}
+        empty="Todavía no se ha aprendido nada: se aprende al corregir o enviar a aprobación una factura."
+        columns={[
+          { key: 'what', header: 'Dato', cell: (hint) => hint.what },
+          { key: 'text', header: 'Qué se aprendió', cell: (hint) => hint.text },
+          { key: 'times', header: 'Facturas', numeric: true, cell: (hint) => countText(hint.times) },
+          { key: 'last', header: 'Última vez', cell: (hint) => <Instant value={hint.last_at} /> },
+          {
+            key: 'invoice',
+            header: 'Última factura',
+            cell: (hint) =>
+              hint.invoice ? (
+                <Link href={urlFor('invoices.show', { id: hint.invoice.id })}>{hint.invoice.reference}</Link>
+              ) : null,
+          },
+          ...(mayForget
+            ? [
+                {
+                  key: 'forget',
+                  header: 'Acciones',
+                  cell: (hint: Hint) => (
+                    <Button size="xs" variant="default" onClick={() => forget(hint)}>
+                      Olvidar
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <ConfirmAction confirmation={asked} onClose={() => setAsked(null)} />
+    </Section>
+  )
+}
