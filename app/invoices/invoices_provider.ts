@@ -1,11 +1,29 @@
+import { followBlacklist } from '#app/blacklist/sweepers'
+import { followContracts } from '#app/contracts/contract_followers'
+import { provideLines } from '#app/profiles/line_history'
 import { followBanks } from '#app/providers/bank_followers'
 
-/** Suppliers know nothing of invoices: alarms about a bank detail follow it from here. */
+/** Suppliers, expense profiles and contracts know nothing of invoices: what they need of them is registered here. */
 export default class InvoicesProvider {
   boot() {
     followBanks(async (bank) => {
       const { auditInvoicesOfBank } = await import('#app/invoices/actions/audit_open_invoices')
       await auditInvoicesOfBank(bank)
+    })
+    provideLines(async (wanted) => {
+      const { historyLines } = await import('#app/invoices/queries/history_lines')
+      return historyLines(wanted)
+    })
+    followBlacklist({
+      noun: 'facturas que lo llevan impreso',
+      affected: async (like, scope) =>
+        (await import('#app/invoices/actions/sweep_listed_invoices')).affectedInvoices(like, scope),
+      sweep: async (ids) =>
+        (await import('#app/invoices/actions/sweep_listed_invoices')).sweepListedInvoices(ids),
+    })
+    followContracts(async (contract) => {
+      const { enqueueHold } = await import('#app/invoices/actions/enqueue_hold')
+      await enqueueHold(contract)
     })
   }
 }

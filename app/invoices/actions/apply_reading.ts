@@ -1,10 +1,13 @@
 import { SYSTEM } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { fillFromContracts } from '#app/invoices/actions/fill_from_contracts'
+import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { writeReadLines } from '#app/invoices/actions/write_read_lines'
 import { isCredit } from '#app/invoices/credit_note'
 import { dueDateFor } from '#app/invoices/due_date'
+import { learnedSite } from '#app/invoices/learning/learned_site'
 import Invoice from '#app/invoices/models/invoice'
 import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
 import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
@@ -12,7 +15,10 @@ import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
 import { row, rows, type Transaction } from '#app/kernel/sql'
 
-/** Writes what was read into the invoice and hands it to people: `pending_review`, whatever the confidence. */
+/**
+ * Writes what was read into the invoice and hands it to people: `pending_review`, whatever the confidence; to its
+ * approvers at once where the expense profiles of all its lines say so.
+ */
 export async function applyReading(
   invoiceId: number,
   reading: ReadResult,
@@ -21,18 +27,34 @@ export async function applyReading(
 ): Promise<void> {
   const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
   const read = reading.invoices[index]
+  const { invoiceNumber, issuedOn, concept, providerId, totalMinor } = invoice
   if (read) await fillFields(invoice, read, trx)
+  if (invoice.source === 'public')
+    keepDeclared(invoice, { invoiceNumber, issuedOn, concept, providerId, totalMinor })
   invoice.reading = JSON.stringify(summary(reading, read))
   invoice.status = invoiceWorkflow.next(invoice.status, 'finish_analysis')
   invoice.lockVersion += 1
   await invoice.save()
   if (read) await writeReadLines(invoice, read.fields, trx)
+  await holdAgainstContracts([invoiceId], trx)
+  await fillFromContracts(invoiceId, trx)
   await refreshSearchText(invoiceId, trx)
   await logInvoiceAction(
     { invoiceId, action: 'ocr_done', actor: SYSTEM, after: { engine: reading.engine, kind: reading.kind } },
     trx
   )
   await auditInvoice(invoiceId, trx)
+}
+
+type Declared = Pick<Invoice, 'invoiceNumber' | 'issuedOn' | 'concept' | 'providerId' | 'totalMinor'>
+
+/** What the sender declared stands where the document says nothing. */
+function keepDeclared(invoice: Invoice, declared: Declared): void {
+  invoice.invoiceNumber ??= declared.invoiceNumber
+  invoice.issuedOn ??= declared.issuedOn
+  invoice.concept ??= declared.concept
+  invoice.providerId ??= declared.providerId
+  if (invoice.totalMinor === 0 && invoice.baseMinor === 0) invoice.totalMinor = declared.totalMinor
 }
 
 /** What the review page needs: value, confidence and place of each field, the checks, alarms of the reader. */
@@ -47,12 +69,21 @@ function summary(reading: ReadResult, read: ReadInvoice | undefined) {
   }
 }
 
-async function fillFields(invoice: Invoice, { fields }: ReadInvoice, trx: Transaction): Promise<void> {
-  const providerId = await matchProvider(
-    { taxId: fields.providerTaxId.value, iban: fields.providerIban.value, name: fields.providerName.value },
-    trx
-  )
-  const siteId = await matchSite(fields.customerTaxId.value, fields.customerName.value, trx)
+async function fillFields(
+  invoice: Invoice,
+  { fields, supplierId }: ReadInvoice,
+  trx: Transaction
+): Promise<void> {
+  const providerId =
+    supplierId ??
+    (await matchProvider(
+      { taxId: fields.providerTaxId.value, iban: fields.providerIban.value, name: fields.providerName.value },
+      trx
+    ))
+  const siteId =
+    (await matchSite(fields.customerTaxId.value, fields.customerName.value, trx)) ??
+    invoice.siteId ??
+    (await learnedSite(providerId, trx))
   const issuedOn = dayOrNull(fields.issueDate.value)
   const taxes = fields.taxes.value ?? []
   const surcharge = taxes.filter((tax) => tax.type === 'RE').reduce((sum, tax) => sum + tax.amount, 0)

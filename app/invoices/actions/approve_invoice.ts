@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { bookLocked, whyNotBookable } from '#app/invoices/actions/book_invoice'
+import { type Justification, justifyAlarms } from '#app/invoices/actions/justify_alarms'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refuseUnready } from '#app/invoices/actions/refuse_unready'
@@ -11,20 +12,59 @@ import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { violatedConstraint } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, type Transaction } from '#app/kernel/sql'
-import { recordApproval } from '#app/sites/actions/record_decision'
+import { recordOverride } from '#app/sites/actions/override_approval'
+import { countApprovals, recordApproval } from '#app/sites/actions/record_decision'
+import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 
-type ApproveInput = { invoiceId: number; shownFingerprint: string; comment?: string | null; actor: Actor }
+type Decision = { invoiceId: number; shownFingerprint: string; actor: Actor }
+/** `justifications`: why each open alarm does not stand in the way; one text stands for every one. */
+type ApproveInput = Decision & { comment?: string | null; justifications?: Justification[] | string }
+type OverrideInput = Decision & { reason: string }
 
 /** `notBooked` says why an invoice with all its approvals is not booked yet; null when it is, or is not approved. */
 export type ApprovalOutcome = { given: number; required: number; booked: boolean; notBooked: string | null }
 
 /**
  * Approves what was shown. With the last approval it needs the invoice is booked at once where its period is open.
- * Nobody approves what they registered or changed. Throws E_CHANGED, E_FOUR_EYES, E_LIMIT, E_ALARM, E_NUMBER_TAKEN.
+ * Nobody approves what they registered or changed. Throws E_CHANGED, E_FOUR_EYES, E_LIMIT, E_ALARM, E_NUMBER_TAKEN,
+ * and at `justifications` while an open alarm is left without its own.
  */
-export async function approveInvoice(input: ApproveInput): Promise<ApprovalOutcome> {
+export function approveInvoice({
+  comment,
+  justifications = [],
+  ...decision
+}: ApproveInput): Promise<ApprovalOutcome> {
+  return decide({ ...decision, justifications }, async (document, trx) => {
+    const ownWorkMessage = 'No puede aprobar una factura que usted ha registrado o modificado.'
+    await recordApproval({ ...document, comment: comment ?? null, ownWorkMessage }, trx)
+  })
+}
+
+/**
+ * The emergency approval of the system role (area 02), where nobody may approve the invoice: the same checks, and the
+ * refusals of `recordOverride`.
+ */
+export function overrideInvoiceApproval({ reason, ...decision }: OverrideInput): Promise<ApprovalOutcome> {
+  return decide({ ...decision, justifications: reason }, (document, trx) =>
+    recordOverride({ ...document, reason }, trx)
+  )
+}
+
+type Shown = {
+  question: ApprovalQuestion
+  actor: Actor
+  shownFingerprint: string
+  fingerprint: string
+  changedMessage: string
+  document: { name: string; currency: string; path: string }
+}
+type Record = (document: Shown, trx: Transaction) => Promise<void>
+
+type Justified = Decision & { justifications: Justification[] | string }
+
+async function decide(decision: Justified, record: Record): Promise<ApprovalOutcome> {
   try {
-    return await inTransaction((trx) => approve(input, trx))
+    return await inTransaction((trx) => approve(decision, record, trx))
   } catch (error) {
     if (violatedConstraint(error) !== 'invoices_number_once') throw error
     throw new DomainError(
@@ -36,7 +76,8 @@ export async function approveInvoice(input: ApproveInput): Promise<ApprovalOutco
 }
 
 async function approve(
-  { invoiceId, shownFingerprint, comment, actor }: ApproveInput,
+  { invoiceId, shownFingerprint, actor, justifications }: Justified,
+  record: Record,
   trx: Transaction
 ): Promise<ApprovalOutcome> {
   const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
@@ -46,20 +87,30 @@ async function approve(
   const { siteId } = invoice
   if (!siteId) throw new Error(`Invoice ${invoiceId} is ready without a company`)
   const { question, required } = await askApproval(invoice, siteId, trx)
-  const given = await recordApproval(
+  await record(
     {
       question,
       actor,
       shownFingerprint,
       fingerprint: await invoiceFingerprint(invoiceId, trx),
-      comment: comment ?? null,
-      ownWorkMessage: 'No puede aprobar una factura que usted ha registrado o modificado.',
       changedMessage: 'La factura ha cambiado desde su revisión. Vuelva a revisarla.',
+      document: {
+        name: `la factura ${invoice.reference}`,
+        currency: invoice.currency,
+        path: `/invoices/${invoiceId}`,
+      },
     },
     trx
   )
+  const justified = await justifyAlarms({ invoiceId, justifications, actor }, trx)
+  const given = (await countApprovals('invoice', [invoiceId], trx)).get(invoiceId) ?? 0
   await logInvoiceAction(
-    { invoiceId, action: 'approved', actor, after: { given, required, totalMinor: invoice.totalMinor } },
+    {
+      invoiceId,
+      action: 'approved',
+      actor,
+      after: { given, required, totalMinor: invoice.totalMinor, ...justified },
+    },
     trx
   )
   invoice.requiredApprovals = required

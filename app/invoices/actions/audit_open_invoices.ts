@@ -18,7 +18,7 @@ export async function auditInvoicesOfBank({ providerId, iban }: ChangedBank): Pr
 /** Opens the alarms again whose day has come (area 06 §2). Gives how many invoices had some. */
 export async function wakeAlarms(day: CalendarDate): Promise<number> {
   const found = await rows<{ id: number }>(
-    `select distinct invoice_id as id from invoice_alarms where status = 'snoozed' and snoozed_until <= :day order by invoice_id`,
+    `select distinct invoice_id as id from invoice_alarms where invoice_id is not null and status = 'snoozed' and snoozed_until <= :day order by invoice_id`,
     { day }
   )
   for (const { id } of found) await auditOne(id)

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { moveState } from '#app/invoices/actions/move_state'
 import { preparePosting } from '#app/invoices/actions/prepare_posting'
+import { markStatsStale } from '#app/invoices/actions/refresh_provider_stats'
 import Invoice from '#app/invoices/models/invoice'
 import { invoicePosting } from '#app/invoices/postings/invoice_posting'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
@@ -32,14 +33,19 @@ export async function whyNotBookable(invoice: Invoice, trx: Transaction): Promis
 }
 
 /** The same on an invoice that the caller has locked. */
-export async function bookLocked(invoice: Invoice, actor: Actor, trx: Transaction): Promise<void> {
+export async function bookLocked(
+  invoice: Invoice,
+  actor: Actor,
+  trx: Transaction,
+  transition: 'book' | 'book_directly' = 'book'
+): Promise<void> {
   if (!isBookable(invoice)) throw new DomainError('E_NOT_BOOKABLE', NEVER_BOOKED)
   const postedOn = await postingDay(invoice, trx)
   if (postedOn === null) throw new DomainError('E_PERIOD_CLOSED', CLOSED)
   const version = invoice.bookingVersion + 1
   const draft = invoicePosting(await preparePosting(invoice, { postedOn, version, actor }, trx))
   const { entryId, entryNo } = await postEntry(draft, trx)
-  await moveState(invoice, { transition: 'book', actor, action: 'booked', after: { entryNo, postedOn } }, trx)
+  await moveState(invoice, { transition, actor, action: 'booked', after: { entryNo, postedOn } }, trx)
   invoice.merge({
     journalEntryId: entryId,
     postedOn,
@@ -49,6 +55,7 @@ export async function bookLocked(invoice: Invoice, actor: Actor, trx: Transactio
     paymentState: invoice.totalMinor === 0 ? 'paid' : 'unpaid',
   })
   await invoice.save()
+  if (invoice.providerId) await markStatsStale(invoice.providerId, trx)
 }
 
 /** Throws what booking would throw, without leaving anything behind: accounts opened on the way are undone. */
@@ -65,29 +72,39 @@ export async function rehearseBooking(invoice: Invoice, actor: Actor, trx: Trans
 
 /** Takes a booked, unpaid invoice back to review with a reversing entry; its approvals are void. */
 export async function unbookInvoice(invoiceId: number, reason: string, actor: Actor): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   await inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
-    const { journalEntryId: entryId, postedOn } = invoice
-    if (invoice.status === 'booked' && invoice.paymentState !== 'unpaid' && invoice.totalMinor !== 0)
-      throw new DomainError('E_PAID', 'La factura tiene pagos: no se puede descontabilizar.')
-    await moveState(
-      invoice,
-      { transition: 'unbook', actor, action: 'unbooked', reason, before: { entryId, postedOn } },
-      trx
-    )
-    if (!entryId) throw new Error(`Booked invoice ${invoiceId} without entry`)
-    await revokeDecisions('invoice', invoiceId, trx)
-    await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
-    invoice.merge({
-      journalEntryId: null,
-      postedOn: null,
-      outstandingMinor: 0,
-      paymentState: 'unpaid',
-      requiredApprovals: null,
-    })
-    await invoice.save()
+    await unbookLocked(invoice, reason, actor, trx)
   })
+}
+
+/** The same on an invoice that the caller has locked. Throws E_REASON, E_PAID, E_TRANSITION. */
+export async function unbookLocked(
+  invoice: Invoice,
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  const { journalEntryId: entryId, postedOn } = invoice
+  if (invoice.status === 'booked' && invoice.paymentState !== 'unpaid' && invoice.totalMinor !== 0)
+    throw new DomainError('E_PAID', 'La factura tiene pagos: no se puede descontabilizar.')
+  await moveState(
+    invoice,
+    { transition: 'unbook', actor, action: 'unbooked', reason, before: { entryId, postedOn } },
+    trx
+  )
+  if (!entryId) throw new Error(`Booked invoice ${invoice.id} without entry`)
+  await revokeDecisions('invoice', invoice.id, trx)
+  await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
+  invoice.merge({
+    journalEntryId: null,
+    postedOn: null,
+    outstandingMinor: 0,
+    paymentState: 'unpaid',
+    requiredApprovals: null,
+  })
+  await invoice.save()
 }
 
 const isBookable = ({ docType }: Invoice) => docType !== 'proforma' && docType !== 'receipt'

@@ -1,11 +1,14 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { unbookLocked } from '#app/invoices/actions/book_invoice'
+import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
+import { submitIfReady } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
-import { changedRows, readRowStates } from '#app/invoices/queries/invoice_rows'
+import { changedRows, readNames, readRowStates } from '#app/invoices/queries/invoice_rows'
 import { isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
@@ -17,6 +20,9 @@ type Change = {
   actor: Actor
   /** The version of the form; a different one means that somebody else was faster. */
   lockVersion: number
+  reason?: string | null | undefined
+  /** A booked, unpaid invoice is taken out of the books for it and goes back to be approved. */
+  booked?: 'refuse' | 'reopen'
   /** Makes the change on the locked invoice, and on its rows through `trx`. */
   edit: (invoice: Invoice, trx: Transaction) => Promise<void> | void
 }
@@ -32,6 +38,8 @@ export async function changeInvoice({
   action,
   actor,
   lockVersion,
+  reason = null,
+  booked = 'refuse',
   edit,
 }: Change): Promise<{ revoked: boolean }> {
   return inTransaction(async (trx) => {
@@ -41,6 +49,8 @@ export async function changeInvoice({
         field: 'form',
       })
     }
+    const isReopened = booked === 'reopen' && invoice.status === 'booked'
+    if (isReopened) await unbookLocked(invoice, reason ?? '', actor, trx)
     if (!isEditable(invoice.status)) {
       throw new DomainError('E_NOT_EDITABLE', 'La factura ya no se puede modificar en su estado actual.')
     }
@@ -50,12 +60,14 @@ export async function changeInvoice({
     invoice.updatedBy = actor.userId
     await invoice.save()
     const after = await stateOf(invoice, trx)
-    await recordChange(invoice, { action, actor, before, after }, trx)
+    await recordChange(invoice, { action, actor, before, after, reason }, trx)
     const revoked =
       before.fingerprint !== after.fingerprint && (await voidApprovals(invoice, action, actor, trx))
     await refreshSearchText(invoiceId, trx)
+    await holdAgainstContracts([invoiceId], trx)
     await auditInvoice(invoiceId, trx)
-    return { revoked }
+    if (isReopened) await submitIfReady(invoice.id, actor, trx)
+    return { revoked: revoked || isReopened }
   })
 }
 
@@ -67,17 +79,20 @@ type State = {
 
 async function stateOf(invoice: Invoice, trx: Transaction): Promise<State> {
   return {
-    fields: Object.fromEntries(Object.entries(invoice.serialize()).filter(([name]) => !HIDDEN.has(name))),
+    fields: {
+      ...(await readNames(invoice, trx)),
+      ...Object.fromEntries(Object.entries(invoice.serialize()).filter(([name]) => !HIDDEN.has(name))),
+    },
     rows: await readRowStates(invoice.id, trx),
     fingerprint: await invoiceFingerprint(invoice.id, trx),
   }
 }
 
-type Recorded = { action: InvoiceAction; actor: Actor; before: State; after: State }
+type Recorded = { action: InvoiceAction; actor: Actor; before: State; after: State; reason: string | null }
 
 async function recordChange(
   invoice: Invoice,
-  { action, actor, before, after }: Recorded,
+  { action, actor, before, after, reason }: Recorded,
   trx: Transaction
 ): Promise<void> {
   const diff = changedFields(before.fields, after.fields) ?? {}
@@ -85,7 +100,16 @@ async function recordChange(
     Object.fromEntries(Object.entries(diff).map(([name, pair]) => [name, pair[index]]))
   const [rowsBefore, rowsAfter] = changedRows(before.rows, after.rows)
   const entry = { before: { ...side(0), ...rowsBefore }, after: { ...side(1), ...rowsAfter } }
-  await logInvoiceAction({ invoiceId: invoice.id, action, actor, ...entry }, trx)
+  await logInvoiceAction(
+    {
+      invoiceId: invoice.id,
+      action,
+      actor,
+      before: entry.before,
+      after: reason ? { ...entry.after, reason } : entry.after,
+    },
+    trx
+  )
   await recordEvent(
     {
       actor,
@@ -93,6 +117,7 @@ async function recordChange(
       objectId: invoice.id,
       siteId: invoice.siteId,
       event: `invoice.${action}`,
+      reason,
       diff: changedFields(entry.before, entry.after),
     },
     trx
@@ -132,4 +157,10 @@ const HIDDEN = new Set([
   'numberNorm',
   'openAlarms',
   'alarmMax',
+  // Told by their names.
+  'providerId',
+  'siteId',
+  'providerBankId',
+  'rectifiesInvoiceId',
+  'categoryId',
 ])

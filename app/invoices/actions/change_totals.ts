@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
 import { findTaxCode } from '#app/invoices/queries/tax_codes'
 import { DomainError } from '#app/kernel/domain_error'
@@ -41,6 +42,7 @@ export function changeTotals({ invoiceId, actor, lockVersion, ...given }: Common
         totalMinor: totals.totalMinor,
       })
       await writeGroups(invoice, totals.groups, trx)
+      await learnInvoice(invoice, 'totals', actor.userId, trx)
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { bankOf } from '#app/invoices/actions/apply_reading'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
@@ -65,6 +66,7 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
     )
     await writeLines(id, lines, trx)
     await setDeductible(id, trx)
+    await holdAgainstContracts([id], trx)
     await logInvoiceAction(
       { invoiceId: id, action: 'created', actor, after: { source: invoice.source } },
       trx

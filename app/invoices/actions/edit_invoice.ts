@@ -1,23 +1,29 @@
 import type { Actor } from '#app/audit/record_event'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
-import { learnFromCorrection } from '#app/invoices/actions/learn_from_correction'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { signAmounts } from '#app/invoices/actions/sign_amounts'
 import { dueDateFor } from '#app/invoices/due_date'
+import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
-import { addDays, type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
+import { addDays, addMonths, type CalendarDate, compareDays, monthOf, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { row, type Transaction } from '#app/kernel/sql'
+import { openVatMonth } from '#app/ledger/queries/periods'
 
 type Common = { invoiceId: number; actor: Actor; lockVersion: number }
 const FUTURE_DAYS_MAX = 7
 
-/** Corrects issue and due date. Throws at `issued_on`, `due_on`. */
-export function changeDates({
-  issuedOn,
-  dueOn,
-  ...common
-}: Common & { issuedOn: CalendarDate; dueOn: CalendarDate | null }) {
+type Dates = {
+  issuedOn: CalendarDate
+  dueOn: CalendarDate | null
+  /** When it was delivered, where that is another day; left as it is when absent. */
+  operationOn?: CalendarDate | null
+  /** The month (`YYYY-MM`) of the 303 it is declared in; null for that of its posting, left as it is when absent. */
+  vatPeriod?: string | null
+}
+
+/** Corrects issue, operation and due date, and the VAT period. Throws at `issued_on`, `due_on`, `vat_period`. */
+export function changeDates({ issuedOn, dueOn, operationOn, vatPeriod, ...common }: Common & Dates) {
   if (compareDays(issuedOn, addDays(today(), FUTURE_DAYS_MAX)) > 0) {
     throw new DomainError('E_ISSUED', 'La fecha de emisión no puede ser posterior a hoy más 7 días.', {
       field: 'issued_on',
@@ -32,8 +38,31 @@ export function changeDates({
     edit: async (invoice, trx) => {
       invoice.issuedOn = issuedOn
       invoice.dueOn = dueOn ?? (await dueDateFor(invoice.providerId, issuedOn, trx))
+      if (operationOn !== undefined) invoice.operationOn = operationOn
+      if (vatPeriod !== undefined) {
+        if (vatPeriod) await refuseVatPeriod(invoice, vatPeriod, trx)
+        invoice.vatPeriod = vatPeriod
+      }
+      await learnInvoice(invoice, 'dates', common.actor.userId, trx)
     },
   })
+}
+
+const VAT_YEARS_MAX = 4
+
+/** Input VAT is deducted in the period of the invoice or within the four years after (Ley 37/1992 art. 99.3), never in one that is filed. */
+async function refuseVatPeriod(
+  { issuedOn, siteId }: Invoice,
+  period: string,
+  trx: Transaction
+): Promise<void> {
+  const refusal = (message: string) => new DomainError('E_VAT_PERIOD', message, { field: 'vat_period' })
+  if (issuedOn && period < monthOf(issuedOn))
+    throw refusal('El período de IVA no puede ser anterior al mes de la factura.')
+  if (issuedOn && period > monthOf(addMonths(issuedOn, VAT_YEARS_MAX * 12)))
+    throw refusal('El período de IVA no puede pasar de cuatro años desde la factura.')
+  if (siteId && (await openVatMonth(siteId, period, trx)) !== period)
+    throw refusal(`El período de IVA ${period} ya está presentado.`)
 }
 
 /** Corrects the number as printed, series, slashes and zeros included. */
@@ -43,7 +72,7 @@ export function changeNumber({ invoiceNumber, ...common }: Common & { invoiceNum
     action: 'number_changed',
     edit: async (invoice, trx) => {
       invoice.invoiceNumber = invoiceNumber.trim()
-      await learnFromCorrection(invoice.providerId, 'invoiceNumber', invoice.invoiceNumber, trx)
+      await learnInvoice(invoice, 'number', common.actor.userId, trx)
     },
   })
 }
@@ -78,6 +107,10 @@ type Header = {
   /** The invoice that a credit note corrects; `rectificationNote` says why there is none. */
   rectifiesInvoiceId?: number | null
   rectificationNote?: string | null
+  priority?: 'normal' | 'urgent'
+  /** Not paid before this day. */
+  holdUntil?: CalendarDate | null
+  in347?: boolean
 }
 
 /**
@@ -93,6 +126,9 @@ export function changeHeader({ invoiceId, actor, lockVersion, ...header }: Commo
     edit: async (invoice, trx) => {
       if (header.concept) invoice.concept = header.concept.slice(0, 200)
       if (header.currency) invoice.currency = await knownCurrency(header.currency, trx)
+      if (header.priority) invoice.priority = header.priority
+      if (header.holdUntil !== undefined) invoice.holdUntil = header.holdUntil
+      if (header.in347 !== undefined) invoice.in347 = header.in347
       const before = invoice.docType
       if (header.docType) invoice.docType = header.docType
       await rectify(invoice, header, trx)

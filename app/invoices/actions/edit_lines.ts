@@ -1,7 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { noteCorrections } from '#app/invoices/actions/note_corrections'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { assertChargeable } from '#app/invoices/chargeable_account'
+import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
 import { findTaxCode } from '#app/invoices/queries/tax_codes'
 import { DomainError } from '#app/kernel/domain_error'
@@ -19,6 +21,8 @@ export type LineInput = {
   categoryId: number | null
   accountCode: string | null
   centerId: number | null
+  /** Price of a unit times ten thousand, and the discount on it; left as they are when absent. */
+  price?: { unitPriceMinor4: number | null; discountPercent: string }
 }
 
 type Common = { invoiceId: number; actor: Actor; lockVersion: number }
@@ -42,6 +46,8 @@ export function addLine({ line, ...common }: Common & { line: LineInput }) {
         trx
       )
       if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, id)
+      await writePrice(id, line, trx)
+      await learnInvoice(invoice, 'lines', common.actor.userId, trx)
     },
   })
 }
@@ -53,7 +59,7 @@ export function changeLine({ line, lineId, ...common }: Common & { line: LineInp
     ...common,
     action: 'line_changed',
     edit: async (invoice, trx) => {
-      await noteCorrection(invoice.id, lineId, line, common.actor, trx)
+      await noteCorrections({ invoice, lineId, categoryId: line.categoryId, actor: common.actor }, trx)
       const changed = await execute(
         `update invoice_lines set concept = :concept, quantity = :quantity, base_minor = :baseMinor, vat_code_id = :vatCodeId, vat_minor = :vatMinor,
             deductible_percent = coalesce(:deductiblePercent::smallint, 100), withholding_code_id = :withholdingCodeId, withholding_minor = :withholdingMinor, category_id = :categoryId, account_code = :accountCode,
@@ -63,6 +69,8 @@ export function changeLine({ line, lineId, ...common }: Common & { line: LineInp
       )
       if (changed === 0) throw new DomainError('E_LINE', GONE)
       if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, lineId)
+      await writePrice(lineId, line, trx)
+      await learnInvoice(invoice, 'lines', common.actor.userId, trx)
     },
   })
 }
@@ -102,6 +110,7 @@ export function classifyLines({ categoryId, ...common }: Common & { categoryId: 
       )
       if (!category)
         throw new DomainError('E_CATEGORY', 'El valor seleccionado no es válido.', { field: 'category_id' })
+      await noteCorrections({ invoice, lineId: null, categoryId, actor: common.actor }, trx)
       await execute(
         `update invoice_lines set category_id = :categoryId, account_code = :prefix, match_state = 'manual', updated_at = now() where invoice_id = :id`,
         { id: invoice.id, categoryId, prefix: category.prefix },
@@ -111,6 +120,16 @@ export function classifyLines({ categoryId, ...common }: Common & { categoryId: 
       invoice.categoryId = categoryId
     },
   })
+}
+
+/** What one unit costs stands beside the printed base, which is what counts: the two may differ by rounding. */
+async function writePrice(lineId: number, { price }: LineInput, trx: Transaction): Promise<void> {
+  if (!price) return
+  await execute(
+    `update invoice_lines set unit_price_minor4 = :unitPriceMinor4, discount_percent = :discountPercent::numeric where id = :lineId`,
+    { lineId, ...price },
+    trx
+  )
 }
 
 const GONE = 'La línea ya no existe. Recargue la página.'
@@ -152,20 +171,4 @@ async function refuseForeignAccounts(
   if (accountCode !== null) assertChargeable(accountCode, width)
   if (!isOwnCenter)
     throw new DomainError('E_CENTER', 'El centro no es de la empresa de la factura.', { field: 'center_id' })
-}
-
-async function noteCorrection(
-  invoiceId: number,
-  lineId: number,
-  line: LineInput,
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  await execute(
-    `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_category_id, user_id, text_norm)
-     select id, profile_id, :categoryId, :userId, f_unaccent(lower(concept)) from invoice_lines
-      where id = :lineId and invoice_id = :invoiceId and category_id is distinct from :categoryId and :categoryId::bigint is not null`,
-    { invoiceId, lineId, categoryId: line.categoryId, userId: actor.userId },
-    trx
-  )
 }

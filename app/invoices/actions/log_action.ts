@@ -42,8 +42,8 @@ export async function logInvoiceAction(
   trx: Transaction
 ): Promise<void> {
   await execute(
-    `insert into invoice_action_logs (invoice_id, user_id, actor_kind, action, before, after, ip, request_id)
-     values (:invoiceId, :userId, :kind, :action, :before, :after, :ip, :requestId)`,
+    `insert into invoice_action_logs (invoice_id, user_id, actor_kind, action, before, after, ip, user_agent, request_id)
+     values (:invoiceId, :userId, :kind, :action, :before, :after, :ip, :userAgent, :requestId)`,
     {
       invoiceId,
       userId: actor.userId,
@@ -52,6 +52,7 @@ export async function logInvoiceAction(
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       ip: actor.ip ?? null,
+      userAgent: actor.userAgent ?? null,
       requestId: actor.requestId ?? null,
     },
     trx

@@ -1,27 +1,11 @@
-import { DateTime } from 'luxon'
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { moveState } from '#app/invoices/actions/move_state'
-import { refuseUnready } from '#app/invoices/actions/refuse_unready'
 import Invoice from '#app/invoices/models/invoice'
-import { askApproval } from '#app/invoices/queries/approval_question'
 import type { InvoiceTransition } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
-
-/** Hands a reviewed invoice to its approvers. Throws with what is still missing or would keep it from being booked. */
-export function submitInvoice(invoiceId: number, actor: Actor): Promise<void> {
-  return withLock(invoiceId, async (invoice, trx) => {
-    await auditInvoice(invoiceId, trx)
-    await moveState(invoice, { transition: 'submit', actor, action: 'submitted' }, trx)
-    await refuseUnready(invoice, actor, trx)
-    if (!invoice.siteId) throw new Error(`Invoice ${invoiceId} is ready without a company`)
-    const { required } = await askApproval(invoice, invoice.siteId, trx)
-    invoice.merge({ submittedBy: actor.userId, submittedAt: DateTime.now(), requiredApprovals: required })
-    await invoice.save()
-  })
-}
 
 /** Sends it back to review, or refuses it, with a reason for who registered it. */
 export function turnDownInvoice(
@@ -40,30 +24,31 @@ export function turnDownInvoice(
   })
 }
 
-/** The plain changes of state, each with its reason where one is asked for. */
+type PlainMove = 'complete_by_hand' | 'dispute' | 'resolve' | 'recover' | 'cancel'
+
+/** The plain changes of state, each with its reason where one is asked for. A dispute ends where it began. */
 export function moveInvoice(
   invoiceId: number,
-  transition: Extract<
-    InvoiceTransition,
-    'complete_by_hand' | 'dispute' | 'resolve_booked' | 'recover' | 'cancel'
-  >,
+  move: PlainMove,
   reason: string | null,
   actor: Actor
 ): Promise<void> {
-  if (transition !== 'complete_by_hand' && transition !== 'recover' && (reason ?? '').trim().length < 5) {
+  if (move !== 'complete_by_hand' && move !== 'recover' && (reason ?? '').trim().length < 5) {
     throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   }
   return withLock(invoiceId, async (invoice, trx) => {
-    if (transition === 'dispute' && invoice.status === 'approved')
-      throw new DomainError('E_TRANSITION', 'Contabilice la factura antes de disputarla.')
+    const transition = move === 'resolve' ? resolutionOf(invoice) : move
     await moveState(invoice, { transition, actor, action: 'field_changed', reason }, trx)
-    if (transition === 'dispute') invoice.disputeReason = reason
-    if (transition === 'resolve_booked') invoice.disputeReason = null
-    if (transition === 'recover') invoice.merge({ duplicateOfId: null, rejectionReason: null })
+    if (move === 'dispute') invoice.disputeReason = reason
+    if (move === 'resolve') invoice.disputeReason = null
+    if (move === 'recover') invoice.merge({ duplicateOfId: null, rejectionReason: null })
     await invoice.save()
     await auditInvoice(invoiceId, trx)
   })
 }
+
+const resolutionOf = ({ journalEntryId }: Invoice): InvoiceTransition =>
+  journalEntryId === null ? 'resolve_approved' : 'resolve_booked'
 
 /**
  * Puts a copy aside, pointing at the original: a live invoice of the same supplier. Both are locked, in the order of

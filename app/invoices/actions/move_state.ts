@@ -1,6 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
 import type Invoice from '#app/invoices/models/invoice'
+import { tellSubmitter } from '#app/invoices/public/tell_submitter'
 import { type InvoiceTransition, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import type { Transaction } from '#app/kernel/sql'
 
@@ -27,6 +28,8 @@ export async function moveState(
   invoice.status = invoiceWorkflow.next(from, transition)
   invoice.lockVersion += 1
   invoice.updatedBy = actor.userId
+  const { paymentState } = invoice
+  await tellSubmitter(invoice, { status: from, paymentState }, { status: invoice.status, paymentState }, trx)
   if (action)
     await logInvoiceAction(
       {

@@ -1,17 +1,20 @@
 import { SYSTEM } from '#app/audit/record_event'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
 import { applyReading } from '#app/invoices/actions/apply_reading'
+import { bookIfAutomatic } from '#app/invoices/actions/book_if_automatic'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { splitReading } from '#app/invoices/actions/split_reading'
+import { traceOriginal } from '#app/invoices/actions/trace_original'
 import type { ReadInvoiceData } from '#app/invoices/jobs/read_invoice_job'
 import Invoice from '#app/invoices/models/invoice'
 import { readingContext } from '#app/invoices/queries/reading_context'
+import { engineVersion } from '#app/invoices/reading/engine_version'
 import { readInChild } from '#app/invoices/reading/read_in_child'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import type { JobOutcome } from '#app/jobs/queue'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
 
 /**
  * Reads the file of an invoice in a process of its own and writes what it says into the invoice. A file that
@@ -28,12 +31,14 @@ export async function readInvoice({ invoiceId, fileId }: ReadInvoiceData): Promi
       fileName: file.name,
       context: await readingContext(),
     })
-    await keepReading(invoiceId, jobId, reading)
+    await traceOriginal(invoiceId, file)
+    if (!(await keepReading(invoiceId, jobId, reading))) return { message: 'La lectura se canceló.' }
+    await bookIfAutomatic(invoiceId)
     return { message: 'Lectura terminada', resultUrl: `/invoices/${invoiceId}` }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     await execute(
-      `update ocr_jobs set status = 'failed', finished_at = now(), error = :reason where id = :jobId`,
+      `update ocr_jobs set status = 'failed', finished_at = now(), error = :reason where id = :jobId and status = 'running'`,
       { jobId, reason }
     )
     if (!isDomainError(error)) throw error
@@ -54,12 +59,20 @@ export async function failReading({ invoiceId }: ReadInvoiceData, reason: string
   })
 }
 
-async function keepReading(invoiceId: number, jobId: number, reading: ReadResult): Promise<void> {
-  await inTransaction(async (trx) => {
-    await execute(
-      `update ocr_jobs set status = 'done', finished_at = now(), engine = :engine, pages = :pages, confidence = :confidence, result = :result where id = :jobId`,
+/** Gives whether it was kept: not when somebody cancelled the reading, or the invoice, in the meantime. */
+async function keepReading(invoiceId: number, jobId: number, reading: ReadResult): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const wanted = await row(
+      `select 1 as found from invoices where id = :invoiceId and status = 'analysing' for update`,
+      { invoiceId },
+      trx
+    )
+    const kept = await execute(
+      `update ocr_jobs set status = 'done', finished_at = now(), engine = :engine, pages = :pages, confidence = :confidence, result = :result
+        where id = :jobId and status = 'running' and :isWanted`,
       {
         jobId,
+        isWanted: wanted !== null,
         engine: reading.engine,
         pages: reading.pages.length,
         confidence: meanConfidence(reading),
@@ -67,8 +80,10 @@ async function keepReading(invoiceId: number, jobId: number, reading: ReadResult
       },
       trx
     )
+    if (kept === 0) return false
     await applyReading(invoiceId, reading, 0, trx)
     await splitReading(invoiceId, reading, trx)
+    return true
   })
 }
 
@@ -82,11 +97,11 @@ function meanConfidence({ invoices }: ReadResult): number {
 async function startOcrJob(invoiceId: number, file: StoredFile): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     `insert into ocr_jobs (invoice_id, file_id, file_sha256, engine, engine_version, status, attempts, started_at)
-     values (:invoiceId, :fileId, :sha256, 'caudal', '1', 'running', 1, now())
+     values (:invoiceId, :fileId, :sha256, 'caudal', :engineVersion, 'running', 1, now())
      on conflict (file_sha256, engine_version) do update set status = 'running', attempts = ocr_jobs.attempts + 1,
        started_at = now(), error = null, invoice_id = excluded.invoice_id
      returning id`,
-    { invoiceId, fileId: file.id, sha256: file.sha256 }
+    { invoiceId, fileId: file.id, sha256: file.sha256, engineVersion }
   )
   return id
 }

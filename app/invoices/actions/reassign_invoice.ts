@@ -1,40 +1,49 @@
 import type { Actor } from '#app/audit/record_event'
 import { bankOf } from '#app/invoices/actions/apply_reading'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { reclassifyLines } from '#app/invoices/actions/reclassify_lines'
+import { rememberParty } from '#app/invoices/actions/remember_party'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { dueDateFor } from '#app/invoices/due_date'
+import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
 import { TERRITORY_OF_SITE } from '#app/invoices/queries/tax_codes'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, row, type Transaction } from '#app/kernel/sql'
 
-type Common = { invoiceId: number; actor: Actor; lockVersion: number }
+type Common = {
+  invoiceId: number
+  actor: Actor
+  lockVersion: number
+  reason?: string | null
+  /** Keeps it for the next documents that print the same issuer, or receiver. */
+  remember?: boolean
+}
 
-/** Assigns the supplier; its default bank detail, terms and category come with it. Throws at `provider_id`. */
+/** Assigns the supplier; its default bank detail and terms come with it, and what was not classified is classified anew. Throws at `provider_id`. */
 export function changeProvider({ providerId, ...common }: Common & { providerId: number }) {
   return changeInvoice({
     ...common,
     action: 'provider_reassigned',
+    booked: 'reopen',
     edit: async (invoice, trx) => {
-      const provider = await row<{ accountCode: string | null; categoryId: number | null }>(
-        `select c.ledger_account_prefix as account_code, c.id as category_id from providers p left join categories c on c.id = p.default_category_id
-          where p.id = :providerId and p.status not in ('merged', 'blocked')`,
+      const provider = await row(
+        `select 1 as found from providers where id = :providerId and status not in ('merged', 'blocked')`,
         { providerId },
         trx
       )
       if (!provider)
         throw new DomainError('E_PROVIDER', 'El valor seleccionado no es válido.', { field: 'provider_id' })
-      if (invoice.providerId !== providerId) forgetOriginal(invoice)
+      if (invoice.providerId !== providerId) {
+        refuseWithoutReason(invoice.providerId, common.reason)
+        forgetOriginal(invoice)
+      }
       invoice.providerId = providerId
+      if (common.remember) await rememberParty(invoice, 'provider', common.actor, trx)
       invoice.providerBankId = await bankOf(providerId, invoice.ibanDetected, trx)
       invoice.dueOn ??= await dueDateFor(providerId, invoice.issuedOn, trx)
-      const charged = await execute(
-        `update invoice_lines set category_id = :categoryId, account_code = :accountCode, match_state = 'matched'
-          where invoice_id = :invoiceId and category_id is null and :categoryId::bigint is not null`,
-        { invoiceId: invoice.id, categoryId: provider.categoryId, accountCode: provider.accountCode },
-        trx
-      )
-      if (charged > 0) await setDeductible(invoice.id, trx)
+      await reclassifyLines(invoice, 'unsure', trx)
+      await learnInvoice(invoice, 'provider', common.actor.userId, trx)
     },
   })
 }
@@ -47,6 +56,7 @@ export function changeSite({ siteId, ...common }: Common & { siteId: number }) {
   return changeInvoice({
     ...common,
     action: 'site_reassigned',
+    booked: 'reopen',
     edit: async (invoice, trx) => {
       const site = await row(
         `select 1 as found from sites where id = :siteId and status = 'active' for key share`,
@@ -55,13 +65,22 @@ export function changeSite({ siteId, ...common }: Common & { siteId: number }) {
       )
       if (!site) throw new DomainError('E_SITE', 'Elija una empresa activa.', { field: 'site_id' })
       if (invoice.siteId === siteId) return
+      refuseWithoutReason(invoice.siteId, common.reason)
       forgetOriginal(invoice)
       invoice.siteId = siteId
+      if (common.remember) await rememberParty(invoice, 'site', common.actor, trx)
       await invoice.save()
       await clearForeign(invoice.id, siteId, trx)
       await setDeductible(invoice.id, trx)
+      await learnInvoice(invoice, 'site', common.actor.userId, trx)
     },
   })
+}
+
+/** Giving an invoice its first supplier or company needs no reason; taking it from one does. */
+function refuseWithoutReason(former: number | null, reason: string | null | undefined): void {
+  if (former === null || (reason ?? '').trim().length >= 5) return
+  throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
 }
 
 /** A credit note corrects an invoice of the same supplier and company. */

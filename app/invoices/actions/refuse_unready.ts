@@ -22,6 +22,11 @@ type Facts = {
  * up, what belongs to somebody else, an open blocking alarm. The posting is rehearsed.
  */
 export async function refuseUnready(invoice: Invoice, actor: Actor, trx: Transaction): Promise<void> {
+  if (invoice.isInQuarantine)
+    throw new DomainError(
+      'E_QUARANTINE',
+      'La factura llegó por la página pública: acéptela o rechácela antes de seguir.'
+    )
   refuseMissing(invoice)
   const facts = await readFacts(invoice, trx)
   if (facts.siteStatus === 'archived') throw new DomainError('E_SITE', 'La empresa está archivada.')

@@ -1,12 +1,14 @@
 import type { Actor } from '#app/audit/record_event'
+import { refuseInfected } from '#app/files/antivirus'
 import { sniffFile } from '#app/files/sniff_file'
 import { safeName, sha256Of, storeFile } from '#app/files/store_file'
 import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
+import { insertInvoice, type Submission } from '#app/invoices/actions/insert_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { formatDay, today } from '#app/kernel/calendar_date'
 import { violatedConstraint } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 const SIZE_MAX = 20 * 1024 * 1024
 const KINDS = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'xml'])
@@ -17,6 +19,8 @@ export type Upload = {
   siteId: number | null
   priority: 'normal' | 'urgent'
   source: 'upload' | 'public' | 'email' | 'api'
+  /** Who sent it over the public page, and what they say it is. */
+  submission?: Submission
 }
 
 export type Registered = { invoiceId: number; reference: string; runId: number }
@@ -25,11 +29,20 @@ export type Registered = { invoiceId: number; reference: string; runId: number }
  * Takes one file in: stores it, opens the invoice it will become and sends it to be read, all or nothing.
  * Throws at `files`: wrong kind, too large, or a file that is here already.
  */
-export async function registerUpload(upload: Upload, actor: Actor): Promise<Registered> {
-  refuseUnfit(upload)
+export async function registerUpload(
+  upload: Upload,
+  actor: Actor,
+  /** Done in the same transaction. */
+  alongside?: (invoiceId: number, trx: Transaction) => Promise<void>
+): Promise<Registered> {
+  await refuseUnfit(upload)
   await refuseKnown(upload)
   try {
-    return await inTransaction((trx) => register(upload, actor, trx))
+    return await inTransaction(async (trx) => {
+      const registered = await register(upload, actor, trx)
+      await alongside?.(registered.invoiceId, trx)
+      return registered
+    })
   } catch (error) {
     if (violatedConstraint(error) !== 'invoice_files_original') throw error
     // Somebody sent the same file at the same moment and was first.
@@ -40,7 +53,7 @@ export async function registerUpload(upload: Upload, actor: Actor): Promise<Regi
 
 async function register(upload: Upload, actor: Actor, trx: Transaction): Promise<Registered> {
   const file = await storeFile({ name: upload.name, bytes: upload.bytes, createdBy: actor.userId }, trx)
-  const invoice = await insertInvoice(upload, actor, trx)
+  const invoice = await insertInvoice({ ...upload, name: safeName(upload.name) }, actor, trx)
   await execute(
     `insert into invoice_files (invoice_id, file_id, kind, sha256, created_by) values (:invoiceId, :fileId, 'original', :sha256, :createdBy)`,
     { invoiceId: invoice.id, fileId: file.id, sha256: file.sha256, createdBy: actor.userId },
@@ -62,13 +75,24 @@ async function register(upload: Upload, actor: Actor, trx: Transaction): Promise
   return { invoiceId: invoice.id, reference: invoice.reference, runId }
 }
 
-function refuseUnfit({ bytes, name }: Upload): void {
+/** The one door for files from outside: kind by content, size, and what a scanner says. Throws at `files`. */
+export async function refuseUnfit({ bytes, name }: Pick<Upload, 'bytes' | 'name'>): Promise<void> {
   const kind = sniffFile(bytes)
   if (bytes.length === 0) throw refusal('E_EMPTY', `${safeName(name)}: el archivo está vacío.`)
   if (bytes.length > SIZE_MAX) throw refusal('E_TOO_LARGE', `${safeName(name)}: el archivo supera 20 MB.`)
+  if (isHeic(bytes))
+    throw refusal('E_FILE_KIND', `${safeName(name)}: las fotografías HEIC no se admiten: expórtela como JPG.`)
   if (!kind || !KINDS.has(kind.extension)) {
     throw refusal('E_FILE_KIND', `${safeName(name)}: formato no admitido: use PDF, JPG, PNG, TIFF o XML.`)
   }
+  await refuseInfected(safeName(name), bytes)
+}
+
+/** The photographs of an iPhone; their codec is not free, so no picture library brings it. */
+function isHeic(bytes: Uint8Array): boolean {
+  return /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(
+    Buffer.from(bytes.subarray(4, 12)).toString('latin1')
+  )
 }
 
 async function refuseKnown({ bytes }: Upload): Promise<void> {
@@ -85,24 +109,3 @@ async function refuseKnown({ bytes }: Upload): Promise<void> {
 }
 
 const refusal = (code: `E_${string}`, message: string) => new DomainError(code, message, { field: 'files' })
-
-async function insertInvoice(
-  upload: Upload,
-  actor: Actor,
-  trx: Transaction
-): Promise<{ id: number; reference: string }> {
-  return oneRow(
-    `insert into invoices (reference, site_id, source, priority, created_by, search_text)
-     values (:prefix || lpad(nextval('invoice_references')::text, 6, '0'), :siteId, :source, :priority, :createdBy, lower(:name))
-     returning id, reference`,
-    {
-      prefix: `FR-${today().slice(0, 4)}-`,
-      siteId: upload.siteId,
-      source: upload.source,
-      priority: upload.priority,
-      createdBy: actor.userId,
-      name: safeName(upload.name),
-    },
-    trx
-  )
-}

@@ -1,6 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
 import { enqueueReading } from '#app/invoices/actions/enqueue_reading'
-import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { originalFileId } from '#app/invoices/queries/original_file'
 import { inTransaction } from '#app/kernel/sql'
 
@@ -8,9 +7,4 @@ import { inTransaction } from '#app/kernel/sql'
 export async function rereadInvoice(invoiceId: number, reference: string, actor: Actor): Promise<number> {
   const fileId = await originalFileId(invoiceId)
   return inTransaction((trx) => enqueueReading({ invoiceId, fileId, title: `Leer ${reference}`, actor }, trx))
-}
-
-/** Notes who took the original. */
-export function noteOriginalDownloaded(invoiceId: number, actor: Actor): Promise<void> {
-  return inTransaction((trx) => logInvoiceAction({ invoiceId, action: 'file_downloaded', actor }, trx))
 }

@@ -19,7 +19,7 @@ type Input = {
 type Alarm = { status: string; severity: string; ruleCode: string; createdBy: number | null }
 
 /** Rules that money hangs on: a reason does not switch them off, only correcting the data does. */
-const NEVER_WAIVED = new Set(['A3', 'B1', 'B2', 'B3', 'B5'])
+export const NEVER_WAIVED: ReadonlySet<string> = new Set(['A3', 'B1', 'B2', 'B3', 'B5'])
 
 /** Closes an alarm with a reason, or puts it off for up to 30 days. A blocking one needs somebody else than the invoice's creator (area 06 §2). */
 export async function resolveAlarm({
@@ -86,7 +86,8 @@ export async function resolveAlarm({
 
 const SNOOZE_DAYS_MAX = 30
 
-function refuseLongSnooze(until: CalendarDate | null): void {
+/** Throws unless the day lies between tomorrow and thirty days ahead. */
+export function refuseLongSnooze(until: CalendarDate | null): void {
   const day = today()
   if (until && compareDays(until, day) > 0 && compareDays(until, addDays(day, SNOOZE_DAYS_MAX)) <= 0) return
   throw new DomainError('E_SNOOZE', `Elija un día entre mañana y dentro de ${SNOOZE_DAYS_MAX} días.`, {

@@ -1,7 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
+import { tellSubmitter } from '#app/invoices/public/tell_submitter'
+import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /**
  * Moves what is still owed on a booked invoice by a payment (positive) or by its return (negative), in cents.
@@ -42,14 +44,27 @@ export async function refreshPaymentState(
   livePayments: number,
   trx: Transaction
 ): Promise<void> {
-  await execute(
-    `update invoices set payment_state = case
-        when outstanding_minor = 0 and total_minor <> 0 then 'paid'
+  const changed = await row<Changed>(
+    `update invoices i set payment_state = case
+        when i.outstanding_minor = 0 and i.total_minor <> 0 then 'paid'
         when :livePayments > 0 then 'in_process'
-        when outstanding_minor <> total_minor then 'partial'
+        when i.outstanding_minor <> i.total_minor then 'partial'
         else 'unpaid' end
-      where id = :invoiceId`,
+       from (select id, payment_state from invoices where id = :invoiceId for update) b
+      where i.id = b.id returning i.id, i.source, i.submitter_email, i.public_code, i.status, i.payment_state, b.payment_state as before`,
     { invoiceId, livePayments },
     trx
   )
+  if (changed)
+    await tellSubmitter(changed, { status: changed.status, paymentState: changed.before }, changed, trx)
+}
+
+type Changed = {
+  id: number
+  source: string
+  submitterEmail: string | null
+  publicCode: string | null
+  status: InvoiceStatus
+  paymentState: string
+  before: string
 }

@@ -2,6 +2,7 @@ import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { isCredit } from '#app/invoices/credit_note'
 import type Invoice from '#app/invoices/models/invoice'
 import { classify } from '#app/invoices/queries/classify'
+import { linesContext } from '#app/invoices/queries/lines_context'
 import { findTaxCodes, type TaxCodes } from '#app/invoices/queries/tax_codes'
 import type { ReadFields, ReadTax } from '#app/invoices/reading/reading_types'
 import { Money } from '#app/kernel/money'
@@ -24,13 +25,14 @@ export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: 
   await execute(`delete from invoice_lines where invoice_id = :id`, { id: invoice.id }, trx)
   await execute(`delete from invoice_tax_groups where invoice_id = :id`, { id: invoice.id }, trx)
   const shares = lines.length > 0 ? splitWithholding(invoice, lines) : []
+  const context = await linesContext(invoice, trx)
   for (const [index, line] of lines.entries()) {
-    const choice = await classify({ providerId: invoice.providerId, concept: line.concept }, trx)
+    const choice = await classify({ ...context, concept: line.concept, baseMinor: line.baseMinor }, trx)
     await execute(
       `insert into invoice_lines (invoice_id, position, concept, quantity, base_minor, vat_code_id, vat_minor, withholding_code_id, withholding_minor,
-          category_id, profile_id, account_code, match_state, match_explanation)
+          category_id, profile_id, account_code, center_id, match_score, match_state, match_explanation)
        values (:invoiceId, :position, :concept, :quantity, :baseMinor, :vatCodeId, :vatMinor, :withholdingCodeId, :withholdingMinor,
-          :categoryId, :profileId, :accountCode, :matchState, :explanation)`,
+          :categoryId, :profileId, :accountCode, :centerId, :score, :matchState, :explanation)`,
       {
         invoiceId: invoice.id,
         position: index + 1,
@@ -43,11 +45,13 @@ export async function writeReadLines(invoice: Invoice, fields: ReadFields, trx: 
           ? (codes.withholding.get(Math.round(withholding.rate * 100)) ?? null)
           : null,
         withholdingMinor: shares[index] ?? 0,
-        categoryId: choice?.categoryId ?? null,
-        profileId: choice?.profileId ?? null,
-        accountCode: choice?.accountCode ?? null,
-        matchState: choice ? 'matched' : 'none',
-        explanation: choice ? JSON.stringify(choice.explanation) : null,
+        categoryId: choice.categoryId,
+        profileId: choice.profileId,
+        accountCode: choice.accountCode,
+        centerId: choice.centerId,
+        score: choice.score,
+        matchState: choice.state,
+        explanation: JSON.stringify(choice.explanation),
       },
       trx
     )

@@ -40,7 +40,7 @@ export async function extractInvoicesCommand(args: string[]): Promise<number> {
     child.close()
   }
   const count = Math.min(childrenMax, files.length)
-  await Promise.all(Array.from({ length: count }, () => work(new ReadingChild(count === 1 ? 2 : 1))))
+  await Promise.all(Array.from({ length: count }, () => work(new ReadingChild())))
   return printed === files.length ? 0 : 1
 }
 

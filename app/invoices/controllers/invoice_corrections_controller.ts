@@ -1,10 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
 import { changeTotals } from '#app/invoices/actions/change_totals'
 import * as edit from '#app/invoices/actions/edit_invoice'
 import { changeProvider, changeSite } from '#app/invoices/actions/reassign_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { refuseLateReassignment } from '#app/invoices/http/refuse_late_reassignment'
+import { findTwins } from '#app/invoices/queries/find_twins'
 import * as input from '#app/invoices/validators/invoice_validator'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 
@@ -16,6 +19,8 @@ export default class InvoiceCorrectionsController {
     const {
       issued_on: issuedOn,
       due_on: dueOn,
+      operation_on: operationOn,
+      vat_period: vatPeriod,
       lock_version: lockVersion,
     } = await ctx.request.validateUsing(input.dateValidator)
     const common = await this.common(ctx, lockVersion)
@@ -25,6 +30,8 @@ export default class InvoiceCorrectionsController {
         ...common,
         issuedOn: issuedOn as CalendarDate,
         dueOn: (dueOn ?? null) as CalendarDate | null,
+        ...(operationOn === undefined ? {} : { operationOn: operationOn as CalendarDate | null }),
+        ...(vatPeriod === undefined ? {} : { vatPeriod }),
       })
     )
   }
@@ -62,18 +69,39 @@ export default class InvoiceCorrectionsController {
   }
 
   async provider(ctx: HttpContext) {
-    const { provider_id: providerId, lock_version: lockVersion } = await ctx.request.validateUsing(
-      input.providerValidator
+    const {
+      provider_id: providerId,
+      lock_version: lockVersion,
+      reason,
+      remember,
+    } = await ctx.request.validateUsing(input.providerValidator)
+    const common = await this.reassigning(ctx, lockVersion)
+    return this.done(
+      ctx,
+      await changeProvider({ ...common, providerId, reason: reason ?? null, remember: remember ?? false })
     )
-    return this.done(ctx, await changeProvider({ ...(await this.common(ctx, lockVersion)), providerId }))
   }
 
   async site(ctx: HttpContext) {
-    const { site_id: siteId, lock_version: lockVersion } = await ctx.request.validateUsing(
-      input.siteValidator
-    )
+    const {
+      site_id: siteId,
+      lock_version: lockVersion,
+      reason,
+      remember,
+    } = await ctx.request.validateUsing(input.siteValidator)
     assertInScope(ctx, siteId)
-    return this.done(ctx, await changeSite({ ...(await this.common(ctx, lockVersion)), siteId }))
+    const common = await this.reassigning(ctx, lockVersion)
+    return this.done(
+      ctx,
+      await changeSite({ ...common, siteId, reason: reason ?? null, remember: remember ?? false })
+    )
+  }
+
+  /** Invoices of the same supplier and year that carry a number, to warn before it is saved (area 05 §4). */
+  async twins(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const number = String((ctx.request.qs() as Record<string, unknown>).number ?? '')
+    return ctx.response.send({ data: await findTwins(invoice, number, scopeOf(ctx)) })
   }
 
   async bank(ctx: HttpContext) {
@@ -90,6 +118,9 @@ export default class InvoiceCorrectionsController {
       currency,
       rectifies_invoice_id: rectifiesInvoiceId,
       rectification_note: rectificationNote,
+      priority,
+      hold_until: holdUntil,
+      in_347: in347,
       lock_version: lockVersion,
     } = await ctx.request.validateUsing(input.headerValidator)
     const header = {
@@ -98,8 +129,18 @@ export default class InvoiceCorrectionsController {
       ...(currency ? { currency } : {}),
       ...(rectifiesInvoiceId === undefined ? {} : { rectifiesInvoiceId }),
       ...(rectificationNote === undefined ? {} : { rectificationNote }),
+      ...(priority ? { priority } : {}),
+      ...(holdUntil === undefined ? {} : { holdUntil: holdUntil as CalendarDate | null }),
+      ...(in347 === undefined ? {} : { in347 }),
     }
     return this.done(ctx, await edit.changeHeader({ ...(await this.common(ctx, lockVersion)), ...header }))
+  }
+
+  /** C reassigns until the invoice is approved, the others until it is paid (area 05 §2). */
+  private async reassigning(ctx: HttpContext, lockVersion: number) {
+    const invoice = await findScopedInvoice(ctx)
+    refuseLateReassignment(invoice, requireSignedIn(ctx).user.role)
+    return { invoiceId: invoice.id, actor: actorOf(ctx), lockVersion }
   }
 
   private async common(ctx: HttpContext, lockVersion: number) {

@@ -1,14 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
-import { approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
+import { acceptPublicInvoice } from '#app/invoices/actions/accept_public_invoice'
 import {
-  markDuplicate,
-  moveInvoice,
-  submitInvoice,
-  turnDownInvoice,
-} from '#app/invoices/actions/move_invoice'
+  type ApprovalOutcome,
+  approveInvoice,
+  overrideInvoiceApproval,
+} from '#app/invoices/actions/approve_invoice'
+import { bookDirectly } from '#app/invoices/actions/book_directly'
+import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
+import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import {
@@ -16,6 +18,7 @@ import {
   duplicateValidator,
   reasonValidator,
 } from '#app/invoices/validators/invoice_validator'
+import { overrideValidator } from '#app/sites/validators/approval_validator'
 
 /** Changes of state of an invoice, each a post of its own. */
 export default class InvoiceDecisionsController {
@@ -25,15 +28,41 @@ export default class InvoiceDecisionsController {
     return this.done(ctx, `Factura ${invoice.reference} enviada a aprobación.`)
   }
 
+  /** Out of the quarantine of the public page. */
+  async accept(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await acceptPublicInvoice(invoice.id, actorOf(ctx))
+    return this.done(ctx, `Factura ${invoice.reference} aceptada: ya se puede revisar y enviar a aprobación.`)
+  }
+
   async approve(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    const { fingerprint, comment } = await ctx.request.validateUsing(approvalValidator)
-    const { given, required, booked, notBooked } = await approveInvoice({
+    const { fingerprint, comment, justifications = [] } = await ctx.request.validateUsing(approvalValidator)
+    const outcome = await approveInvoice({
       invoiceId: invoice.id,
       shownFingerprint: fingerprint,
       comment: comment ?? null,
+      justifications: justifications.map(({ alarm_id: alarmId, text }) => ({ alarmId, text })),
       actor: actorOf(ctx),
     })
+    return this.approved(ctx, invoice, outcome)
+  }
+
+  /** The emergency approval of the system role. */
+  async override(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { fingerprint, reason } = await ctx.request.validateUsing(overrideValidator)
+    const outcome = await overrideInvoiceApproval({
+      invoiceId: invoice.id,
+      shownFingerprint: fingerprint,
+      reason,
+      actor: actorOf(ctx),
+    })
+    return this.approved(ctx, invoice, outcome)
+  }
+
+  private approved(ctx: HttpContext, invoice: Invoice, outcome: ApprovalOutcome) {
+    const { given, required, booked, notBooked } = outcome
     if (given < required) return this.done(ctx, `Aprobación registrada (${given} de ${required}).`)
     if (notBooked) ctx.session.flash('warning', notBooked)
     return this.done(
@@ -62,6 +91,13 @@ export default class InvoiceDecisionsController {
     return this.done(ctx, `Factura ${invoice.reference} contabilizada.`)
   }
 
+  /** Without approvals, within the limit of the company. */
+  async bookDirectly(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await bookDirectly(invoice.id, actorOf(ctx))
+    return this.done(ctx, `Factura ${invoice.reference} contabilizada.`)
+  }
+
   async unbook(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
     await unbookInvoice(invoice.id, await this.reason(ctx), actorOf(ctx))
@@ -73,7 +109,7 @@ export default class InvoiceDecisionsController {
   }
 
   async resolve(ctx: HttpContext) {
-    return this.move(ctx, 'resolve_booked', 'Disputa resuelta.')
+    return this.move(ctx, 'resolve', 'Disputa resuelta.')
   }
 
   async recover(ctx: HttpContext) {

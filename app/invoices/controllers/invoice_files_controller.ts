@@ -1,13 +1,28 @@
+import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#app/files/send_file'
-import { findFile } from '#app/files/store_file'
+import { findFile, readFileBytes } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
-import { noteOriginalDownloaded, rereadInvoice } from '#app/invoices/actions/reread_invoice'
+import { assertInScope } from '#app/identity/http/scope'
+import { cancelReading } from '#app/invoices/actions/cancel_reading'
+import { noteDownloaded, noteOriginalDownloaded, noteViewed } from '#app/invoices/actions/note_file_use'
+import { divideInvoice, joinInvoices } from '#app/invoices/actions/part_pages'
+import { rereadInvoice } from '#app/invoices/actions/reread_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
-import { originalFileId, readMarkdown } from '#app/invoices/queries/original_file'
+import Invoice from '#app/invoices/models/invoice'
+import {
+  attachedFileId,
+  listOriginals,
+  type Original,
+  originalFileId,
+  readMarkdown,
+} from '#app/invoices/queries/original_file'
 import { pagePicture } from '#app/invoices/queries/page_picture'
+import { divisionValidator, unionValidator } from '#app/invoices/validators/invoice_validator'
+import { today } from '#app/kernel/calendar_date'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { writeZip, type ZipPart } from '#app/kernel/zip_writer'
 
 export default class InvoiceFilesController {
   /** The original, as an attachment. */
@@ -19,9 +34,36 @@ export default class InvoiceFilesController {
     return sendFile(ctx, file)
   }
 
+  /** The originals of several invoices in one archive (area 05 §4, «Descargar ZIP»). */
+  async index(ctx: HttpContext) {
+    const ids = chosenIds(ctx)
+    const originals = await listOriginals(ids)
+    for (const { siteId } of originals) assertInScope(ctx, siteId)
+    if (originals.length === 0) throw new NotFound()
+    await noteDownloaded(
+      originals.map(({ invoiceId }) => invoiceId),
+      actorOf(ctx)
+    )
+    ctx.response.header('content-type', 'application/zip')
+    ctx.response.header('content-disposition', `attachment; filename="facturas-${today()}.zip"`)
+    ctx.response.header('cache-control', 'private, no-store')
+    return ctx.response.stream(Readable.from(writeZip(originals.map(partOf))))
+  }
+
+  /** A file that came with it, as an attachment. */
+  async attachment(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const fileId = await attachedFileId(invoice.id, Number(ctx.params.file))
+    const file = fileId === null ? null : await findFile(fileId)
+    if (!file) throw new NotFound()
+    await noteOriginalDownloaded(invoice.id, actorOf(ctx))
+    return sendFile(ctx, file)
+  }
+
   /** One page as a picture. */
   async page(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
+    if (Number(ctx.params.page) === 1) await noteViewed(invoice.id, actorOf(ctx))
     const picture = await pageOrRefusal(invoice.id, Number(ctx.params.page))
     if (picture === null) throw new NotFound()
     if (isDomainError(picture)) return ctx.response.status(422).send(picture.message)
@@ -36,6 +78,33 @@ export default class InvoiceFilesController {
     return ctx.response.send({ data: { markdown: await readMarkdown(invoice.id) } })
   }
 
+  /** The pages from one on become an invoice of their own. */
+  async divide(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { from_page: fromPage } = await ctx.request.validateUsing(divisionValidator)
+    await divideInvoice({ invoiceId: invoice.id, fromPage, actor: actorOf(ctx) })
+    ctx.session.flash('success', 'Documento dividido en dos facturas: revise las dos.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** Takes the pages of another invoice of the same file. */
+  async join(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { other_id: otherId } = await ctx.request.validateUsing(unionValidator)
+    assertInScope(ctx, (await Invoice.findOrFail(otherId)).siteId)
+    await joinInvoices({ invoiceId: invoice.id, otherId, actor: actorOf(ctx) })
+    ctx.session.flash('success', 'Páginas unidas: revise los datos.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** Stops waiting for the reading. */
+  async cancelReading(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    await cancelReading(invoice.id, actorOf(ctx))
+    ctx.session.flash('success', 'Lectura cancelada: complete la factura a mano o léala de nuevo.')
+    return ctx.response.redirect().withQs().back()
+  }
+
   /** Reads the original again. */
   async reread(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
@@ -43,6 +112,24 @@ export default class InvoiceFilesController {
     ctx.session.flash('info', 'La factura se está leyendo de nuevo.')
     return ctx.response.redirect().withQs().back()
   }
+}
+
+const ZIP_INVOICES_MAX = 100
+
+function chosenIds({ request }: HttpContext): number[] {
+  const { ids } = request.qs() as Record<string, unknown>
+  return (Array.isArray(ids) ? ids : [ids])
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, ZIP_INVOICES_MAX)
+}
+
+/** Read when its turn comes: the archive never holds more than one file in memory. */
+function partOf({ reference, name, storageKey }: Original): ZipPart {
+  async function* content() {
+    yield await readFileBytes({ storageKey })
+  }
+  return { name: `${reference} ${name}`, content: content() }
 }
 
 /** A picture has no page to go back to: what cannot be drawn is the answer itself. */

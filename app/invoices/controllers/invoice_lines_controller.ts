@@ -62,6 +62,14 @@ export default class InvoiceLinesController {
       categoryId: given.category_id,
       accountCode: given.account_code ?? (await categoryAccount(given.category_id)),
       centerId: given.center_id ?? null,
+      ...(given.unit_price === undefined
+        ? {}
+        : {
+            price: {
+              unitPriceMinor4: given.unit_price ? tenThousandths(given.unit_price) : null,
+              discountPercent: (given.discount_percent ?? '0').replace(',', '.'),
+            },
+          }),
     }
     return { invoiceId: invoice.id, actor: actorOf(ctx), lockVersion: given.lock_version, line }
   }
@@ -70,4 +78,11 @@ export default class InvoiceLinesController {
     session.flash('success', message)
     return response.redirect().withQs().back()
   }
+}
+
+/** "1,2345" as 12345: a price has four decimals, and none of them is lost in a float. */
+function tenThousandths(text: string): number {
+  const [whole = '0', decimals = ''] = text.replace(',', '.').split('.')
+  const digits = Number(`${whole.replace('-', '')}${decimals.padEnd(4, '0')}`)
+  return whole.startsWith('-') ? -digits : digits
 }

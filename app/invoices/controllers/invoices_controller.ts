@@ -1,27 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
+import { findContractChips } from '#app/contracts/queries/find_contract_chips'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, limitToScope } from '#app/identity/http/scope'
+import { assertInScope, isInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { A, type Role, S, SC } from '#app/identity/roles'
+import { noteExported } from '#app/invoices/actions/note_file_use'
 import { registerUpload } from '#app/invoices/actions/register_upload'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { invoiceFilters } from '#app/invoices/http/invoice_filters'
+import Invoice from '#app/invoices/models/invoice'
 import { invoiceExportColumns } from '#app/invoices/queries/invoice_export'
 import { invoicePage } from '#app/invoices/queries/invoice_page'
+import { listAlarmCodes } from '#app/invoices/queries/list_alarm_codes'
 import {
   countInvoiceTabs,
   INVOICE_SOURCES,
-  INVOICE_TABS,
   invoiceRow,
   invoicesList,
   listInvoices,
 } from '#app/invoices/queries/list_invoices'
+import { listPeople } from '#app/invoices/queries/list_people'
 import { listTaxOptions } from '#app/invoices/queries/tax_codes'
+import { unpackUpload } from '#app/invoices/uploads/unpack_upload'
 import { uploadValidator } from '#app/invoices/validators/invoice_validator'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { isDomainError } from '#app/kernel/domain_error'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { QueryFilters } from '#app/kernel/http/query_filters'
 import { listCategories } from '#app/providers/queries/list_categories'
 
 export default class InvoicesController {
@@ -39,7 +45,7 @@ export default class InvoicesController {
       columns: invoiceExportColumns,
       toRow: (found: Parameters<typeof invoiceRow>[0]) => invoiceRow(found, user.role),
     })
-    if (exported) return
+    if (exported) return noteChosen(ctx)
     return ctx.inertia.render('invoices/invoices/index', {
       invoices: {
         ...(await listInvoices(request, filters.filter, user.role)),
@@ -47,6 +53,7 @@ export default class InvoicesController {
       },
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
+      alarmCodes: await listAlarmCodes(),
       sources: Object.entries(INVOICE_SOURCES).map(([value, label]) => ({ value, label })),
       categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
       canUpload: true,
@@ -59,22 +66,33 @@ export default class InvoicesController {
     if (siteId) assertInScope(ctx, siteId)
     const taken: string[] = []
     const refused: string[] = []
-    for (const file of files) {
+    // One known or damaged file keeps none of those that came with it from being taken.
+    const register = async (upload: Parameters<typeof registerUpload>[0]) => {
       try {
-        const bytes = await readFile(file.tmpPath ?? '')
-        const upload = {
-          name: file.clientName,
-          bytes,
-          siteId: siteId ?? null,
-          priority: urgent ? ('urgent' as const) : ('normal' as const),
-          source: 'upload' as const,
-        }
         taken.push((await registerUpload(upload, actorOf(ctx))).reference)
       } catch (error) {
         if (!isDomainError(error)) throw error
         refused.push(error.message)
       }
     }
+    for (const file of files) {
+      try {
+        const sent = { name: file.clientName, bytes: await readFile(file.tmpPath ?? '') }
+        const upload = {
+          siteId: siteId ?? null,
+          priority: urgent ? ('urgent' as const) : ('normal' as const),
+          source: 'upload' as const,
+        }
+        for await (const one of unpackUpload(sent)) await register({ ...upload, ...one })
+      } catch (error) {
+        if (!isDomainError(error)) throw error
+        refused.push(error.message)
+      }
+    }
+    if (ctx.request.ajax() && !ctx.request.header('x-inertia'))
+      return refused.length > 0
+        ? ctx.response.status(422).send({ errors: { files: refused.join(' ') } })
+        : ctx.response.send({ data: { reference: taken.join(', ') } })
     if (taken.length > 0)
       ctx.session.flash(
         'success',
@@ -86,6 +104,11 @@ export default class InvoicesController {
     return ctx.response.redirect().withQs().back()
   }
 
+  /** People to choose from in the filters. */
+  async people(ctx: HttpContext) {
+    return ctx.response.send({ data: await listPeople(searchText(ctx)) })
+  }
+
   async show(ctx: HttpContext) {
     const { user, siteIds } = requireSignedIn(ctx)
     const invoice = await findScopedInvoice(ctx)
@@ -93,30 +116,29 @@ export default class InvoicesController {
       ...(await invoicePage(invoice, user, siteIds)),
       taxOptions: await listTaxOptions(),
       categories: await listCategories(),
+      contracts: await contractsFor(invoice.id, user.role),
     })
   }
 }
 
-function invoiceFilters(ctx: HttpContext): QueryFilters {
-  const filters = new QueryFilters(ctx)
-  limitToScope(ctx, 'i.site_id', filters.filter)
-  const tab = INVOICE_TABS[String((ctx.request.qs() as Record<string, unknown>).tab ?? '')]
-  if (tab) filters.add(tab)
-  const { category_id: category, currency } = ctx.request.qs() as Record<string, unknown>
-  if (category === 'none') filters.add('invoice_main_category(i.id) is null')
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
-    filters.add('i.currency = :currency', { currency })
-  return filters
-    .words(searchText(ctx), 'i.search_text')
-    .keys('site_ids', 'i.site_id')
-    .keys('provider_id', 'i.provider_id')
-    .keys('category_id', 'invoice_main_category(i.id)')
-    .oneOf('status', 'i.status', Object.keys(invoiceWorkflow.states))
-    .oneOf('payment_state', 'i.payment_state', Object.keys(PAYMENT_STATES))
-    .oneOf('source', 'i.source', Object.keys(INVOICE_SOURCES))
-    .days('issued', 'i.issued_on')
-    .days('due', 'i.due_on')
-    .amounts('amount', 'i.total_minor')
+/** Contracts are for s1st3ma and aprobador; senior accounting reads what they say of an invoice (area 07 §5). */
+async function contractsFor(invoiceId: number, role: Role) {
+  if (![S, A, SC].includes(role)) return null
+  return { mayOpen: role === S || role === A, ...(await findContractChips(invoiceId)) }
+}
+
+/** A whole list is on record as an export of its own; what was picked out by hand is noted at each invoice. */
+async function noteChosen(ctx: HttpContext): Promise<void> {
+  if (ctx.takeExport) return
+  const { ids } = ctx.request.qs() as { ids?: unknown }
+  const chosen = (Array.isArray(ids) ? ids : [])
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  const visible: number[] = []
+  for (const invoice of await Invoice.query().whereIn('id', chosen.slice(0, 100))) {
+    if (isInScope(ctx, invoice.siteId)) visible.push(invoice.id)
+  }
+  await noteExported(visible, actorOf(ctx))
 }
 
 const options = (table: Record<string, { label: string }>) =>

@@ -1,15 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { limitToScope } from '#app/identity/http/scope'
-import { listOcrJobs, ocrFigures, ocrJobsList } from '#app/invoices/queries/list_ocr_jobs'
+import { listOcrJobs, OCR_STATUS, ocrFigures, ocrJobsList } from '#app/invoices/queries/list_ocr_jobs'
 import { listRequest } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
 
 /** The queue of the reader. */
 export default class OcrJobsController {
   async index(ctx: HttpContext) {
     const scope = { where: [], bindings: {} }
     limitToScope(ctx, 'i.site_id', scope)
+    const filters = new QueryFilters(ctx).oneOf('status', 'j.status', Object.keys(OCR_STATUS))
+    limitToScope(ctx, 'i.site_id', filters.filter)
     return ctx.inertia.render('invoices/ocr_jobs/index', {
-      readings: await listOcrJobs(listRequest(ctx, ocrJobsList), scope),
+      statuses: Object.entries(OCR_STATUS).map(([value, { label }]) => ({ value, label })),
+      readings: await listOcrJobs(listRequest(ctx, ocrJobsList), filters.filter),
       figures: await ocrFigures(scope),
     })
   }

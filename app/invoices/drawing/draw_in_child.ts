@@ -1,15 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PageWanted } from '#app/invoices/drawing/draw_page'
+import type { PdfTraces } from '#app/invoices/drawing/pdf_traces'
 import { DomainError } from '#app/kernel/domain_error'
 
-export type DrawingRequest = PageWanted & { id: number }
+/** A page to draw, or a PDF whose making is looked into. */
+export type Wanted = PageWanted | { tracesOf: Uint8Array }
+export type DrawingRequest = Wanted & { id: number }
 export type DrawingAnswer = { id: number } & (
   | { picture: Uint8Array | null }
+  | { traces: PdfTraces }
   | { refusal: string }
   | { failure: string }
 )
-type Verdict = { picture: Uint8Array | null } | { error: Error }
+type Verdict = { picture: Uint8Array | null } | { traces: PdfTraces } | { error: Error }
 type Limits = { timeoutMs: number; idleMs: number; entry?: string }
 
 const WAITING_MAX = 40
@@ -35,6 +39,18 @@ export class DrawingChild {
    * E_UNREADABLE_FILE for a file that cannot be drawn, takes too long, or when forty pages wait already.
    */
   async draw(wanted: PageWanted): Promise<Uint8Array | null> {
+    const verdict = await this.queue(wanted)
+    return 'picture' in verdict ? verdict.picture : null
+  }
+
+  /** What a PDF tells of its making, in the same turn and with the same limits. Throws as `draw` does. */
+  async inspect(bytes: Uint8Array): Promise<PdfTraces> {
+    const verdict = await this.queue({ tracesOf: bytes })
+    if (!('traces' in verdict)) throw refusal('El PDF no se puede examinar.')
+    return verdict.traces
+  }
+
+  private async queue(wanted: Wanted): Promise<Exclude<Verdict, { error: Error }>> {
     if (this.waiting >= WAITING_MAX)
       throw refusal('Hay demasiadas páginas en espera. Inténtelo de nuevo en unos segundos.')
     this.waiting += 1
@@ -44,7 +60,7 @@ export class DrawingChild {
       this.waiting -= 1
     })
     if ('error' in verdict) throw verdict.error
-    return verdict.picture
+    return verdict
   }
 
   close(): void {
@@ -53,7 +69,7 @@ export class DrawingChild {
     this.child = null
   }
 
-  private ask(wanted: PageWanted): Promise<Verdict> {
+  private ask(wanted: Wanted): Promise<Verdict> {
     if (this.idle) clearTimeout(this.idle)
     if (this.lastId > 0 && this.lastId % PAGES_PER_CHILD_MAX === 0) this.close()
     this.lastId += 1
@@ -108,6 +124,7 @@ export class DrawingChild {
 
 function toVerdict(answer: DrawingAnswer): Verdict {
   if ('picture' in answer) return { picture: answer.picture }
+  if ('traces' in answer) return { traces: answer.traces }
   if ('refusal' in answer) return { error: refusal(answer.refusal) }
   return { error: refusal('La página no se puede dibujar.', answer.failure) }
 }
@@ -116,3 +133,6 @@ const drawer = new DrawingChild()
 
 /** Draws a page in the drawing process of this one. See `DrawingChild.draw`. */
 export const drawInChild = (wanted: PageWanted): Promise<Uint8Array | null> => drawer.draw(wanted)
+
+/** Looks into the making of a PDF there. See `DrawingChild.inspect`. */
+export const inspectInChild = (bytes: Uint8Array): Promise<PdfTraces> => drawer.inspect(bytes)

@@ -1,5 +1,6 @@
 import type { DrawingAnswer, DrawingRequest } from '#app/invoices/drawing/draw_in_child'
 import { drawPage } from '#app/invoices/drawing/draw_page'
+import { readPdfTraces } from '#app/invoices/drawing/pdf_traces'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /** The process that draws pages for the web one: a hostile file stops it and nobody else. */
@@ -10,6 +11,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function answer({ id, ...wanted }: DrawingRequest): Promise<DrawingAnswer> {
   try {
+    if ('tracesOf' in wanted) return { id, traces: await readPdfTraces(wanted.tracesOf) }
     return { id, picture: await drawPage(wanted) }
   } catch (error) {
     if (isDomainError(error)) return { id, refusal: error.message }

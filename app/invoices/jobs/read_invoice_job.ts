@@ -2,7 +2,7 @@ import type { Job } from '#app/jobs/queue'
 
 export type ReadInvoiceData = { invoiceId: number; fileId: number }
 
-/** Two readings at once at most (a recogniser takes some 350 MB); retried after 1 and 5 minutes. */
+/** Two readings at once at most, each of up to two processes of 512 MB; retried after 1 and 5 minutes. */
 export const readInvoiceJob: Job<ReadInvoiceData> = {
   queue: 'invoices.read',
   concurrency: 2,

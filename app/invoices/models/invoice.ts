@@ -2,6 +2,8 @@ import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { InvoiceSchema } from '#database/schema'
 
+const ENDED: readonly InvoiceStatus[] = ['rejected', 'duplicate', 'cancelled']
+
 /** A supplier invoice. Amounts are cents of `currency`; a credit note's are negative. */
 export default class Invoice extends InvoiceSchema {
   declare status: InvoiceStatus
@@ -9,8 +11,15 @@ export default class Invoice extends InvoiceSchema {
   declare issuedOn: CalendarDate | null
   declare operationOn: CalendarDate | null
   declare dueOn: CalendarDate | null
+  declare holdUntil: CalendarDate | null
+  declare priority: 'normal' | 'urgent'
   declare postedOn: CalendarDate | null
   declare paymentState: 'unpaid' | 'in_process' | 'partial' | 'paid' | 'offset'
+
+  /** It came over the public page and nobody of the staff has accepted it yet. */
+  get isInQuarantine(): boolean {
+    return this.source === 'public' && this.acceptedAt === null && !ENDED.includes(this.status)
+  }
 
   get addsUp(): boolean {
     return (

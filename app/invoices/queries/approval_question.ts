@@ -34,6 +34,7 @@ export async function askApproval(invoice: Invoice, siteId: number, client?: Cli
 async function listInterveners(invoice: Invoice, client?: Client): Promise<number[]> {
   const found = await rows<{ userId: number }>(
     `select created_by as user_id from invoices where id = :id and created_by is not null
+      union select accepted_by from invoices where id = :id and accepted_by is not null
       union select user_id from invoice_editors where invoice_id = :id
       union select created_by from provider_banks where id = :bankId and created_by is not null`,
     { id: invoice.id, bankId: invoice.providerBankId },

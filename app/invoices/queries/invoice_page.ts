@@ -3,6 +3,7 @@ import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
 import { showLog } from '#app/invoices/queries/show_log'
+import { directLimit, showSubmission } from '#app/invoices/queries/show_submission'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
 import { row } from '#app/kernel/sql'
@@ -30,9 +31,9 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     await show.showTaxGroups(invoice.id),
     await show.showAlarms(invoice.id, scope),
     await show.showDecisions(invoice.id),
-    await show.showApprovers(invoice),
+    await show.showApprovers(invoice, user.id),
     await show.showEntry(invoice.id),
-    await showLog(invoice.id),
+    await showLog(invoice.id, invoice.currency),
     await show.showPayments(invoice.id),
     await show.showFiles(invoice.id),
     await show.showNeighbours(invoice, scope),
@@ -66,11 +67,17 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       rectifiesInvoiceId: invoice.rectifiesInvoiceId,
       rectificationNote: invoice.rectificationNote,
       isUrgent: invoice.priority === 'urgent',
+      operationOn: invoice.operationOn,
+      vatPeriod: invoice.vatPeriod,
+      holdUntil: invoice.holdUntil,
+      in347: invoice.in347,
+      isInQuarantine: invoice.isInQuarantine,
+      directLimit: await directLimit(invoice),
       readingError: reading?.error ?? null,
       readingKind: reading?.kind ?? null,
       fingerprint: await invoiceFingerprint(invoice.id),
       lockVersion: invoice.lockVersion,
-      actions: [...invoiceWorkflow.available(invoice.status, user.role)] as string[],
+      actions: actionsOf(invoice, user.role),
       isEditable: isEditable(invoice.status),
     },
     canApprove: approvers.candidates.some(
@@ -106,13 +113,23 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       total: { minor: totalMinor, currency },
     })),
     currencies: await show.listCurrencies(),
+    submission: await showSubmission(invoice),
     places: show.readPlaces(invoice.reading),
-    document: await documentOf(invoice.id),
+    document: await documentOf(invoice),
+    parts: await show.showParts(invoice, scope),
   }
 }
 
+function actionsOf(invoice: Invoice, role: string): string[] {
+  const offered: string[] = invoiceWorkflow
+    .available(invoice.status, role)
+    .filter((name) => !invoice.isInQuarantine || !['submit', 'book_directly'].includes(name))
+    .filter((name) => name !== (invoice.journalEntryId === null ? 'resolve_booked' : 'resolve_approved'))
+  return invoice.status === 'analysing' ? [...offered, 'cancel_reading'] : offered
+}
+
 /** Pages of the original as pictures, and the words on them, for the viewer; null for an XML. */
-async function documentOf(invoiceId: number) {
+async function documentOf({ id: invoiceId, reading }: Invoice) {
   const job = await row<{
     fileId: number
     mime: string
@@ -120,15 +137,19 @@ async function documentOf(invoiceId: number) {
     pageCount: number | null
   }>(
     `select f.id as file_id, f.mime, j.result -> 'pages' as pages, j.pages as page_count from invoice_files i join files f on f.id = i.file_id
-       left join ocr_jobs j on j.file_sha256 = f.sha256 and j.status = 'done' where i.invoice_id = :invoiceId and i.kind = 'original' order by i.id limit 1`,
+       left join ocr_jobs j on j.file_sha256 = f.sha256 and j.status = 'done' where i.invoice_id = :invoiceId and i.kind in ('original', 'attachment') order by i.kind = 'original' desc, i.id, j.id desc limit 1`,
     { invoiceId }
   )
   if (!job || job.mime === 'application/xml') return null
-  const pages = Math.max(1, job.pageCount ?? 1)
+  const { pages: own = [] } = (reading ?? {}) as { pages?: number[] }
+  const pages =
+    own.length > 0 ? own : Array.from({ length: Math.max(1, job.pageCount ?? 1) }, (_, index) => index + 1)
   return {
-    pages: Array.from({ length: pages }, (_, index) => `/invoices/${invoiceId}/pages/${index + 1}`),
-    words: (job.pages ?? []).flatMap((page, index) =>
-      page.words.slice(0, 3000).map((word) => ({
+    /** The pages of the file that are this invoice's; boxes and words count them from 1. */
+    numbers: pages,
+    pages: pages.map((page) => `/invoices/${invoiceId}/pages/${page}`),
+    words: pages.flatMap((page, index) =>
+      (job.pages?.[page - 1]?.words ?? []).slice(0, 3000).map((word) => ({
         page: index + 1,
         text: word.text,
         box: word.box as [number, number, number, number],

@@ -1,4 +1,6 @@
-import { rows, type Transaction } from '#app/kernel/sql'
+import type Invoice from '#app/invoices/models/invoice'
+import { lastFour } from '#app/kernel/iban'
+import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 
 type LineState = {
   id: number
@@ -36,6 +38,32 @@ export async function readRowStates(invoiceId: number, trx: Transaction): Promis
     trx
   )
   return { lines, taxGroups }
+}
+
+type Names = {
+  provider: string | null
+  site: string | null
+  bank: string | null
+  rectifies: string | null
+  category: string | null
+}
+
+/** What the keys of an invoice stand for, as the log keeps it; of an account only its end. */
+export async function readNames(invoice: Invoice, trx: Transaction): Promise<Names> {
+  const { iban, ...names } = await oneRow<Omit<Names, 'bank'> & { iban: string | null }>(
+    `select (select legal_name from providers where id = :providerId) as provider, (select code from sites where id = :siteId) as site,
+            (select iban from provider_banks where id = :bankId) as iban, (select name::text from categories where id = :categoryId) as category,
+            (select concat_ws(' · ', reference, invoice_number) from invoices where id = :rectifiesId) as rectifies`,
+    {
+      providerId: invoice.providerId,
+      siteId: invoice.siteId,
+      bankId: invoice.providerBankId,
+      categoryId: invoice.categoryId,
+      rectifiesId: invoice.rectifiesInvoiceId,
+    },
+    trx
+  )
+  return { ...names, bank: iban === null ? null : `•••• ${lastFour(iban)}` }
 }
 
 /** Only what differs, on both sides: `{lines, taxGroups}` before and after; empty where nothing does. */

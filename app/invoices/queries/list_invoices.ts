@@ -33,6 +33,8 @@ export type InvoiceRow = {
   alarms: number
   alarm_max: number
   source: string
+  /** What was in view when it is decided on from the list. */
+  lock_version: number
   actions: string[]
 }
 
@@ -51,7 +53,7 @@ export const invoicesList: ListDefinition = {
   key: 'i.id',
   joins: `left join providers p on p.id = i.provider_id left join sites s on s.id = i.site_id left join categories c on c.id = i.category_id`,
   select: `i.id, i.reference, i.issued_on, i.received_at, p.legal_name as provider, s.code as site, i.invoice_number as number, i.concept, c.name::text as category,
-    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source`,
+    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source, i.lock_version, i.accepted_at is null and i.source = 'public' as is_quarantined`,
   sorts: {
     received: { sql: 'i.received_at', type: 'timestamptz' },
     issued_on: { sql: 'i.issued_on', type: 'date' },
@@ -60,6 +62,7 @@ export const invoicesList: ListDefinition = {
     reference: { sql: 'i.id', type: 'bigint' },
   },
   defaultSort: '-received',
+  currency: 'i.currency',
   totals: { total: 'sum(i.total_minor)', base: 'sum(i.base_minor)', vat: 'sum(i.vat_minor)' },
 }
 
@@ -97,6 +100,8 @@ type Found = {
   openAlarms: number
   alarmMax: number
   source: string
+  lockVersion: number
+  isQuarantined: boolean
 }
 
 /** One page of the invoice index; `role` decides which transitions each row offers. */
@@ -132,9 +137,16 @@ export function invoiceRow(found: Found, role: string): InvoiceRow {
     alarms: found.openAlarms,
     alarm_max: found.alarmMax,
     source: INVOICE_SOURCES[found.source] ?? found.source,
-    actions: invoiceWorkflow.available(found.status, role),
+    lock_version: found.lockVersion,
+    actions: actionsOf(found, role),
   }
 }
+
+/** What waits in quarantine is accepted or turned down first. */
+const actionsOf = ({ status, isQuarantined }: Found, role: string): string[] =>
+  invoiceWorkflow
+    .available(status, role)
+    .filter((name) => !isQuarantined || !['submit', 'book_directly'].includes(name))
 
 const COUNT_CAP = 999
 

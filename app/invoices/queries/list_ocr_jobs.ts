@@ -1,3 +1,4 @@
+import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import {
   type Filter,
   type ListDefinition,
@@ -29,31 +30,35 @@ export type OcrJobRow = {
   confidence: number | null
   error: string | null
   created_at: string
+  actions: string[]
 }
 
 export const ocrJobsList: ListDefinition = {
   from: 'ocr_jobs j join invoices i on i.id = j.invoice_id',
   key: 'j.id',
   joins: 'join files f on f.id = j.file_id',
-  select: `j.id, j.invoice_id, i.reference, f.name as file, j.engine, j.status, j.attempts, j.pages, j.confidence, j.error, j.created_at,
+  select: `j.id, j.invoice_id, i.reference, i.status as invoice_status, f.name as file, j.engine, j.status, j.attempts, j.pages, j.confidence, j.error, j.created_at,
     extract(epoch from j.finished_at - j.started_at)::float8 as seconds`,
   sorts: { created_at: { sql: 'j.id', type: 'bigint' } },
   defaultSort: '-created_at',
 }
 
-type Found = Omit<OcrJobRow, 'status' | 'created_at' | 'confidence' | 'invoice_id'> & {
+type Found = Omit<OcrJobRow, 'status' | 'created_at' | 'confidence' | 'invoice_id' | 'actions'> & {
   status: string
+  invoiceStatus: InvoiceStatus
   createdAt: Date
   confidence: string | null
   invoiceId: number
 }
 
+/** One page of the queue; what each reading offers follows from the state of its invoice. */
 export async function listOcrJobs(request: ListRequest, filter: Filter): Promise<ListOf<OcrJobRow>> {
   const page = await listPage<Found>(ocrJobsList, request, filter)
   return {
     ...page,
-    rows: page.rows.map(({ createdAt, invoiceId, ...job }) => ({
+    rows: page.rows.map(({ createdAt, invoiceId, invoiceStatus, ...job }) => ({
       ...job,
+      actions: actionsOf(invoiceStatus),
       invoice_id: invoiceId,
       status: OCR_STATUS[job.status] ?? { label: job.status, tone: 'grey' },
       confidence: job.confidence === null ? null : Number(job.confidence),
@@ -61,6 +66,10 @@ export async function listOcrJobs(request: ListRequest, filter: Filter): Promise
     })),
   }
 }
+
+/** Read again what failed; stop waiting for what is being read. */
+const actionsOf = (status: InvoiceStatus): string[] =>
+  status === 'analysing' ? ['cancel_reading'] : invoiceWorkflow.can(status, 'analyse') ? ['analyse'] : []
 
 /** Figures of the last thirty days within the caller's companies: documents read, failed, seconds a page. */
 export function ocrFigures({ where, bindings }: Filter) {

@@ -1,9 +1,9 @@
-import { oneRow, row } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/sql'
 
-/** Key of the file that the invoice came as. */
+/** Key of the file that the invoice came as; of a copy of another's file, that of its first attachment. */
 export async function originalFileId(invoiceId: number): Promise<number> {
   const { fileId } = await oneRow<{ fileId: number }>(
-    `select file_id from invoice_files where invoice_id = :invoiceId and kind = 'original' order by id limit 1`,
+    `select file_id from invoice_files where invoice_id = :invoiceId and kind in ('original', 'attachment') order by kind = 'original' desc, id limit 1`,
     { invoiceId }
   )
   return fileId
@@ -17,4 +17,31 @@ export async function readMarkdown(invoiceId: number): Promise<string> {
     { invoiceId }
   )
   return found?.markdown ?? ''
+}
+
+export type Original = {
+  invoiceId: number
+  reference: string
+  siteId: number | null
+  name: string
+  storageKey: string
+}
+
+/** The files that these invoices came as; those without one are left out. */
+export function listOriginals(invoiceIds: number[]): Promise<Original[]> {
+  return rows<Original>(
+    `select distinct on (i.id) i.id as invoice_id, i.reference, i.site_id, f.name, f.storage_key from invoices i
+       join invoice_files x on x.invoice_id = i.id and x.kind in ('original', 'attachment') join files f on f.id = x.file_id
+      where i.id = any(:invoiceIds::bigint[]) order by i.id, x.kind = 'original' desc, x.id`,
+    { invoiceIds }
+  )
+}
+
+/** The key of an attached file of an invoice, or null when it is another's. */
+export async function attachedFileId(invoiceId: number, fileId: number): Promise<number | null> {
+  const found = await row<{ fileId: number }>(
+    `select file_id from invoice_files where invoice_id = :invoiceId and file_id = :fileId and kind in ('original', 'attachment', 'xml') limit 1`,
+    { invoiceId, fileId }
+  )
+  return found?.fileId ?? null
 }

@@ -5,6 +5,7 @@ import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice
 import { maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
+import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 export type ReadPlace = {
   name: string
@@ -56,6 +57,8 @@ export function showLines(invoiceId: number) {
     position: number
     concept: string
     quantity: string
+    unitPriceMinor4: number | null
+    discountPercent: string
     baseMinor: number
     vatCodeId: number | null
     vatCode: string | null
@@ -70,8 +73,8 @@ export function showLines(invoiceId: number) {
     matchState: string
     why: string | null
   }>(
-    `select l.id, l.position, l.concept, l.quantity::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.deductible_percent, l.withholding_code_id, l.withholding_minor,
-            l.category_id, c.name::text as category, l.account_code, l.center_id, l.match_state, l.match_explanation ->> 'text' as why
+    `select l.id, l.position, l.concept, l.quantity::text, l.unit_price_minor4, l.discount_percent::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.deductible_percent, l.withholding_code_id, l.withholding_minor,
+            l.category_id, c.name::text as category, l.account_code, l.center_id, l.match_state, coalesce(l.match_explanation #>> '{fallback,text}', l.match_explanation ->> 'decisionReason') as why
        from invoice_lines l left join tax_codes t on t.id = l.vat_code_id left join categories c on c.id = l.category_id where l.invoice_id = :invoiceId order by l.position`,
     { invoiceId }
   )
@@ -128,9 +131,10 @@ export async function showDecisions(invoiceId: number) {
     onBehalfOf: string | null
     decidedAt: Date
     comment: string | null
+    isOverride: boolean
     revoked: boolean
   }>(
-    `select d.id, u.name as "user", o.name as on_behalf_of, d.decided_at, d.comment, d.revoked_at is not null as revoked from approval_decisions d
+    `select d.id, u.name as "user", o.name as on_behalf_of, d.decided_at, d.comment, d.is_override, d.revoked_at is not null as revoked from approval_decisions d
        join users u on u.id = d.user_id left join users o on o.id = d.on_behalf_of
       where d.document_type = 'invoice' and d.document_id = :invoiceId order by d.decided_at`,
     { invoiceId }
@@ -155,12 +159,17 @@ export async function showEntry(invoiceId: number) {
   )
 }
 
-/** Who decides next on an invoice that waits, and who does not and why. */
-export async function showApprovers(invoice: Invoice) {
-  if (!invoice.siteId || invoice.status !== 'pending_approval') return { required: 0, candidates: [] }
+/** Who decides next on an invoice that waits, who does not and why, and whether the reader may in an emergency. */
+export async function showApprovers(invoice: Invoice, readerId: number) {
+  if (!invoice.siteId || invoice.status !== 'pending_approval')
+    return { required: 0, candidates: [], canOverride: false }
   const { question, required } = await askApproval(invoice, invoice.siteId)
   const candidates = await listCandidates(question)
-  return { required, candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })) }
+  return {
+    required,
+    candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
+    canOverride: (await overrideHindrance(question, readerId)) === null,
+  }
 }
 
 export async function showFiles(invoiceId: number) {
@@ -233,5 +242,17 @@ export function showOriginals({ id, providerId, siteId, rectifiesInvoiceId }: In
 export function listCurrencies() {
   return rows<{ code: string; name: string }>(
     `select code, name from currencies order by code <> 'EUR', code`
+  )
+}
+
+/** Other invoices in review that were made from the same file, for putting their pages together again. */
+export function showParts({ id, status }: Invoice, scope: Scope) {
+  if (status !== 'pending_review') return []
+  return rows<{ id: number; reference: string; number: string | null }>(
+    `select o.id, o.reference, o.invoice_number as number from invoice_files f
+       join invoice_files x on x.sha256 = f.sha256 and x.kind = 'original' and x.invoice_id <> f.invoice_id
+       join invoices o on o.id = x.invoice_id and o.status = 'pending_review' and ${inScope('o.site_id')}
+      where f.invoice_id = :id and f.kind = 'original' order by o.id limit 20`,
+    { id, ...scopeBindings(scope) }
   )
 }

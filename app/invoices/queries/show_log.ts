@@ -1,44 +1,42 @@
-import type { RowStates } from '#app/invoices/queries/invoice_rows'
-import { formatAmount } from '#app/kernel/money'
+import type { InvoiceAction } from '#app/invoices/actions/log_action'
+import { ACTION_WORDING, logChanges, logDetail } from '#app/invoices/log_wording'
 import { rows } from '#app/kernel/sql'
 
-/** What happened to an invoice, newest first, values as people read them; at most two hundred entries. */
-export async function showLog(invoiceId: number) {
-  const found = await rows<{
-    id: number
-    at: Date
-    user: string | null
-    actorKind: string
-    action: string
-    before: unknown
-    after: unknown
-  }>(
+type Found = {
+  id: number
+  at: Date
+  user: string | null
+  actorKind: string
+  action: InvoiceAction
+  before: unknown
+  after: unknown
+}
+
+/** What happened to an invoice, newest first, as people read it; at most two hundred entries. */
+export async function showLog(invoiceId: number, currency: string) {
+  const found = await rows<Found>(
     `select l.id, l.at, u.name as "user", l.actor_kind, l.action, l.before, l.after from invoice_action_logs l left join users u on u.id = l.user_id
       where l.invoice_id = :invoiceId order by l.at desc, l.id desc limit 200`,
     { invoiceId }
   )
-  return found.map((entry) => ({
-    ...entry,
-    at: entry.at.toISOString(),
-    before: recordOf(entry.before),
-    after: recordOf(entry.after),
+  return found.map(({ id, at, user, actorKind, action, before, after }) => ({
+    id,
+    at: at.toISOString(),
+    who: whoActed(user, actorKind),
+    ...titleOf(action, before, after),
+    detail: logDetail(after),
+    changes: logChanges(before, after, currency),
   }))
 }
 
-const recordOf = (value: unknown): Record<string, string> | null =>
-  value && typeof value === 'object'
-    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, textOf(name, part)]))
-    : null
+/** The name of who acted; what stands for them when nobody signed in did. */
+export const whoActed = (user: string | null, actorKind: string): string =>
+  user ?? (actorKind === 'public' ? 'Registro público' : 'Sistema')
 
-function textOf(name: string, part: unknown): string {
-  if (part === null || (Array.isArray(part) && part.length === 0)) return '—'
-  if (name === 'lines' && Array.isArray(part)) return part.map(lineText).join('; ')
-  if (name === 'taxGroups' && Array.isArray(part)) return part.map(groupText).join('; ')
-  return String(part)
+/** What an entry is called: a plain change of state is one, whatever its action. */
+export function titleOf(action: InvoiceAction, before: unknown, after: unknown) {
+  const isMove = action === 'field_changed' && statusOf(before) !== statusOf(after)
+  return isMove ? { title: 'Cambio de estado' } : ACTION_WORDING[action]
 }
 
-const lineText = ({ concept, baseMinor, vatCode, accountCode, category }: RowStates['lines'][number]) =>
-  [concept, formatAmount(baseMinor), vatCode, accountCode, category].filter(Boolean).join(' · ')
-
-const groupText = ({ vatCode, baseMinor, vatMinor }: RowStates['taxGroups'][number]) =>
-  `${vatCode}: ${formatAmount(baseMinor)} + ${formatAmount(vatMinor)}`
+const statusOf = (values: unknown) => (values as { status?: string } | null)?.status

@@ -1,4 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
+import { evenLight } from '#app/invoices/reading/even_light'
+import { findSheet } from '#app/invoices/reading/find_sheet'
+import { flattenSheet, type GreyPicture } from '#app/invoices/reading/flatten_sheet'
 import type { PageSize } from '#app/invoices/reading/layout/layout_types'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -6,12 +9,18 @@ export type PreparedImage = { png: Uint8Array; size: PageSize }
 
 /** Width at which recognition reads best: A4 at 300 dots per inch. */
 export const recognitionWidthPx = 2480
-const pixelsMax = 120_000_000
-const heightPxMax = 7000
+/** A picture of more pixels than A4 at 300 dots per inch costs memory and reads no better. */
+const recognitionPixelsMax = 9_000_000
+/** Telephones take pictures of up to 50 million; what is larger is hostile or a poster. */
+const pixelsMax = 80_000_000
+/** The picture is looked at no larger than this before it is straightened. */
+const workingWidthPx = 3000
+const workingPixelsMax = 16_000_000
 
 /**
- * The pages of a picture file (a TIFF may hold several), upright by their EXIF mark, grey and large enough for
- * recognition, and whether pages beyond the limit were left out. Throws E_UNREADABLE_FILE when it is damaged.
+ * The pages of a picture file (a TIFF may hold several), upright by their EXIF mark, grey, the sheet alone where a
+ * photograph shows more, and large enough for recognition; and whether pages beyond the limit were left out. Throws
+ * E_UNREADABLE_FILE when it is damaged.
  */
 export async function prepareImages(
   bytes: Uint8Array,
@@ -29,33 +38,58 @@ export async function prepareImages(
 }
 
 async function prepareOne(bytes: Uint8Array, page: number): Promise<PreparedImage> {
-  const upright = sharp(bytes, { limitInputPixels: pixelsMax, page })
-    .autoOrient()
+  return preparePicture(await readGrey(bytes, page))
+}
+
+/** A grey picture of a page, made ready for recognition. */
+export async function preparePicture(shown: GreyPicture): Promise<PreparedImage> {
+  const sheet = findSheet(shown)
+  const picture = sheet ? evenLight(flattenSheet(shown, sheet)) : shown
+  const target = recognitionSize(picture)
+  const { data, info } = await sharp(picture.data, {
+    raw: { width: picture.width, height: picture.height, channels: 1 },
+  })
+    .resize({ ...target, fit: 'fill', kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    png: data,
+    size: { width: info.width, height: info.height, ...(sheet ? { sheet: sheet.corners } : {}) },
+  }
+}
+
+/** The picture as displayed, grey, at most as large as it is worked with. */
+async function readGrey(bytes: Uint8Array, page: number): Promise<GreyPicture> {
+  const image = sharp(bytes, { limitInputPixels: pixelsMax, page }).autoOrient()
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: pixelsMax, page }).metadata()
+  const scale = Math.min(
+    1,
+    workingWidthPx / autoOrient.width,
+    Math.sqrt(workingPixelsMax / (autoOrient.width * autoOrient.height))
+  )
+  const { data, info } = await image
+    .resize({ width: Math.max(1, Math.round(autoOrient.width * scale)) })
     .flatten({ background: 'white' })
     .greyscale()
-  const { data, info } = await upright
+    .raw()
     .toBuffer({ resolveWithObject: true })
-    .then(({ info: first, data: raw }) =>
-      enlarge(sharp(raw, { limitInputPixels: pixelsMax }), first.width, first.height)
-        .png({ compressionLevel: 1 })
-        .toBuffer({ resolveWithObject: true })
-    )
-  return { png: data, size: { width: info.width, height: info.height } }
+  return { data, width: info.width, height: info.height }
 }
 
-function enlarge(image: Sharp, width: number, height: number): Sharp {
-  const target = Math.min(recognitionWidthPx, Math.round((width * heightPxMax) / height))
-  return width >= target && width <= target * 1.3 ? image : image.resize({ width: target, kernel: 'cubic' })
-}
-
-/** A grey page picture as PNG, for the recogniser. */
-export async function greyToPng(data: Uint8Array, width: number, height: number): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
+function recognitionSize({ width, height }: GreyPicture): { width: number; height: number } {
+  const most = Math.min(recognitionWidthPx, Math.sqrt((recognitionPixelsMax * width) / height))
+  const wanted = width >= most && width <= most * 1.2 ? Math.min(width, Math.round(most * 1.2)) : most
+  return { width: Math.round(wanted), height: Math.max(1, Math.round((wanted * height) / width)) }
 }
 
 /** The picture turned by quarter turns clockwise. */
 export async function turnImage(png: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array> {
   return sharp(png).rotate(degrees).png({ compressionLevel: 1 }).toBuffer()
+}
+
+/** A grey picture as PNG. */
+export async function greyToPng({ data, width, height }: GreyPicture): Promise<Uint8Array> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 }

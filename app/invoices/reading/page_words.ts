@@ -26,6 +26,17 @@ export function toWords(pieces: WordPiece[], page: number, firstId: number): Wor
 }
 
 function splitPiece(piece: WordPiece): WordPiece[] {
+  const leaders = /^(.*?)[._…]{4,}(.*)$/u.exec(piece.text)
+  if (leaders && !piece.isTurned) {
+    const share = (piece.x1 - piece.x0) / piece.text.length
+    const [, left = '', right = ''] = leaders
+    return [
+      { ...piece, text: left, x1: piece.x0 + share * left.length },
+      { ...piece, text: right, x0: piece.x1 - share * right.length },
+    ]
+      .filter((part) => part.text !== '')
+      .flatMap(splitPiece)
+  }
   if (piece.text.length > lettersMax) return [{ ...piece, text: piece.text.slice(0, lettersMax) }]
   const parts = piece.text
     .split(

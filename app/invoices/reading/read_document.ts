@@ -4,6 +4,7 @@ import { readImage } from '#app/invoices/reading/read_image'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPdf } from '#app/invoices/reading/read_pdf'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
+import { refuseSize } from '#app/invoices/reading/size_limit'
 import { sniffFile } from '#app/invoices/reading/sniff_file'
 import { readStructured } from '#app/invoices/reading/structured/read_structured'
 import { fromStructured } from '#app/invoices/reading/structured_fields'
@@ -13,7 +14,6 @@ export { closeRecognisers } from '#app/invoices/reading/shared_recogniser'
 
 import { engineVersion } from '#app/invoices/reading/engine_version'
 
-const bytesMax = 25 * 1024 * 1024
 const unsupported = 'Formato no admitido: use PDF, JPG, PNG, TIFF o XML.'
 
 /**
@@ -22,9 +22,7 @@ const unsupported = 'Formato no admitido: use PDF, JPG, PNG, TIFF o XML.'
  * Spanish message when nothing can be read. Call `closeRecognisers` before the process ends.
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
-  if (bytes.length === 0) throw new DomainError('E_UNREADABLE_FILE', 'El archivo está vacío.')
-  if (bytes.length > bytesMax)
-    throw new DomainError('E_UNREADABLE_FILE', 'El archivo supera el máximo de 25 MB.')
+  refuseSize(bytes)
   switch (sniffFile(bytes)) {
     case 'xml':
       return readXml(bytes, options)

@@ -5,27 +5,34 @@ import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toReadPages } from '#app/invoices/reading/page_text'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
+import { applyCodes, findVerifactu } from '#app/invoices/reading/read_verifactu'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
-import { recognisePage } from '#app/invoices/reading/recognise_page'
+import { findTurn, recognisePage } from '#app/invoices/reading/recognise_page'
 import { pagesNotRead, recognisedPagesMax } from '#app/invoices/reading/recognition_limit'
 import { sharedRecogniser } from '#app/invoices/reading/shared_recogniser'
 import { DomainError } from '#app/kernel/domain_error'
+
+const codePagesMax = 4
 
 /** Reads a photograph or scan that came as a picture. */
 export async function readImage(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   const recogniser = options.recogniser ?? sharedRecogniser()
   const { images, isCut } = await prepareImages(bytes, recognisedPagesMax)
+  const [first] = images
+  const turn = first && images.length > 1 ? await findTurn(first.png, recogniser) : 0
   const pages = await Promise.all(
-    images.map(async ({ png }): Promise<PageText> => {
-      const { size, pieces } = await recognisePage(png, recogniser)
-      return { size, pieces, image: png }
+    images.map(async ({ png, size: { sheet } }): Promise<PageText> => {
+      const { size, pieces } = await recognisePage(png, recogniser, turn)
+      return { size: sheet ? { ...size, sheet } : size, pieces, image: png }
     })
   )
   if (pages.every((page) => page.pieces.length === 0)) {
     throw new DomainError('E_UNREADABLE_FILE', 'La imagen no contiene texto legible.')
   }
   const context = options.context ?? { ownCompanies: [] }
-  const { layout, invoices } = await readPageTexts(pages, context, recogniser)
+  const { layout, invoices: read } = await readPageTexts(pages, context, recogniser)
+  const codes = await findVerifactu(images.slice(0, codePagesMax).map(({ png }) => png))
+  const { invoices, alarms } = applyCodes(read, codes)
   return {
     engine: recogniser.name,
     engineVersion,
@@ -35,6 +42,7 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
     markdown: toMarkdown(layout, invoices),
     alarms: [
       ...invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+      ...alarms,
       ...(isCut ? [pagesNotRead] : []),
     ],
   }

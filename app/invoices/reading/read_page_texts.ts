@@ -1,3 +1,4 @@
+import { calibrate } from '#app/invoices/reading/calibrate'
 import { better, isSound, type PrintedReading, soundness } from '#app/invoices/reading/choose_reading'
 import { type PageText, toLayout } from '#app/invoices/reading/page_text'
 import { readPages } from '#app/invoices/reading/read_pages'
@@ -6,7 +7,8 @@ import { withMargins } from '#app/invoices/reading/recognise_margins'
 import { recogniseAgain } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { type InvoicePart, splitInvoices } from '#app/invoices/reading/split_invoices'
-import { applySupplierHints } from '#app/invoices/reading/supplier_hints'
+import { isLeftOut } from '#app/invoices/reading/stages'
+import { applySupplierHints, findSupplier } from '#app/invoices/reading/supplier_hints'
 
 /** A second recognition costs as much as the first; long scans do without. */
 const secondPassPagesMax = 4
@@ -20,10 +22,11 @@ export async function readPageTexts(
   const first = readOnce(pages, context)
   const pictures = pages.filter((page) => page.image !== null)
   if (pictures.length === 0 || pictures.length > secondPassPagesMax) return first
-  const complete = first.invoices.every(knowsBothParties)
-    ? first
-    : await withMarginText(pages, first, context, recogniser)
-  if (complete.invoices.every(isSound)) return complete
+  const complete =
+    first.invoices.every(knowsBothParties) || isLeftOut('margins')
+      ? first
+      : await withMarginText(pages, first, context, recogniser)
+  if (complete.invoices.every(isSound) || isLeftOut('second pass')) return complete
   const again = await Promise.all(
     pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page))
   )
@@ -48,15 +51,33 @@ function knowsBothParties({ checks }: ReadInvoice): boolean {
 
 async function readAgain(page: PageText, image: Uint8Array, recogniser: Recogniser): Promise<PageText> {
   const { size, pieces } = await recogniseAgain(image, page.size, recogniser)
-  return { size, pieces, image }
+  const { sheet } = page.size
+  return { size: sheet ? { ...size, sheet } : size, pieces, image }
 }
 
-/** A file is taken for several invoices only when each part has sums of its own that hold. */
+/** A file is taken for several invoices only when each part stands for itself. */
 function readOnce(pages: PageText[], context: ReadingContext): PrintedReading {
   const layout = toLayout(pages)
-  const read = (part: InvoicePart) => applySupplierHints(readPages(part.layout, context, part.pages), context)
+  const read = (part: InvoicePart) => readKnowing(part, context)
   const parts = splitInvoices(layout).map(read)
-  if (parts.length === 1 || parts.every((invoice) => invoice.checks.totalAddsUp))
-    return { pages, layout, invoices: parts }
+  if (parts.length === 1 || parts.every(standsAlone)) return { pages, layout, invoices: parts }
   return { pages, layout, invoices: [read({ layout, pages: layout.pages.map((_, page) => page + 1) })] }
+}
+
+/** Its sums hold; or its lines do, and it has what an invoice cannot lack: the rates of a foot may be beyond the reader. */
+function standsAlone({ fields, checks }: ReadInvoice): boolean {
+  if (checks.totalAddsUp) return true
+  const isWhole =
+    fields.total.value !== null && fields.invoiceNumber.value !== null && fields.issueDate.value !== null
+  return isWhole && checks.linesAddUp && checks.providerTaxIdValid
+}
+
+/** Reads an invoice; one of a supplier of whom something was learned once more, knowing it. */
+export function readKnowing({ layout, pages }: InvoicePart, context: ReadingContext): ReadInvoice {
+  const read = (known: ReadingContext) => calibrate(readPages(layout, known, pages), layout.source)
+  const first = read(context)
+  const known = findSupplier(first, layout, context)
+  const hasLearned = (known?.places ?? []).length > 0 || (known?.rates ?? []).length > 0
+  const invoice = known && hasLearned ? read({ ...context, known }) : first
+  return applySupplierHints(invoice, known)
 }

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { better, type PrintedReading, sounder } from '#app/invoices/reading/choose_reading'
 import { compareWithPrint } from '#app/invoices/reading/compare_with_print'
 import { engineVersion } from '#app/invoices/reading/engine_version'
-import { greyToPng, recognitionWidthPx } from '#app/invoices/reading/image_preparation'
+import { greyToPng, preparePicture, recognitionWidthPx } from '#app/invoices/reading/image_preparation'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { type PageText, toLayout, toReadPages } from '#app/invoices/reading/page_text'
@@ -10,8 +10,9 @@ import { listXmlAttachments, openPdf } from '#app/invoices/reading/pdf_document'
 import { measurePictures } from '#app/invoices/reading/picture_cover'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPageTexts } from '#app/invoices/reading/read_page_texts'
-import type { ReadInvoice, ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
-import { recognisePage } from '#app/invoices/reading/recognise_page'
+import { applyCodes, findVerifactu, mentionsCode } from '#app/invoices/reading/read_verifactu'
+import type { ReadAlarm, ReadInvoice, ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
+import { findTurn, recognisePage } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { pagesNotRead, recognisedPagesMax } from '#app/invoices/reading/recognition_limit'
 import { rasterise, withPdf } from '#app/invoices/reading/render_page'
@@ -20,6 +21,7 @@ import { readStructured, type StructuredFile } from '#app/invoices/reading/struc
 import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { readTextLayer } from '#app/invoices/reading/text_layer'
 import { isUsableTextLayer } from '#app/invoices/reading/text_layer_quality'
+import type { VerifactuCode } from '#app/invoices/reading/verifactu'
 import { DomainError } from '#app/kernel/domain_error'
 
 export const pagesMax = 60
@@ -27,6 +29,7 @@ export const pagesMax = 60
 const pagesAtOnce = 2
 /** Pages of text that are looked at as pictures too when the text lacks a total or the supplier. */
 const checkedPagesMax = 4
+const codeWidthPx = 1240
 
 /** Reads a PDF: the XML inside it first, else its text layer, and pages without one by recognition. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
@@ -55,7 +58,8 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<
             await readPageTexts(await draw(pages, again), context, recogniser)
           )
     const isCut = Math.max(missing.length, unread.length) > recognisedPagesMax
-    return printedResult(reading, context, recogniser, isCut)
+    const codes = await readCodes(bytes, reading.pages, withPictures)
+    return printedResult({ ...reading, ...applyCodes(reading.invoices, codes) }, context, recogniser, isCut)
   } finally {
     await document.loadingTask.destroy()
   }
@@ -121,12 +125,18 @@ async function recognise(
   const pages = [...texts]
   const waiting = indexes.slice(0, recognisedPagesMax)
   await withPdf(bytes, async (pdf) => {
+    const draw = async (index: number) =>
+      preparePicture(await rasterise(pdf, index, recognitionWidthPx, 'Gray'))
+    const turn =
+      waiting[0] !== undefined && waiting.length > 1
+        ? await findTurn((await draw(waiting[0])).png, recogniser)
+        : 0
     const drawAndRead = async () => {
       for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        const raster = await rasterise(pdf, index, recognitionWidthPx, 'Gray')
-        const image = await greyToPng(raster.data, raster.width, raster.height)
-        const { size, pieces } = await recognisePage(image, recogniser)
-        if (pieces.length > 0) pages[index] = { size, pieces, image }
+        const { png, size: shown } = await draw(index)
+        const { size, pieces } = await recognisePage(png, recogniser, turn)
+        const { sheet } = shown
+        if (pieces.length > 0) pages[index] = { size: sheet ? { ...size, sheet } : size, pieces, image: png }
       }
     }
     await Promise.all(Array.from({ length: pagesAtOnce }, drawAndRead))
@@ -134,14 +144,39 @@ async function recognise(
   return pages
 }
 
+/** The codes of scanned pages, and of pages of text that show pictures or speak of a code. */
+async function readCodes(
+  bytes: Uint8Array,
+  pages: PageText[],
+  withPictures: number[]
+): Promise<VerifactuCode[]> {
+  const texts = pages.flatMap((page, index) =>
+    page.image === null &&
+    (withPictures.includes(index) || mentionsCode(page.pieces.map((piece) => piece.text).join(' ')))
+      ? [index]
+      : []
+  )
+  const scans = pages.flatMap((page) => (page.image ? [page.image] : []))
+  const codes = await findVerifactu(scans.slice(0, checkedPagesMax))
+  if (texts.length === 0) return codes
+  return withPdf(bytes, async (pdf) => {
+    const drawn: Uint8Array[] = []
+    for (const index of texts.slice(0, checkedPagesMax)) {
+      const { data, width, height } = await rasterise(pdf, index, codeWidthPx, 'Gray')
+      drawn.push(await greyToPng({ data, width, height }))
+    }
+    return [...codes, ...(await findVerifactu(drawn))]
+  })
+}
+
 function printedResult(
-  { pages, layout, invoices }: PrintedReading,
+  { pages, layout, invoices, alarms: found }: PrintedReading & { alarms: ReadAlarm[] },
   context: ReadingContext,
   recogniser: Recogniser,
   isCut: boolean
 ): ReadResult {
   const isScan = pages.some((page) => page.image !== null)
-  const alarms = invoices.flatMap((invoice) => invoiceAlarms(invoice, context))
+  const alarms = [...invoices.flatMap((invoice) => invoiceAlarms(invoice, context)), ...found]
   return {
     engine: isScan ? recogniser.name : 'pdf-text',
     engineVersion,

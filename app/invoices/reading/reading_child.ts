@@ -1,26 +1,21 @@
 import { readDocument } from '#app/invoices/reading/read_document'
-import type { ChildAnswer, ChildRequest } from '#app/invoices/reading/read_in_child'
-import { closeRecognisers, limitRecognisers } from '#app/invoices/reading/shared_recogniser'
+import type { ReadingAnswer, ReadingRequest } from '#app/invoices/reading/read_in_child'
+import { closeRecognisers } from '#app/invoices/reading/shared_recogniser'
+import { answerRequests } from '#app/invoices/reading/watched_child'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /** The process that reads files for another one: it may be killed at any time without harm. */
-process.on('message', (request: ChildRequest) => {
-  void answer(request).then((reply) => process.send?.(reply))
-})
-process.on('disconnect', () => {
-  void closeRecognisers().finally(() => process.exit(0))
-})
+answerRequests(answer, closeRecognisers)
 
-async function answer({ id, bytes, fileName, context, recognisers }: ChildRequest): Promise<ChildAnswer> {
-  limitRecognisers(recognisers)
+async function answer({ bytes, fileName, context }: ReadingRequest): Promise<ReadingAnswer> {
   try {
     const result = await readDocument(bytes, {
       ...(fileName === undefined ? {} : { fileName }),
       ...(context === undefined ? {} : { context }),
     })
-    return { id, result }
+    return { result }
   } catch (error) {
-    if (isDomainError(error)) return { id, refusal: error.message }
-    return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (isDomainError(error)) return { refusal: error.message }
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

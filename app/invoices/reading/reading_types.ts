@@ -1,3 +1,5 @@
+import type { LearnedPlace } from '#app/invoices/reading/learned/learned_place'
+
 /** x0, y0, x1, y1 as fractions of the page as displayed. */
 export type PageBox = [number, number, number, number]
 export type FieldBox = { page: number; box: PageBox }
@@ -44,7 +46,8 @@ export type ReadChecks = {
   linesAddUp: boolean
 }
 
-export type ReadInvoice = { fields: ReadFields; checks: ReadChecks; pages: number[] }
+/** `supplierId` is the known supplier that an account or a learned text gave away. */
+export type ReadInvoice = { fields: ReadFields; checks: ReadChecks; pages: number[]; supplierId?: number }
 
 export type ReadPage = {
   width: number
@@ -53,7 +56,8 @@ export type ReadPage = {
 }
 
 export type ReadKind = 'xml' | 'pdf-text' | 'pdf-scan' | 'pdf-xml' | 'image'
-export type ReadAlarm = { code: string; message: string }
+/** `evidence` shows what the message says, for a person to compare. */
+export type ReadAlarm = { code: string; message: string; evidence?: Record<string, unknown> }
 
 export type ReadResult = {
   engine: string
@@ -67,10 +71,27 @@ export type ReadResult = {
 
 export type OwnCompany = { siteId?: number; name: string; taxId: string; ibans: string[] }
 
-/** What earlier invoices of a supplier taught: they raise candidates, they never replace the reading. */
-export type SupplierHint = { name: string; taxId: string; ibans: string[] }
+/**
+ * A supplier and what its earlier invoices taught: it raises candidates, it never replaces the reading. `identities` are
+ * printed texts that only its invoices carry (an e-mail address, a domain, a telephone), letters and digits only;
+ * `rates` are the tax rates it usually charges.
+ */
+export type SupplierHint = {
+  supplierId?: number
+  name: string
+  taxId: string | null
+  ibans: string[]
+  identities?: string[]
+  places?: LearnedPlace[]
+  rates?: number[]
+}
 
-export type ReadingContext = { ownCompanies: OwnCompany[]; suppliers?: SupplierHint[] }
+export type ReadingContext = {
+  ownCompanies: OwnCompany[]
+  suppliers?: SupplierHint[]
+  /** Of the supplier whose invoice is read again with what is known of it. */
+  known?: SupplierHint
+}
 
 /** Gives a field without value: the document does not print it. */
 export function emptyField<T>(confidence: number, method = 'none'): ReadField<T> {

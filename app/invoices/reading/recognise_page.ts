@@ -11,22 +11,50 @@ export type RecognisedPage = { size: PageSize; pieces: WordPiece[]; confidence: 
 const suspiciousConfidence = 0.6
 const trialWidthPx = 1400
 const secondWidthPx = 1800
-const turns = [2, 1, 3] as const
+const findingWidthPx = 1000
+/** Quarter turns clockwise that put a page upright, the likeliest first. */
+export type Turn = 0 | 1 | 2 | 3
+const turns: readonly Turn[] = [2, 1, 3, 0]
 
 /**
- * Recognises the picture of a page. A page read badly is tried in the three other positions, small, and read again in
- * the best one. Units of the pieces are thousandths of the width of the page as it was read.
+ * Recognises the picture of a page, turned as the pages before it were. A page read badly is tried in the three other
+ * positions, small, and read again in the best one. Units of the pieces are thousandths of the width of the page as it
+ * was read.
  */
-export async function recognisePage(png: Uint8Array, recogniser: Recogniser): Promise<RecognisedPage> {
-  const upright = await recogniser.recognise(png)
+export async function recognisePage(
+  png: Uint8Array,
+  recogniser: Recogniser,
+  expected: Turn = 0
+): Promise<RecognisedPage> {
   const size = imageSize(png)
-  if (upright.confidence >= suspiciousConfidence && !liesOnItsSide(upright, size))
-    return toPage(upright, size, 0)
-  const turned = await bestTurn(png, upright, recogniser)
-  if (turned === 0) return toPage(upright, size, 0)
-  const recognition = await recogniser.recognise(await turnImage(png, (turned * 90) as 90 | 180 | 270))
-  return toPage(recognition, size, turned)
+  const image = await turned(png, expected)
+  const first = await recogniser.recognise(image)
+  if (!isSuspicious(first, image)) return toPage(first, size, expected)
+  const small = await shrunk(png, trialWidthPx)
+  const turn = await bestTurn(small, { turn: expected, confidence: trustIn(first, image) }, recogniser)
+  if (turn === expected) return toPage(first, size, expected)
+  return toPage(await recogniser.recognise(await turned(png, turn)), size, turn)
 }
+
+/** How a page lies, by a small picture of it: pages of one file mostly lie alike, and reading one wrongly is slow. */
+export async function findTurn(png: Uint8Array, recogniser: Recogniser): Promise<Turn> {
+  const small = await shrunk(png, findingWidthPx)
+  const upright = await recogniser.recognise(small)
+  if (!isSuspicious(upright, small)) return 0
+  return bestTurn(small, { turn: 0, confidence: trustIn(upright, small) }, recogniser)
+}
+
+const isSuspicious = (recognition: Recognition, image: Uint8Array) =>
+  trustIn(recognition, image) < suspiciousConfidence
+
+const trustIn = (recognition: Recognition, image: Uint8Array) =>
+  liesOnItsSide(recognition, imageSize(image)) ? 0 : recognition.confidence
+
+const turned = async (png: Uint8Array, turn: Turn) =>
+  turn === 0 ? png : turnImage(png, (turn * 90) as 90 | 180 | 270)
+
+const shrunk = (png: Uint8Array, width: number): Promise<Uint8Array> =>
+  sharp(png).resize({ width, withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer()
 
 /** Words of some length that are taller than wide: the engine read columns of a page turned by a quarter. */
 function liesOnItsSide({ words }: Recognition, size: { width: number; height: number }): boolean {
@@ -44,32 +72,19 @@ export async function recogniseAgain(
   first: PageSize,
   recogniser: Recogniser
 ): Promise<RecognisedPage> {
-  const turns = first.quarterTurns ?? 0
-  const upright = turns === 0 ? png : await turnImage(png, (turns * 90) as 90 | 180 | 270)
-  const small = await sharp(upright)
-    .resize({ width: secondWidthPx, withoutEnlargement: true })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return toPage(await recogniser.recognise(small, 'scattered'), imageSize(png), turns)
+  const turn = first.quarterTurns ?? 0
+  const small = await shrunk(await turned(png, turn), secondWidthPx)
+  return toPage(await recogniser.recognise(small, 'scattered'), imageSize(png), turn)
 }
 
-async function bestTurn(
-  png: Uint8Array,
-  upright: Recognition,
-  recogniser: Recogniser
-): Promise<0 | 1 | 2 | 3> {
-  const small = await sharp(png)
-    .resize({ width: trialWidthPx, withoutEnlargement: true })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  let best: { turn: 0 | 1 | 2 | 3; confidence: number } = {
-    turn: 0,
-    confidence: liesOnItsSide(upright, imageSize(png)) ? 0 : upright.confidence,
-  }
-  for (const turn of turns) {
-    const image = await turnImage(small, (turn * 90) as 90 | 180 | 270)
-    const trial = await recogniser.recognise(image)
-    const confidence = liesOnItsSide(trial, imageSize(image)) ? 0 : trial.confidence
+type Trial = { turn: Turn; confidence: number }
+
+/** The other positions are tried until one is read well; one that is hardly better than the first is not taken. */
+async function bestTurn(small: Uint8Array, first: Trial, recogniser: Recogniser): Promise<Turn> {
+  let best = first
+  for (const turn of turns.filter((one) => one !== first.turn)) {
+    const image = await turned(small, turn)
+    const confidence = trustIn(await recogniser.recognise(image), image)
     if (confidence > best.confidence + 0.1) best = { turn, confidence }
     if (confidence > 0.75) break
   }
@@ -79,7 +94,7 @@ async function bestTurn(
 function toPage(
   recognition: Recognition,
   shown: { width: number; height: number },
-  quarterTurns: 0 | 1 | 2 | 3
+  quarterTurns: Turn
 ): RecognisedPage {
   const isSideways = quarterTurns % 2 === 1
   const unitsHigh =

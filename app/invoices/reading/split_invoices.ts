@@ -1,50 +1,102 @@
-import { codeRun } from '#app/invoices/reading/candidates/code_text'
-import { findTaxIds } from '#app/invoices/reading/candidates/find_tax_ids'
-import { findLabels } from '#app/invoices/reading/labels/find_labels'
+import { readInvoiceNumber } from '#app/invoices/reading/fields/read_number'
+import { gatherMaterial, type ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { buildLayout } from '#app/invoices/reading/layout/build_layout'
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import { fold } from '#app/invoices/reading/text_forms'
 
 export type InvoicePart = { layout: DocumentLayout; pages: number[] }
 
+/** What a page says of the invoice it belongs to, read as if it were alone. */
+type PageSigns = {
+  number: string | null
+  /** Its place among the pages of its invoice: 1 of "1/2", "Página 1 de 2". */
+  place: number | null
+  hasHead: boolean
+  /** Every word and every few words in a row, letters and digits only. */
+  texts: Set<string>
+}
+
+const numberConfidenceMin = 0.5
+const placePattern =
+  /\b(?:pagina|pag|paxina|orria|hoja|full|page|seite|blatt|foglio)\.?\s*:?\s*(?:n[ºo°.]*\s*)?(\d{1,3})(?:\s*(?:\/|de|of|von|di|d')\s*\d{1,3})?\b/
+const barePlacePattern = /^(\d{1,3})\s?(?:\/|de|of|von|di)\s?(\d{1,3})$/
+
 /**
- * Parts a file that holds several invoices: a new one begins on the page where another invoice number stands behind a
- * number label. Pages without a number belong to the invoice before.
+ * Parts a file that holds several invoices: a new one begins on the page that has a number of its own, which the pages
+ * before do not know, beside a supplier and a day or a total, or where the pages are counted from one again. Other pages belong
+ * to the invoice before. Whether the sums of every part hold is for the caller to see.
  */
 export function splitInvoices(layout: DocumentLayout): InvoicePart[] {
   const allPages = layout.pages.map((_, page) => page)
-  const numbers = allPages.map((page) => numbersOn(layout, page))
-  const starts = allPages.filter((page) => page === 0 || beginsAnother(page, numbers, layout))
-  if (starts.length === 1) return [{ layout, pages: allPages.map((page) => page + 1) }]
+  const whole = [{ layout, pages: allPages.map((page) => page + 1) }]
+  if (allPages.length === 1) return whole
+  const signs = allPages.map((page) => signsOf(onlyPages(layout, [page])))
+  const starts = [0]
+  for (const page of allPages.slice(1)) {
+    const own = signs[page]
+    const earlier = signs.slice(starts.at(-1), page)
+    if (own && beginsAnother(own, earlier)) starts.push(page)
+  }
+  if (starts.length === 1) return whole
   return starts.map((start, index) => {
     const pages = allPages.filter((page) => page >= start && page < (starts[index + 1] ?? allPages.length))
     return { layout: onlyPages(layout, pages), pages: pages.map((page) => page + 1) }
   })
 }
 
-function beginsAnother(page: number, numbers: Set<string>[], layout: DocumentLayout): boolean {
-  const own = numbers[page] ?? new Set<string>()
-  const earlier = numbers.slice(0, page).findLast((one) => one.size > 0)
-  if (own.size === 0 || !earlier) return false
-  const isRepeated = [...own].some((number) => earlier.has(number))
-  return !isRepeated && findTaxIds(layout).some((id) => id.page === page && id.isValid)
+function beginsAnother(own: PageSigns, earlier: PageSigns[]): boolean {
+  const current = earlier.find((page) => page.number !== null)?.number ?? null
+  if (own.number === null || current === null || (own.place !== null && own.place > 1)) return false
+  const { number } = own
+  const isKnown = earlier.some((page) => holds(page, number)) || holds(own, current)
+  return !isKnown && (own.hasHead || own.place === 1)
 }
 
-/** The codes that follow a label of invoice numbers in the upper half of a page. */
-function numbersOn(layout: DocumentLayout, page: number): Set<string> {
-  const labels = findLabels({ ...layout, lines: layout.lines.filter((line) => line.page === page) })
-  const found = labels
-    .filter(
-      (label) =>
-        label.kinds.includes('invoiceNumber') && !label.kinds.includes('rectifiedNumber') && label.y0 < 700
-    )
-    .flatMap((label) => {
-      const last = label.words.at(-1)
-      const words = last ? label.segment.words.slice(label.segment.words.indexOf(last) + 1) : []
-      const run = codeRun(words, 0)
-      return run.length > 0 ? [run.map((word) => word.text).join('')] : []
-    })
-  return new Set(found)
+const holds = ({ texts }: PageSigns, number: string) => texts.has(number)
+
+function signsOf(page: DocumentLayout): PageSigns {
+  const material = gatherMaterial(page, { ownCompanies: [] })
+  const { value, confidence } = readInvoiceNumber(material)
+  const number = plain(value ?? '')
+  return {
+    number: confidence >= numberConfidenceMin && /\d/.test(number) ? number : null,
+    place: placeOf(material),
+    hasHead:
+      material.taxIds.some((id) => id.isValid) &&
+      (material.dates.length > 0 || material.labels.some(({ kinds }) => kinds.includes('total'))),
+    texts: textsOf(page),
+  }
 }
+
+/** Only what says that it counts pages, or stands alone in its column as "1/2" does. */
+function placeOf({ layout }: ReadingMaterial): number | null {
+  for (const { segments } of layout.lines)
+    for (const { words } of segments) {
+      const text = fold(words.map((word) => word.text).join(' ')).trim()
+      const bare = barePlacePattern.exec(text)
+      const place =
+        placePattern.exec(text)?.[1] ?? (bare && Number(bare[1]) <= Number(bare[2]) ? bare[1] : null)
+      if (place) return Number(place)
+    }
+  return null
+}
+
+const runWordsMax = 4
+
+function textsOf({ lines }: DocumentLayout): Set<string> {
+  const texts = new Set<string>()
+  for (const { words } of lines)
+    for (const start of words.keys()) {
+      let run = ''
+      for (const { text } of words.slice(start, start + runWordsMax)) {
+        run += plain(text)
+        texts.add(run)
+      }
+    }
+  return texts
+}
+
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** The same words with pages counted anew and their own lines; the sizes of the other pages go. */
 function onlyPages(layout: DocumentLayout, pages: number[]): DocumentLayout {

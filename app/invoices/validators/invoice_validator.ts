@@ -15,6 +15,12 @@ export const uploadValidator = vine.create({
 export const dateValidator = vine.create({
   issued_on: day(),
   due_on: day().nullable().optional(),
+  operation_on: day().nullable().optional(),
+  vat_period: vine
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .nullable()
+    .optional(),
   lock_version: version(),
 })
 export const numberValidator = vine.create({
@@ -38,6 +44,18 @@ export const lineValidator = vine.create({
     .trim()
     .regex(/^-?\d{1,10}([.,]\d{1,4})?$/)
     .optional(),
+  unit_price: vine
+    .string()
+    .trim()
+    .regex(/^-?\d{1,10}([.,]\d{1,4})?$/)
+    .nullable()
+    .optional(),
+  discount_percent: vine
+    .string()
+    .trim()
+    .regex(/^(100|\d{1,2}([.,]\d{1,2})?)$/)
+    .nullable()
+    .optional(),
   base: amount(),
   vat_code_id: key().nullable().optional(),
   deductible_percent: vine.number().withoutDecimals().range([0, 100]).nullable().optional(),
@@ -54,8 +72,12 @@ export const lineValidator = vine.create({
 })
 export const lineRemovalValidator = vine.create({ lock_version: version() })
 export const classificationValidator = vine.create({ category_id: key(), lock_version: version() })
-export const providerValidator = vine.create({ provider_id: key(), lock_version: version() })
-export const siteValidator = vine.create({ site_id: key(), lock_version: version() })
+const reassignment = {
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
+  remember: vine.boolean().optional(),
+}
+export const providerValidator = vine.create({ provider_id: key(), lock_version: version(), ...reassignment })
+export const siteValidator = vine.create({ site_id: key(), lock_version: version(), ...reassignment })
 export const bankValidator = vine.create({ provider_bank_id: key().nullable(), lock_version: version() })
 export const headerValidator = vine.create({
   doc_type: vine.enum(['invoice', 'credit_note', 'simplified', 'receipt', 'proforma'] as const).optional(),
@@ -63,19 +85,48 @@ export const headerValidator = vine.create({
   currency: vine.string().trim().fixedLength(3).toUpperCase().optional(),
   rectifies_invoice_id: key().nullable().optional(),
   rectification_note: vine.string().trim().minLength(5).maxLength(200).nullable().optional(),
+  priority: vine.enum(['normal', 'urgent'] as const).optional(),
+  hold_until: day().nullable().optional(),
+  in_347: vine.boolean().optional(),
   lock_version: version(),
 })
 export const approvalValidator = vine.create({
   fingerprint: vine.string().fixedLength(64),
   comment: vine.string().trim().maxLength(500).nullable().optional(),
+  justifications: vine
+    .array(vine.object({ alarm_id: key(), text: vine.string().trim().minLength(10).maxLength(500) }))
+    .maxLength(100)
+    .optional(),
 })
 export const reasonValidator = vine.create({
   reason: vine.string().trim().maxLength(500).nullable().optional(),
 })
+export const divisionValidator = vine.create({ from_page: vine.number().withoutDecimals().range([2, 500]) })
+export const unionValidator = vine.create({ other_id: key() })
 export const duplicateValidator = vine.create({ original_id: key() })
 export const alarmValidator = vine.create({
   alarm_id: key(),
   outcome: vine.enum(['resolved', 'false_positive', 'snoozed'] as const),
   reason: vine.string().trim().minLength(10).maxLength(500),
   snoozed_until: day().nullable().optional(),
+})
+
+/** As the list showed them: whoever changed one since then is noticed. */
+const BULK_MAX = 200
+const shown = () =>
+  vine
+    .array(vine.object({ id: key(), lock_version: version() }))
+    .minLength(1)
+    .maxLength(BULK_MAX)
+
+export const bulkValidator = vine.create({ invoices: shown() })
+export const bulkProviderValidator = vine.create({
+  invoices: shown(),
+  provider_id: key(),
+  reason: vine.string().trim().minLength(5).maxLength(500),
+})
+export const bulkSiteValidator = vine.create({
+  invoices: shown(),
+  site_id: key(),
+  reason: vine.string().trim().minLength(5).maxLength(500),
 })

@@ -21,6 +21,8 @@ export const invoiceWorkflow = defineWorkflow({
   },
   transitions: {
     analyse: { from: ['received', 'analysis_failed'], to: 'analysing', label: 'Leer', roles: STAFF },
+    take_unread: { from: ['received'], to: 'pending_review', label: 'Recoger sin leer', roles: [] },
+    read_pages: { from: ['pending_review'], to: 'analysing', label: 'Dividir o unir páginas', roles: STAFF },
     finish_analysis: { from: ['analysing'], to: 'pending_review', label: 'Terminar lectura', roles: [] },
     fail_analysis: { from: ['analysing'], to: 'analysis_failed', label: 'Lectura fallida', roles: [] },
     complete_by_hand: {
@@ -30,6 +32,12 @@ export const invoiceWorkflow = defineWorkflow({
       roles: STAFF,
     },
     submit: { from: ['pending_review'], to: 'pending_approval', label: 'Enviar a aprobación', roles: STAFF },
+    book_directly: {
+      from: ['pending_review'],
+      to: 'booked',
+      label: 'Contabilizar directo',
+      roles: [S, SC],
+    },
     approve: { from: ['pending_approval'], to: 'approved', label: 'Aprobar', roles: SENIOR },
     return: { from: ['pending_approval'], to: 'pending_review', label: 'Devolver', roles: SENIOR },
     reject: {
@@ -42,6 +50,7 @@ export const invoiceWorkflow = defineWorkflow({
     book: { from: ['approved'], to: 'booked', label: 'Contabilizar', roles: [S, SC, C] },
     dispute: { from: ['approved', 'booked'], to: 'disputed', label: 'Disputar', roles: STAFF },
     resolve_booked: { from: ['disputed'], to: 'booked', label: 'Resolver disputa', roles: SENIOR },
+    resolve_approved: { from: ['disputed'], to: 'approved', label: 'Resolver disputa', roles: SENIOR },
     unbook: { from: ['booked'], to: 'pending_review', label: 'Descontabilizar', roles: [S, SC] },
     mark_duplicate: {
       from: ['pending_review', 'pending_approval'],
@@ -51,7 +60,7 @@ export const invoiceWorkflow = defineWorkflow({
     },
     recover: { from: ['rejected', 'duplicate'], to: 'pending_review', label: 'Recuperar', roles: [S, SC] },
     cancel: {
-      from: ['received', 'analysis_failed', 'pending_review'],
+      from: ['received', 'analysing', 'analysis_failed', 'pending_review'],
       to: 'cancelled',
       label: 'Anular',
       roles: [S, SC],

@@ -90,10 +90,11 @@ test.group('Who is paid and who pays', () => {
     await execute(`update invoice_lines set center_id = :centerId where invoice_id = :id`, { id, centerId })
 
     await assert.rejects(
-      async () => changeSite({ ...(await form(id, stage.accountant)), siteId: archived }),
+      async () =>
+        changeSite({ ...(await form(id, stage.accountant)), siteId: archived, reason: 'Era de la otra' }),
       /empresa activa/
     )
-    await changeSite({ ...(await form(id, stage.accountant)), siteId: canary })
+    await changeSite({ ...(await form(id, stage.accountant)), siteId: canary, reason: 'Era de la otra' })
 
     const left = await oneRow(
       `select center_id, vat_code_id, (select count(*)::int from invoice_tax_groups where invoice_id = :id) as groups from invoice_lines where invoice_id = :id`,

@@ -3,7 +3,7 @@ import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
 import { changeTotals } from '#app/invoices/actions/change_totals'
 import { changeHeader } from '#app/invoices/actions/edit_invoice'
 import { addLine } from '#app/invoices/actions/edit_lines'
-import { submitInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { execute, oneRow } from '#app/kernel/sql'
 import {

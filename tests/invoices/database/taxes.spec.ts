@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { changeHeader } from '#app/invoices/actions/edit_invoice'
 import { addLine, classifyLines } from '#app/invoices/actions/edit_lines'
-import { submitInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import { writeReadLines } from '#app/invoices/actions/write_read_lines'
 import Invoice from '#app/invoices/models/invoice'
 import { emptyField, type ReadFields } from '#app/invoices/reading/reading_types'

@@ -103,7 +103,7 @@ test.group('Invoices over HTTP', () => {
 
   test('the figures of the reader are those of one’s own companies', async ({ assert, client }) => {
     const stage = await makeInvoiceStage()
-    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId], sharedInbox: false })
     const person = await makeSignedIn('c0ntab1l1dad', { siteIds: [] })
     await execute(`update users set shared_inbox = false where id = :id`, person.person)
     const [file] = await rows<{ id: number }>(

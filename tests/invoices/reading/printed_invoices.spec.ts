@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { test } from '@japa/runner'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { readPages } from '#app/invoices/reading/read_pages'
+import { splitInvoices } from '#app/invoices/reading/split_invoices'
 import { fold } from '#app/invoices/reading/text_forms'
 import { furtherInvoices } from '#tests/invoices/reading/further_invoices'
 import { printedInvoices } from '#tests/invoices/reading/printed_invoices'
@@ -120,7 +121,6 @@ test.group('Facturas impresas', () => {
   })
 
   test('a file with two invoices is parted where another number begins', async ({ assert }) => {
-    const { splitInvoices } = await import('#app/invoices/reading/split_invoices')
     const page = (number: string) => `Factura nº: ${number}\nNIF B12345674\nTotal 10,00`
 
     const parts = splitInvoices(printedPage(`${page('F-1')}\f${page('F-1')}\f${page('F-2')}`))
@@ -130,4 +130,35 @@ test.group('Facturas impresas', () => {
       [[1, 2], [3]]
     )
   })
+
+  test('the number that parts a file may stand under its label or in a row of labels', ({ assert }) => {
+    const page = (number: string) =>
+      `Documento        Fecha de factura     Vencimiento\n${number}        01/02/2026           01/03/2026\n\nNIF B12345674\nTotal 10,00`
+
+    const parts = splitInvoices(printedPage([page('26-2969-B'), page('26-9843-B')].join('\f')))
+
+    assert.deepEqual(
+      parts.map((part) => part.pages),
+      [[1], [2]]
+    )
+  })
+
+  test('a page that goes on is no invoice: {name}')
+    .with([
+      { name: 'it names the same number', second: 'Factura nº: F-1\nFecha: 01/02/2026\nNIF B12345674' },
+      { name: 'it has no supplier', second: 'Factura nº: F-2\nTotal 10,00' },
+      {
+        name: 'it is counted as the second',
+        second: 'Factura nº: F-2\nPágina 2 de 2\nFecha: 01/02/2026\nNIF B12345674',
+      },
+      {
+        name: 'it lists invoices that the first names',
+        second: 'Factura nº: F-0\nFecha: 01/02/2026\nNIF B12345674',
+      },
+    ])
+    .run(({ assert }, { second }) => {
+      const first = 'Factura nº: F-1\nFecha: 01/02/2026\nNIF B12345674\nAbono de F-0\nTotal 10,00'
+
+      assert.lengthOf(splitInvoices(printedPage(`${first}\f${second}`)), 1)
+    })
 })

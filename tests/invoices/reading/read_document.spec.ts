@@ -67,7 +67,7 @@ test.group('Lectura de documentos', (group) => {
   }).timeout(60_000)
 
   test('a child process reads the same and refuses with the same words', async ({ assert }) => {
-    const child = new ReadingChild(1)
+    const child = new ReadingChild()
 
     const { invoices } = await child.read(await file('syn-bodega-1.pdf'))
     await assert.rejects(

@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { readPages } from '#app/invoices/reading/read_pages'
-import { applySupplierHints } from '#app/invoices/reading/supplier_hints'
+import { applySupplierHints, findSupplier } from '#app/invoices/reading/supplier_hints'
 import { printedPage } from '#tests/invoices/reading/printed_page'
 
 const known = { name: 'Suministros Sur, S.L.', taxId: 'B12345674', ibans: ['ES9121000418450200051332'] }
 const context = { ownCompanies: [], suppliers: [known] }
-const read = (text: string) => applySupplierHints(readPages(printedPage(text), context), context)
+const read = (text: string) => {
+  const invoice = readPages(printedPage(text), context)
+  return applySupplierHints(invoice, findSupplier(invoice, printedPage(text), context))
+}
 
 test.group('Proveedores conocidos', () => {
   test('a known account names the supplier when no tax number is printed', ({ assert }) => {

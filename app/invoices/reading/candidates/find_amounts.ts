@@ -1,7 +1,7 @@
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { median } from '#app/invoices/reading/layout/page_geometry'
-import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
+import { headsInOrder, type Place, placeOf } from '#app/invoices/reading/layout/relations'
 
 export type AmountCandidate = Place & {
   /** Minor units, with its printed sign. */
@@ -190,7 +190,9 @@ export function markHeadedRates(
     rate.y0 - label.y1 < headingReachHeights * layout.textHeight &&
     Math.min(label.x1, rate.x1) - Math.max(label.x0, rate.x0) > 0
   return rates.map((rate) =>
-    rate.isMarked || !headings.some((label) => isUnder(rate, label)) ? rate : { ...rate, isMarked: true }
+    rate.isMarked || !headings.some((label) => isUnder(rate, label) || headsInOrder(label, rate, layout))
+      ? rate
+      : { ...rate, isMarked: true }
   )
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
-import { median } from '#app/invoices/reading/layout/page_geometry'
+import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
 import { dayOf } from '#app/kernel/calendar_date'
@@ -11,6 +11,10 @@ const months: [number, string[]][] = [
   [
     1,
     [
+      'xaneiro',
+      'xan',
+      'urtarrila',
+      'urt',
       'enero',
       'ene',
       'gener',
@@ -29,6 +33,9 @@ const months: [number, string[]][] = [
   [
     2,
     [
+      'febreiro',
+      'otsaila',
+      'ots',
       'febrero',
       'feb',
       'febr',
@@ -43,15 +50,52 @@ const months: [number, string[]][] = [
       'febrer',
     ],
   ],
-  [3, ['marzo', 'mar', 'marc', 'march', 'marz', 'mars', 'marco', 'maart', 'mrt']],
-  [4, ['abril', 'abr', 'april', 'apr', 'avril', 'avr', 'aprile']],
-  [5, ['mayo', 'may', 'maig', 'mai', 'maio', 'maggio', 'mag', 'mei']],
-  [6, ['junio', 'jun', 'juny', 'june', 'juni', 'juin', 'junho', 'giugno', 'giu']],
-  [7, ['julio', 'jul', 'juliol', 'july', 'juli', 'juillet', 'juil', 'julho', 'luglio', 'lug']],
-  [8, ['agosto', 'ago', 'agost', 'august', 'aug', 'aout', 'augustus', 'ag']],
+  [3, ['martxoa', 'martxo', 'marzo', 'mar', 'marc', 'march', 'marz', 'mars', 'marco', 'maart', 'mrt']],
+  [4, ['apirila', 'api', 'abril', 'abr', 'april', 'apr', 'avril', 'avr', 'aprile']],
+  [5, ['maiatza', 'mayo', 'may', 'maig', 'mai', 'maio', 'maggio', 'mag', 'mei']],
+  [
+    6,
+    [
+      'xuno',
+      'xun',
+      'ekaina',
+      'eka',
+      'junio',
+      'jun',
+      'juny',
+      'june',
+      'juni',
+      'juin',
+      'junho',
+      'giugno',
+      'giu',
+    ],
+  ],
+  [
+    7,
+    [
+      'xullo',
+      'xul',
+      'uztaila',
+      'uzt',
+      'julio',
+      'jul',
+      'juliol',
+      'july',
+      'juli',
+      'juillet',
+      'juil',
+      'julho',
+      'luglio',
+      'lug',
+    ],
+  ],
+  [8, ['abuztua', 'abu', 'agosto', 'ago', 'agost', 'august', 'aug', 'aout', 'augustus', 'ag']],
   [
     9,
     [
+      'iraila',
+      'ira',
       'septiembre',
       'setiembre',
       'sep',
@@ -66,12 +110,29 @@ const months: [number, string[]][] = [
   ],
   [
     10,
-    ['octubre', 'oct', 'octubre', 'october', 'oktober', 'okt', 'octobre', 'outubro', 'out', 'ottobre', 'ott'],
+    [
+      'urria',
+      'urr',
+      'octubre',
+      'oct',
+      'octubre',
+      'october',
+      'oktober',
+      'okt',
+      'octobre',
+      'outubro',
+      'out',
+      'ottobre',
+      'ott',
+    ],
   ],
-  [11, ['noviembre', 'nov', 'novembre', 'november', 'novembro']],
+  [11, ['azaroa', 'aza', 'noviembre', 'nov', 'novembre', 'november', 'novembro']],
   [
     12,
     [
+      'decembro',
+      'abendua',
+      'abe',
       'diciembre',
       'dic',
       'desembre',
@@ -121,7 +182,13 @@ function dateAt(words: Word[], start: number, line: number, order: DayOrder): Da
   return null
 }
 
-/** "…18 de agosto de" at the end of a line and the year at the beginning of the next. */
+const brokenPartsMax = 3
+const brokenGapHeights = 1.4
+
+/**
+ * A date that goes on in the next line: at the beginning of a paragraph's line ("… 18 de agosto de" / "2026"), or right
+ * under its first part in a narrow column ("31-03-" / "2026", "10." / "Dezember" / "2025").
+ */
 function brokenDateAt(
   layout: DocumentLayout,
   words: Word[],
@@ -130,21 +197,56 @@ function brokenDateAt(
   order: DayOrder
 ): DateCandidate | null {
   const tail = words.slice(start)
-  if (tail.length < 2 || tail.length > 4 || !/^\d{1,2}\D?$/.test(tail[0]?.text ?? '')) return null
+  const isOpen = /^\d{1,2}\D?$|^\d{1,2}[-/.]\d{1,2}[-/.]$|^\d{4}[-/.]$|^\d{4}[-/.]\d{1,2}[-/.]$/.test(
+    tail[0]?.text ?? ''
+  )
+  const head = tail[0]
+  if (!head || !(isOpen || monthOf(fold(head.text).replace(/\.$/, '')))) return null
   const first = layout.lines[line + 1]?.words[0]
-  const year = /^(20\d{2})\b/.exec(first?.text ?? '')?.[1]
-  if (!first || !year) return null
-  const text = `${tail.map((word) => word.text).join(' ')} ${year}`
-  const day = readDateText(text, order)
-  return day
-    ? {
+  const isShort = tail.length <= 4
+  const starts = [
+    ...(first && isShort ? [[...tail, first]] : []),
+    ...(isShort ? columnRuns(tail, line, layout) : []),
+    // Cells set too tight: only the first word is of this column.
+    ...(tail.length > 1 ? columnRuns([head], line, layout) : []),
+  ]
+  for (const run of starts) {
+    const text = run
+      .map((word, index) =>
+        index === run.length - 1 ? word.text.replace(/^(20\d{2})\D.*$/, '$1') : word.text
+      )
+      .join(' ')
+    const day = readDateText(text, order) ?? readDateText(text.replace(/([-/.]) /g, '$1'), order)
+    if (day)
+      return {
         ...placeOf(tail, line),
-        words: [...tail, first],
+        words: run,
         day,
         text,
-        confidence: median(tail.map((word) => word.confidence)),
+        confidence: median(run.map((word) => word.confidence)),
       }
-    : null
+  }
+  return null
+}
+
+/** What stands right under the last word of a line, one line and another. */
+function columnRuns(tail: Word[], line: number, layout: DocumentLayout): Word[][] {
+  const runs: Word[][] = []
+  const run = [...tail]
+  let above = tail[0]
+  for (const next of layout.lines.slice(line + 1, line + 6)) {
+    if (!above || next.page !== above.page || next.y0 - above.y1 > brokenGapHeights * (above.y1 - above.y0))
+      break
+    const under = next.words.find(
+      (word) => overlapOf([word.x0, word.x1], [tail[0]?.x0 ?? 0, tail[0]?.x1 ?? 0]) > 0
+    )
+    if (!under) continue
+    run.push(under)
+    runs.push([...run])
+    above = under
+    if (run.length > tail.length + brokenPartsMax - 1) break
+  }
+  return runs
 }
 
 /** Reads one date in the ways of es, ca, en, fr, de, pt, it and nl; an ISO day or null. */
@@ -153,7 +255,7 @@ export function readDateText(text: string, order: DayOrder = 'day-first'): strin
     .replace(/[.,;:)\]]+$/, '')
     .replace(/^[([]+/, '')
     .trim()
-  return readNumeric(plain, order) ?? readNamed(plain)
+  return readNumeric(plain, order) ?? readNamed(plain) ?? readYearFirst(plain) ?? readRoman(plain)
 }
 
 function readNumeric(text: string, order: DayOrder): string | null {
@@ -165,6 +267,23 @@ function readNumeric(text: string, order: DayOrder): string | null {
   const [day, month] =
     order === 'month-first' && second > 12 === false && first <= 12 ? [second, first] : [first, second]
   return plausibleDay(year, month, day) ?? plausibleDay(year, day, month)
+}
+
+/** "2025-ABE-05", "2026ko martxoaren 5a": the year first, as Basque has it. */
+function readYearFirst(text: string): string | null {
+  const match =
+    /^(\d{4})(?:\(?e?\)?ko)?[\s./-]+([a-z]{3,}?)(?:aren|ren|ak|k)?[\s./-]+(\d{1,2})(?:an?|ko)?$/.exec(text)
+  const month = match ? (monthOf(match[2] ?? '') ?? monthOf(`${match[2]}a`)) : null
+  return match && month ? plausibleDay(Number(match[1]), month, Number(match[3])) : null
+}
+
+const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** "5-III-2026", as registers and notaries write it. */
+function readRoman(text: string): string | null {
+  const match = /^(\d{1,2})[-/.]([ivx]{1,4})[-/.](\d{4})$/.exec(text)
+  const month = romanMonths.indexOf(match?.[2] ?? '') + 1
+  return match && month > 0 ? plausibleDay(Number(match[3]), month, Number(match[1])) : null
 }
 
 function readNamed(text: string): string | null {

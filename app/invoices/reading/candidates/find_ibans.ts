@@ -1,6 +1,7 @@
 import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
+import { isLeftOut } from '#app/invoices/reading/stages'
 import { isValidIban } from '#app/kernel/iban'
 
 export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
@@ -26,7 +27,7 @@ export function findIbans(layout: DocumentLayout): IbanCandidate[] {
 }
 
 function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout): IbanCandidate | null {
-  const isRecognised = layout.source === 'recognised'
+  const isRecognised = layout.source === 'recognised' && !isLeftOut('repair')
   const head = (words[start]?.text ?? '').replace(/^.*(:|IBAN)(?=.)/i, '').toUpperCase()
   const starts = isRecognised ? /^[A-Z€£5F][A-Z5$8][0-9OIlSBZG|]{2}/ : /^[A-Z]{2}\d{2}/
   const startsApart = /^[A-Z]{2}$/.test(head) && /^\d{2}/.test(words[start + 1]?.text ?? '')
@@ -43,7 +44,40 @@ function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout
     else if (best && !best.isValid && reading) best = { ...placeOf(run, line.index), ...reading }
     if (best?.isValid) break
   }
-  return best
+  return best?.isValid || best?.isMasked ? best : (brokenIbanAt(words, start, line, layout) ?? best)
+}
+
+/** "IE37 AIBK 6241 2245 8254" / "60": an account that its column broke goes on right below. */
+function brokenIbanAt(
+  words: Word[],
+  start: number,
+  line: Line,
+  layout: DocumentLayout
+): IbanCandidate | null {
+  const first = words[start]
+  const run = words.slice(start, start + wordsMax)
+  const text = run
+    .map((word) => word.text)
+    .join('')
+    .toUpperCase()
+    .replace(/[\s.\-–:]/g, '')
+  if (!first || !/^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/.test(text)) return null
+  const next = layout.lines
+    .slice(line.index + 1, line.index + 4)
+    .filter((one) => one.page === line.page && one.y0 - line.y1 < (line.y1 - line.y0) * 1.3)
+    .flatMap((one) => one.segments)
+    .find((segment) => Math.abs(segment.x0 - first.x0) < (first.y1 - first.y0) * 0.8)
+  if (!next || !/^[A-Z0-9 -]{1,26}$/i.test(next.text)) return null
+  const iban = `${text}${next.text.toUpperCase().replace(/[\s-]/g, '')}`
+  if (!isValidIban(iban)) return null
+  return {
+    ...placeOf(run, line.index),
+    words: [...run, ...next.words],
+    iban,
+    isValid: true,
+    isMasked: false,
+    isRepaired: false,
+  }
 }
 
 /** A number with a wrong check is taken for an account only when the word IBAN stands before it. */

@@ -2,6 +2,7 @@ import { readDateText } from '#app/invoices/reading/candidates/find_dates'
 import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
+import { isLeftOut } from '#app/invoices/reading/stages'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
 import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
@@ -53,7 +54,9 @@ const wordsMax = 5
 /** Every tax number of the document, Spanish and foreign, repaired by the check digit when it was recognised. */
 export function findTaxIds(layout: DocumentLayout): TaxIdCandidate[] {
   return layout.lines.flatMap((line) =>
-    line.segments.flatMap((segment) => taxIdsOf(segment.words, line, layout.source === 'recognised'))
+    line.segments.flatMap((segment) =>
+      taxIdsOf(segment.words, line, layout.source === 'recognised' && !isLeftOut('repair'))
+    )
   )
 }
 
@@ -94,7 +97,8 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
 /** Dates and common words beside digits are no tax number, though their letters and figures may pass its check. */
 function canBeOneNumber(run: Word[], text: string): boolean {
   if (text.includes('/') || run.some((word) => readDateText(word.text) !== null)) return false
-  return run.length === 1 || !/^\d{2}\D?\d{2}\D?\d{4}\D|\p{Ll}/u.test(text)
+  if (run.length === 1 || /^(ES)?\d{8}$/i.test(run[0]?.text ?? '')) return true
+  return !/^\d{2}\D?\d{2}\D?\d{4}\D|\p{Ll}/u.test(text)
 }
 
 type Reading = { id: string; isSpanish: boolean; isValid: boolean; isRepaired?: boolean }

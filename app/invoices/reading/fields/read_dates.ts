@@ -3,6 +3,7 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
+import { boostOf } from '#app/invoices/reading/learned/boosts'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
@@ -16,6 +17,8 @@ const dateKinds: readonly LabelKind[] = [
   'quantity',
 ]
 const minimumScore = 0.2
+/** What was learned outdoes any label. */
+const learnedWeight = 1.3
 
 type ScoredDate = { date: DateCandidate; issue: number; due: number; other: number }
 
@@ -57,8 +60,11 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
   const height = size ? (1000 * size.height) / size.width : 1414
   const depth = date.page + Math.min(1, date.y0 / height)
   const other = Math.max(of('otherDate'), 0.8 * of('rectifiedNumber'), 0.6 * of('otherNumber'))
-  const due = Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : 0)
+  const learned = (field: 'issueDate' | 'dueDate') =>
+    learnedWeight * boostOf(field, date, date.text, material)
+  const due = Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : 0) + learned('dueDate')
   const issue =
+    learned('issueDate') +
     Math.max(of('issueDate'), 0.65 * of('genericDate')) +
     besideNumber(date, material) +
     0.3 * Math.max(0, 1 - depth) -

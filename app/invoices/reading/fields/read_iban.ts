@@ -1,11 +1,11 @@
 import type { IbanCandidate } from '#app/invoices/reading/candidates/find_ibans'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
 const directDebit =
-  /domicilia|adeudo|recibo bancario|cargo en (su |la )?cuenta|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat/
+  /domicilia|adeudo|recibo bancario|cargo en (su |la |tu )?cuenta|cuenta de (cargo|adeudo)|compte de carrec|carrec (en|al) (el seu )?compte|\b(su|seu|vuestra) (cuenta|compte)\b|helbideratu|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat/
 const byTransfer =
   /transferencia|ingres[oa]|abon(o|ar|en|e) en|uberweis|virement|bonifico|bank transfer|overmaken|pago a|wire/
 
@@ -41,12 +41,26 @@ function score(iban: IbanCandidate, material: ReadingMaterial): number {
   return (iban.isValid ? 2 : 0) + (isLabelled ? 1 : 0) - (iban.isRepaired ? 0.2 : 0) - 0.01 * iban.line
 }
 
+const reachHeights = 4.5
+
+/** What is printed on the line of the account and in its column just above and below. */
+function textAround(iban: IbanCandidate, material: ReadingMaterial): string {
+  const reach = reachHeights * material.layout.textHeight
+  return material.layout.lines
+    .filter((line) => line.page === iban.page && line.y1 > iban.y0 - reach && line.y0 < iban.y1 + reach / 3)
+    .flatMap((line) =>
+      line.segments.filter(
+        (segment) =>
+          line.index === iban.line || overlapOf([segment.x0, segment.x1], [iban.x0 - 20, iban.x1 + 20]) > 0
+      )
+    )
+    .map((segment) => segment.text)
+    .join(' ')
+}
+
 /** The sentence around the account, or the stated way of payment, speaks of a charge to the customer. */
 function isDebited(iban: IbanCandidate, material: ReadingMaterial): boolean {
-  const near = material.layout.lines
-    .filter((line) => line.page === iban.page && Math.abs(line.index - iban.line) <= 1)
-    .map((line) => fold(line.text))
-  const own = near.join(' ')
+  const own = fold(textAround(iban, material))
   if (directDebit.test(own) && !byTransfer.test(own)) return true
   return (
     new RegExp(

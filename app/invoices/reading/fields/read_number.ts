@@ -9,6 +9,7 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
+import { learnedNumbers } from '#app/invoices/reading/learned/boosts'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 
 export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
@@ -32,7 +33,9 @@ const calibration = 0.35
 
 /** The number of the invoice, with its series when both are printed together. */
 export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> {
-  const named = listNumberCandidates(material, kindWeights)
+  const named = [...listNumberCandidates(material, kindWeights), ...learnedCandidates(material)].toSorted(
+    (a, b) => b.score - a.score
+  )
   const candidates = named[0]
     ? named
     : listNumberCandidates(material, reservationWeights).filter((one) => reservation.test(one.label.text))
@@ -50,6 +53,20 @@ export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> 
     method: 'label',
     boxes: toFieldBox([...best.words, ...series], material.layout),
   }
+}
+
+/** Numbers of the shape and in the place of this supplier's earlier ones; they outdo what labels alone say. */
+function learnedCandidates(material: ReadingMaterial): NumberCandidate[] {
+  return learnedNumbers(material).flatMap(({ words, text, line, boost }) => {
+    const label = material.labels.find((one) => one.line === line) ?? unnamed(words, line)
+    return isOtherValue(words, true, material) ? [] : [{ text, words, score: 0.35 + boost, label }]
+  })
+}
+
+function unnamed(words: Word[], line: number): LabelHit {
+  const { words: _, ...place } = placeOf(words, line)
+  const segment = { ...place, words, text: '' }
+  return { kinds: [], text: '', words: [], segment, ...place }
 }
 
 /** The number of the invoice that this one corrects. */
@@ -93,7 +110,8 @@ function listNumberCandidates(
       if (text === '' || isOtherValue(words, isDateLike ?? false, material)) continue
       const score =
         weight * relation * (0.5 + 0.5 * codeLikeness(text)) * rivalFactor(words, label, material, weights) +
-        titleBonus(label, material)
+        titleBonus(label, material) -
+        (isInGoods(words, label, material) ? goodsPenalty : 0)
       found.push({
         text:
           words.length > 1
@@ -111,11 +129,27 @@ function listNumberCandidates(
   return found.toSorted((a, b) => b.score - a.score)
 }
 
+const goodsPenalty = 0.45
+
+/** "Certificación nº 2    4.119,78": a figure in a row of goods. */
+function isInGoods(words: Word[], label: LabelHit, material: ReadingMaterial): boolean {
+  const last = words.at(-1)
+  if (!last || !label.segment.words.includes(last)) return false
+  return material.amounts.some(
+    (amount) =>
+      amount.decimals === 2 &&
+      amount.page === last.page &&
+      amount.x0 > last.x1 &&
+      Math.abs(amount.y0 - last.y0) < material.layout.textHeight * 0.6
+  )
+}
+
 function weightOf(
   label: LabelHit,
   weights: Partial<Record<LabelKind, number>>,
   material: ReadingMaterial
 ): number {
+  if (isOfAdvance(label, material)) return 0
   const isAbout = isAboutAnotherInvoice(label)
   if (weights.rectifiedNumber) {
     const isNumber = label.kinds.some(
@@ -123,7 +157,7 @@ function weightOf(
     )
     return label.kinds.includes('rectifiedNumber') ? 1 : isAbout && isNumber ? 0.9 : 0
   }
-  if (isAbout || label.kinds.includes('rectifiedNumber') || isOfAdvance(label, material)) return 0
+  if (isAbout || label.kinds.includes('rectifiedNumber')) return 0
   return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
 }
 
@@ -134,7 +168,7 @@ function isOfAdvance(label: LabelHit, material: ReadingMaterial): boolean {
   )
 }
 
-const seriesLabel = /^(n|no|num|numero)?(de)?serie$/
+const seriesLabel = /^(n|no|num|numero)?(de)?serie[sn]?$/
 const seriesLettersMax = 6
 
 /** The series when it is printed apart, under or after a label of its own beside the number's. */
@@ -145,10 +179,11 @@ function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
     (one) =>
       one.page === best.label.page &&
       seriesLabel.test(one.text) &&
-      Math.abs(one.y0 - best.label.y0) < material.layout.textHeight &&
+      Math.min(Math.abs(one.y0 - best.label.y0), Math.abs(one.y1 - best.label.y1)) <
+        material.layout.textHeight &&
       one.x1 <= best.label.x0 + 2
   )
-  if (!label) return []
+  if (!label) return stackedSeries(best, material)
   const isUnder = first.y0 > best.label.y1 - 2
   const candidates = material.layout.words.filter(
     (word) =>
@@ -166,6 +201,28 @@ function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
     (word) => /^[A-Z0-9][A-Z0-9\-/]*$/.test(word.text) && word.text.length <= seriesLettersMax
   )
   return series.length === 1 ? series : []
+}
+
+/** "SERIE" over "R", and below both "NÚMERO" over "267417": labels and values by turns down a column. */
+function stackedSeries(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  const { layout, labels } = material
+  const first = best.words[0]
+  const reach = 6 * layout.textHeight
+  const label = labels.find(
+    (one) =>
+      one.page === best.label.page &&
+      seriesLabel.test(one.text) &&
+      Math.abs(one.x0 - best.label.x0) < layout.textHeight &&
+      one.y1 <= best.label.y0 &&
+      best.label.y0 - one.y1 < reach
+  )
+  if (!label || !first || first.y0 <= best.label.y1 - 2) return []
+  const between = layout.lines
+    .filter((line) => line.page === label.page && line.y0 >= label.y1 - 2 && line.y1 <= best.label.y0 + 2)
+    .flatMap((line) => line.segments)
+    .filter((segment) => Math.abs(segment.x0 - label.x0) < layout.textHeight)
+  const series = between.flatMap((segment) => segment.words)
+  return series.length === 1 && /^[A-Z0-9][A-Z0-9\-/]{0,5}$/.test(series[0]?.text ?? '') ? series : []
 }
 
 function isOtherValue(words: Word[], isDateLike: boolean, material: ReadingMaterial): boolean {

@@ -1,6 +1,7 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { boostOf } from '#app/invoices/reading/learned/boosts'
 import {
   emptyField,
   type ReadField,
@@ -12,9 +13,11 @@ import {
   strengthOfAny,
   weighAmounts,
 } from '#app/invoices/reading/solver/amount_evidence'
+import { labelledSums } from '#app/invoices/reading/solver/labelled_sums'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
 import { solveTotals } from '#app/invoices/reading/solver/solve_totals'
 import { splitTaxes } from '#app/invoices/reading/solver/split_taxes'
+import { isLeftOut } from '#app/invoices/reading/stages'
 
 const amountsMax = 400
 const taxKinds = ['tax', 'igic', 'ipsi'] as const
@@ -26,27 +29,49 @@ export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'wi
 
 const zeroTaxText =
   /exent[oa]|no sujet[oa]|inversion del sujeto pasivo|inversio del subjecte|reverse[ -]?charge|steuerschuldnerschaft|steuerfrei|umsatzsteuerbefreit|autoliquidation|intracomunitari|intra-community|btw verlegd|\b(iva|vat|igic|tva|mwst|ust|btw)\b[^\n]{0,12}\b0([.,]0+)? ?%|\b0([.,]0+)? ?% (iva|vat|igic|tva|mwst|ust)|exempt|exonere|tva non applicable|kleinunternehmer|esente|isento|art(iculo|\.)? ?20\b/
-const withholdingText = /\birpf\b|i\.r\.p\.f|retencio|ritenuta|retencao|\birnr\b|withholding/
+const withholdingText = /\birpf\b|\bpfez\b|i\.r\.p\.f|retencio|ritenuta|retencao|\birnr\b|withholding/
 
 /** The sums at the foot: the combination of printed amounts that adds up and that the labels support best. */
 export function readTotals(material: ReadingMaterial): ReadTotals {
-  const amounts = weighAmounts(material.amounts, material.labels, material.layout)
+  const amounts = weighAmounts(material.amounts, material.labels, material.layout).map((amount) =>
+    withLearned(amount, material)
+  )
   const text = material.foldedText
   const input: SolverInput = {
     amounts: amounts.length > amountsMax ? amounts.filter(isNamed).slice(-amountsMax) : amounts,
     rates: material.rates,
     vocabulary: { mentions: mentionedTaxes(text) },
     zeroTax: zeroTaxOf(amounts, text),
+    usualRates: material.context.known?.rates ?? [],
     isRecognised: material.layout.source === 'recognised',
     mentionsWithholding:
       withholdingText.test(text) ||
       material.labels.some((label) => label.kinds.includes('withholding') && label.text.length > 3),
   }
-  const solutions = solveTotals(input)
+  const solutions = isLeftOut('sums') ? labelledSums(input) : solveTotals(input)
   const best = solutions[0]
-  const solution = best ? splitTaxes(best, input) : null
+  const solution = best && !isLeftOut('sums') ? splitTaxes(best, input) : (best ?? null)
   if (!solution) return { ...nothing(), solution, amounts }
   return { ...toFields(solution, solutions, material), solution, amounts }
+}
+
+const learnedKinds = [
+  ['total', 'total'],
+  ['taxBase', 'base'],
+  ['withholding', 'withholding'],
+  ['lineAmount', 'lineAmount'],
+] as const
+/** What was learned names an amount more strongly than any label. */
+const learnedWeight = 1.4
+
+function withLearned(amount: AmountEvidence, material: ReadingMaterial): AmountEvidence {
+  if (material.learned.length === 0) return amount
+  const strengths = new Map(amount.strengths)
+  for (const [field, kind] of learnedKinds) {
+    const boost = boostOf(field, amount, amount.text, material)
+    if (boost > 0) strengths.set(kind, Math.max(strengths.get(kind) ?? 0, learnedWeight * boost))
+  }
+  return { ...amount, strengths }
 }
 
 /** A printed tax is stronger than any wording about operations without one. */
@@ -81,7 +106,7 @@ function mentionedTaxes(text: string): Set<ReadTaxType> {
   const mentions = new Set<ReadTaxType>()
   if (/\bigic\b|i\.g\.i\.c/.test(text)) mentions.add('IGIC')
   if (/\bipsi\b|i\.p\.s\.i/.test(text)) mentions.add('IPSI')
-  if (/\b(iva|vat|mwst|ust|tva|btw)\b|i\.v\.a/.test(text)) mentions.add('IVA')
+  if (/\b(iva|vat|mwst|ust|tva|btw|ive|bez)\b|i\.v\.a/.test(text)) mentions.add('IVA')
   if (/recargo|\br\.? ?e\.?\b|rec\. ?equiv|r\. ?equiv/.test(text)) mentions.add('RE')
   return mentions
 }

@@ -13,6 +13,7 @@ import { findTaxIds, type TaxIdCandidate } from '#app/invoices/reading/candidate
 import { findLabels, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { type Block, buildBlocks } from '#app/invoices/reading/layout/blocks'
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
+import { type LearnedPlace, monthFirst } from '#app/invoices/reading/learned/learned_place'
 import type { ReadingContext } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
@@ -29,13 +30,18 @@ export type ReadingMaterial = {
   mark: DecimalMark
   foldedText: string
   context: ReadingContext
+  /** Where the values of this supplier stood before. */
+  learned: readonly LearnedPlace[]
 }
 
 export function gatherMaterial(layout: DocumentLayout, context: ReadingContext): ReadingMaterial {
   const foldedText = fold(layout.lines.map((line) => line.text).join('\n'))
   const mark = findDecimalMark(layout)
   const labels = findLabels(layout)
-  const isAmerican = /(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.'
+  const learned = context.known?.places ?? []
+  const isAmerican =
+    learned.some((place) => place.format === monthFirst) ||
+    (/(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.')
   return {
     layout,
     labels,
@@ -48,5 +54,6 @@ export function gatherMaterial(layout: DocumentLayout, context: ReadingContext):
     mark,
     foldedText,
     context,
+    learned,
   }
 }

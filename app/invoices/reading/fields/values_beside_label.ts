@@ -1,7 +1,7 @@
 import { codeRun } from '#app/invoices/reading/candidates/code_text'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
-import type { Word } from '#app/invoices/reading/layout/layout_types'
+import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 
@@ -17,23 +17,36 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   if (right.length > 0) return [{ words: right, relation: 1 }]
   const dateLike = dateLikeNumber(label, material)
   if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
+  if (isMirrored(label, material)) return leftOf(label, material)
   const values = belowOf(label, material)
   return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
 }
 
 /** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */
 function rightOf(label: LabelHit, material: ReadingMaterial): Word[] {
-  const line = material.layout.lines[label.line]
-  const last = label.words.at(-1)
-  if (!line || !last) return []
+  // A label broken over lines ("Factura" / "núm.") may have its value beside any of them.
+  const lines = material.layout.lines
+    .slice(Math.max(0, label.line - stackedLinesMax), label.line + 1)
+    .filter((line) => line.words.some((word) => label.words.includes(word)))
+  for (const line of lines) {
+    const run = rightOnLine(label, line, material)
+    if (run.length > 0) return run
+  }
+  return []
+}
+
+const stackedLinesMax = 6
+
+function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Word[] {
+  const last = line.words.findLast((word) => label.words.includes(word))
+  if (!last) return []
   const index = line.words.indexOf(last)
   for (let skip = 1; skip <= 3; skip += 1) {
     const word = line.words[index + skip]
-    if (
-      !word ||
-      word.x0 - (line.words[index + skip - 1]?.x1 ?? 0) > valueReachHeights * material.layout.textHeight
-    )
-      return []
+    const gap = (word?.x0 ?? 0) - (line.words[index + skip - 1]?.x1 ?? 0)
+    // With nothing else on the line a value may stand at the other edge of the page.
+    const reach = line.segments.length <= 2 ? 1000 : valueReachHeights * material.layout.textHeight
+    if (!word || gap > reach) return []
     const run = codeRun(segmentWordsFrom(word, line.words), 0)
     if (run.length > 0) return withBrokenTail(run, material)
     if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
@@ -97,17 +110,78 @@ function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
     )
       continue
     for (const segment of line.segments) {
-      const isUnder =
-        overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 ||
-        Math.abs(segment.x0 - label.x0) < layout.textHeight
-      const run = isUnder ? codeRun(segment.words, 0) : []
-      const isWhole = run.length === segment.words.length
+      const run = runUnder(label, segment, material)
+      const isWhole = run.length >= segment.words.length
+      const isOwn = run[0] !== undefined && run[0] !== segment.words[0]
       const steps = Math.max(0, line.y0 - label.y1) / (layout.textHeight * 1.8)
       if (run.length > 0)
-        found.push({ words: run, relation: (isWhole ? 0.9 : 0.5) / (1 + 0.35 * Math.floor(steps)) })
+        found.push({
+          words: run,
+          relation: (isWhole ? 0.9 : isOwn ? 0.7 : 0.5) / (1 + 0.35 * Math.floor(steps)),
+        })
     }
   }
   return found.slice(0, 2)
+}
+
+/** The code of a segment that stands under a label: its first words, or those right under it in a row set too tight. */
+function runUnder(label: LabelHit, segment: Segment, material: ReadingMaterial): Word[] {
+  const slack = material.layout.textHeight
+  const isUnder =
+    overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 || Math.abs(segment.x0 - label.x0) < slack
+  if (!isUnder) return []
+  const first = segment.words[0]
+  const open = first && segment.words.length === 1 && /^[A-Z]{1,6}[-/]$/.test(first.text)
+  if (open) return withTailBelow([first], material)
+  const run = codeRun(segment.words, 0)
+  const covers = (word: Word) =>
+    overlapOf([label.x0 - slack * 0.4, label.x1 + slack * 0.4], [word.x0, word.x1]) > 0
+  const own = segment.words.findIndex((word) => covers(word) && codeRun([word], 0).length > 0)
+  if (run.length > 0 && (own < 0 || covers(run[0] as Word))) return withTailBelow(run, material)
+  if (own < 0) return run
+  return codeRun(
+    segment.words.slice(own).filter((word) => word.x0 <= label.x1 + slack),
+    0
+  )
+}
+
+const tailGapHeights = 1.2
+
+/** "INV-" over "911084": a number that the width of its column broke after the dash. */
+function withTailBelow(run: Word[], material: ReadingMaterial): Word[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) return run
+  if (!/[-/]$/.test(last.text)) return withNumberBelow(run, material)
+  const height = last.y1 - last.y0
+  const tail = material.layout.words.find(
+    (word) =>
+      word.page === last.page &&
+      word.y0 > last.y0 + height * 0.5 &&
+      word.y0 - last.y1 < height * tailGapHeights &&
+      overlapOf([word.x0, word.x1], [first.x0 - height, last.x1 + height]) > 0 &&
+      /^[A-Z0-9][A-Z0-9/-]*$/i.test(word.text) &&
+      /\d/.test(word.text)
+  )
+  return tail ? [...run, tail] : run.some((word) => /\d/.test(word.text)) ? run : []
+}
+
+const seriesLettersMax = 8
+
+/** "26/C" over "4410", "FAC 2026" over "21806": a series whose number went to the next line of its cell. */
+function withNumberBelow(run: Word[], material: ReadingMaterial): Word[] {
+  const [first, last] = [run[0], run.at(-1)]
+  const text = run.map((word) => word.text).join('')
+  if (!first || !last || text.length > seriesLettersMax || !/\p{L}|\/|^20\d\d$/u.test(text)) return run
+  const height = last.y1 - last.y0
+  const tail = material.layout.lines
+    .filter(
+      (line) =>
+        line.page === last.page && line.y0 > last.y0 + height * 0.5 && line.y0 - last.y1 < height * 0.6
+    )
+    .flatMap((line) => line.segments)
+    .find((segment) => overlapOf([segment.x0, segment.x1], [first.x0, last.x1]) > 0)
+  const [only] = tail?.words ?? []
+  return only && tail?.words.length === 1 && /^\d{3,}$/.test(only.text) ? [...run, only] : run
 }
 
 /** A code in large print with its label small below it. */
@@ -132,11 +206,34 @@ function leftOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const index = indexOfWord(label.segment.words, label.words[0])
   const before = label.segment.words.slice(0, index)
   const run = codeRun(before, 0)
-  if (run.length > 0 && run.length === before.length) return [{ words: run, relation: 0.6 }]
+  const strength = isMirrored(label, material) ? 0.95 : 0.6
+  if (run.length > 0 && run.length === before.length) return [{ words: run, relation: strength }]
   const line = material.layout.lines[label.line]
   const segments = line?.segments ?? []
   const previous = segments[segments.indexOf(label.segment) - 1]
   if (index > 0 || !previous || label.x0 - previous.x1 > 8 * material.layout.textHeight) return []
   const whole = codeRun(previous.words, 0)
-  return whole.length === previous.words.length ? [{ words: whole, relation: 0.5 }] : []
+  return whole.length === previous.words.length ? [{ words: whole, relation: strength - 0.1 }] : []
+}
+
+/** Whether labels stand behind their values here: those above or below it end their lines after a figure too. */
+function isMirrored(label: LabelHit, material: ReadingMaterial): boolean {
+  const { layout } = material
+  const isBehindValue = (one: LabelHit) => {
+    const line = layout.lines[one.line]
+    const index = line?.segments.indexOf(one.segment) ?? -1
+    const previous = line?.segments[index - 1]
+    return (
+      line !== undefined &&
+      index === line.segments.length - 1 &&
+      one.segment.words[0] === one.words[0] &&
+      previous !== undefined &&
+      /\d/.test(previous.text) &&
+      one.x0 - previous.x1 < 3 * layout.textHeight
+    )
+  }
+  const column = material.labels.filter(
+    (one) => one.page === label.page && Math.abs(one.x0 - label.x0) < layout.textHeight && isBehindValue(one)
+  )
+  return isBehindValue(label) && new Set(column.map((one) => one.line)).size >= 2
 }

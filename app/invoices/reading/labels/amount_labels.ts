@@ -3,7 +3,7 @@ import { phrases } from '#app/invoices/reading/labels/phrases'
 
 const vatNames = [
   ...phrases(`
-      iva vat mwst ust umsatzsteuer mehrwertsteuer tva btw
+      iva vat mwst ust umsatzsteuer mehrwertsteuer tva btw ive bez
     `),
 ]
 
@@ -31,7 +31,8 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totalgeneralttc montanttotalttc totaltaxescomprises netapayerttc totaledocumento totalefattura
       importototale nettoapagare totaledapagare totaleivainclusa totaal totaalbedrag totaalinclbtw
       totaalinclusiefbtw tebetalen factuurbedrag totaalfactuur valortotal totalfatura valorapagar
-      totaldodocumento totalcomiva gesamtbetragtotal totaleuro
+      totaldodocumento totalcomiva gesamtbetragtotal totaleuro guztira guztirakoa ordaintzekoa
+      totalfacturaimport fakturaguztira totaldafactura totalapagareur importeafavor
     `),
   ],
   pending: [
@@ -85,7 +86,9 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       warenwertnetto totalht montantht totalhorstaxes baseht totalnetht soustotal sousstotalht
       basetva imponibile totaleimponibile baseimponibileiva totaleimponibileeur exclusiefbtw
       totaalexclbtw subtotaal grondslag nettobedrag basetributavel incidencia valortributavel
-      totaliliquido mercadoriaservicos netsub
+      totaliliquido mercadoriaservicos netsub baseimponibleiva baseimponibel baseimponible
+      baseimponiblee baseimponibleeuros baseimponible zergaoinarria zergaoinarriak
+      oinarria baseimpoible baseimponiblesuma
     `),
   ],
   gross: [
@@ -138,7 +141,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
   ],
   withholding: [
     ...phrases(`
-      irpf retencion retencionirpf retenciondeirpf retenciones ret retirpf menosretencion menosirpf
+      pfez pfezatxikipena atxikipena irpf retencion retencionirpf retenciondeirpf retenciones ret retirpf menosretencion menosirpf
       retencio retencioirpf retenciodirpf totalretencion importeretencion cuotairpf cuotaretencion
       retencionfiscal retencionacuentairpf retencionacuenta retencionacuentadelirpf retencionporirpf
       retenciondelirpf ritenutadacconto ritenuta ritenutaacconto retencaonafonte retencao

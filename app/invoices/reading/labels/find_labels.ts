@@ -1,5 +1,6 @@
 import { exactLabelKinds, labelLettersMax, nearLabelKinds } from '#app/invoices/reading/labels/label_index'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import { withStackedLabels } from '#app/invoices/reading/labels/stacked_labels'
 import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { extentOf } from '#app/invoices/reading/layout/page_geometry'
 import { compact } from '#app/invoices/reading/text_forms'
@@ -23,9 +24,10 @@ const typeCode = /^\(\d{3}\)$/
 
 /** Finds every label of the document; of overlapping ones the longest stays. */
 export function findLabels(layout: DocumentLayout): LabelHit[] {
-  return layout.lines.flatMap((line) =>
+  const hits = layout.lines.flatMap((line) =>
     line.segments.flatMap((segment) => labelsOf(segment, line, layout.source))
   )
+  return withStackedLabels(hits, layout)
 }
 
 function labelsOf(segment: Segment, line: Line, source: DocumentLayout['source']): LabelHit[] {

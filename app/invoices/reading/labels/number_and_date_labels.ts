@@ -3,7 +3,7 @@ import { phrases } from '#app/invoices/reading/labels/phrases'
 
 const numberWords = [
   ...phrases(`
-      n no nr num numero nro nombre number nummer id ndeg
+      n no nr num numero nro nombre number nummer id ndeg zk zenbakia zenb
     `),
 ]
 const documentWords = [
@@ -15,7 +15,8 @@ const documentWords = [
       handelsrechnung korrekturrechnung stornorechnung re rg rech fatura fatturan fattura
       notadicredito notadecredito notacredito factuur creditnota creditfactuur nota facturadeabono
       facturaabono honorarios expediente retailinvoice salesinvoice commercialinvoice
-      facturaordinaria notadehonorarios
+      facturaordinaria notadehonorarios doc facturadeventa facturacomercial facturaproforma
+      faktura fakturaren facturaxe salesinvoice
     `),
 ]
 const joints = [
@@ -41,9 +42,10 @@ const otherNumberThings = [
       kontonr commande boncommande bondecommande klant ordine encomenda telefono tel fax telefon
       telephone phone gln gtin blz bic swift kvk hrb serie matricula lote abonado contador serial
       serien mandato licencia habitacion instalacion obra finca ruta operacion booking reservation
-      reclamation reklamations service servicetax ihre unsere alquiler inmueble registro expedicion
+      series reclamation reklamations service servicetax ihre unsere alquiler inmueble registro expedicion
       localizador iata colegiado terminal mesa inscripcion hoja tomo folio comande comanda
-      afiliacion sumarca abteilung globale handelsregister handelsreg
+      guia guiaderemessa guiaremessa pagina hoja pag page seite blatt foglio orria full afiliacion sumarca albara contracte comandes comanda eskaera albarana kontratua bezero contrato
+      abteilung globale handelsregister handelsreg
     `),
 ]
 const combinedOthers = otherNumberThings.flatMap((thing) => [
@@ -66,7 +68,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   ],
   genericNumber: [
     ...phrases(`
-      n no num numero nr nro number nummer ndeg
+      n no num numero nr nro number nummer ndeg documento document zenbakia
     `),
   ],
   otherNumber: combinedOthers.filter(
@@ -110,7 +112,8 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       dateemission datedemission emisele datedavoir datedelafacture dataemissao datadeemissao
       datadafatura datafatura datafattura datadocumento datadiemissione datadelafattura factuurdatum
       fechayhora fechahora fechaticket rgdatum redatum datumfactuur fechadelticket fecharecibo
-      fechadelrecibo dataticket fechafactsimplificada
+      fechadelrecibo dataticket fechafactsimplificada dataemision datadeemision datadaemision
+      datadexpedicion faktuladata fakturadata fakturarendata igorpendata emisiondata
     `),
   ],
   genericDate: [
@@ -133,7 +136,8 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       dateecheance aregleravantle apayeravantle avantle datelimitedepaiement dateecheancefacture
       payableavantle vencimento datadevencimento datavencimento pagarate scadenza datascadenza
       datadiscadenza scadenze vervaldatum tebetalenvoor vervaldag betalenvoor uiterstebetaaldatum
-      abonarantesdel reglementle pagoantesdel dataprevistadecobro limitedepago
+      abonarantesdel reglementle pagoantesdel dataprevistadecobro limitedepago vencemento datadevencemento datavencemento epemuga
+      epemugadata datalimitdepagament pagarantesde falligam venceel
     `),
   ],
   otherDate: [
@@ -143,7 +147,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       fechaentrega fechaoperacion fechadeoperacion fechaservicio fechadelservicio estancia entrada
       salida llegada supedido albaran albaranes alb skonto anticipo anticiporecibido recibidoel
       desde efecto fechaefecto fechadeefecto vigencia fechaalta evento fechaevento fechadelevento
-      fechafacturarectificada fechadelafacturarectificada fechaimpresion impreso lectura
+      fechafraoriginal fechafacturaoriginal fechaoriginal datefactureorigine fechafacturarectificada fechadelafacturarectificada fechaimpresion impreso lectura
       lecturaanterior lecturaactual proximafactura proximalectura fechainicio fechafin contratode
       finalizacion finalizaciondelcontrato mesde correspondienteal serviciosde orderdate
       deliverydate shipdate shippingdate deliveryorservicedate billingperiod serviceperiod period

@@ -27,6 +27,9 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       billingaddress guestname guest buyer chargeto kunde kaufer rechnungsempfanger
       leistungsempfanger kauferleistungsempfanger rechnungan rechnungsadresse auftraggeber facturea
       adressedefacturation destinataire acheteur committente cessionario cessionariocommittente
+      datosfiscalescliente datosfiscalesdelcliente datosfiscales datosdecliente datosclientes
+      clientefacturacion dadesfiscals dadesfiscalsclient dadesfacturacio facturara bezeroa
+      bezeroarendatuak datosdefacturaciondelcliente clientefactura datosdocliente
       spettle spett intestatario klant aan an to para factuuradres factuuraan exmosenhores
       exmossenhores exmos clientes
     `),
@@ -65,7 +68,7 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       niv codigofiscal identificacionfiscal numerodeidentificacionfiscal taxnumber ustidnummer
       umsatzsteuerid numerotva numerodetva tvaintracommunautaire ntvaintracommunautaire btwnummer
       codicefiscale euvat euossvat esvat vatregno vatregistrationnumber vies gstin vattin ustidentnr
-      mwstnr uid uidnr nifcontribuinte vatidustidnr
+      ifz ifk ifkz bezzk mwstnr uid uidnr nifcontribuinte vatidustidnr
     `),
   ],
   customerTaxId: taxIdWords

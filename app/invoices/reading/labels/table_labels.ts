@@ -7,7 +7,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       cantidad cant cantid cdad ctd ctdad uds ud unidades unid und cajas bultos kg kilos horas
       noches dias qty quantity qte quantite menge anzahl stk quantita qta quantidade qtd qtde aantal
       quantitat quant seats hours units pax litros servicios botellas piezas pzas h meses m2 palets
-      jornadas unitats hab
+      jornadas unitats hab kop kopurua cantidade cantidades unit anz
     `),
   ],
   price: [
@@ -16,7 +16,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       preciouni pu price unitprice rate preis einzelpreis nettopreis stuckpreis preiseinheit eppreis
       prixunitaire prix puht prezzo prezzounitario precounitario preco prijs prijsperstuk stukprijs
       preu preuunitari bruttopreis vkegeb preciokg preciohora eurud importeunitario punitarioivaexcl
-      punitarioivaincl cuotamensual precioneto netprice preuunit costeunitario eurunidad preciolitro
+      punitarioivaincl cuotamensual prezo prezounit prezounitario prezioa epreis eprijs precioneto netprice preuunit costeunitario eurunidad preciolitro
     `),
   ],
   description: [
@@ -26,7 +26,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       details particulars bezeichnung beschreibung artikelbezeichnung artikelbeschreibung artikel
       produkt leistung designation libelle descrizione descricao designacao omschrijving descripcio
       concepte trabajos trabajosrealizados materia descripciondelservicio conceptofacturado
-      descripciondeltrabajo serviciosprestados descripcionconcepto articuloservicio activity
+      descripciondeltrabajo azalpena kontzeptua deskribapena details detalles linea serviciosprestados descripcionconcepto articuloservicio activity
     `),
   ],
   lineAmount: [
@@ -35,7 +35,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       total amount lineamount linetotal betrag summe gesamtpreis nettobetrag nettowert entgelt
       gesamt positionsbetrag montant montantht prixht totalht importo valor bedrag totaal import
       honorarios prijsinclbtw preciototal preciototalivaincl preciototalivaexcl neto net euros
-      totale priceamount betragineur totalneto bruto cargo baseimponible value wert
+      totale zenbatekoa totallinea preciototal lineatotal priceamount betragineur totalneto bruto cargo baseimponible value wert
     `),
   ],
   reference: [
@@ -49,7 +49,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       factura facturas minuta minutadehonorarios recibo recibodeprima recibodealquiler invoice
       taxinvoice salesinvoice commercialinvoice retailinvoice  bill paymentreceipt
       receipt rechnung handelsrechnung rechnungfactura facture fatura faturarecibo fattura factuur
-      fra facturaelectronica facturaordinaria honorarios notadehonorarios liquidacion
+      fra faktura facturadeventa facturacomercial facturaelectronica facturaordinaria honorarios notadehonorarios liquidacion
       facturaoriginal facturacompleta     `),
   ],
   creditTitle: [

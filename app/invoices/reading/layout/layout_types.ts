@@ -1,3 +1,5 @@
+import type { Corners } from '#app/invoices/reading/projection'
+
 /**
  * One geometry for the text layer and for recognised pictures: lengths are thousandths of the page WIDTH in both
  * directions, so that distances compare; `y` grows downwards. Boxes leave this model through `toPageBox`.
@@ -42,9 +44,16 @@ export type Line = {
 
 /**
  * Size of a page as displayed. A recognised page was straightened before it was read: `angleRadians` and `quarterTurns`
- * (clockwise) lead its boxes back to the page as displayed.
+ * (clockwise) lead its boxes back to the page as displayed, `sheet` to the photograph it was cut from.
  */
-export type PageSize = { width: number; height: number; angleRadians?: number; quarterTurns?: 0 | 1 | 2 | 3 }
+export type PageSize = {
+  width: number
+  height: number
+  angleRadians?: number
+  quarterTurns?: 0 | 1 | 2 | 3
+  /** Where the sheet that was read lies in the picture as displayed, when the picture shows more than it. */
+  sheet?: Corners
+}
 
 export type DocumentLayout = {
   pages: PageSize[]

@@ -1,5 +1,6 @@
 import type { DocumentLayout, PageSize, Word } from '#app/invoices/reading/layout/layout_types'
 import { pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+import { squareToQuad } from '#app/invoices/reading/projection'
 import type { FieldBox, PageBox } from '#app/invoices/reading/reading_types'
 
 type Extent = { x0: number; y0: number; x1: number; y1: number }
@@ -43,11 +44,13 @@ export function toPageBox(extent: Extent, size: PageSize): PageBox {
     [extent.x1, extent.y0],
     [extent.x0, extent.y1],
     [extent.x1, extent.y1],
-  ].map(([x = 0, y = 0]) =>
-    turnBack(rotateBack(x, y, unitsHigh, size.angleRadians ?? 0), unitsHigh, size.quarterTurns ?? 0)
-  )
-  const xs = corners.map(([x]) => x)
-  const ys = corners.map(([, y]) => y)
+  ]
+    .map(([x = 0, y = 0]) =>
+      turnBack(rotateBack(x, y, unitsHigh, size.angleRadians ?? 0), unitsHigh, size.quarterTurns ?? 0)
+    )
+    .map(([x, y]) => (size.sheet ? squareToQuad(size.sheet)(x, y) : [x, y]))
+  const xs = corners.map(([x = 0]) => x)
+  const ys = corners.map(([, y = 0]) => y)
   const round = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 10_000) / 10_000
   return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))]
 }

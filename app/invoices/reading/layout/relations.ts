@@ -3,6 +3,7 @@ import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfPage } from '#app/invoices/reading/layout/lookup'
 import { extentOf, overlapOf } from '#app/invoices/reading/layout/page_geometry'
+import { isLeftOut } from '#app/invoices/reading/stages'
 
 export type Relation = 'left' | 'above' | 'right' | 'below'
 export type RelatedLabel = { label: LabelHit; relation: Relation; strength: number }
@@ -42,7 +43,7 @@ export function relatedLabels(
       label.kinds.some((kind) => kinds.includes(kind)) && !label.words.some((word) => own.has(word.id))
   )
   const left = leftLabels(place, wanted, layout)
-  const above = aboveLabels(place, wanted, layout)
+  const above = isLeftOut('columns') ? [] : aboveLabels(place, wanted, layout)
   const right = left.length > 0 ? [] : rightLabels(place, wanted, layout)
   const found = [...left, ...above, ...right]
   return found.some((one) => one.strength > weak) ? found : [...found, ...belowLabels(place, wanted, layout)]
@@ -121,6 +122,8 @@ function isInColumn(label: LabelHit, place: Place, layout: DocumentLayout): bool
 }
 
 function alignment(label: LabelHit, place: Place, layout: DocumentLayout): number {
+  const byOrder = orderInRow(label, place, layout)
+  if (byOrder !== null) return byOrder
   const slack = layout.textHeight
   const { x0, x1 } =
     label.segment.words.length > label.words.length && label.segment.x1 - label.segment.x0 < 30 * slack
@@ -130,6 +133,43 @@ function alignment(label: LabelHit, place: Place, layout: DocumentLayout): numbe
   if (Math.abs(x1 - place.x1) < slack * 0.6 || Math.abs(x0 - place.x0) < slack * 0.6) return 1
   if (shared > 0.3) return 0.9
   return overlapOf([x0 - slack, x1 + slack], [place.x0, place.x1]) > 0 ? 0.55 : 0
+}
+
+/** Whether a heading is the one of a value in a row of headings over a row of as many values. */
+export function headsInOrder(label: LabelHit, place: Place, layout: DocumentLayout): boolean {
+  return label.page === place.page && orderInRow(label, place, layout) === 1
+}
+
+const rowGapHeights = 1.6
+const rowCellsMin = 3
+
+/**
+ * A row of headings right over a row of as many values belongs together one by one, though headings stand at the left
+ * and figures at the right of their wide columns. Null where rows are not of that kind.
+ */
+function orderInRow(label: LabelHit, place: Place, layout: DocumentLayout): number | null {
+  const [heads, values] = [layout.lines[label.line], layout.lines[place.line]]
+  if (!heads || !values || heads.segments.length < rowCellsMin) return null
+  if (heads.segments.length !== values.segments.length || values.index - heads.index > 2) return null
+  if (
+    values.y0 - heads.y1 > rowGapHeights * layout.textHeight ||
+    values.y0 < heads.y1 - layout.textHeight * 0.5
+  )
+    return null
+  const isOrdered = heads.segments.every((head, index) => {
+    const [value, next] = [values.segments[index], heads.segments[index + 1]]
+    const before = values.segments[index - 1]
+    return (
+      value !== undefined &&
+      !/\d/.test(head.text.replace(/%|\d{1,2}$/g, '')) &&
+      /\d/.test(value.text) &&
+      (next === undefined || value.x1 <= next.x1 + layout.textHeight) &&
+      (before === undefined || head.x0 >= before.x0 - layout.textHeight)
+    )
+  })
+  if (!isOrdered) return null
+  const at = values.segments.findIndex((segment) => place.words.some((word) => segment.words.includes(word)))
+  return at < 0 ? null : heads.segments[at] === label.segment ? 1 : 0
 }
 
 /** The strongest relation of a value with each kind of label. */

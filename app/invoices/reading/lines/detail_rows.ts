@@ -1,7 +1,10 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { amountsOfLine } from '#app/invoices/reading/layout/lookup'
+import { rowWords } from '#app/invoices/reading/lines/row_words'
+import { headingOver, isInWords } from '#app/invoices/reading/lines/table_columns'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
+import { fold } from '#app/invoices/reading/text_forms'
 
 /** A printed line of the table of goods and services, told by its amount. */
 export type DetailRow = {
@@ -14,7 +17,7 @@ export type DetailRow = {
 
 const continuationLinesMax = 10
 const footerWords =
-  /^(sub)?total|^suma\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma anterior|^ubertrag|^a reporter|^report\b/
+  /^(sub)?total|^suma\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report\b/
 /** Words of payment that also begin the names of goods ("Tarjeta magnética"): footers only when alone. */
 const paymentWords =
   /^(anticipo|entregado|cambio|efectivo|tarjeta|recibido|pagado|visa|mastercard|cash|change|card)( \S+){0,1}$/
@@ -23,12 +26,14 @@ const paymentWords =
 export function toDetailRow(amount: AmountEvidence, material: ReadingMaterial): DetailRow | null {
   const line = wholeLine(amount, material)
   if (!line) return null
+  const headed = wordsOverFigures(line, amount, material) ?? rowWords(line, amount, material)
   const segments = describingSegments(line, amount)
-  const words = segments.flatMap((segment) => descriptionWords(segment, amount, material))
-  const printed = cleanDescription(words.map((word) => word.text).join(' '))
-  const description = isBareLabel(printed)
-    ? cleanDescription(`${printed} ${continuation(line, words, amount, material)}`)
-    : printed
+  const words = headed ?? segments.flatMap((segment) => descriptionWords(segment, amount, material))
+  const printed = cleanDescription(joined(words))
+  const description =
+    headed === null && isBareLabel(printed)
+      ? cleanDescription(`${printed} ${continuation(line, words, amount, material)}`)
+      : printed
   const folded = description
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -38,8 +43,44 @@ export function toDetailRow(amount: AmountEvidence, material: ReadingMaterial): 
     line,
     description,
     descriptionWords: words,
-    isFooter: footerWords.test(folded) || paymentWords.test(folded),
+    isFooter: footerWords.test(folded) || paymentWords.test(folded) || isNamedSum(line, amount),
   }
+}
+
+/** "Subtotal 118,49" in one segment: the name of a sum right before its amount. */
+function isNamedSum(line: Line, amount: AmountEvidence): boolean {
+  const segment = line.segments.find((one) => amount.words.some((word) => one.words.includes(word)))
+  const before = (segment?.words ?? []).filter((word) => word.x1 <= amount.x0 + 1)
+  return before.length > 0 && footerWords.test(fold(before.map((word) => word.text).join(' ')))
+}
+
+const figuresRow =
+  /^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?(x|×|a|à|@|X|por)\b ?[€$£]?[-−(]?\d|^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?(x|×|a|à|@|X|por)$/u
+
+/** "Porte Valencia - Granada" over "1 viaje x 380,40     380,40": the words of such a row stand on the line above. */
+function wordsOverFigures(line: Line, amount: AmountEvidence, material: ReadingMaterial): Word[] | null {
+  const own = line.segments.find((segment) => segment.x0 < amount.x0 && figuresRow.test(segment.text))
+  const isNamed = line.segments.some(
+    (segment) => own && segment.x1 < own.x0 && letters(segment.text) >= 4 && !/\d/.test(segment.text)
+  )
+  if (!own || isNamed) return null
+  const above = material.layout.lines
+    .slice(Math.max(0, line.index - 3), line.index)
+    .toReversed()
+    .filter((one) => one.page === line.page && line.y0 - one.y1 < material.layout.textHeight)
+    .flatMap((one) => one.segments)
+    .find(
+      (segment) => Math.abs(segment.x0 - own.x0) < material.layout.textHeight && letters(segment.text) >= 3
+    )
+  return above ? above.words : null
+}
+
+/** Words as one text; a word broken at its hyphen ("Art.-", "Nr.") grows together again. */
+function joined(words: Word[]): string {
+  return words
+    .map((word) => word.text)
+    .join(' ')
+    .replace(/(\p{L}\.?)- (?=\p{L})/gu, '$1-')
 }
 
 /** The line of an amount; joined with the one just above when the words of the row stand half a line higher. */
@@ -47,7 +88,9 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
   const line = material.layout.lines[amount.line]
   const above = material.layout.lines[amount.line - 1]
   if (!line) return null
-  const isWordless = !line.segments.some((segment) => letters(segment.text) >= 4)
+  const isWordless =
+    !line.segments.some((segment) => letters(segment.text) >= 4) ||
+    (above !== undefined && beginsRow(above, line, material))
   const isClose =
     above !== undefined && above.page === line.page && line.y0 - above.y0 < material.layout.textHeight * 1.5
   const isFree =
@@ -58,6 +101,19 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
   if (!isWordless || !isClose || !isFree) return line
   const segments = [...above.segments, ...line.segments].toSorted((a, b) => a.x0 - b.x0)
   return { ...line, segments, words: segments.flatMap((segment) => segment.words) }
+}
+
+/** Whether the figures of the row stand in the line above: only its amount (and the rest of its words) is lower. */
+function beginsRow(above: Line, line: Line, material: ReadingMaterial): boolean {
+  const heading = headingOver(above, material)
+  if (!heading) return false
+  const figures = (one: Line) =>
+    one.segments.filter(
+      (segment) =>
+        /^[-−]?\d[\d.,]*( ?(%|€|EUR|\p{L}{1,4}\.?))?$/u.test(segment.text) &&
+        !isInWords(segment, heading, material.layout.textHeight)
+    ).length
+  return figures(above) >= 2 && figures(line) === 1
 }
 
 /** "GTIN", "5,0000 Stk.": the name of the article follows on the lines below. */

@@ -1,5 +1,6 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { crosswiseRows } from '#app/invoices/reading/lines/crosswise_rows'
 import { type DetailRow, toDetailRow } from '#app/invoices/reading/lines/detail_rows'
 import { findFootLines } from '#app/invoices/reading/lines/foot_lines'
 import { type AmountEvidence, strengthOf } from '#app/invoices/reading/solver/amount_evidence'
@@ -40,6 +41,8 @@ export function findDetailTable(
     return [...windows(body, targets, foot, material), ...underHeader(rows, foot, material)]
   })
   const best = tables.toSorted((a, b) => b.score - a.score)[0]
+  const crosswise = !best?.isClear && solution ? crosswiseRows(amounts, solution.base, material) : null
+  if (crosswise) return { rows: crosswise, addsUp: true, isClear: true, score: 0 }
   return best ? withoutExtras(best, amounts, material) : null
 }
 

@@ -17,6 +17,8 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
     .filter((word) => !taken.has(word.id))
     .flatMap((word) => toNumber(word, material.mark))
   const amount = row.amount.value / 100
+  const led = leadingQuantity(row, numbers)
+  if (led !== null) return led
   const headed = numbers.filter((number) => isUnderHeading(number.word, row, material))
   // Boxes and units both have headings of quantities: the one that the price multiplies counts.
   const priced = headed.find((number) => givesAmount(number, numbers, amount))
@@ -36,6 +38,16 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   )
   const [only] = alone
   return only && numbers.length === 1 && alone.length === 1 && isBetween(only.word, row) ? only.value : null
+}
+
+/** "3,000 pack a 2,55", "1 viaje x 380,40": the figure that opens the row, before its unit and price. */
+function leadingQuantity(row: DetailRow, numbers: RowNumber[]): number | null {
+  const [first, ...rest] = numbers
+  const words = row.line.words
+  const at = first ? words.indexOf(first.word) : -1
+  const follows = words.slice(at + 1, at + 3).map((word) => word.text)
+  const joint = follows.findIndex((text) => /^(x|×|a|à|@|X|por)$/.test(text))
+  return first && joint >= 0 && rest.length > 0 ? first.value : null
 }
 
 /** Whether a price to the right, less a discount further right, makes the amount of this quantity. */

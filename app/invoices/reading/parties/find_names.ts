@@ -3,6 +3,7 @@ import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { governs } from '#app/invoices/reading/parties/party_roles'
+import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { fold } from '#app/invoices/reading/text_forms'
 
 export type NameCandidate = { text: string; words: Word[]; segment: Segment; hasLegalForm: boolean }
@@ -85,11 +86,16 @@ function cutAtLegalForm(words: Word[]): Word[] | null {
 }
 
 export function cleanName(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:.\-–·•"'«(]+/, '')
-    .replace(/[\s,;:\-–·•"'»(]+$/, '')
-    .trim()
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      // "que formula Notaría Ruiz, con NIF …": a name in a sentence begins at its capital.
+      .replace(/^(?:\p{Ll}[\p{L}.]*\s)+(?=\p{Lu})/u, '')
+      .replace(/,?\s(con|y|en|de|por|a|with|mit|avec|eta)$/i, '')
+      .replace(/^[\s,;:.\-–·•"'«(]+/, '')
+      .replace(/[\s,;:\-–·•"'»(]+$/, '')
+      .trim()
+  )
 }
 
 /**
@@ -107,6 +113,7 @@ export function isName(text: string, endsInLegalForm = false): boolean {
     return false
   if (/^\d{4,5}\b/.test(text)) return false
   const folded = fold(text)
+  if (!endsInLegalForm && registryText.test(folded)) return false
   const isLabelled = (endsInLegalForm ? labelWordBeforeValue : labelWord).test(folded)
   return (
     letters >= 3 &&

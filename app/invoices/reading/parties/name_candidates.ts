@@ -22,25 +22,41 @@ export function joinedNames(material: ReadingMaterial): NameCandidate[] {
   return segments.flatMap((lower) => {
     const upper = segments.find((one) => isDirectlyOver(one, lower))
     if (!upper || hasLegalForm(upper.text)) return []
-    const upperWords = withoutLabels(upper, material)
+    const top = segments.find((one) => isDirectlyOver(one, upper) && goesOnBelow(one, upper))
+    const upperWords = [...(top ? withoutLabels(top, material) : []), ...withoutLabels(upper, material)]
     const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
     const goesOn =
       /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
       /^(\p{Ll}|S\.?\s?[LA]|(DE|DEL|Y|E|I|&)\s)/u.test(lower.text)
+    const isShortTail = endOfName(lower.text) && isName(cleanName(upper.text)) && !/\d/.test(upper.text)
     const isHeadline =
       upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
       Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
     if (
-      !(goesOn || isHeadline) ||
+      !(goesOn || isHeadline || isShortTail) ||
       !hasLegalForm(text) ||
       !isName(text, true) ||
-      upper.words.length > 8 ||
+      upperWords.length > 10 ||
       isAddressLine(upper.text)
     )
       return []
     const cut = text.replace(/\s+-\s.*$/, '')
     return [{ text: cut, words: [...upperWords, ...lower.words], segment: upper, hasLegalForm: true }]
   })
+}
+
+/** "Baja, S.L.", "S.L.": what is left of a name whose beginning stands above. */
+function endOfName(text: string): boolean {
+  return /^(\p{Lu}[\p{L}.-]*,? )?\S{2,7}\.?$/u.test(text) && hasLegalForm(text)
+}
+
+/** "Mudanzas y" over "Portes Vega Baja,": in the same print, and not ended. */
+function goesOnBelow(upper: Segment, lower: Segment): boolean {
+  const height = lower.y1 - lower.y0
+  return (
+    Math.abs(upper.y1 - upper.y0 - height) < height * 0.15 &&
+    /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el|und|et|and)$/i.test(upper.text)
+  )
 }
 
 function isDirectlyOver(upper: Segment, lower: Segment): boolean {

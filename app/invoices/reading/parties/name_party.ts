@@ -10,6 +10,7 @@ import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
+import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold, likeness } from '#app/invoices/reading/text_forms'
 
 type Role = 'provider' | 'customer'
@@ -33,9 +34,9 @@ export function nameParty(
   if (known) return { value: known.name, confidence: 0.99, method: 'own company', boxes: [] }
   const candidates = [
     ...findLegalNames(material),
-    ...joinedNames(material),
-    ...plainNames(own, material),
-    ...namesBesideId(own, material),
+    ...(isLeftOut('names')
+      ? []
+      : [...joinedNames(material), ...plainNames(own, material), ...namesBesideId(own, material)]),
   ]
   const scored = candidates.map((candidate) => ({
     ...candidate,
@@ -143,14 +144,12 @@ type NameGroup = { text: string; score: number; places: Word[][] }
 function groupAlike(names: ScoredName[]): NameGroup[] {
   const groups: { members: ScoredName[] }[] = []
   for (const name of names.toSorted((a, b) => b.score - a.score)) {
-    const group = groups.find((one) =>
-      one.members.some((member) => likeness(simple(member.text), simple(name.text)) >= sameName)
-    )
+    const group = groups.find((one) => one.members.some((member) => isSameName(member.text, name.text)))
     if (group) group.members.push(name)
     else groups.push({ members: [name] })
   }
   return groups.map(({ members }) => {
-    const best = members[0] as ScoredName
+    const best = spokesman(members)
     const support = members
       .slice(1)
       .reduce((sum, member) => sum + Math.max(0.15, Math.min(1, member.score * 0.4)), 0)
@@ -162,6 +161,25 @@ function groupAlike(names: ScoredName[]): NameGroup[] {
         .toSorted((a, b) => (a[0]?.page ?? 0) - (b[0]?.page ?? 0) || (a[0]?.y0 ?? 0) - (b[0]?.y0 ?? 0)),
     }
   })
+}
+
+const shortNameLetters = 6
+
+/** Alike, or the one is what the other is called for short ("Renting Nazarí" of "Textiles y Renting Nazarí, S.A."). */
+function isSameName(a: string, b: string): boolean {
+  const [short, long] = [simple(a), simple(b)].toSorted((one, other) => one.length - other.length)
+  if (!short || !long) return false
+  return likeness(short, long) >= sameName || (short.length >= shortNameLetters && long.includes(short))
+}
+
+/** The full name speaks: with a legal form before without, else the best placed. */
+function spokesman(members: ScoredName[]): ScoredName {
+  const best = members[0] as ScoredName
+  const full = members.filter(
+    (member) => member.hasLegalForm && simple(member.text).includes(simple(best.text))
+  )
+  const longest = full.toSorted((a, b) => simple(b.text).length - simple(a.text).length)[0]
+  return longest && (!best.hasLegalForm || longest.score > best.score - 1.5) ? longest : best
 }
 
 function simple(text: string): string {

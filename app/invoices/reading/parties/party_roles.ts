@@ -52,6 +52,15 @@ function isInline(label: LabelHit, segment: Segment, material: ReadingMaterial):
   const startsWithTaxLabel = material.labels.some(
     (one) => one.segment === segment && one.words[0] === segment.words[0] && one.kinds.includes('taxId')
   )
+  const reach = label.y1 + reachHeights * material.layout.textHeight
+  const hasOwnId = material.taxIds.some(
+    (id) =>
+      id.page === label.page &&
+      id.line > label.line &&
+      id.y0 < reach &&
+      overlapOf([id.x0, id.x1], [label.segment.x0, label.segment.x1]) > 0
+  )
+  if (hasOwnId) return false
   return (
     startsWithTaxLabel &&
     !material.taxIds.some((id) => id.line === label.line && id.x0 > label.x1 && id.x1 < segment.x0)

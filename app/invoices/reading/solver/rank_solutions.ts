@@ -25,6 +25,7 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
   } else points -= 2
   points += baseFrom ? 0.25 + 0.7 * strengthOf(baseFrom, 'base') : -0.35
   if (rows.length > 1 && input.amounts.some((amount) => amount.value === solution.taxTotal)) points += 0.35
+  if (rows.length > 0 && rows.every((row) => input.usualRates.includes(row.rate))) points += 0.25
   if (withholding)
     points += withholding.from ? 0.15 + 1.3 * strengthOf(withholding.from, 'withholding') : -0.1
   else if (input.mentionsWithholding) points -= 0.6

@@ -25,6 +25,8 @@ export type SolverInput = {
   /** What the document says about having no tax; 'printed' when it prints the amount of one. */
   zeroTax: 'stated' | 'unmentioned' | 'no' | 'printed'
   mentionsWithholding: boolean
+  /** The rates that this supplier usually charges, when it is known. */
+  usualRates: readonly number[]
   /** Recognised figures may be misread: a sum that differs from the print in one digit repairs it. */
   isRecognised: boolean
 }

@@ -1,5 +1,5 @@
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
-import { strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { type AmountEvidence, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
@@ -62,7 +62,23 @@ function unsplitTaxes(input: SolverInput): Solution[] {
   const labelled = (kinds: LabelKind[]) =>
     input.amounts.filter((amount) => amount.value !== 0 && strengthOfAny(amount, kinds) > 0.35)
   const totals = labelled(['total', 'pending'])
-  return labelled(['base']).flatMap((baseFrom) =>
+  const taxes = labelled(['tax', 'igic', 'ipsi', 'surcharge']).filter(
+    (amount) =>
+      strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 &&
+      input.rates.some((rate) => rate.isMarked && rate.line === amount.line)
+  )
+  const several = labelled(['base']).flatMap((baseFrom) =>
+    totals.flatMap((totalFrom) => {
+      const own = taxes.filter((tax) => tax.id !== baseFrom.id && tax.id !== totalFrom.id)
+      const taxTotal = own.reduce((sum, tax) => sum + tax.value, 0)
+      const rates = new Set(own.map((tax) => rateBeside(tax, input)))
+      if (own.length < 2 || rates.size < own.length || baseFrom.value + taxTotal !== totalFrom.value)
+        return []
+      const sums = { base: baseFrom.value, baseFrom, rows: [], taxTotal, withholding: null, outlays: 0 }
+      return [scoreSolution({ ...sums, total: totalFrom.value, totalFrom, score: 1.2, addsUp: true }, input)]
+    })
+  )
+  const single = labelled(['base']).flatMap((baseFrom) =>
     labelled(['tax', 'igic', 'ipsi']).flatMap((tax) =>
       totals.flatMap((totalFrom) => {
         const isSum =
@@ -86,6 +102,11 @@ function unsplitTaxes(input: SolverInput): Solution[] {
       })
     )
   )
+  return [...single, ...several]
+}
+
+function rateBeside(tax: AmountEvidence, input: SolverInput): number | undefined {
+  return input.rates.find((rate) => rate.isMarked && rate.line === tax.line)?.rate
 }
 
 /** A figure is a tax or a withholding, never both; nor does one rate serve as both without being printed twice. */

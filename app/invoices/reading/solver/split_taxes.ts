@@ -33,8 +33,9 @@ export function splitTaxes(solution: Solution, input: SolverInput): Solution {
 /** Figures that are only worked out must not be the whole proof. */
 function isWitnessed(set: TaxRow[]): boolean {
   return (
-    set.some((row) => row.baseFrom !== null) &&
-    (set.some((row) => row.amountFrom !== null) || set.length === 2)
+    (set.some((row) => row.baseFrom !== null) &&
+      (set.some((row) => row.amountFrom !== null) || set.length === 2)) ||
+    set.every((row) => row.amountFrom !== null && taxStrength(row.amountFrom) > 0.5)
   )
 }
 
@@ -72,7 +73,22 @@ function baseValues(
   const left = parts
     .filter((amount) => strengthOfAny(amount, ['base', 'gross', 'lineAmount']) > 0.2)
     .map((amount) => ({ value: solution.base - amount.value, from: null }))
-  return [...printed, ...left]
+  return [...printed, ...left, ...basesOfRows(input)]
+}
+
+/** What the rows of goods of each rate add up to ("Toallas  8 %  52,54"), where the foot prints no bases. */
+function basesOfRows(input: SolverInput): { value: number; from: AmountEvidence | null }[] {
+  const byRate = new Map<number, number>()
+  for (const amount of input.amounts) {
+    if (amount.decimals !== 2 || strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'total', 'base']) > 0.5)
+      continue
+    const onLine = input.rates.filter((rate) => rate.line === amount.line && rate.isMarked)
+    const last = input.amounts.filter((one) => one.line === amount.line).toSorted((a, b) => b.x1 - a.x1)[0]
+    const [only] = onLine
+    if (onLine.length !== 1 || !only || last !== amount) continue
+    byRate.set(only.rate, (byRate.get(only.rate) ?? 0) + amount.value)
+  }
+  return [...byRate.values()].map((value) => ({ value, from: null }))
 }
 
 function rowFor(

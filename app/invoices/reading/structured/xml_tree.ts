@@ -59,11 +59,34 @@ export function parseXml(bytes: Uint8Array): XmlNode {
       'El XML contiene una DTD o entidades propias, que no se admiten.'
     )
   }
+  if (isOverloaded(text)) throw new DomainError('E_UNREADABLE_FILE', 'El XML está dañado o incompleto.')
   try {
     return new XmlNode(parser.parse(text, true))
   } catch {
     throw new DomainError('E_UNREADABLE_FILE', 'El XML está dañado o incompleto.')
   }
+}
+
+const depthMax = 100
+const elementsMax = 400_000
+
+/** Whether an XML is deeper or has more elements than any invoice: told before a tree of it is built. */
+function isOverloaded(text: string): boolean {
+  let [depth, elements] = [0, 0]
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const next = text.charCodeAt(at + 1)
+    if (next === 0x2f) {
+      depth -= 1
+      continue
+    }
+    if (next === 0x21 || next === 0x3f) continue
+    const end = text.indexOf('>', at)
+    if (end < 0) return true
+    elements += 1
+    if (text.charCodeAt(end - 1) !== 0x2f) depth += 1
+    if (depth > depthMax || elements > elementsMax) return true
+  }
+  return false
 }
 
 function decodeXml(bytes: Uint8Array): string {

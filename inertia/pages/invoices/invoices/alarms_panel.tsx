@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { Section } from '~/kit/detail_page'
 import { AlarmRow } from './alarm_row'
 import styles from './parts.module.css'
 import { ResolveAlarmDialog } from './resolve_alarm_dialog'
 import type { Alarm } from './review_parts'
 import type { ReviewPage } from './review_types'
+import text from './text.module.css'
 
 /** What the checks found, the open ones first, each with its way out. */
 export function AlarmsPanel({ page: { invoice, alarms } }: { page: ReviewPage }) {
   const [resolving, setResolving] = useState<Alarm | null>(null)
-  if (alarms.length === 0) return null
+  if (alarms.length === 0) return <p className={text.quiet}>Las comprobaciones no encontraron nada.</p>
   const open = alarms.filter((alarm) => alarm.status === 'open')
   const closed = alarms.filter((alarm) => alarm.status !== 'open')
   return (
-    <Section title={open.length > 0 ? `Alarmas (${open.length})` : 'Alarmas'}>
+    <>
       <ul className={styles.alarms}>
         {open.map((alarm) => (
           <AlarmRow key={alarm.id} alarm={alarm} onResolve={() => setResolving(alarm)} />
@@ -34,6 +34,6 @@ export function AlarmsPanel({ page: { invoice, alarms } }: { page: ReviewPage })
       {resolving ? (
         <ResolveAlarmDialog invoiceId={invoice.id} alarm={resolving} onClose={() => setResolving(null)} />
       ) : null}
-    </Section>
+    </>
   )
 }

@@ -50,13 +50,17 @@ export function ApprovalsPanel({ page: { invoice, approvers, decisions } }: { pa
   )
 }
 
-function decisionEvent({ id, user, onBehalfOf, decidedAt, comment, revoked }: Decision) {
+function decisionEvent({ id, user, onBehalfOf, decidedAt, comment, isOverride, revoked }: Decision) {
   return {
     id,
     at: decidedAt,
     who: onBehalfOf ? `${user}, en nombre de ${onBehalfOf}` : user,
-    title: revoked ? 'Aprobación anulada por un cambio posterior' : 'Aprobada',
+    title: revoked
+      ? 'Aprobación anulada por un cambio posterior'
+      : isOverride
+        ? 'Aprobación de emergencia'
+        : 'Aprobada',
     detail: comment,
-    tone: revoked ? ('grey' as const) : ('green' as const),
+    tone: revoked ? ('grey' as const) : isOverride ? ('amber' as const) : ('green' as const),
   }
 }

@@ -7,6 +7,8 @@ import type { ReviewPage } from './review_types'
 type Entry = { label: string; transition: string; decision: PlainDecision; isDangerous?: boolean }
 
 const entries: Entry[] = [
+  { label: 'Contabilizar directo', transition: 'book_directly', decision: 'book_directly' },
+  { label: 'Cancelar la lectura', transition: 'cancel_reading', decision: 'cancel_reading' },
   { label: 'Devolver', transition: 'return', decision: 'return' },
   { label: 'Disputar', transition: 'dispute', decision: 'dispute' },
   { label: 'Recuperar', transition: 'recover', decision: 'recover' },
@@ -16,20 +18,22 @@ const entries: Entry[] = [
   { label: 'Anular', transition: 'cancel', decision: 'cancel', isDangerous: true },
 ]
 
-type Choices = { onDecide: (decision: PlainDecision) => void; onDuplicate: () => void }
+type Choices = {
+  onDecide: (decision: PlainDecision) => void
+  onOpen: (sheet: 'duplicate' | 'divide' | 'join') => void
+}
 
 /** What else may be done with the invoice in its state, behind the menu. */
-export function decisionMenu(page: ReviewPage, { onDecide, onDuplicate }: Choices): MenuAction[] {
+export function decisionMenu(page: ReviewPage, { onDecide, onOpen }: Choices): MenuAction[] {
   const { invoice, alarms } = page
   const next = nextStep(page).action?.name
   const isOffered = (transition: string) => invoice.actions.includes(transition)
   const hasOriginal = alarms.some((alarm) => alarm.relatedInvoiceId !== null)
-  // Only a booked invoice can be disputed: an approved one is booked first.
   const offered = entries.filter(
     (entry) =>
       isOffered(entry.transition) &&
       entry.decision !== next &&
-      !(entry.decision === 'dispute' && invoice.state === 'approved')
+      !(entry.decision === 'book_directly' && invoice.directLimit === null)
   )
   const menu: MenuAction[] = offered.map(({ label, decision, isDangerous }) => ({
     label,
@@ -37,6 +41,20 @@ export function decisionMenu(page: ReviewPage, { onDecide, onDuplicate }: Choice
     onSelect: () => onDecide(decision),
   }))
   const duplicate: MenuAction[] =
-    isOffered('mark_duplicate') && hasOriginal ? [{ label: 'Marcar duplicada', onSelect: onDuplicate }] : []
-  return [{ label: 'Descargar original', onSelect: () => openOriginal(invoice.id) }, ...duplicate, ...menu]
+    isOffered('mark_duplicate') && hasOriginal
+      ? [{ label: 'Marcar duplicada', onSelect: () => onOpen('duplicate') }]
+      : []
+  const isPaged = isOffered('read_pages') && page.document !== null
+  const paging: MenuAction[] = [
+    ...(isPaged && (page.document?.numbers.length ?? 0) > 1
+      ? [{ label: 'Dividir', onSelect: () => onOpen('divide') }]
+      : []),
+    ...(isPaged && page.parts.length > 0 ? [{ label: 'Unir páginas', onSelect: () => onOpen('join') }] : []),
+  ]
+  return [
+    { label: 'Descargar original', onSelect: () => openOriginal(invoice.id) },
+    ...paging,
+    ...duplicate,
+    ...menu,
+  ]
 }

@@ -1,6 +1,7 @@
 import type { Confirmation } from '~/kit/confirm_action'
 import { moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { overrideApproval } from '../../sites/override_approval'
 import { decisionFacts } from './decision_facts'
 import type { NextAction } from './next_step'
 import type { ReviewPage } from './review_types'
@@ -8,6 +9,8 @@ import type { ReviewPage } from './review_types'
 /** A decision that only asks to be confirmed, with its reason where one is due. */
 export type PlainDecision =
   | Exclude<NextAction, 'approve'>
+  | 'book_directly'
+  | 'cancel_reading'
   | 'recover'
   | 'return'
   | 'reject'
@@ -20,7 +23,7 @@ const why = { label: 'Motivo', isRequired: true }
 
 type Wording = Omit<Confirmation, 'url' | 'facts'>
 
-const wordings: Readonly<Record<PlainDecision, Wording>> = {
+const wordings: Readonly<Record<Exclude<PlainDecision, 'override'>, Wording>> = {
   submit: {
     title: 'Enviar a aprobación',
     question: 'Compruebe que los datos son los del documento.',
@@ -75,6 +78,24 @@ const wordings: Readonly<Record<PlainDecision, Wording>> = {
     method: 'delete',
     reason: why,
   },
+  accept: {
+    title: 'Aceptar el registro público',
+    question:
+      'La factura saldrá de la cuarentena y podrá revisarse y enviarse a aprobación. No crea el proveedor ni da por buena su cuenta.',
+    submitLabel: 'Aceptar registro',
+  },
+  book_directly: {
+    title: 'Contabilizar sin aprobación',
+    question:
+      'La factura no supera el límite de la empresa y no tiene alarmas abiertas: se contabilizará ahora.',
+    submitLabel: 'Contabilizar directo',
+  },
+  cancel_reading: {
+    title: 'Cancelar la lectura',
+    question: 'La factura quedará para completarla a mano o leerla de nuevo.',
+    submitLabel: 'Cancelar lectura',
+    method: 'delete',
+  },
   recover: { title: 'Recuperar la factura', question: 'Volverá a revisión.', submitLabel: 'Recuperar' },
   cancel: {
     title: 'Anular la factura',
@@ -88,12 +109,28 @@ const wordings: Readonly<Record<PlainDecision, Wording>> = {
 
 /** The sheet that asks before a decision, repeating supplier, number, amount and account. */
 export function confirmationOf(decision: PlainDecision, page: ReviewPage): Confirmation {
+  if (decision === 'override') return overrideOf(page)
   const wording = wordings[decision]
-  const label = decision === 'book' ? `Contabilizar ${moneyText(page.invoice.total)}` : wording.submitLabel
+  const label =
+    decision === 'book' || decision === 'book_directly'
+      ? `Contabilizar ${moneyText(page.invoice.total)}`
+      : wording.submitLabel
   return { ...wording, submitLabel: label, facts: decisionFacts(page), url: urlOf(decision, page.invoice.id) }
 }
 
-function urlOf(decision: PlainDecision, id: number): string {
+function overrideOf(page: ReviewPage): Confirmation {
+  const { id, total, fingerprint } = page.invoice
+  const url = urlFor('invoices.override', { id })
+  return overrideApproval({
+    what: 'la factura',
+    amount: total,
+    facts: decisionFacts(page),
+    fingerprint,
+    url,
+  })
+}
+
+function urlOf(decision: Exclude<PlainDecision, 'override'>, id: number): string {
   switch (decision) {
     case 'submit':
       return urlFor('invoices.submit', { id })
@@ -113,6 +150,12 @@ function urlOf(decision: PlainDecision, id: number): string {
       return urlFor('invoices.resolve', { id })
     case 'unbook':
       return urlFor('invoices.unbook', { id })
+    case 'accept':
+      return urlFor('invoices.accept', { id })
+    case 'book_directly':
+      return urlFor('invoices.book_directly', { id })
+    case 'cancel_reading':
+      return urlFor('invoices.reading.cancel', { id })
     case 'recover':
       return urlFor('invoices.recover', { id })
     case 'cancel':

@@ -1,4 +1,5 @@
-import { SelectField } from '~/kit/fields/choice_fields'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
@@ -17,8 +18,10 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
     url: urlFor('invoices.header.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ rectifies_invoice_id, rectification_note, ...values }) => ({
+    transform: ({ rectifies_invoice_id, rectification_note, is_urgent, hold_until, ...values }) => ({
       ...values,
+      priority: is_urgent ? 'urgent' : 'normal',
+      hold_until: hold_until === '' ? null : hold_until,
       ...(values.doc_type === 'credit_note'
         ? { rectifies_invoice_id, rectification_note: rectification_note.trim() || null }
         : {}),
@@ -49,6 +52,13 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
         options={currencies.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
         {...form.field('currency')}
       />
+      <CheckboxField label="Es urgente" {...form.field('is_urgent')} />
+      <DayField
+        label="No pagar antes del"
+        help="Vacío: se paga en su vencimiento."
+        {...form.field('hold_until')}
+      />
+      <CheckboxField label="Se declara en el modelo 347" {...form.field('in_347')} />
     </CorrectionFrame>
   )
 }

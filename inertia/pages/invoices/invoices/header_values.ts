@@ -6,6 +6,9 @@ export type HeaderValues = {
   currency: string | null
   rectifies_invoice_id: string | null
   rectification_note: string
+  is_urgent: boolean
+  hold_until: string
+  in_347: boolean
 }
 
 /** Kind, concept, currency and what is corrected, ready to be changed. */
@@ -16,5 +19,8 @@ export function headerValues({ invoice }: ReviewPage): HeaderValues {
     currency: invoice.currency,
     rectifies_invoice_id: invoice.rectifiesInvoiceId === null ? null : String(invoice.rectifiesInvoiceId),
     rectification_note: invoice.rectificationNote ?? '',
+    is_urgent: invoice.isUrgent,
+    hold_until: invoice.holdUntil ?? '',
+    in_347: invoice.in347,
   }
 }

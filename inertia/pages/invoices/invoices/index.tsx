@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListOf } from '~/kit/list_types'
 import { urlFor } from '~/urls'
+import { type BulkDialog, bulkActions } from './bulk_actions'
 import { invoiceColumns } from './invoice_columns'
 import { invoiceFilters } from './invoice_filters'
 import { type Choice, type InvoiceRow, isBeingRead } from './invoice_row'
@@ -17,13 +18,16 @@ type Props = {
   paymentStates: Choice[]
   sources: Choice[]
   categories: Choice[]
+  alarmCodes: Choice[]
   canUpload: boolean
 }
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload_dialog')).UploadDialog }))
+const BulkDialogs = lazy(async () => ({ default: (await import('./bulk_dialogs')).BulkDialogs }))
 
 export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props) {
   const [isUploading, setIsUploading] = useState(false)
+  const [bulk, setBulk] = useState<BulkDialog | null>(null)
   const upload = canUpload ? (
     <Button leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => setIsUploading(true)}>
       Subir facturas
@@ -40,6 +44,9 @@ export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props
       tabs={invoiceTabs}
       rowHref={(row) => urlFor('invoices.show', { id: row.id })}
       rowActions={invoiceRowActions}
+      bulkActions={bulkActions(setBulk)}
+      nouns={{ one: 'factura', many: 'facturas' }}
+      amountOf={(row) => row.total}
       empty={{
         text: 'No hay facturas con estos filtros. Suba una factura o cambie los filtros.',
         action: canUpload ? (
@@ -53,6 +60,11 @@ export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props
       menu={[{ label: 'Cola de lectura', href: urlFor('ocr.index') }]}
     >
       {invoices.rows.some(isBeingRead) ? <RefreshWhile only={['invoices']} /> : null}
+      {bulk ? (
+        <Suspense>
+          <BulkDialogs dialog={bulk} onClose={() => setBulk(null)} />
+        </Suspense>
+      ) : null}
       {isUploading ? (
         <Suspense>
           <UploadDialog onClose={() => setIsUploading(false)} />

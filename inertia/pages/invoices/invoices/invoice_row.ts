@@ -27,6 +27,7 @@ export type InvoiceRow = {
   /** The rank of the gravest open alarm: 1 notice, 2 warning, 3 high, 4 blocking. */
   alarm_max: number
   source: string
+  lock_version: number
   actions: string[]
 }
 

@@ -3,8 +3,10 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
+import { moneyText } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { computedBase, differsFrom, plainDecimal, priceText } from './line_price'
 import type { Line } from './review_parts'
 import type { ReviewPage } from './review_types'
 import styles from './text.module.css'
@@ -24,12 +26,25 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
     leaving: 'allow',
     transform: (values) => ({
       ...values,
+      unit_price: values.unit_price.trim() === '' ? null : values.unit_price,
+      discount_percent: values.discount_percent.trim() === '' ? null : values.discount_percent,
       account_code: values.account_code === '' ? null : values.account_code,
       deductible_percent: deductibleOf(values, lineValues(line, invoice.currency)),
       center_id: line?.centerId ?? null,
       lock_version: invoice.lockVersion,
     }),
     onSuccess: onClose,
+  })
+  const { quantity, unit_price: price, discount_percent: discount } = form.values
+  const computed = computedBase(quantity, price, discount)
+  /** What is computed follows what is typed; the base may still be corrected to what is printed. */
+  const priced = (name: 'quantity' | 'unit_price' | 'discount_percent') => ({
+    ...form.field(name),
+    onChange(text: string) {
+      const next = { ...form.values, [name]: text }
+      const base = computedBase(next.quantity, next.unit_price, next.discount_percent)
+      form.set({ [name]: text, ...(base === null ? {} : { base: decimalText(base, invoice.currency) }) })
+    },
   })
   const withholdings = taxOptions.filter((option) => option.kind === 'irpf' || option.kind === 'irnr')
   return (
@@ -42,7 +57,11 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
     >
       <TextField label="Concepto" isRequired hasFocus lengthMax={500} {...form.field('concept')} />
       <div className={styles.pair}>
-        <TextField label="Cantidad" isRequired {...form.field('quantity')} />
+        <TextField label="Cantidad" isRequired {...priced('quantity')} />
+        <TextField label="Precio" isRequired {...priced('unit_price')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Dto. (%)" {...priced('discount_percent')} />
         <AmountField
           label="Base"
           isRequired
@@ -51,6 +70,12 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
           {...form.field('base')}
         />
       </div>
+      {differsFrom(computed, form.values.base, invoice.currency) && computed !== null ? (
+        <p className={styles.quiet} role="status">
+          Cantidad × precio − descuento da {moneyText({ minor: computed, currency: invoice.currency })}: se
+          guardará la base indicada.
+        </p>
+      ) : null}
       <SelectField
         label="Categoría"
         isRequired
@@ -85,7 +110,9 @@ function lineValues(line: Line | null, currency: string) {
   const key = (id: number | null | undefined) => (id ? String(id) : null)
   return {
     concept: line?.concept ?? '',
-    quantity: line ? plainQuantity(line.quantity) : '1',
+    quantity: line ? plainDecimal(line.quantity) : '1',
+    unit_price: priceText(line),
+    discount_percent: line && Number(line.discountPercent) !== 0 ? plainDecimal(line.discountPercent) : '',
     base: line ? decimalText(line.base.minor, currency) : '',
     category_id: key(line?.categoryId),
     account_code: line?.accountCode ?? '',
@@ -102,9 +129,4 @@ function deductibleOf(values: LineValues, before: LineValues): string | null {
   const isOfOldCategory =
     values.category_id !== before.category_id && values.deductible_percent === before.deductible_percent
   return isOfOldCategory || values.deductible_percent.trim() === '' ? null : values.deductible_percent
-}
-
-/** "2.5000" as one would type it: "2,5". */
-function plainQuantity(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '').replace('.', ',') : text
 }

@@ -5,7 +5,7 @@ import { urlFor } from '~/urls'
 import type { ReadPlace, ReviewPage } from './review_types'
 
 /** A new supplier as the document prints it, for its form. */
-export function newProvider({ places, lines }: ReviewPage) {
+export function newProvider({ places, lines, submission }: ReviewPage) {
   const read = (name: string) => places.find((place: ReadPlace) => place.name === name)?.value ?? ''
   const taxId = normalizeTaxId(read('providerTaxId'))
   return {
@@ -16,7 +16,8 @@ export function newProvider({ places, lines }: ReviewPage) {
     kind: (taxIdTypeOf(taxId) === 'cif' ? 'supplier' : 'professional') as string | null,
     category_id: (lines[0]?.categoryId ? String(lines[0].categoryId) : null) as string | null,
     email: '',
-    iban: read('providerIban'),
+    // An account that a stranger sent is never taken over: it is asked for.
+    iban: submission === null ? read('providerIban') : '',
     holder_name: read('providerName'),
   }
 }

@@ -2,7 +2,7 @@ import { moneyText } from '~/kit/money'
 import type { InvoiceState, ReviewPage } from './review_types'
 
 /** What may be done next: the one filled button of the page. */
-export type NextAction = 'submit' | 'approve' | 'book' | 'reread' | 'resolve'
+export type NextAction = 'accept' | 'submit' | 'approve' | 'override' | 'book' | 'reread' | 'resolve'
 
 export type Step = {
   text: string
@@ -26,6 +26,12 @@ export function nextStep(page: ReviewPage): Step {
         action: offer(page, 'analyse', 'reread', 'Leer de nuevo'),
       }
     case 'pending_review':
+      if (invoice.isInQuarantine)
+        return {
+          text: 'Llegó por la página pública. Compruebe quién la envía y acéptela para revisarla, o recházela.',
+          who: null,
+          action: { name: 'accept', label: 'Aceptar el registro' },
+        }
       return {
         text: 'Compruebe los datos con el documento y envíela a aprobación.',
         who: null,
@@ -45,7 +51,12 @@ export function nextStep(page: ReviewPage): Step {
       return {
         text: 'En disputa: no se pagará hasta que se resuelva.',
         who: null,
-        action: offer(page, 'resolve_booked', 'resolve', 'Resolver disputa'),
+        action: offer(
+          page,
+          offersAny(page, 'resolve_booked') ? 'resolve_booked' : 'resolve_approved',
+          'resolve',
+          'Resolver disputa'
+        ),
       }
     case 'rejected':
       return { text: 'Rechazada: no se contabiliza ni se paga.', who: null, action: null }
@@ -89,7 +100,7 @@ export function missingParts({ invoice, provider, site, lines, alarms }: ReviewP
 }
 
 function approvalStep(page: ReviewPage): Step {
-  const { approvers, decisions, canApprove, whyNot, invoice } = page
+  const { approvers, decisions, canApprove, whyNot } = page
   const given = decisions.filter((decision) => !decision.revoked).length
   const able = approvers.candidates.filter((candidate) => candidate.reason === null)
   const names = able.map((candidate) => candidate.name).join(', ')
@@ -101,8 +112,13 @@ function approvalStep(page: ReviewPage): Step {
   return {
     text: `Aprobaciones: ${given} de ${approvers.required}.`,
     who: canApprove ? others : `${reason}${others}`,
-    action: canApprove ? offer(page, 'approve', 'approve', `Aprobar ${moneyText(invoice.total)}`) : null,
+    action: approvalAction(page),
   }
+}
+
+function approvalAction(page: ReviewPage): Step['action'] {
+  if (page.canApprove) return offer(page, 'approve', 'approve', `Aprobar ${moneyText(page.invoice.total)}`)
+  return page.approvers.canOverride ? offer(page, 'approve', 'override', 'Aprobación de emergencia') : null
 }
 
 function bookedText({ invoice }: ReviewPage): string {

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { CorrectionProps } from './correction'
 import { CorrectionFrame } from './correction_frame'
+import { findTwins, type Twin, TwinWarning } from './twin_warning'
 import { textOfWord } from './word_values'
 
-/** The number as printed, series, slashes and zeros included. */
+/** The number as printed. Before one that the supplier has used already is saved, it says so. */
 export function NumberDialog({ page: { invoice }, review }: CorrectionProps) {
+  const [twins, setTwins] = useState<{ number: string; found: Twin[] } | null>(null)
   const form = useFormSubmission({
     initial: { invoice_number: invoice.number ?? '' },
     url: urlFor('invoices.number.update', { id: invoice.id }),
@@ -16,11 +19,18 @@ export function NumberDialog({ page: { invoice }, review }: CorrectionProps) {
     onSuccess: review.close,
   })
   const number = form.field('invoice_number')
+  const warned = twins !== null && twins.number === number.value ? twins.found : []
+  async function submit() {
+    const found = await findTwins(invoice.id, number.value)
+    if (found.length > 0) setTwins({ number: number.value, found })
+    else form.submit()
+  }
   return (
     <CorrectionFrame
       title="Corregir el número"
-      form={form}
+      form={{ ...form, submit: () => void submit() }}
       review={review}
+      isDisabled={warned.length > 0}
       fillers={{ invoice_number: (word) => number.onChange(textOfWord(word)) }}
     >
       <TextField
@@ -30,6 +40,7 @@ export function NumberDialog({ page: { invoice }, review }: CorrectionProps) {
         isRequired
         {...number}
       />
+      <TwinWarning invoice={invoice} twins={warned} onSave={() => form.submit()} onDone={review.close} />
     </CorrectionFrame>
   )
 }

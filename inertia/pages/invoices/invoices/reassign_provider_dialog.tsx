@@ -7,6 +7,7 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { CorrectionProps } from './correction'
 import { CorrectionFrame } from './correction_frame'
+import { ReassignFields } from './reassign_fields'
 
 const CreateProviderDialog = lazy(async () => ({
   default: (await import('./create_provider_dialog')).CreateProviderDialog,
@@ -21,11 +22,14 @@ export function ReassignProviderDialog({ page, review }: CorrectionProps) {
       provider_id: (provider
         ? { value: String(provider.id), label: provider.legalName }
         : null) as PickerOption | null,
+      reason: '',
+      remember: false,
     },
     url: urlFor('invoices.provider.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ provider_id: chosen }) => ({
+    transform: ({ provider_id: chosen, ...rest }) => ({
+      ...rest,
       provider_id: chosen?.value ?? null,
       lock_version: invoice.lockVersion,
     }),
@@ -50,6 +54,13 @@ export function ReassignProviderDialog({ page, review }: CorrectionProps) {
           help={printed.length > 0 ? `En el documento: ${printed.join(' · ')}` : undefined}
           placeholder="Nombre o NIF"
           {...chosen}
+        />
+        <ReassignFields
+          side="emisor"
+          isReassigned={provider !== null && chosen.value?.value !== String(provider.id)}
+          isPrinted={printed.length > 0}
+          reason={form.field('reason')}
+          remember={form.field('remember')}
         />
         <Button
           variant="default"

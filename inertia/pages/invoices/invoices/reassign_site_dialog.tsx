@@ -4,12 +4,13 @@ import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import type { CorrectionProps } from './correction'
 import { CorrectionFrame } from './correction_frame'
+import { ReassignFields } from './reassign_fields'
 
 /** The company of the group that was billed. */
 export function ReassignSiteDialog({ page: { invoice, site, places }, review }: CorrectionProps) {
   const { sites } = useShared()
   const form = useFormSubmission({
-    initial: { site_id: site ? String(site.id) : (null as string | null) },
+    initial: { site_id: site ? String(site.id) : (null as string | null), reason: '', remember: false },
     url: urlFor('invoices.site.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
@@ -32,6 +33,13 @@ export function ReassignSiteDialog({ page: { invoice, site, places }, review }: 
         help={printed.length > 0 ? `En el documento: ${printed.join(' · ')}` : undefined}
         options={sites.map((one) => ({ value: String(one.id), label: `${one.code} · ${one.name}` }))}
         {...form.field('site_id')}
+      />
+      <ReassignFields
+        side="receptor"
+        isReassigned={site !== null && form.values.site_id !== String(site.id)}
+        isPrinted={printed.length > 0}
+        reason={form.field('reason')}
+        remember={form.field('remember')}
       />
     </CorrectionFrame>
   )

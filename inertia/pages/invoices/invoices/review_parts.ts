@@ -1,10 +1,14 @@
 import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
 
 export type Line = {
   id: number
   position: number
   concept: string
   quantity: string
+  /** Ten-thousandths of the currency. */
+  unitPriceMinor4: number | null
+  discountPercent: string
   base: MoneyValue
   vatCodeId: number | null
   vatCode: string | null
@@ -44,6 +48,7 @@ export type Decision = {
   onBehalfOf: string | null
   decidedAt: string
   comment: string | null
+  isOverride: boolean
   revoked: boolean
 }
 
@@ -55,16 +60,6 @@ export type EntryLine = {
   memo: string | null
   amount: MoneyValue
   isReversal: boolean
-}
-
-export type LogEntry = {
-  id: number
-  at: string
-  user: string | null
-  actorKind: string
-  action: string
-  before: Record<string, string> | null
-  after: Record<string, string> | null
 }
 
 export type Payment = {
@@ -83,4 +78,35 @@ export type Category = { id: number; name: string; accountPrefix: string }
 export type Approvers = {
   required: number
   candidates: { userId: number; name: string; reason: string | null }[]
+  /** The reader may give the emergency approval: nobody else may approve it. */
+  canOverride: boolean
 }
+
+/** The contract of an invoice as those who may see it get it. */
+export type ContractChip = {
+  id: number
+  reference: string
+  title: string
+  status: { label: string; tone: Tone }
+  ends_on: string | null
+  expected: MoneyValue | null
+  cap: MoneyValue | null
+  used: MoneyValue
+}
+
+/** A line that is linked with a contract, or may be; without a code it is the invoice as a whole that was expected. */
+export type ContractLink = {
+  line_id: number
+  position: number
+  concept: string
+  outcome: 'linked' | 'suggested'
+  contract_id: number
+  reference: string
+  code: string | null
+  description: string | null
+  unit: string | null
+  price: string | null
+  score: number | null
+}
+
+export type InvoiceContracts = { mayOpen: boolean; chips: ContractChip[]; links: ContractLink[] }

@@ -2,10 +2,11 @@ import { ConfirmAction } from '~/kit/confirm_action'
 import { ApproveDialog } from './approve_dialog'
 import { confirmationOf, type PlainDecision } from './decisions'
 import { DuplicateDialog } from './duplicate_dialog'
+import { DivideDialog, JoinDialog } from './page_dialogs'
 import type { ReviewPage } from './review_types'
 
 /** The sheet that is open over the page: a decision to confirm, the approval, or the original of a copy. */
-export type Sheet = PlainDecision | 'approve' | 'duplicate' | null
+export type Sheet = PlainDecision | 'approve' | 'duplicate' | 'divide' | 'join' | null
 
 type Props = { page: ReviewPage; sheet: Sheet; onClose: () => void }
 
@@ -13,6 +14,8 @@ type Props = { page: ReviewPage; sheet: Sheet; onClose: () => void }
 export function ReviewSheets({ page, sheet, onClose }: Props) {
   if (sheet === 'approve') return <ApproveDialog page={page} onClose={onClose} />
   if (sheet === 'duplicate') return <DuplicateDialog page={page} onClose={onClose} />
+  if (sheet === 'divide') return <DivideDialog page={page} onClose={onClose} />
+  if (sheet === 'join') return <JoinDialog page={page} onClose={onClose} />
   return (
     <ConfirmAction confirmation={sheet === null ? null : confirmationOf(sheet, page)} onClose={onClose} />
   )

@@ -1,35 +1,42 @@
 import { TabbedParts } from '~/kit/detail_page'
 import { Timeline } from '~/kit/timeline'
+import { AlarmsPanel } from './alarms_panel'
 import { ApprovalsPanel } from './approvals_panel'
 import { EntryPanel } from './entry_panel'
-import { historyEvents } from './history_events'
+import { FieldList } from './field_list'
 import { LinesPanel } from './lines_panel'
 import { MarkdownPanel } from './markdown_panel'
 import styles from './parts.module.css'
 import { PaymentsPanel } from './payments_panel'
 import type { ReviewPage } from './review_types'
 import { TaxPanel } from './tax_panel'
+import type { Review } from './use_review'
 
-/** The rest of the invoice, one part at a time. */
-export function ReviewTabs({ page }: { page: ReviewPage }) {
-  const { invoice, lines, log } = page
+/** The invoice, one part at a time. A correction under way holds the data in view. */
+export function ReviewTabs({ page, review }: { page: ReviewPage; review: Review }) {
+  const { invoice, lines, log, alarms } = page
+  const open = alarms.filter((alarm) => alarm.status === 'open').length
   return (
     <div className={styles.tabs}>
       <TabbedParts
+        held={review.editor === null ? null : 'data'}
+        onLeave={review.close}
         tabs={[
+          { value: 'data', label: 'Datos', content: <FieldList page={page} review={review} /> },
           { value: 'lines', label: `Líneas (${lines.length})`, content: <LinesPanel page={page} /> },
-          { value: 'taxes', label: 'Impuestos', content: <TaxPanel page={page} /> },
+          { value: 'taxes', label: 'IVA', content: <TaxPanel page={page} /> },
+          {
+            value: 'alarms',
+            label: open > 0 ? `Alarmas (${open})` : 'Alarmas',
+            content: <AlarmsPanel page={page} />,
+          },
           { value: 'approvals', label: 'Aprobaciones', content: <ApprovalsPanel page={page} /> },
           { value: 'entry', label: 'Asiento', content: <EntryPanel page={page} /> },
           { value: 'payments', label: 'Pagos', content: <PaymentsPanel page={page} /> },
-          {
-            value: 'history',
-            label: 'Historial',
-            content: <Timeline events={historyEvents(log, invoice.currency)} />,
-          },
+          { value: 'history', label: 'Historial', content: <Timeline events={log} /> },
           {
             value: 'markdown',
-            label: 'Texto',
+            label: 'Markdown',
             content: <MarkdownPanel key={invoice.id} invoiceId={invoice.id} reference={invoice.reference} />,
           },
         ]}

@@ -1,4 +1,5 @@
 import type { MoneyValue } from '~/kit/money'
+import type { TimelineEvent } from '~/kit/timeline'
 import type { Badge } from './invoice_row'
 import type {
   Alarm,
@@ -7,8 +8,8 @@ import type {
   Category,
   Decision,
   EntryLine,
+  InvoiceContracts,
   Line,
-  LogEntry,
   Payment,
   TaxGroup,
   TaxOption,
@@ -55,6 +56,12 @@ export type Invoice = {
   rectifiesInvoiceId: number | null
   rectificationNote: string | null
   isUrgent: boolean
+  operationOn: string | null
+  vatPeriod: string | null
+  holdUntil: string | null
+  in347: boolean
+  isInQuarantine: boolean
+  directLimit: MoneyValue | null
   readingError: string | null
   readingKind: string | null
   fingerprint: string
@@ -73,6 +80,24 @@ export type ReadPlace = {
   boxes: { page: number; box: [number, number, number, number] }[]
 }
 
+export type Submission = {
+  name: string
+  email: string
+  code: string
+  declared: {
+    customerTaxId: string | null
+    providerTaxId: string
+    providerName: string
+    invoiceNumber: string
+    issuedOn: string
+    totalMinor: number
+    concept: string | null
+  }
+  sameFileAs: number | null
+  acceptedAt: string | null
+  acceptedBy: string | null
+}
+
 /** Everything the review page is given. */
 export type ReviewPage = {
   invoice: Invoice
@@ -87,20 +112,28 @@ export type ReviewPage = {
   alarms: Alarm[]
   decisions: Decision[]
   entry: EntryLine[]
-  log: LogEntry[]
+  log: TimelineEvent[]
   payments: Payment[]
   files: { id: number; name: string; mime: string; kind: string; sizeBytes: number; sha256: string }[]
   neighbours: { next: number | null; previous: number | null }
   /** Invoices of the same supplier and company that a credit note may correct. */
   originals: { id: number; number: string; issuedOn: string; total: MoneyValue }[]
   currencies: { code: string; name: string }[]
+  /** Who sent it over the public page and what they declared. */
+  submission: Submission | null
   places: ReadPlace[]
   document: {
+    /** The pages of the file that are this invoice's. */
+    numbers: number[]
     pages: string[]
     words: { page: number; text: string; box: [number, number, number, number] }[]
   } | null
+  /** Other invoices in review of the same file. */
+  parts: { id: number; reference: string; number: string | null }[]
   taxOptions: TaxOption[]
   categories: Category[]
+  /** Null for those who do not see contracts. */
+  contracts: InvoiceContracts | null
 }
 
 /** The corrections a reviewer can make, each a form of its own. */

@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { DetailPage } from '~/kit/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
-import { AlarmsPanel } from './alarms_panel'
+import { ContractPanel } from './contract_panel'
 import { decisionMenu } from './decision_menu'
-import { FieldList } from './field_list'
+import { FilesPanel } from './files_panel'
 import { InvoiceDocument } from './invoice_document'
 import { NeighbourLinks } from './neighbour_links'
 import { isReading, nextStep } from './next_step'
 import { NextStepPanel } from './next_step_panel'
+import { OpenAlarms } from './open_alarms'
+import { PublicPanel } from './public_panel'
 import { ReviewKeysHint } from './review_keys_hint'
 import { ReviewSheets, type Sheet } from './review_sheets'
 import { ReviewTabs } from './review_tabs'
@@ -39,15 +41,17 @@ function InvoiceReview({ page }: { page: ReviewPage }) {
       back={urlFor('invoices')}
       shape="document"
       actions={<NeighbourLinks neighbours={neighbours} />}
-      menu={decisionMenu(page, { onDecide: setSheet, onDuplicate: () => setSheet('duplicate') })}
+      menu={decisionMenu(page, { onDecide: setSheet, onOpen: setSheet })}
       rail={
         <>
           <NextStepPanel page={page} onAct={setSheet} onComplete={() => setSheet('complete')} />
           {isReading(invoice.state) ? null : (
             <>
-              <AlarmsPanel page={page} />
-              <FieldList page={page} review={review} />
-              <ReviewTabs page={page} />
+              <PublicPanel page={page} />
+              <OpenAlarms page={page} />
+              <ContractPanel page={page} />
+              <ReviewTabs page={page} review={review} />
+              <FilesPanel page={page} />
             </>
           )}
           <ReviewKeysHint />

@@ -1,46 +1,71 @@
+import { router } from '@inertiajs/react'
+import { Progress } from '@mantine/core'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { FileDrop } from '~/kit/file_drop'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
+import { showToast } from '~/layouts/flash_toasts'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
+import styles from './text.module.css'
+import { type UploadState, useUploads } from './use_uploads'
 
 type Props = { onClose: () => void }
 
-const mimes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff', 'text/xml', 'application/xml']
+const formats = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/tiff': ['.tif', '.tiff'],
+  'text/xml': ['.xml'],
+  'application/xml': ['.xml'],
+  'application/zip': ['.zip'],
+  'message/rfc822': ['.eml'],
+  'application/vnd.ms-outlook': ['.msg'],
+}
 const sizeMaxBytes = 20 * 1024 * 1024
 const countMax = 50
 
 /** Several invoices at once, each read on its own as soon as it arrives. */
 export function UploadDialog({ onClose }: Props) {
   const { sites } = useShared()
+  const uploads = useUploads()
   const form = useFormSubmission({
     initial: { files: [] as File[], site_id: null as string | null, urgent: false },
     url: urlFor('invoices.store'),
-    method: 'post',
     leaving: 'allow',
-    onSuccess: onClose,
   })
-  const count = form.values.files.length
+  const { files, ...choices } = form.values
+  const waiting = files.filter((file) => uploads.states.get(file)?.kind !== 'taken')
+  async function send() {
+    const refused = await uploads.send(waiting, choices)
+    router.reload()
+    if (refused > 0) return
+    const count = waiting.length
+    showToast(
+      'success',
+      count === 1 ? 'Factura subida: se está leyendo.' : `${count} facturas subidas: se están leyendo.`
+    )
+    onClose()
+  }
   return (
     <FormDialog
       opened
       onClose={onClose}
       title="Subir facturas"
-      form={form}
+      form={{ ...form, processing: uploads.isSending, submit: () => void send() }}
       size="lg"
-      isDisabled={count === 0}
-      submitLabel={count > 1 ? `Subir ${count} facturas` : 'Subir factura'}
+      isDisabled={waiting.length === 0}
+      submitLabel={waiting.length > 1 ? `Subir ${waiting.length} facturas` : 'Subir factura'}
     >
       <FileDrop
         label="Facturas"
-        help="PDF, JPG, PNG, TIFF o XML (Facturae, UBL, CII), hasta 20 MB cada uno."
-        accept={mimes}
-        formatsText="PDF, JPG, PNG, TIFF o XML"
+        help="PDF, JPG, PNG, TIFF o XML (Facturae, UBL, CII), o varias en un ZIP o un correo (EML, MSG). Hasta 20 MB cada archivo."
+        accept={formats}
+        formatsText="PDF, JPG, PNG, TIFF, XML, ZIP, EML o MSG"
         sizeMaxBytes={sizeMaxBytes}
         countMax={countMax}
-        progress={form.progress}
-        errors={form.errors}
+        noteOf={(file) => <UploadNote name={file.name} state={uploads.states.get(file)} />}
         {...form.field('files')}
       />
       <SelectField
@@ -52,4 +77,30 @@ export function UploadDialog({ onClose }: Props) {
       <CheckboxField label="Es urgente" {...form.field('urgent')} />
     </FormDialog>
   )
+}
+
+function UploadNote({ name, state }: { name: string; state: UploadState | undefined }) {
+  switch (state?.kind) {
+    case undefined:
+      return null
+    case 'sending':
+      return (
+        <Progress
+          value={state.percent}
+          size="sm"
+          className={styles.sending}
+          aria-label={`Enviando ${name}`}
+        />
+      )
+    case 'taken':
+      return <span className={styles.taken}>Subida como {state.reference}</span>
+    case 'refused':
+      return (
+        <span className={styles.refused} role="alert">
+          {state.message}
+        </span>
+      )
+    default:
+      return state satisfies never
+  }
 }

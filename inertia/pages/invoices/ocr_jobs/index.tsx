@@ -1,6 +1,6 @@
 import { countText, Instant, Quantity } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
-import type { Column, ListOf } from '~/kit/list_types'
+import type { Column, ListOf, RowAction } from '~/kit/list_types'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { ConfidenceMark } from '../invoices/confidence_mark'
@@ -20,9 +20,11 @@ type Row = {
   confidence: number | null
   error: string | null
   created_at: string
+  actions: string[]
 }
 
 type Props = {
+  statuses: { value: string; label: string }[]
   readings: ListOf<Row>
   figures: { done: number; failed: number; waiting: number; secondsPerPage: number | null }
 }
@@ -59,7 +61,33 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export default function OcrJobsIndex({ readings, figures }: Props) {
+const rowActions: RowAction<Row>[] = [
+  {
+    label: 'Reintentar',
+    transition: 'analyse',
+    confirm: (row) => ({
+      title: 'Reintentar la lectura',
+      question: `Se volverá a leer el documento de «${row.reference}».`,
+      submitLabel: 'Reintentar',
+      url: urlFor('invoices.reread', { id: row.invoice_id }),
+    }),
+  },
+  {
+    label: 'Cancelar',
+    transition: 'cancel_reading',
+    isDangerous: true,
+    confirm: (row) => ({
+      title: 'Cancelar la lectura',
+      question: `«${row.reference}» quedará para completarla a mano o leerla de nuevo.`,
+      submitLabel: 'Cancelar lectura',
+      isDangerous: true,
+      method: 'delete',
+      url: urlFor('invoices.reading.cancel', { id: row.invoice_id }),
+    }),
+  },
+]
+
+export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
   const { done, failed, waiting, secondsPerPage } = figures
   return (
     <ListPage
@@ -70,6 +98,8 @@ export default function OcrJobsIndex({ readings, figures }: Props) {
       columns={columns}
       storageKey="ocr_jobs"
       searchLabel={null}
+      filters={[{ name: 'status', label: 'Estado', kind: 'multi', options: statuses }]}
+      rowActions={rowActions}
       figures={[
         { label: 'En espera', value: countText(waiting) },
         { label: 'Leídos', value: countText(done), hint: '30 días' },

@@ -1,0 +1,124 @@
+import { auditProviders } from '#app/invoices/actions/audit_providers'
+import { planInvoices, type Written, writeAlarms } from '#app/invoices/actions/write_alarms'
+import type { AuditContext } from '#app/invoices/audit/audit_context'
+import { evaluateInvoices } from '#app/invoices/audit/evaluate_invoices'
+import { readAuditContext } from '#app/invoices/audit/read_context'
+import { type RunScope, scopeFilter } from '#app/invoices/audit/run_scope'
+import type { Progress } from '#app/jobs/queue'
+import { formatDay } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+
+export const CHUNK = 5_000
+const WRITE_BATCH = 500
+
+type Run = { id: number; status: string; scope: RunScope; lastInvoiceId: number; isCancelled: boolean }
+
+/**
+ * Judges the invoices of a run, five thousand at a time, and writes what has changed. Between two chunks it looks
+ * whether somebody stopped it; begun again after a crash it goes on behind the last chunk. Gives a sentence.
+ */
+export async function runAudit(runId: number, progress: Progress): Promise<string> {
+  const run = await readRun(runId)
+  if (!run || !['queued', 'running'].includes(run.status)) return 'El análisis ya había terminado.'
+  const { where, bindings } = scopeFilter(run.scope)
+  const { total } = await oneRow<{ total: number }>(
+    `select count(*)::int as total from invoices i where ${where}`,
+    bindings
+  )
+  await execute(
+    `update invoice_audit_runs set status = 'running', started_at = coalesce(started_at, now()), invoices_total = :total where id = :runId`,
+    { runId, total }
+  )
+  const context = await readAuditContext()
+  const codes = run.scope.rules.length > 0 ? run.scope.rules : undefined
+  let { lastInvoiceId, isCancelled } = run
+  while (!isCancelled) {
+    const found = await rows<{ id: number }>(
+      `select i.id from invoices i where i.id > :lastInvoiceId and ${where} order by i.id limit ${CHUNK}`,
+      { ...bindings, lastInvoiceId }
+    )
+    const ids = found.map(({ id }) => id)
+    const written = await auditChunk(ids, context, codes)
+    lastInvoiceId = ids.at(-1) ?? lastInvoiceId
+    const now = await keepChunk(runId, { lastInvoiceId, checked: ids.length, ...written })
+    isCancelled = now.isCancelled
+    await progress(now.checked, total, `${now.checked} de ${total} facturas`)
+    if (ids.length < CHUNK) break
+  }
+  if (!isCancelled && run.scope.providerIds.length === 0 && run.scope.siteIds.length === 0) {
+    const written = await auditProviders(context, codes)
+    await keepChunk(runId, { lastInvoiceId, checked: 0, ...written })
+  }
+  return endRun(runId, isCancelled ? 'cancelled' : 'done')
+}
+
+/**
+ * Judges some invoices without holding anybody up, then locks the few whose alarms would change and judges those again
+ * as they are now. An invoice somebody is working on is left to their own save.
+ */
+export async function auditChunk(
+  ids: readonly number[],
+  context: AuditContext,
+  codes?: readonly string[]
+): Promise<Written> {
+  if (ids.length === 0) return { raised: 0, closed: 0 }
+  const found = await evaluateInvoices(ids, context, undefined, codes)
+  const changed = [...(await planInvoices(found, undefined, codes)).keys()]
+  const written: Written = { raised: 0, closed: 0 }
+  for (let from = 0; from < changed.length; from += WRITE_BATCH) {
+    const { raised, closed } = await rewrite(changed.slice(from, from + WRITE_BATCH), context, codes)
+    written.raised += raised
+    written.closed += closed
+  }
+  return written
+}
+
+const rewrite = (ids: number[], context: AuditContext, codes?: readonly string[]): Promise<Written> =>
+  inTransaction(async (trx) => {
+    const locked = await rows<{ id: number }>(
+      `select id from invoices where id = any(:ids::bigint[]) order by id for update skip locked`,
+      { ids },
+      trx
+    )
+    const free = locked.map(({ id }) => id)
+    return writeAlarms(await evaluateInvoices(free, context, trx, codes), trx, codes)
+  })
+
+async function readRun(runId: number): Promise<Run | null> {
+  return row<Run>(
+    `select id, status, scope, last_invoice_id, cancel_requested_by is not null as is_cancelled from invoice_audit_runs where id = :runId`,
+    { runId }
+  )
+}
+
+type Chunk = Written & { lastInvoiceId: number; checked: number }
+
+function keepChunk(runId: number, chunk: Chunk): Promise<{ checked: number; isCancelled: boolean }> {
+  return oneRow(
+    `update invoice_audit_runs set last_invoice_id = :lastInvoiceId, invoices_checked = invoices_checked + :checked,
+        findings_new = findings_new + :raised, findings_gone = findings_gone + :closed
+      where id = :runId returning invoices_checked as checked, cancel_requested_by is not null as is_cancelled`,
+    { runId, ...chunk }
+  )
+}
+
+async function endRun(runId: number, status: 'done' | 'cancelled'): Promise<string> {
+  const run = await oneRow<{ checked: number; raised: number; closed: number; scope: RunScope }>(
+    `update invoice_audit_runs set status = :status, finished_at = now(), totals = (
+        select coalesce(jsonb_object_agg(rule_code, n), '{}') from (
+          select rule_code, count(*) as n from invoice_alarms where created_at >= invoice_audit_runs.started_at group by rule_code) t)
+      where id = :runId returning invoices_checked as checked, findings_new as raised, findings_gone as closed, scope`,
+    { runId, status }
+  )
+  const days = `del ${formatDay(run.scope.from)} al ${formatDay(run.scope.to)}`
+  const counted = `${run.checked} facturas ${days}, ${run.raised} alarmas nuevas, ${run.closed} cerradas`
+  return status === 'cancelled' ? `Detenido: ${counted}` : counted
+}
+
+/** Leaves a run that could not go on, with the reason. */
+export async function failRun(runId: number, reason: string): Promise<void> {
+  await execute(
+    `update invoice_audit_runs set status = 'failed', finished_at = now(), error = :reason where id = :runId and status in ('queued', 'running')`,
+    { runId, reason: reason.slice(0, 500) }
+  )
+}

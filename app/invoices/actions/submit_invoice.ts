@@ -1,0 +1,37 @@
+import { DateTime } from 'luxon'
+import type { Actor } from '#app/audit/record_event'
+import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { moveState } from '#app/invoices/actions/move_state'
+import { refuseUnready } from '#app/invoices/actions/refuse_unready'
+import { learnInvoice } from '#app/invoices/learning/learn_invoice'
+import Invoice from '#app/invoices/models/invoice'
+import { askApproval } from '#app/invoices/queries/approval_question'
+import { isDomainError } from '#app/kernel/domain_error'
+import { inTransaction, type Transaction } from '#app/kernel/sql'
+
+/** Hands a reviewed invoice to its approvers. Throws with what is still missing or would keep it from being booked. */
+export function submitInvoice(invoiceId: number, actor: Actor, outer?: Transaction): Promise<void> {
+  return inTransaction(async (trx) => {
+    const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
+    await auditInvoice(invoiceId, trx)
+    await moveState(invoice, { transition: 'submit', actor, action: 'submitted' }, trx)
+    await refuseUnready(invoice, actor, trx)
+    if (!invoice.siteId) throw new Error(`Invoice ${invoiceId} is ready without a company`)
+    const { required } = await askApproval(invoice, invoice.siteId, trx)
+    invoice.merge({ submittedBy: actor.userId, submittedAt: DateTime.now(), requiredApprovals: required })
+    await invoice.save()
+    await learnInvoice(invoice, 'everything', actor.userId, trx)
+  }, outer)
+}
+
+/** The same where it is ready; it stays in review where it is not, for a person to complete. */
+export async function submitIfReady(invoiceId: number, actor: Actor, trx: Transaction): Promise<void> {
+  const attempt = await trx.transaction()
+  try {
+    await submitInvoice(invoiceId, actor, attempt)
+    await attempt.commit()
+  } catch (error) {
+    await attempt.rollback()
+    if (!isDomainError(error)) throw error
+  }
+}

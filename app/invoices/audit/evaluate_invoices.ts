@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { AuditContext, RuleSetting } from '#app/invoices/audit/audit_context'
+import { CATALOGUE } from '#app/invoices/audit/catalogue'
+import { type InvoiceFacts, readInvoiceFacts } from '#app/invoices/audit/invoice_facts'
+import {
+  type AuditRule,
+  type Finding,
+  type RuledFinding,
+  SEVERITIES,
+  SEVERITY_RANK,
+  type Severity,
+} from '#app/invoices/audit/rule'
+import type { Client } from '#app/kernel/sql'
+
+/** Nothing has been read of the first two yet, and the others count for nothing any more. */
+const UNJUDGED = new Set(['received', 'analysing', 'cancelled', 'rejected', 'duplicate'])
+
+const BREATH = 250
+
+type Question = (
+  ids: readonly number[],
+  context: AuditContext,
+  client?: Client
+) => Promise<Map<number, unknown>>
+type Answers = Map<Question, Map<number, unknown>>
+
+/**
+ * What the rules find in these invoices by the present settings: for one after a save and for thousands in a run alike.
+ * Every question is asked once for all of them. Invoices without findings are in the answer with none. `codes` keeps it
+ * to some of the rules.
+ */
+export async function evaluateInvoices(
+  ids: readonly number[],
+  context: AuditContext,
+  client?: Client,
+  codes?: readonly string[]
+): Promise<Map<number, RuledFinding[]>> {
+  const facts = await readInvoiceFacts(ids, client)
+  const judged = facts.filter(({ status }) => !UNJUDGED.has(status))
+  const rules = CATALOGUE.filter(
+    ({ code }) => isOn(context.settings.get(code)) && (codes?.includes(code) ?? true)
+  )
+  const answers = await askAll(rules, judged, context, client)
+  const found = new Map<number, RuledFinding[]>(facts.map(({ id }) => [id, []]))
+  for (const [index, invoice] of judged.entries()) {
+    // Where the jobs are worked beside the pages, these are let in between.
+    if (index % BREATH === BREATH - 1) await setImmediate()
+    found.set(
+      invoice.id,
+      rules.flatMap((rule) => findingsOf(rule, invoice, { context, answers }))
+    )
+  }
+  return found
+}
+
+const isOn = (setting: RuleSetting | undefined) => setting?.enabled === true
+
+/** Each question once, about the invoices that concern one of the rules that ask it. */
+async function askAll(
+  rules: readonly AuditRule[],
+  judged: readonly InvoiceFacts[],
+  context: AuditContext,
+  client?: Client
+): Promise<Answers> {
+  const asking = new Map<Question, AuditRule[]>()
+  for (const rule of rules)
+    for (const ask of Object.values(rule.asks) as unknown as Question[])
+      asking.set(ask, [...(asking.get(ask) ?? []), rule])
+  const answers: Answers = new Map()
+  for (const [ask, askers] of asking) {
+    const about = judged.filter((facts) => askers.some(({ concerns }) => concerns?.(facts) ?? true))
+    const ids = about.map(({ id }) => id)
+    answers.set(ask, ids.length === 0 ? new Map() : await ask(ids, context, client))
+  }
+  return answers
+}
+
+type Given = { context: AuditContext; answers: Answers }
+
+function findingsOf(rule: AuditRule, invoice: InvoiceFacts, { context, answers }: Given): RuledFinding[] {
+  const setting = context.settings.get(rule.code)
+  if (!setting || !isAbout(setting, invoice)) return []
+  const told = Object.fromEntries(
+    Object.entries(rule.asks).map(([name, ask]) => [
+      name,
+      answers.get(ask as unknown as Question)?.get(invoice.id),
+    ])
+  )
+  const found = rule.decide(invoice, { params: setting.params, told, context })
+  if (found === null) return []
+  return (Array.isArray(found) ? found : [found]).map((finding) => ruled(finding, setting))
+}
+
+const isAbout = ({ siteIds }: RuleSetting, { siteId }: InvoiceFacts) =>
+  siteIds.length === 0 || (siteId !== null && siteIds.includes(siteId))
+
+/** The finding with the severity it has now: its own, moved as far as its rule was raised or lowered. */
+export function ruled(finding: Finding, { rule, severity, version }: RuleSetting): RuledFinding {
+  const { severity: own = rule.severity, score, ...rest } = finding
+  const now = moved(own, SEVERITY_RANK[severity] - SEVERITY_RANK[rule.severity])
+  return { ...rest, code: rule.code, version, severity: now, score: score ?? SEVERITY_RANK[now] * 25 }
+}
+
+const moved = (severity: Severity, steps: number): Severity =>
+  SEVERITIES[Math.min(SEVERITIES.length - 1, Math.max(0, SEVERITIES.indexOf(severity) + steps))] ?? severity
+
+/** What makes a finding the same one again, as it is kept. */
+export const fingerprintOf = ({ code, key }: Pick<RuledFinding, 'code' | 'key'>) =>
+  createHash('sha256').update(`${code}:${key}`).digest('hex').slice(0, 32)

@@ -1,0 +1,59 @@
+import { ALL_RULES } from '#app/invoices/audit/all_rules'
+import type { AuditContext, RuleSetting } from '#app/invoices/audit/audit_context'
+import { paramValues } from '#app/invoices/audit/params'
+import type { Severity } from '#app/invoices/audit/rule'
+import { today } from '#app/kernel/calendar_date'
+import { type Client, rows } from '#app/kernel/sql'
+/** The context of an audit now; `instead` puts a setting that is being tried in place of the kept one. */
+export async function readAuditContext(client?: Client, instead?: RuleSetting): Promise<AuditContext> {
+  const settings = new Map((await listRuleSettings(client)).map((setting) => [setting.rule.code, setting]))
+  if (instead) settings.set(instead.rule.code, instead)
+  return {
+    day: today(),
+    settings,
+    limits: await rows<AuditContext['limits'][number]>(LIMITS, { day: today() }, client),
+    policies: await rows<AuditContext['policies'][number]>(POLICIES, {}, client),
+    holidays: new Set(
+      (await rows<{ onDate: string }>(`select distinct on_date from holidays`, {}, client)).map(
+        ({ onDate }) => onDate
+      )
+    ),
+    kin: new Map(),
+  }
+}
+
+type Kept = {
+  code: string
+  severity: Severity
+  enabled: boolean
+  siteIds: number[]
+  version: number
+  params: Record<string, unknown>
+}
+
+/** All rules as they are set. Throws when the database knows none of a rule: a migration is missing. */
+export async function listRuleSettings(client?: Client): Promise<RuleSetting[]> {
+  const kept = await rows<Kept>(
+    `select code, severity, enabled, site_ids, version, params from invoice_audit_rules`,
+    {},
+    client
+  )
+  const byCode = new Map(kept.map((row) => [row.code, row]))
+  return ALL_RULES.map((rule) => {
+    const row = byCode.get(rule.code)
+    if (!row) throw new Error(`Rule ${rule.code} has no row in invoice_audit_rules`)
+    const { severity, enabled, siteIds, version } = row
+    return { rule, severity, enabled, siteIds, version, params: paramValues(rule.params, row.params) }
+  })
+}
+
+/** An approver of senior accounting is held to the group's cap as well. */
+const LIMITS = `
+  select distinct a.site_id, least(a.max_amount_minor, case when u.role = 'superC0ntab1l1dad' then
+      (select value from group_settings where key = 'senior_accounting_cap_minor') end) as max_minor
+    from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = 'invoice' and k.period @> :day::date join users u on u.id = a.user_id
+   where a.status = 'active' and u.status = 'active' and least(a.max_amount_minor, case when u.role = 'superC0ntab1l1dad' then
+      (select value from group_settings where key = 'senior_accounting_cap_minor') end) is not null`
+
+const POLICIES = `
+  select site_id, kind is not null as is_for_invoices, from_minor, required from approval_policies where kind = 'invoice' or kind is null`

@@ -1,0 +1,84 @@
+import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
+import { defineProviderRule } from '#app/invoices/audit/rule'
+import { dayText, value } from '#app/invoices/audit/wording'
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  compareDays,
+  endOfMonth,
+  startOfMonth,
+} from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+
+type Regular = {
+  providerId: number
+  siteId: number
+  provider: string
+  site: string
+  months: number
+  lastMonth: CalendarDate
+  usualDay: number
+}
+
+export const missingRecurrent = defineProviderRule({
+  code: 'R10',
+  name: 'Recurrente ausente',
+  family: 'pattern',
+  severity: 'info',
+  explains: 'Un proveedor que factura una vez al mes no lo ha hecho, pasados unos días de su fecha habitual.',
+  params: {
+    months: { kind: 'number', label: 'Meses seguidos', unit: 'count', min: 3, max: 24, default: 6 },
+    days: { kind: 'number', label: 'Días de espera', unit: 'days', min: 1, max: 45, default: 10 },
+  },
+  async find(params, { day }, client) {
+    const regular = await rows<Regular>(REGULAR, { day, months: params.months }, client)
+    return regular.flatMap((one) => {
+      const month = nextMonth(one.lastMonth)
+      const usual = usualDayOf(month, one.usualDay)
+      if (compareDays(day, addDays(usual, params.days)) <= 0) return []
+      return {
+        providerId: one.providerId,
+        siteId: one.siteId,
+        message: `Falta la factura de ${one.provider} a ${one.site} que suele emitirse hacia el ${dayText(usual)}.`,
+        key: String(month),
+        evidence: {
+          values: [
+            value('Meses seguidos', String(one.months)),
+            value('Último mes facturado', String(one.lastMonth).slice(0, 7)),
+            value('Fecha habitual', dayText(usual)),
+          ],
+          threshold: `${params.days} días después`,
+        },
+      }
+    })
+  },
+})
+
+const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(endOfMonth(month), 1))
+
+/** The usual day in a month, or its last where it is shorter. */
+function usualDayOf(month: CalendarDate, usualDay: number): CalendarDate {
+  const last = endOfMonth(month)
+  const day = Math.min(usualDay, Number(last.slice(8)))
+  return calendarDate(`${month.slice(0, 8)}${String(day).padStart(2, '0')}`)
+}
+
+/** One invoice in each of the last months up to the one before this or the month before that; ended after three without. */
+const REGULAR = `
+  with monthly as (
+    select i.provider_id, i.site_id, date_trunc('month', i.issued_on)::date as month, count(*) as n, min(extract(day from i.issued_on))::int as day
+      from invoices i where i.issued_on > :day::date - interval '26 months' and i.issued_on <= :day::date and i.status not in ${DEAD}
+       and i.doc_type <> 'credit_note' and i.provider_id is not null and i.site_id is not null group by 1, 2, 3),
+  runs as (
+    select provider_id, site_id, month, n, day,
+        month - make_interval(months => (row_number() over (partition by provider_id, site_id order by month))::int) as run,
+        max(month) over (partition by provider_id, site_id) as last_month from monthly),
+  last_run as (
+    select provider_id, site_id, last_month, count(*)::int as months, max(n) as most, percentile_disc(0.5) within group (order by day)::int as usual_day
+      from runs r where run = (select l.run from runs l where l.provider_id = r.provider_id and l.site_id = r.site_id and l.month = r.last_month)
+     group by 1, 2, 3)
+  select r.provider_id, r.site_id, p.legal_name as provider, s.code as site, r.months, r.last_month, r.usual_day
+    from last_run r join providers p on p.id = r.provider_id and p.active and p.status = 'active' join sites s on s.id = r.site_id and s.status <> 'archived'
+   where r.months >= :months::int and r.most = 1
+     and r.last_month between (date_trunc('month', :day::date) - interval '3 months')::date and (date_trunc('month', :day::date) - interval '1 month')::date`

@@ -1,0 +1,22 @@
+import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
+import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
+
+/** An amount of an invoice, in its currency, as people read it. */
+export const money = (minor: number, { currency }: Pick<InvoiceFacts, 'currency'>) =>
+  formatAmount(minor, currency)
+
+/** A day as people read it; a dash where there is none. */
+export const dayText = (day: CalendarDate | null) => (day === null ? '—' : formatDay(day))
+
+/** «3,5» */
+export const decimal = (value: number, digits = 1) =>
+  value.toLocaleString('es-ES', { maximumFractionDigits: digits, minimumFractionDigits: 0 })
+
+export const value = (label: string, shown: string) => ({ label, value: shown })
+
+/** Another invoice by its reference where it is of the same company; what another company was billed is for those who work with it. */
+export const nameOf = (
+  other: { reference: string; siteId: number | null },
+  { siteId }: Pick<InvoiceFacts, 'siteId'>
+) => (other.siteId === siteId ? other.reference : 'una factura de otra empresa del grupo')

@@ -1,0 +1,125 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { judgeAlarms } from '#app/invoices/actions/work_alarms'
+import { ALL_RULES } from '#app/invoices/audit/all_rules'
+import {
+  ALARM_PROVIDER,
+  ALARM_SITE,
+  alarmExportColumns,
+  alarmListRow,
+  alarmsList,
+  lastRunAt,
+  listAlarms,
+  listAuditors,
+  SEVERITY_LABELS,
+} from '#app/invoices/queries/list_alarms'
+import { showAlarm } from '#app/invoices/queries/show_alarm'
+import { alarmScope, assertAlarmsInScope } from '#app/invoices/scoped_alarms'
+import { judgeAlarmsValidator, judgeAlarmValidator } from '#app/invoices/validators/audit_validator'
+import { alarmWorkflow } from '#app/invoices/workflows/alarm_workflow'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { NotFound } from '#app/kernel/http/access_denied'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest } from '#app/kernel/http/list_request'
+import { printList } from '#app/kernel/http/print_list'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+
+/** Alarms of the invoice audit, worked off one by one or many at once. */
+export default class AuditAlarmsController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const request = listRequest(ctx, alarmsList)
+    const { filter } = alarmFilters(ctx)
+    const list = {
+      name: 'alarmas',
+      definition: alarmsList,
+      request,
+      filter,
+      columns: alarmExportColumns,
+      toRow: alarmListRow,
+    }
+    if (await exportList(ctx, list)) return
+    const printed = {
+      ...list,
+      title: 'Alarmas de facturas',
+      subtitle: 'Auditoría de facturas',
+      who: user.name,
+    }
+    if (await printList(ctx, printed)) return
+    return ctx.inertia.render('invoices/audit/index', {
+      alarms: await listAlarms(request, filter),
+      rules: ALL_RULES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      statuses: Object.entries(alarmWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      severities: Object.entries(SEVERITY_LABELS).map(([value, label]) => ({ value, label })),
+      auditors: (await listAuditors()).map(({ id, name }) => ({ value: String(id), label: name })),
+      last_run_at: await lastRunAt(),
+    })
+  }
+
+  /** One alarm with its evidence, for the panel beside the list. */
+  async show(ctx: HttpContext) {
+    const alarmId = Number(ctx.params.id)
+    await assertAlarmsInScope(ctx, [alarmId])
+    const alarm = await showAlarm(alarmId, alarmScope(ctx))
+    if (!alarm) throw new NotFound()
+    return ctx.response.send({ data: alarm })
+  }
+
+  async update(ctx: HttpContext) {
+    const ids = [Number(ctx.params.id)]
+    await assertAlarmsInScope(ctx, ids)
+    const given = await ctx.request.validateUsing(judgeAlarmValidator)
+    return judge(ctx, ids, given)
+  }
+
+  async updateMany(ctx: HttpContext) {
+    const { ids, ...given } = await ctx.request.validateUsing(judgeAlarmsValidator)
+    await assertAlarmsInScope(ctx, ids)
+    return judge(ctx, ids, given)
+  }
+}
+
+type Given = {
+  outcome: 'resolved' | 'false_positive' | 'snoozed'
+  reason: string
+  snoozed_until?: string | null | undefined
+}
+
+async function judge(ctx: HttpContext, ids: number[], { outcome, reason, snoozed_until: until }: Given) {
+  const { user } = requireSignedIn(ctx)
+  const { done, refusals } = await judgeAlarms(ids, {
+    outcome,
+    reason,
+    snoozedUntil: (until ?? null) as CalendarDate | null,
+    actor: actorOf(ctx),
+    role: user.role,
+  })
+  const what = outcome === 'snoozed' ? 'pospuesta' : 'cerrada'
+  if (done > 0) ctx.session.flash('success', done === 1 ? `Alarma ${what}.` : `${done} alarmas ${what}s.`)
+  if (refusals.length > 0)
+    ctx.session.flash('error', `${ids.length - done} sin cambios: ${refusals.join(' ')}`)
+  return ctx.response.redirect().withQs().back()
+}
+
+function alarmFilters(ctx: HttpContext): QueryFilters {
+  const filters = new QueryFilters(ctx)
+  limitToScope(ctx, ALARM_SITE, filters.filter)
+  const query = ctx.request.qs() as Record<string, unknown>
+  if (query.status === undefined) filters.add(`a.status = 'open'`)
+  if (query.assignee === 'none') filters.add('a.assigned_to is null')
+  else filters.keys('assignee', 'a.assigned_to')
+  return filters
+    .oneOf('status', 'a.status', Object.keys(alarmWorkflow.states))
+    .oneOf('severity', 'a.severity', Object.keys(SEVERITY_LABELS))
+    .oneOf(
+      'rule',
+      'a.rule_code',
+      ALL_RULES.map(({ code }) => code)
+    )
+    .keys('site_ids', ALARM_SITE)
+    .keys('provider_id', ALARM_PROVIDER)
+    .days('issued', 'i.issued_on')
+    .amounts('amount', 'i.total_minor')
+}

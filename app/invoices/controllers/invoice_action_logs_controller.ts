@@ -1,0 +1,57 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { ACTION_WORDING } from '#app/invoices/log_wording'
+import {
+  type ActionLogRow,
+  actionLogColumns,
+  actionLogRow,
+  actionLogsList,
+  type FoundLog,
+  listActionLogs,
+} from '#app/invoices/queries/list_action_logs'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+
+const ROWS_MAX = 100_000
+
+/** Who did what to which invoice, with what was there before and after. */
+export default class InvoiceActionLogsController {
+  async index(ctx: HttpContext) {
+    const { filter } = logFilters(ctx)
+    const request = listRequest(ctx, actionLogsList)
+    const exported = await exportList<FoundLog, ActionLogRow>(ctx, {
+      name: 'logs-de-facturas',
+      definition: actionLogsList,
+      request,
+      filter,
+      columns: actionLogColumns,
+      toRow: actionLogRow,
+      rowsMax: ROWS_MAX,
+    })
+    if (exported) return
+    return ctx.inertia.render('invoices/action_logs/index', {
+      logs: await listActionLogs(request, filter),
+      actions: Object.entries(ACTION_WORDING).map(([value, { title }]) => ({ value, label: title })),
+    })
+  }
+}
+
+function logFilters(ctx: HttpContext): QueryFilters {
+  const filters = new QueryFilters(ctx)
+    .keys('user_id', 'l.user_id')
+    .keys('invoice_id', 'l.invoice_id')
+    .oneOf('action', 'l.action', Object.keys(ACTION_WORDING))
+    .instants('at', 'l.at')
+  const text = searchText(ctx)
+  // By its reference or number, as people name an invoice: few match, and the log has an index by invoice.
+  if (text)
+    filters.add(
+      `l.invoice_id = any(array(select x.id from invoices x where x.reference = upper(:text) or x.id in (
+          select n.id from invoices n where n.search_text like '%' || f_unaccent(lower(:textLike)) || '%' order by n.id desc limit ${INVOICES_MAX})))`,
+      { text, textLike: text.replace(/[\\%_]/g, '\\$&') }
+    )
+  return filters
+}
+
+/** A word that fits more invoices than these is no name of one: the newest count. */
+const INVOICES_MAX = 500

@@ -1,0 +1,18 @@
+import type { Job } from '#app/jobs/queue'
+import { oneRow } from '#app/kernel/sql'
+
+/** Every Sunday: the months of the invoice log are open a year ahead. */
+export const openLogMonthsJob: Job<Record<string, never>> = {
+  queue: 'invoices.open_log_months',
+  concurrency: 1,
+  timeoutSeconds: 600,
+  retries: 2,
+  retryDelaySeconds: 300,
+  cron: '40 3 * * 0',
+  work: async () => {
+    const { opened } = await oneRow<{ opened: number }>(
+      `select open_invoice_log_months(current_date, (current_date + interval '12 months')::date) as opened`
+    )
+    return { message: `Meses del registro abiertos: ${opened}` }
+  },
+}

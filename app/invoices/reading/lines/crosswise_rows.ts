@@ -1,0 +1,71 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
+import type { Line, Segment } from '#app/invoices/reading/layout/layout_types'
+import { amountsOfLine, labelsOfSegment } from '#app/invoices/reading/layout/lookup'
+import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
+import { cleanDescription, type DetailRow } from '#app/invoices/reading/lines/detail_rows'
+import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
+
+const reachHeights = 2.6
+
+/**
+ * Lines printed crosswise, as on receipts of rent: the names in a row and their amounts in the row below ("Renta |
+ * Comunidad | Suma"). Only names that add up to the base count. Null when there are none.
+ */
+export function crosswiseRows(
+  amounts: AmountEvidence[],
+  base: number,
+  material: ReadingMaterial
+): DetailRow[] | null {
+  for (const [line, own] of Map.groupBy(amounts, (amount) => amount.line)) {
+    const row = material.layout.lines[line]
+    if (!row || own.length < 2) continue
+    const found = addedUp(
+      own.toSorted((a, b) => a.x0 - b.x0),
+      base,
+      row,
+      material
+    )
+    if (found) return found
+  }
+  return null
+}
+
+function addedUp(
+  amounts: AmountEvidence[],
+  base: number,
+  line: Line,
+  material: ReadingMaterial
+): DetailRow[] | null {
+  for (const start of amounts.keys()) {
+    const rows: DetailRow[] = []
+    let sum = 0
+    for (const amount of amounts.slice(start)) {
+      const name = nameOver(amount, material)
+      if (!name) break
+      sum += amount.value
+      const description = cleanDescription(name.text)
+      rows.push({ amount, line, description, descriptionWords: name.words, isFooter: false })
+      if (sum === base) return rows
+    }
+  }
+  return null
+}
+
+/** The words right over an amount, unless they name a sum of the foot. */
+function nameOver(amount: AmountEvidence, material: ReadingMaterial): Segment | null {
+  const { lines, textHeight } = material.layout
+  for (const line of lines.slice(0, amount.line).toReversed()) {
+    if (line.page !== amount.page || amount.y0 - line.y1 > reachHeights * textHeight) return null
+    if (amountsOfLine(material.amounts, line.index).length > 0) return null
+    const segment = line.segments.find(
+      (one) => overlapOf([one.x0, one.x1], [amount.x0 - textHeight, amount.x1 + textHeight]) > 0
+    )
+    if (!segment) continue
+    const isSum = labelsOfSegment(material.labels, segment).some((label) =>
+      label.kinds.some((kind) => amountKinds.includes(kind))
+    )
+    return isSum || segment.text.replace(/[^\p{L}]/gu, '').length < 3 ? null : segment
+  }
+  return null
+}

@@ -1,0 +1,15 @@
+import type { RecognitionAnswer, RecognitionRequest } from '#app/invoices/reading/recogniser_process'
+import { TesseractRecogniser } from '#app/invoices/reading/tesseract_recogniser'
+import { answerRequests } from '#app/invoices/reading/watched_child'
+
+/** The process that recognises pages for the one that reads the file. */
+const recogniser = new TesseractRecogniser()
+answerRequests(answer, () => recogniser.close())
+
+async function answer({ image, mode }: RecognitionRequest): Promise<RecognitionAnswer> {
+  try {
+    return { recognition: await recogniser.recognise(image, mode) }
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

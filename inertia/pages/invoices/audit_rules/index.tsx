@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Quantity } from '~/kit/day'
+import type { Option } from '~/kit/fields/choice_fields'
+import { PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { AuditFrame } from '../audit/audit_frame'
+import { severityOf } from '../invoices/severity'
+import { RuleDialog } from './rule_dialog'
+import type { AuditRule } from './rule_types'
+
+type Props = { rules: AuditRule[]; options: Record<string, Option[]>; may_loosen: boolean }
+
+const precisionText = (precision: number | null) =>
+  precision === null ? '–' : `${Math.round(precision * 100)} %`
+
+/** How each rule is set, and how often it was right. */
+export default function AuditRulesIndex({ rules, options, may_loosen: mayLoosen }: Props) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const rule = rules.find(({ code }) => code === edited)
+  return (
+    <AuditFrame tab="rules" title="Reglas de auditoría">
+      <PlainTable
+        label="Reglas"
+        rows={rules}
+        keyOf={(one) => one.code}
+        phone="cards"
+        columns={[
+          { key: 'code', header: 'Regla', cell: (one) => `${one.code} · ${one.name}` },
+          { key: 'family', header: 'Familia', cell: (one) => one.family },
+          {
+            key: 'severity',
+            header: 'Severidad',
+            cell: (one) => <StatusBadge {...severityOf(one.severity)} />,
+          },
+          {
+            key: 'enabled',
+            header: 'Estado',
+            cell: (one) => (
+              <StatusBadge
+                tone={one.enabled ? 'green' : 'grey'}
+                label={one.isLocked ? 'Siempre activa' : one.enabled ? 'Activa' : 'Desactivada'}
+              />
+            ),
+          },
+          {
+            key: 'open',
+            header: 'Abiertas',
+            numeric: true,
+            cell: (one) => <Quantity value={one.counts.open} />,
+          },
+          {
+            key: 'precision',
+            header: 'Precisión',
+            numeric: true,
+            cell: (one) => (
+              <span
+                className="num"
+                title={`${one.counts.resolved} resueltas, ${one.counts.falsePositive} falsas alarmas`}
+              >
+                {precisionText(one.precision)}
+              </span>
+            ),
+          },
+          {
+            key: 'edit',
+            header: 'Acción',
+            cell: (one) => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Configurar ${one.code}`}
+                onClick={() => setEdited(one.code)}
+              >
+                Configurar
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {rule ? (
+        <RuleDialog
+          key={`${rule.code}:${rule.version}`}
+          rule={rule}
+          options={options}
+          mayLoosen={mayLoosen}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </AuditFrame>
+  )
+}

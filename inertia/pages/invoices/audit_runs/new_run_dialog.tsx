@@ -1,0 +1,52 @@
+import { CheckboxField, MultiSelectField, type Option } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { useShared } from '~/shared_props'
+import { urlFor } from '~/urls'
+import styles from '../audit/audit.module.css'
+
+type Props = { rules: Option[]; suggested: { from: string; to: string }; onClose: () => void }
+
+/** What to go over again: companies, days of issue, a supplier, rules. */
+export function NewRunDialog({ rules, suggested, onClose }: Props) {
+  const { sites } = useShared()
+  const form = useFormSubmission({
+    initial: {
+      site_ids: [] as string[],
+      from: suggested.from,
+      to: suggested.to,
+      provider: null as PickerOption | null,
+      rules: [] as string[],
+      with_paid: false,
+    },
+    url: urlFor('analyze.invoice.run'),
+    method: 'post',
+    leaving: 'allow',
+    transform: ({ provider, site_ids: siteIds, ...rest }) => ({
+      ...rest,
+      site_ids: siteIds.map(Number),
+      provider_ids: provider ? [Number(provider.value)] : [],
+    }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title="Nuevo análisis" form={form} submitLabel="Analizar">
+      <MultiSelectField
+        label="Empresas"
+        help="Sin elegir, todas las suyas."
+        options={sites.map(({ id, code, name }) => ({ value: String(id), label: `${code} · ${name}` }))}
+        {...form.field('site_ids')}
+      />
+      <div className={styles.pair}>
+        <DayField label="Emitidas desde" isRequired {...form.field('from')} />
+        <DayField label="Hasta" isRequired help="Como máximo, 24 meses." {...form.field('to')} />
+      </div>
+      <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+      <MultiSelectField label="Reglas" help="Sin elegir, todas." options={rules} {...form.field('rules')} />
+      <CheckboxField label="Incluir pagadas" {...form.field('with_paid')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { BareForm } from '~/kit/bare_form'
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { FileDrop } from '~/kit/file_drop'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { findAnswer } from './proof_of_work'
+import styles from './public_invoices.module.css'
+import { emptyValues, type PublicPage, type PublicValues } from './public_values'
+
+const mimes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff', 'text/xml', 'application/xml']
+const sizeMaxBytes = 10 * 1024 * 1024
+const formats = 'PDF, JPG, PNG, TIFF o XML'
+
+/** The invoice and who sends it. */
+export function PublicInvoiceForm({ page }: { page: PublicPage }) {
+  // The stamp of when the form was first in view: a refusal shows it again, and typing fast then is no sign of anything.
+  const [stamp, setStamp] = useState(page.stamp)
+  const form = useFormSubmission({
+    initial: emptyValues,
+    url: urlFor('public.invoices.store'),
+    leaving: 'allow',
+    transform: (values) => ({ ...sent(values, page), stamp }),
+  })
+  const [isWorking, setIsWorking] = useState(false)
+  async function submit() {
+    const current = form.errors.form ? page.stamp : stamp
+    setStamp(current)
+    setIsWorking(true)
+    const work = page.workBits > 0 ? await findAnswer(current, page.workBits) : null
+    setIsWorking(false)
+    form.submit({ stamp: current, work })
+  }
+
+  return (
+    <BareForm
+      title="Registrar una factura"
+      lead={
+        page.site
+          ? `Para ${page.site}. No necesita cuenta: recibirá un correo con un enlace para seguir su estado.`
+          : 'No necesita cuenta: recibirá un correo con un enlace para seguir su estado.'
+      }
+      form={{ ...form, processing: form.processing || isWorking, submit: () => void submit() }}
+      submitLabel="Registrar factura"
+      isWide
+    >
+      {page.site ? null : (
+        <TaxIdField
+          label="NIF de la empresa que recibe la factura"
+          isRequired
+          {...form.field('customer_tax_id')}
+        />
+      )}
+      <fieldset className={styles.group}>
+        <legend>Quién la emite</legend>
+        <TaxIdField label="NIF del emisor" accepts="any" isRequired {...form.field('provider_tax_id')} />
+        <TextField label="Razón social" isRequired lengthMax={160} {...form.field('provider_name')} />
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          help="Aquí le enviaremos el enlace y los cambios de estado."
+          isRequired
+          lengthMax={254}
+          {...form.field('email')}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>La factura</legend>
+        <FileDrop
+          label="Archivo de la factura"
+          isRequired
+          help={`${formats}, hasta 10 MB.`}
+          accept={mimes}
+          formatsText={formats}
+          sizeMaxBytes={sizeMaxBytes}
+          countMax={1}
+          progress={form.progress}
+          errors={form.errors}
+          {...form.field('file')}
+        />
+        <TextField label="Número" isRequired lengthMax={60} {...form.field('invoice_number')} />
+        <div className={styles.pair}>
+          <DayField label="Fecha" isRequired {...form.field('issued_on')} />
+          <AmountField label="Total" isRequired isNegativeAllowed {...form.field('total')} />
+        </div>
+        <TextField label="Concepto" lengthMax={200} {...form.field('concept')} />
+        <FileDrop
+          label="Documentos adjuntos"
+          help="Albaranes, partes de trabajo… Hasta cinco, de 10 MB cada uno."
+          accept={mimes}
+          formatsText={formats}
+          sizeMaxBytes={sizeMaxBytes}
+          countMax={5}
+          errors={form.errors}
+          {...form.field('attachments')}
+        />
+      </fieldset>
+      <label className={styles.trap} aria-hidden="true">
+        Página web
+        <input
+          tabIndex={-1}
+          autoComplete="off"
+          value={form.values.website}
+          onChange={(event) => form.set({ website: event.target.value })}
+        />
+      </label>
+      <CheckboxField
+        label="Acepto la política de privacidad"
+        help="Usamos estos datos solo para tramitar la factura y avisarle de su estado, y los guardamos el tiempo que la ley exige para las facturas."
+        isRequired
+        {...form.field('privacy')}
+      />
+    </BareForm>
+  )
+}
+
+function sent({ file, customer_tax_id, ...values }: PublicValues, { site, link }: PublicPage) {
+  return {
+    ...values,
+    file: file[0] ?? null,
+    ...(site ? { empresa: link } : { customer_tax_id }),
+  }
+}

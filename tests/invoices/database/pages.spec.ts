@@ -1,0 +1,80 @@
+import { test } from '@japa/runner'
+import { divideInvoice, joinInvoices } from '#app/invoices/actions/part_pages'
+import { readInvoice } from '#app/invoices/actions/read_invoice'
+import { registerUpload } from '#app/invoices/actions/register_upload'
+import Invoice from '#app/invoices/models/invoice'
+import type { ReadResult } from '#app/invoices/reading/reading_types'
+import { execute, oneRow } from '#app/kernel/sql'
+import { makeUser, type Person } from '#tests/factories/people'
+import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+
+const LINES = ['Factura', 'Total a pagar 121,00', 'IVA 21% 21,00', 'Base imponible 100,00']
+
+/** An invoice in review of whose file two pages were read, each with a number of its own. */
+async function twoPages(person: Person): Promise<number> {
+  const { invoiceId } = await registerUpload(
+    {
+      name: 'dos.pdf',
+      bytes: Buffer.concat([Buffer.from(tinyPdf(LINES)), Buffer.from(`\n% ${Math.random()}\n`)]),
+      siteId: null,
+      priority: 'normal',
+      source: 'upload',
+    },
+    person.actor
+  )
+  const { fileId } = await oneRow<{ fileId: number }>(
+    `select file_id from invoice_files where invoice_id = :invoiceId`,
+    { invoiceId }
+  )
+  await readInvoice({ invoiceId, fileId })
+  const { id, result } = await oneRow<{ id: number; result: ReadResult }>(
+    `select id, result from ocr_jobs where invoice_id = :invoiceId`,
+    { invoiceId }
+  )
+  const [page] = result.pages
+  await execute(`update ocr_jobs set result = :result where id = :id`, {
+    id,
+    result: JSON.stringify({ ...result, pages: [page, page] }),
+  })
+  await execute(
+    `update invoices set reading = jsonb_set(reading, '{pages}', '[1, 2]') where id = :invoiceId`,
+    {
+      invoiceId,
+    }
+  )
+  return invoiceId
+}
+
+const pagesOf = async (id: number) => ((await Invoice.findOrFail(id)).reading as { pages: number[] }).pages
+
+test.group('Pages of a document', () => {
+  test('two invoices in one file are parted, and put together again', async ({ assert }) => {
+    const person = await makeUser('c0ntab1l1dad')
+    const id = await twoPages(person)
+
+    const otherId = await divideInvoice({ invoiceId: id, fromPage: 2, actor: person.actor })
+
+    assert.deepEqual([await pagesOf(id), await pagesOf(otherId)], [[1], [2]])
+    for (const one of [id, otherId]) assert.equal((await Invoice.findOrFail(one)).status, 'pending_review')
+
+    await joinInvoices({ invoiceId: id, otherId, actor: person.actor })
+
+    assert.deepEqual(await pagesOf(id), [1, 2])
+    assert.equal((await Invoice.findOrFail(otherId)).status, 'cancelled')
+  }).timeout(30_000)
+
+  test('nothing is parted before its second page, nor joined across files', async ({ assert }) => {
+    const person = await makeUser('c0ntab1l1dad')
+    const [id, stranger] = [await twoPages(person), await twoPages(person)]
+
+    await assert.rejects(
+      () => divideInvoice({ invoiceId: id, fromPage: 1, actor: person.actor }),
+      /posterior a la primera/
+    )
+    await assert.rejects(
+      () => joinInvoices({ invoiceId: id, otherId: stranger, actor: person.actor }),
+      /mismo archivo/
+    )
+    assert.equal((await Invoice.findOrFail(stranger)).status, 'pending_review')
+  }).timeout(30_000)
+})
