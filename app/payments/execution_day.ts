@@ -10,8 +10,13 @@ export type CutOff = { cutOff: string; speed: string }
  */
 export function earliestExecution({ cutOff, speed }: CutOff, now: Date = new Date()): CalendarDate {
   const day = today(now)
-  const isLate = speed !== 'instant' && isTargetDay(day) && clockOf(now) >= cutOff.slice(0, 5)
+  const isLate = isTargetDay(day) && isPastCutOff({ cutOff, speed }, now)
   return nextTargetDay(isLate ? addDays(day, 1) : day)
+}
+
+/** Whether the bank's hour of the day has come. */
+export function isPastCutOff({ cutOff, speed }: CutOff, now: Date): boolean {
+  return speed !== 'instant' && clockOf(now) >= cutOff.slice(0, 5)
 }
 
 /** The day the money really moves: never before the earliest one, never on a closed day of TARGET. */

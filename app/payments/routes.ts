@@ -6,6 +6,12 @@ const PaySuppliers = () => import('#app/payments/controllers/pay_suppliers_contr
 const SupplierBuffers = () => import('#app/payments/controllers/supplier_buffers_controller')
 const PaymentOrders = () => import('#app/payments/controllers/payment_orders_controller')
 const Approvals = () => import('#app/payments/controllers/payment_order_approvals_controller')
+const Retries = () => import('#app/payments/controllers/payment_retries_controller')
+const BankDecisions = () => import('#app/payments/controllers/bank_decisions_controller')
+const Immediate = () => import('#app/payments/controllers/immediate_payments_controller')
+const Notifications = () => import('#app/payments/controllers/bank_notifications_controller')
+const Recurrents = () => import('#app/payments/controllers/pay_recurrents_controller')
+const RecurrentSteps = () => import('#app/payments/controllers/recurrent_steps_controller')
 const Batches = () => import('#app/payments/controllers/payment_batches_controller')
 
 router
@@ -14,6 +20,8 @@ router
     router.post('paysuppliers', [PaySuppliers, 'store']).as('paysuppliers.store')
     router.post('paysuppliers/buffer', [SupplierBuffers, 'store']).as('paysuppliers.buffer')
     router.get('payment-orders/:id', [PaymentOrders, 'show']).as('payment_orders.show')
+    router.post('paysuppliers/pay-now', [Immediate, 'store']).as('paysuppliers.pay_now')
+    router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
     router.delete('payment-orders/:id', [PaymentOrders, 'cancel']).as('payment_orders.cancel')
     router.get('payment-batches', [Batches, 'index']).as('payment_batches')
     router.get('payment-batches/:id', [Batches, 'show']).as('payment_batches.show')
@@ -43,8 +51,60 @@ router
     router.post('payment-orders/:id/settlement', [PaymentOrders, 'settle']).as('payment_orders.settle')
     router.post('payment-orders/:id/failure', [PaymentOrders, 'fail']).as('payment_orders.fail')
     router.post('payment-orders/:id/return', [PaymentOrders, 'giveBack']).as('payment_orders.return')
+    router.post('payment-orders/:id/retry', [Retries, 'store']).as('payment_orders.retry')
+    router.get('payment-orders/:id/proof', [PaymentOrders, 'proof']).as('payment_orders.proof')
     router.get('payment-batches/:id/file', [Batches, 'file']).as('payment_batches.file')
     router.post('payment-batches/:id/sending', [Batches, 'send']).as('payment_batches.send')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'paysuppliers', roles: [S, A, SC] }))
+
+router
+  .post('payment-orders/:id/emergency-approval', [Approvals, 'override'])
+  .as('payment_orders.override')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'paysuppliers', roles: [S] }), middleware.stepUp()])
+
+router
+  .group(() => {
+    router.delete('payment-orders/:id/bank', [BankDecisions, 'destroy']).as('payment_orders.cancel_at_bank')
+    router.put('payment-orders/:id/payee', [BankDecisions, 'update']).as('payment_orders.confirm_payee')
+  })
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'paysuppliers', roles: [S, A] }), middleware.stepUp()])
+
+router
+  .post('payment-orders/:id/closing', [BankDecisions, 'store'])
+  .as('payment_orders.close_unknown')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'paysuppliers', roles: [S] }), middleware.stepUp()])
+
+router
+  .post('webhooks/:gateway', [Notifications, 'store'])
+  .as('payments.webhook')
+  .where('gateway', /^[a-z0-9-]{1,40}$/)
+
+router
+  .group(() => {
+    router.get('payrecurrents', [Recurrents, 'index']).as('payrecurrents')
+    router.get('payrecurrents/accounts', [Recurrents, 'options']).as('payrecurrents.accounts')
+    router
+      .get('payrecurrents/expense-accounts', [Recurrents, 'expenseAccounts'])
+      .as('payrecurrents.expense-accounts')
+    router.post('payrecurrents', [Recurrents, 'store']).as('payrecurrents.store')
+    router.get('payrecurrents/:id/edit', [Recurrents, 'edit']).as('payrecurrents.edit')
+    router.put('payrecurrents/:id', [Recurrents, 'update']).as('payrecurrents.update')
+    router.post('payrecurrents/:id/pause', [RecurrentSteps, 'pause']).as('payrecurrents.pause')
+    router.post('payrecurrents/:id/resume', [RecurrentSteps, 'resume']).as('payrecurrents.resume')
+    router.post('payrecurrents/:id/end', [RecurrentSteps, 'end']).as('payrecurrents.end')
+    router.post('payrecurrents/:id/revision', [RecurrentSteps, 'revise']).as('payrecurrents.revise')
+    router
+      .post('payrecurrents/:id/occurrences/:occurrence/skip', [RecurrentSteps, 'skip'])
+      .as('payrecurrents.skip')
+    router
+      .post('payrecurrents/:id/occurrences/:occurrence/amount', [RecurrentSteps, 'amount'])
+      .as('payrecurrents.amount')
+  })
+  .where('id', router.matchers.number())
+  .where('occurrence', router.matchers.number())
+  .use(middleware.page({ entry: 'payrecurrents' }))

@@ -2,9 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { allowsAccount, deniedAccounts, limitToAccounts } from '#app/accounts/queries/account_scope'
 import { assertInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { C } from '#app/identity/roles'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import type { Filter } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/sql'
 import PaymentBatch from '#app/payments/models/payment_batch'
 import PaymentOrder from '#app/payments/models/payment_order'
 
@@ -12,7 +13,15 @@ import PaymentOrder from '#app/payments/models/payment_order'
 export async function findScopedOrder(ctx: HttpContext, right: Right = 'view'): Promise<PaymentOrder> {
   const order = await PaymentOrder.findOrFail(Number(ctx.params.id))
   await assertAccount(ctx, order, right)
+  if (isHiddenKind(ctx, order.kind)) throw new NotFound()
   return order
+}
+
+/** Payments that accounting staff neither see nor prepare (area 28 §11). */
+const SENIOR_KINDS = ['payroll', 'legal_procedure', 'recurring']
+
+function isHiddenKind(ctx: HttpContext, kind: string): boolean {
+  return requireSignedIn(ctx).user.role === C && SENIOR_KINDS.includes(kind)
 }
 
 /** The batch of the route, in the same way. */
@@ -53,16 +62,42 @@ export async function assertAllInScope(
   ids: number[]
 ): Promise<void> {
   const scope = scopeOf(ctx)
+  const hidden = requireSignedIn(ctx).user.role === C ? SENIOR_KINDS : []
   const seen =
-    table === 'payment_orders' ? allowsAccount('view', 'debtor_account_id', ':userId') : ':userId > 0'
+    table === 'payment_orders'
+      ? `${allowsAccount('view', 'debtor_account_id', ':userId')} and kind <> all(:hidden::text[])`
+      : ':userId > 0 and :hidden::text[] is not null'
   const found = await rows<{ id: number }>(
     `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[])) and ${seen}`,
     {
       ids,
       userId: requireSignedIn(ctx).user.id,
+      hidden,
       all: scope === 'all',
       scope: scope === 'all' ? [] : scope,
     }
   )
   if (found.length !== new Set(ids).size) throw new NotFound()
+}
+
+/** The key of a recurring payment of the route, in the caller's companies. */
+export async function findScopedRecurrent(ctx: HttpContext): Promise<number> {
+  const found = await row<{ id: number; siteId: number }>(
+    `select id, site_id from recurrent_payments where id = :id`,
+    { id: Number(ctx.params.id) }
+  )
+  if (!found) throw new NotFound()
+  assertInScope(ctx, found.siteId)
+  return found.id
+}
+
+/** The key of an occurrence of the route: 404 when it is of another agreement. */
+export async function findScopedOccurrence(ctx: HttpContext): Promise<number> {
+  const recurrentId = await findScopedRecurrent(ctx)
+  const found = await row<{ id: number }>(
+    `select id from recurrent_occurrences where id = :id and recurrent_payment_id = :recurrentId`,
+    { id: Number(ctx.params.occurrence), recurrentId }
+  )
+  if (!found) throw new NotFound()
+  return found.id
 }

@@ -1,13 +1,13 @@
-import { mainCategory } from '#app/invoices/queries/main_category'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import type { Checked } from '#app/payments/actions/judge_order'
+import { approvalKindOf } from '#app/payments/approval_kind'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { sourceOf } from '#app/payments/sources/payment_source'
 import { standingApprovers } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
 const REQUIRED_MAX = 5
-const KIND = 'payment_supplier'
 
 /**
  * How many approvals a payment needs: those of its amount together with what the same payee gets (area 02, split
@@ -25,7 +25,11 @@ export async function approvalsNeeded(
     trx
   )
   const { required } = await requiredApprovals(
-    { siteId: order.siteId, kind: KIND, amountMinor: await amountWithSiblings(order, trx) },
+    {
+      siteId: order.siteId,
+      kind: approvalKindOf(order.kind),
+      amountMinor: await amountWithSiblings(order, trx),
+    },
     trx
   )
   return withReinforcement(required, reinforced)
@@ -48,15 +52,12 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
   const hands = await handsIn([order], trx)
   return {
     siteId: order.siteId,
-    kind: KIND,
+    kind: approvalKindOf(order.kind),
     amountMinor: order.amountMinor,
     excludedUserIds: hands.get(order.id) ?? [],
     documentType: 'payment_order',
     documentId: order.id,
-    categoryId:
-      order.sourceType === 'invoice' && order.sourceId !== null
-        ? await mainCategory(order.sourceId, trx)
-        : null,
+    categoryId: await sourceOf(order.sourceType).categoryOf(order.sourceId, trx),
   }
 }
 
@@ -66,35 +67,42 @@ export async function approversOf(
   trx: Transaction
 ): Promise<Map<number, number[]>> {
   const hands = await handsIn(orders, trx)
-  return standingApprovers(
-    { documentType: 'payment_order', kind: KIND },
-    orders.map(({ id, amountMinor, fingerprint }) => ({
+  const standing = new Map<number, number[]>()
+  for (const [kind, some] of Map.groupBy(orders, (order) => approvalKindOf(order.kind))) {
+    const documents = some.map(({ id, amountMinor, fingerprint }) => ({
       documentId: id,
       amountMinor,
       fingerprint,
       excludedUserIds: hands.get(id) ?? [],
-    })),
-    trx
-  )
+    }))
+    const found = await standingApprovers({ documentType: 'payment_order', kind }, documents, trx)
+    for (const [id, userIds] of found) standing.set(id, userIds)
+  }
+  return standing
 }
 
 /** Creator and last editor of each order; who added, verified or last changed the account it goes to. */
 async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promise<Map<number, number[]>> {
   const banks = await rows<{
     id: number
+    payee: string
     createdBy: number | null
     verifiedBy: number | null
     lastChangedBy: number | null
     waivedBy: number | null
   }>(
-    `select id, created_by, verified_by, last_changed_by, waived_by from provider_banks where id = any(:ids::bigint[])`,
-    { ids: orders.map(({ providerBankId }) => providerBankId).filter((id) => id !== null) },
+    `select id, 'provider' as payee, created_by, verified_by, last_changed_by, waived_by from provider_banks where id = any(:providerBankIds::bigint[])
+     union all select id, 'employee', created_by, verified_by, last_changed_by, waived_by from employee_banks where id = any(:employeeBankIds::bigint[])`,
+    {
+      providerBankIds: orders.map(({ providerBankId }) => providerBankId).filter((id) => id !== null),
+      employeeBankIds: orders.map(({ employeeBankId }) => employeeBankId).filter((id) => id !== null),
+    },
     trx
   )
-  const byId = new Map(banks.map((bank) => [bank.id, bank]))
+  const byKey = new Map(banks.map((bank) => [`${bank.payee} ${bank.id}`, bank]))
   return new Map(
     orders.map((order) => {
-      const bank = order.providerBankId === null ? undefined : byId.get(order.providerBankId)
+      const bank = byKey.get(`${order.creditorType} ${order.providerBankId ?? order.employeeBankId}`)
       const people = [
         order.createdBy,
         order.lastEditedBy,
@@ -114,7 +122,7 @@ async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promi
  */
 async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
   const { aggregateDays } = await requiredApprovals(
-    { siteId: order.siteId, kind: KIND, amountMinor: order.amountMinor },
+    { siteId: order.siteId, kind: approvalKindOf(order.kind), amountMinor: order.amountMinor },
     trx
   )
   const { siblings } = await oneRow<{ siblings: number }>(

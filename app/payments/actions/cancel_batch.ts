@@ -1,10 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
-import { holdFunds, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { execute, inTransaction } from '#app/kernel/sql'
+import { withdrawOrder } from '#app/payments/actions/withdraw_order'
 import PaymentBatch from '#app/payments/models/payment_batch'
 import PaymentOrder from '#app/payments/models/payment_order'
-import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 type Input = { batchId: number; reason: string; actor: Actor }
 
@@ -26,7 +25,7 @@ export async function cancelBatch({ batchId, reason, actor }: Input): Promise<vo
       .where('status', 'sent')
       .orderBy('id')
       .forUpdate()
-    for (const order of orders) await withdraw(order, reason, actor, trx)
+    for (const order of orders) await withdrawOrder(order, reason, actor, trx)
     await execute(`update payment_batches set status = 'cancelled' where id = :batchId`, { batchId }, trx)
     await execute(
       `update payment_attempts set status = 'rejected', ended_at = now(), error = :reason where batch_id = :batchId and status = 'planned'`,
@@ -47,11 +46,4 @@ export async function cancelBatch({ batchId, reason, actor }: Input): Promise<vo
       trx
     )
   })
-}
-
-async function withdraw(order: PaymentOrder, reason: string, actor: Actor, trx: Transaction): Promise<void> {
-  await moveOrder(order, 'withdraw', actor, trx, { reason })
-  await revokeDecisions('payment_order', order.id, trx)
-  await holdFunds(order, 'none', trx)
-  await refreshSource(order, trx)
 }

@@ -1,15 +1,11 @@
-import { allowsAccount } from '#app/accounts/queries/account_scope'
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { toSepaText } from '#app/kernel/sepa_text'
-import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
-import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
-import { earliestExecution, executionDay } from '#app/payments/execution_day'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { type OrderDraft, placeOrder } from '#app/payments/actions/place_order'
+import type PaymentOrder from '#app/payments/models/payment_order'
 import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type OrderWanted = {
@@ -19,6 +15,8 @@ export type OrderWanted = {
   /** Account to be charged; the company's payer account when absent. */
   debtorAccountId?: number | null
   executionDate?: CalendarDate | null
+  /** The failed or returned payment that it repeats; found by itself unless told. */
+  retryOfId?: number | null
   /** The instant it is made at, which decides the first day it can move: now, unless told. */
   at?: Date
 }
@@ -57,22 +55,7 @@ export async function createOrder(
     const rest = source.outstandingMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
     refuseUnpayable(source, amountMinor, rest)
-    const accountId = wanted.debtorAccountId ?? (await payerAccount(source, actor.userId, trx))
-    const order = await insertOrder(source, { ...wanted, accountId, amountMinor }, actor, trx)
-    refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
-    await recordEvent(
-      {
-        actor,
-        objectType: 'payment_order',
-        objectId: order.id,
-        siteId: order.siteId,
-        event: 'payment_order.created',
-        to: 'draft',
-      },
-      trx
-    )
-    await refreshSource(order, trx)
-    return order
+    return placeOrder(draftOf(source, { ...wanted, amountMinor }), actor, trx)
   }, outer)
 }
 
@@ -132,95 +115,25 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
     )
 }
 
-async function payerAccount(
-  { siteId, currency }: Source,
-  userId: number | null,
-  trx: Transaction
-): Promise<number> {
-  const account = await row<{ id: number }>(
-    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
-      order by is_payer_default desc, id limit 1`,
-    { siteId, currency, userId },
-    trx
-  )
-  if (!account)
-    throw new DomainError(
-      'E_NO_ACCOUNT',
-      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.`
-    )
-  return account.id
-}
-
-type Placed = Pick<OrderWanted, 'executionDate' | 'at'> & { accountId: number; amountMinor: number }
-
-async function insertOrder(
-  source: Source,
-  { accountId, amountMinor, executionDate, at }: Placed,
-  actor: Actor,
-  trx: Transaction
-): Promise<PaymentOrder> {
-  const account = await row<{ siteId: number; currency: string; cutOff: string }>(
-    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
-      where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
-    { accountId, userId: actor.userId },
-    trx
-  )
-  if (!account || account.siteId !== source.siteId)
-    throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
-      field: 'debtor_account_id',
-    })
-  if (account.currency !== source.currency)
-    throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la de la factura.', {
-      field: 'debtor_account_id',
-    })
-  const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' }, at)
-  const fields = {
+function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }): OrderDraft {
+  return {
     kind: 'supplier',
     siteId: source.siteId,
     sourceType: 'invoice',
     sourceId: source.id,
     sourcePart: source.parts + 1,
-    debtorAccountId: accountId,
     creditorType: 'provider',
     creditorId: source.providerId,
-    creditorName: toSepaText(source.holderName ?? source.legalName, 70),
+    creditorName: source.holderName ?? source.legalName,
     providerBankId: source.providerBankId,
+    employeeBankId: null,
     creditorIban: source.iban,
-    amountMinor,
+    amountMinor: wanted.amountMinor,
     currency: source.currency,
-    executionDate: executionDay(executionDate ?? source.dueOn ?? earliest, earliest),
-    remittance: toSepaText(`FRA ${source.invoiceNumber}`, 140),
-    channel: 'sepa_file',
-    retryOfId: source.retryOfId,
-    status: 'draft' as const,
-    createdBy: actor.userId,
-    lastEditedBy: actor.userId,
+    remittance: `FRA ${source.invoiceNumber}`,
+    debtorAccountId: wanted.debtorAccountId ?? null,
+    wantedOn: wanted.executionDate ?? source.dueOn,
+    retryOfId: wanted.retryOfId ?? source.retryOfId,
+    ...(wanted.at ? { at: wanted.at } : {}),
   }
-  const number = await nextNumber(trx)
-  const order = new PaymentOrder()
-  order.useTransaction(trx)
-  order.merge({
-    ...fields,
-    number,
-    endToEndId: endToEndId(number),
-    fingerprint: PaymentOrder.fingerprintOf(fields),
-  })
-  await order.save()
-  return lockOrder(order.id, trx)
-}
-
-async function nextNumber(trx: Transaction): Promise<string> {
-  const { number } = await oneRow<{ number: string }>(
-    `select 'OP-' || :year || '-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from nextval('payment_order_numbers') n`,
-    { year: today().slice(0, 4) },
-    trx
-  )
-  return number
-}
-
-/** The order's number without hyphens and a check digit (mod 97 of its digits): what comes back on the statement. */
-export function endToEndId(number: string): string {
-  const plain = number.replaceAll('-', '')
-  const check = String(98 - (Number(plain.replace(/\D/g, '')) % 97)).padStart(2, '0')
-  return `${plain}${check}`
 }

@@ -9,9 +9,12 @@ import {
 } from '#app/payments/actions/approval_needs'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { enqueueRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { mayCancel } from '#app/payments/workflows/payment_order_actions'
+import { recordOverride } from '#app/sites/actions/override_approval'
 import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
+import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 
 /** Puts a draft into the pay buffer: checks it, fixes how many approvals it needs and reserves the money softly. */
 export async function bufferOrder(
@@ -21,34 +24,82 @@ export async function bufferOrder(
 ): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    if (confirmDuplicate) order.duplicateConfirmed = true
-    const checked = await checkOrder(order, 'buffer', actor.userId, trx)
-    refuseFailed(checked, order.number)
-    const twin = checked.checks.find((check) => check.code === 'duplicate')
-    if (twin)
-      throw new DomainError(
-        'E_DUPLICATE',
-        `${order.number}: ${twin.message} Confirme que no es un pago duplicado.`,
-        { field: 'confirm_duplicate' }
-      )
-    order.requiredApprovals = await approvalsNeeded(order, checked, trx)
-    order.reinforcedReasons = checked.reinforced
-    order.holdReason = null
-    await moveOrder(order, 'buffer', actor, trx)
-    await holdFunds(order, 'soft', trx)
+    await bufferLocked(order, { confirmDuplicate }, actor, trx)
     return order
   })
 }
 
-type ApproveInput = { orderId: number; shownFingerprint: string; comment?: string | null; actor: Actor }
+/** The same for an order under its lock. Throws E_DUPLICATE until somebody confirms that it is none. */
+export async function bufferLocked(
+  order: PaymentOrder,
+  { confirmDuplicate }: { confirmDuplicate: boolean },
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  if (confirmDuplicate) order.duplicateConfirmed = true
+  const checked = await checkOrder(order, 'buffer', actor.userId, trx)
+  refuseFailed(checked, order.number)
+  const twin = checked.checks.find((check) => check.code === 'duplicate')
+  if (twin)
+    throw new DomainError(
+      'E_DUPLICATE',
+      `${order.number}: ${twin.message} Confirme que no es un pago duplicado.`,
+      { field: 'confirm_duplicate' }
+    )
+  order.requiredApprovals = await approvalsNeeded(order, checked, trx)
+  order.reinforcedReasons = checked.reinforced
+  order.holdReason = null
+  await moveOrder(order, 'buffer', actor, trx)
+  await holdFunds(order, 'soft', trx)
+}
+
+type Decision = { orderId: number; shownFingerprint: string; actor: Actor }
+type ApproveInput = Decision & { comment?: string | null }
+type OverrideInput = Decision & { reason: string }
+export type OrderApproval = { given: number; required: number }
 
 /** Approves what was shown; with the last approval the money is reserved hard. Gives how many there are of how many. */
-export async function approveOrder({
-  orderId,
-  shownFingerprint,
-  comment,
-  actor,
-}: ApproveInput): Promise<{ given: number; required: number }> {
+export function approveOrder({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
+  return decide({ ...decision, comment: comment ?? null }, async (_order, shown, trx) => {
+    const ownWorkMessage = 'No puede aprobar un pago que usted ha creado.'
+    await recordApproval({ ...shown, comment: comment ?? null, ownWorkMessage }, trx)
+  })
+}
+
+/**
+ * The emergency approval of the system role (area 02), where nobody may approve the payment: the same checks, and the
+ * refusals of `recordOverride`.
+ */
+export function overrideOrderApproval({ reason, ...decision }: OverrideInput): Promise<OrderApproval> {
+  return decide({ ...decision, comment: reason }, (order, shown, trx) =>
+    recordOverride(
+      {
+        ...shown,
+        reason,
+        document: {
+          name: `el pago ${order.number} a ${order.creditorName}`,
+          currency: order.currency,
+          path: `/payment-orders/${order.id}`,
+        },
+      },
+      trx
+    )
+  )
+}
+
+type Shown = {
+  question: ApprovalQuestion
+  actor: Actor
+  shownFingerprint: string
+  fingerprint: string
+  changedMessage: string
+}
+type Record = (order: PaymentOrder, shown: Shown, trx: Transaction) => Promise<void>
+
+function decide(
+  { orderId, shownFingerprint, comment, actor }: Decision & { comment: string | null },
+  record: Record
+): Promise<OrderApproval> {
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
     if (order.status !== 'buffered')
@@ -56,18 +107,10 @@ export async function approveOrder({
     const checked = await checkOrder(order, 'approve', actor.userId, trx)
     refuseFailed(checked, order.number)
     raiseRequired(order, checked)
-    await recordApproval(
-      {
-        question: await approvalQuestion(order, trx),
-        actor,
-        shownFingerprint,
-        fingerprint: order.fingerprint,
-        comment: comment ?? null,
-        ownWorkMessage: 'No puede aprobar un pago que usted ha creado.',
-        changedMessage: 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.',
-      },
-      trx
-    )
+    const question = await approvalQuestion(order, trx)
+    const changedMessage = 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.'
+    const { fingerprint } = order
+    await record(order, { question, actor, shownFingerprint, fingerprint, changedMessage }, trx)
     const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
     const required = order.requiredApprovals ?? 1
     await order.save()
@@ -82,8 +125,9 @@ export async function approveOrder({
       }
       await recordEvent(event, trx)
     } else {
-      await moveOrder(order, 'approve', actor, trx, { reason: comment ?? null })
+      await moveOrder(order, 'approve', actor, trx, { reason: comment })
       await holdFunds(order, 'hard', trx)
+      if (order.payNow) await enqueueRelease(order, actor, trx)
     }
     return { given, required }
   })

@@ -1,5 +1,4 @@
 import type { Actor } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, type Transaction } from '#app/kernel/sql'
@@ -9,49 +8,52 @@ import type { DraftLine } from '#app/ledger/journal_draft'
 import { letterReturned } from '#app/payments/actions/letter_payment'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
-import { notSent } from '#app/payments/actions/settle_order'
+import { notSent, refuseUnanswered } from '#app/payments/actions/settle_order'
 import { describeReturnReason, isAccountReason } from '#app/payments/files/return_reasons'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import type { AccruedWithholding } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
+import { sourceOf } from '#app/payments/sources/payment_source'
 import { doubtBank } from '#app/providers/actions/provider_banks'
 
 type Input = { orderId: number; code: string; comment: string; actor: Actor }
 
 /**
- * The bank refused it before executing: what was posted as sent is reversed, the document is payable again. Throws
- * E_NOT_SENT while its file is not marked as sent: a file that is made may still reach the bank.
+ * Somebody says that the bank refused it before executing. Throws E_NOT_SENT while its file is not marked as sent: a file
+ * that is made may still reach the bank; E_UNKNOWN and E_API where only the bank itself can tell.
  */
-export async function failOrder({ orderId, code, comment, actor }: Input): Promise<void> {
-  if (!code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
+export async function failOrder(input: Input): Promise<void> {
+  if (!input.code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
   await inTransaction(async (trx) => {
-    const order = await lockOrderWithBatch(orderId, trx)
+    const order = await lockOrderWithBatch(input.orderId, trx)
     if (order.subStatus === 'queued') throw notSent(order)
-    if (order.subStatus === 'unknown')
-      throw new DomainError(
-        'E_UNKNOWN',
-        'El resultado de este pago aún no se conoce: confírmelo antes con el banco.'
-      )
-    await moveOrder(order, 'fail', actor, trx, {
-      reason: comment,
-      set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
-    })
-    await afterMoney(order, trx)
-    await doubtAccount(order, code, actor, trx)
-    const sent = await entryOf(`payment_order:${orderId}:sent:1`, trx)
-    if (sent)
-      await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
+    refuseUnanswered(order)
+    await failLocked(order, input, trx)
   })
 }
 
+/** What was posted as sent is reversed, the document is payable again. For a locked order that the bank refused. */
+export async function failLocked(
+  order: PaymentOrder,
+  { code, comment, actor }: Omit<Input, 'orderId'>,
+  trx: Transaction
+): Promise<void> {
+  await moveOrder(order, 'fail', actor, trx, {
+    reason: comment,
+    set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
+  })
+  await afterMoney(order, trx)
+  await doubtAccount(order, code, actor, trx)
+  const sent = await entryOf(`payment_order:${order.id}:sent:1`, trx)
+  if (sent)
+    await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
+}
+
 /** The bank gave the money back after executing: the debt is open again, in full. */
-export async function returnOrder({
-  orderId,
-  code,
-  comment,
-  actor,
-  returnedOn = today(),
-}: Input & { returnedOn?: CalendarDate }): Promise<void> {
+export async function returnOrder(
+  { orderId, code, comment, actor, returnedOn = today() }: Input & { returnedOn?: CalendarDate },
+  outer?: Transaction
+): Promise<void> {
   if (!code) throw new DomainError('E_CODE', 'Indique el código de la devolución.', { field: 'code' })
   await inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(orderId, trx)
@@ -61,7 +63,7 @@ export async function returnOrder({
       reason: comment,
       set: { failureCode: code, failureMessage: describeReturnReason(code) },
     })
-    if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, -order.amountMinor, actor, trx)
+    await sourceOf(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx)
     await afterMoney(order, trx)
     await doubtAccount(order, code, actor, trx)
     const posting = await preparePosting(order, returnedOn, actor.userId, trx)
@@ -93,7 +95,7 @@ export async function returnOrder({
       trx
     )
     await letterReturned(order, actor.userId, trx)
-  })
+  }, outer)
 }
 
 async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> {

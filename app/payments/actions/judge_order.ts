@@ -7,6 +7,7 @@ import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import type { OrderFacts } from '#app/payments/queries/order_facts'
+import { sourceOf } from '#app/payments/sources/payment_source'
 
 export type OrderCheck = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
 
@@ -42,15 +43,13 @@ function judgeIban(order: PaymentOrder, hit: BlacklistHit | null, reinforced: st
 }
 
 function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
-  if (order.creditorType !== 'provider') return []
-  if (!bank) return [error('bank', 'El proveedor no tiene una cuenta bancaria verificada.')]
+  if (order.creditorType !== 'provider' && order.creditorType !== 'employee') return []
+  const payee = order.creditorType === 'provider' ? 'El proveedor' : 'El empleado'
+  if (!bank) return [error('bank', `${payee} no tiene una cuenta bancaria verificada.`)]
   const found: OrderCheck[] = []
   if (!bank.active || bank.status !== 'active')
     found.push(
-      error(
-        'creditor',
-        bank.status === 'blocked' ? 'El proveedor está bloqueado.' : 'El proveedor está inactivo.'
-      )
+      error('creditor', bank.status === 'blocked' ? `${payee} está bloqueado.` : `${payee} está inactivo.`)
     )
   if (bank.verification !== 'verified' || bank.isDisabled)
     found.push(error('bank', 'La cuenta bancaria no está verificada.'))
@@ -64,21 +63,19 @@ function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string
     found.push(
       error('source', 'El proveedor cobra por domiciliación: una transferencia la pagaría otra vez.')
     )
-  if (bank.isShared) found.push(warning('shared', 'La cuenta bancaria también es de otro proveedor.'))
+  if (bank.isShared) found.push(warning('shared', 'La cuenta bancaria también es de otro beneficiario.'))
   if (bank.isRecent) reinforced.push('Cuenta bancaria reciente')
   return found
 }
 
 function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] {
-  if (order.sourceType !== 'invoice') return []
-  if (!source) throw new Error(`The invoice of order ${order.id} does not exist`)
-  if (source.status === 'disputed') return [error('source', 'La factura está en disputa.')]
-  if (source.status !== 'booked') return [error('source', 'La factura no está contabilizada.')]
+  if (!source) throw new Error(`The document of order ${order.id} does not exist`)
+  if (source.problem) return [error('source', source.problem)]
   if (source.ordered > source.outstandingMinor)
     return [
       error(
         'source',
-        `El importe supera lo pendiente de la factura (${formatAmount(Math.max(source.outstandingMinor - source.ordered + order.amountMinor, 0), order.currency)}).`
+        `El importe supera lo pendiente ${sourceOf(order.sourceType).ofDocument} (${formatAmount(Math.max(source.outstandingMinor - source.ordered + order.amountMinor, 0), order.currency)}).`
       ),
     ]
   return source.blocking ? [error('source', source.blocking)] : []

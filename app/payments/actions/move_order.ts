@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { refreshPaymentState } from '#app/invoices/actions/settle_invoice'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { LIVE } from '#app/payments/queries/live_orders'
+import { sourceOf } from '#app/payments/sources/payment_source'
 import {
   type PaymentOrderTransition,
   paymentOrderWorkflow,
@@ -86,13 +86,12 @@ export async function refreshSource(
   order: Pick<PaymentOrder, 'sourceType' | 'sourceId'>,
   trx: Transaction
 ): Promise<void> {
-  if (order.sourceType !== 'invoice') return
   const { live } = await oneRow<{ live: number }>(
-    `select count(*)::int as live from payment_orders where source_type = 'invoice' and source_id = :id and status in ${LIVE}`,
-    { id: order.sourceId },
+    `select count(*)::int as live from payment_orders where source_type = :type and source_id = :id and status in ${LIVE}`,
+    { type: order.sourceType, id: order.sourceId },
     trx
   )
-  await refreshPaymentState(order.sourceId, live, trx)
+  await sourceOf(order.sourceType).refresh(order.sourceId, live, trx)
 }
 
 /** Reserves or frees the money of an order on its account (area 28 §7). */

@@ -7,6 +7,8 @@ import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { type HeldBack, sortOut } from '#app/payments/actions/sort_out'
 import { writeBatchFile } from '#app/payments/actions/write_batch_file'
 import { XmlValidator } from '#app/payments/files/xml_validator'
+import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
+import { enqueueSubmission } from '#app/payments/jobs/submit_batch_job'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { type ReleaseGroup, releaseGroups } from '#app/payments/queries/release_groups'
 import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
@@ -18,8 +20,8 @@ export type Released = {
 }
 
 /**
- * Turns approved orders into SEPA batches with their files: re-checks each, groups by account, day, currency and
- * speed, cuts at the bank's maximum. An order that no longer holds stays out with its reason and the others go; so
+ * Turns approved orders into batches: files for the bank, or payments that a job sends by network. Re-checks each, groups
+ * by account, day, currency, channel and speed, cuts at the bank's maximum. An order that no longer holds stays out with its reason and the others go; so
  * does a group whose file cannot be written. The earliest groups have the money of the account first. `now` decides
  * which day the bank can still take.
  */
@@ -32,7 +34,7 @@ export async function releaseOrders(
   const validator = new XmlValidator()
   try {
     for (const group of await releaseGroups(orderIds, now)) {
-      const { batchId, released, heldBack } = await releaseOrHold(group, { orderIds, validator }, actor)
+      const { batchId, released, heldBack } = await releaseOrHold(group, { orderIds, now, validator }, actor)
       if (batchId) outcome.batchIds.push(batchId)
       outcome.released += released
       outcome.heldBack.push(...heldBack)
@@ -43,8 +45,8 @@ export async function releaseOrders(
   return outcome
 }
 
-/** What all groups of one release share: the orders asked for, and the validator of the files. */
-type Release = { orderIds: number[]; validator: XmlValidator }
+/** What all groups of one release share: the orders asked for, the instant it is, and the validator of the files. */
+type Release = { orderIds: number[]; now: Date; validator: XmlValidator }
 
 /** One group stands for itself: what keeps it back is told and does not hide the batches already made. */
 async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor): Promise<GroupReleased> {
@@ -68,20 +70,42 @@ type GroupReleased = { batchId: number | null; released: number; heldBack: HeldB
 
 async function releaseGroup(
   group: ReleaseGroup,
-  { orderIds, validator }: Release,
+  { orderIds, now, validator }: Release,
   actor: Actor
 ): Promise<GroupReleased> {
   return inTransaction(async (trx) => {
     const orders = (await lockOrders(group.orderIds, trx)).filter(({ status }) => status === 'approved')
-    const { ready, heldBack } = await sortOut(orders, orderIds, actor, trx)
+    if (await isBankAway(group, orders, trx))
+      return { batchId: null, released: 0, heldBack: orders.map(away) }
+    const { ready, heldBack } = await sortOut(orders, { selectedIds: orderIds, now }, actor, trx)
     if (ready.length === 0) return { batchId: null, released: 0, heldBack }
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
     await refreshBatch(batchId, trx)
-    await finishBatch(batchId, validator, actor, trx)
+    await finishBatch(batchId, group, validator, actor, trx)
     return { batchId, released: ready.length, heldBack }
   })
 }
+
+/** A bank by network that may not be asked now keeps its payments waiting, approved as they are (area 28 §12). */
+async function isBankAway(
+  { channel, debtorAccountId }: ReleaseGroup,
+  orders: PaymentOrder[],
+  trx: Transaction
+): Promise<boolean> {
+  if (channel !== 'api' || (await gatewayOfAccount(debtorAccountId, trx))) return false
+  await execute(
+    `update payment_orders set hold_reason = 'connector_down', held_since = coalesce(held_since, now()) where id = any(:ids::bigint[])`,
+    { ids: orders.map(({ id }) => id) },
+    trx
+  )
+  return true
+}
+
+const away = ({ number }: PaymentOrder): HeldBack => ({
+  number,
+  reason: 'El banco no está disponible: el pago espera, aprobado.',
+})
 
 /** The orders under their row locks, taken in the order of their keys. */
 function lockOrders(orderIds: number[], trx: Transaction): Promise<PaymentOrder[]> {
@@ -100,7 +124,7 @@ async function moveIntoBatch(
   const from = 'approved'
   const to = paymentOrderWorkflow.next(from, 'release')
   await execute(
-    `update payment_orders set status = :to, sub_status = 'queued', hold_reason = null, batch_id = :batchId, execution_date = :executionDate, sent_at = now(),
+    `update payment_orders set status = :to, sub_status = 'queued', hold_reason = null, held_since = null, batch_id = :batchId, execution_date = :executionDate, sent_at = now(),
         lock_version = lock_version + 1, updated_by = :userId where id = any(:ids::bigint[])`,
     { to, batchId, executionDate, userId: actor.userId, ids: orders.map(({ id }) => id) },
     trx
@@ -126,8 +150,8 @@ async function openBatch(
   const [first] = orders
   if (!first) throw new Error('A batch needs an order')
   const { id } = await oneRow<{ id: number }>(
-    `insert into payment_batches (number, site_id, debtor_account_id, channel, execution_date, currency, speed, message_id, created_by)
-     select 'RM-' || :year || '-' || lpad(n::text, greatest(4, length(n::text)), '0'), :siteId, :accountId, 'sepa_file', :executionDate, :currency, :speed,
+    `insert into payment_batches (number, site_id, debtor_account_id, channel, execution_date, currency, speed, purpose, message_id, created_by)
+     select 'RM-' || :year || '-' || lpad(n::text, greatest(4, length(n::text)), '0'), :siteId, :accountId, :channel, :executionDate, :currency, :speed, :purpose,
         'CAU' || :stamp || lpad(m::text, greatest(8, length(m::text)), '0'), :createdBy from nextval('payment_batch_numbers') n, nextval('sepa_message_numbers') m returning id`,
     {
       year: today().slice(0, 4),
@@ -137,6 +161,8 @@ async function openBatch(
       executionDate: group.executionDate,
       currency: group.currency,
       speed: group.speed,
+      channel: group.channel,
+      purpose: group.purpose,
       createdBy: actor.userId,
     },
     trx
@@ -144,8 +170,40 @@ async function openBatch(
   return id
 }
 
-/** Writes and keeps the file before anything else sees the batch: downloading it again gives the same bytes. */
+/**
+ * What goes to the bank is on record before anybody may send it: a file is written, kept and validated, a payment by network
+ * has its attempt. Downloading the file again gives the same bytes.
+ */
 async function finishBatch(
+  batchId: number,
+  { channel }: ReleaseGroup,
+  validator: XmlValidator,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  if (channel === 'sepa_file') await keepFile(batchId, validator, actor, trx)
+  else await execute(`update payment_batches set status = 'ready' where id = :batchId`, { batchId }, trx)
+  if (channel === 'api') await planOrders(batchId, trx)
+  const { siteId } = await oneRow<{ siteId: number }>(
+    `select site_id from payment_batches where id = :batchId`,
+    { batchId },
+    trx
+  )
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_batch',
+      objectId: batchId,
+      siteId,
+      event: 'payment_batch.ready',
+      from: 'building',
+      to: 'ready',
+    },
+    trx
+  )
+}
+
+async function keepFile(
   batchId: number,
   validator: XmlValidator,
   actor: Actor,
@@ -166,21 +224,15 @@ async function finishBatch(
     { batchId, sha256: file.sha256 },
     trx
   )
-  const { siteId } = await oneRow<{ siteId: number }>(
-    `select site_id from payment_batches where id = :batchId`,
+}
+
+/** Each order gets its attempt, and the job that sends them goes into the queue with them. */
+async function planOrders(batchId: number, trx: Transaction): Promise<void> {
+  await execute(
+    `insert into payment_attempts (order_id, attempt_no, idempotency_key, request_hash, status)
+     select id, 1, idempotency_key, '', 'planned' from payment_orders where batch_id = :batchId and status = 'sent'`,
     { batchId },
     trx
   )
-  await recordEvent(
-    {
-      actor,
-      objectType: 'payment_batch',
-      objectId: batchId,
-      siteId,
-      event: 'payment_batch.ready',
-      from: 'building',
-      to: 'ready',
-    },
-    trx
-  )
+  await enqueueSubmission(batchId, trx)
 }

@@ -1,12 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
-import { postEntry } from '#app/ledger/actions/post_entry'
+import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { acknowledgeOrder } from '#app/payments/actions/acknowledge_order'
 import { lockOrder } from '#app/payments/actions/move_order'
 import PaymentBatch from '#app/payments/models/payment_batch'
-import { paymentSentPosting } from '#app/payments/postings/payment_posting'
-import { preparePosting } from '#app/payments/queries/prepare_posting'
 
 /**
  * Somebody uploaded the file to the bank: each order's debt goes in transit (`payment.sent`) and waits for the
@@ -19,7 +17,7 @@ export async function markBatchSent(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     const batch = await PaymentBatch.query({ client: trx }).where('id', batchId).forUpdate().firstOrFail()
-    if (batch.status !== 'ready')
+    if (batch.status !== 'ready' || batch.channel === 'api')
       throw new DomainError('E_TRANSITION', `La remesa ${batch.number} ya no está pendiente de enviar.`)
     await execute(
       `update payment_batches set status = 'sent', sent_by = :userId, sent_at = now() where id = :batchId`,
@@ -36,7 +34,8 @@ export async function markBatchSent(
       { batchId },
       trx
     )
-    for (const { id } of orders) await acknowledge(id, sentOn, actor, trx)
+    for (const { id } of orders)
+      await acknowledgeOrder(await lockOrder(id, trx), { step: 'hand_over', on: sentOn }, actor, trx)
     await recordEvent(
       {
         actor,
@@ -50,31 +49,6 @@ export async function markBatchSent(
       trx
     )
   })
-}
-
-async function acknowledge(
-  orderId: number,
-  sentOn: CalendarDate,
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  const order = await lockOrder(orderId, trx)
-  order.subStatus = 'processing'
-  await order.save()
-  await recordEvent(
-    {
-      actor,
-      objectType: 'payment_order',
-      objectId: orderId,
-      siteId: order.siteId,
-      event: 'payment_order.acknowledged',
-      from: 'sent.queued',
-      to: 'sent.processing',
-    },
-    trx
-  )
-  const posting = await preparePosting(order, sentOn, actor.userId, trx)
-  await postEntry(paymentSentPosting(posting), trx)
 }
 
 /** Notes who took the file; the bytes are always the stored ones. Throws E_CANCELLED when the batch was annulled. */

@@ -1,5 +1,4 @@
 import type { Actor } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -16,6 +15,7 @@ import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
+import { sourceOf } from '#app/payments/sources/payment_source'
 
 type Input = {
   orderId: number
@@ -37,10 +37,10 @@ export async function settleOrder(
   if (order.debtorAccountId !== bankAccountId)
     throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
   if (order.status === 'sent') {
-    if (order.subStatus === 'queued') throw notSent(order)
+    if (order.subStatus !== 'processing') throw notSent(order)
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
     const due = await withholdingDue(order, order.amountMinor, trx)
-    if (order.sourceType === 'invoice') await settleInvoice(order.sourceId, order.amountMinor, actor, trx)
+    await sourceOf(order.sourceType).settle(order.sourceId, order.amountMinor, actor, trx)
     await moveOrder(order, 'pay', actor, trx, {
       reason: proof ?? null,
       set: { subStatus: null, paidProof: proof ?? null, paidOn: settledOn },
@@ -66,6 +66,7 @@ export async function settleOrder(
 export function settleByHand(input: Omit<Input, 'bankAccountId'> & { proof: string }): Promise<void> {
   return inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(input.orderId, trx)
+    refuseUnanswered(order)
     await refuseWrongDay(order, input.settledOn, trx)
     await settleOrder({ ...input, bankAccountId: order.debtorAccountId }, trx)
   })
@@ -90,12 +91,26 @@ async function refuseWrongDay(
     })
 }
 
-/** The refusal of an answer from a bank that does not have the payment yet. */
-export const notSent = ({ number }: Pick<PaymentOrder, 'number'>) =>
+/** The refusal of an answer from a bank that does not have the payment yet, or of which nobody knows whether it has. */
+export const notSent = ({ number, channel }: Pick<PaymentOrder, 'number' | 'channel'>) =>
   new DomainError(
     'E_NOT_SENT',
-    `La remesa del pago ${number} no está marcada como enviada: márquela antes, o anúlela si no va a enviarse.`
+    channel === 'api'
+      ? `El banco aún no ha confirmado que tiene el pago ${number}.`
+      : `La remesa del pago ${number} no está marcada como enviada: márquela antes, o anúlela si no va a enviarse.`
   )
+
+/** What became of a payment by network the bank tells itself: nobody says it in its place, least of all while nobody knows. */
+export function refuseUnanswered({ number, channel, status, subStatus }: PaymentOrder): void {
+  if (status !== 'sent') return
+  if (subStatus === 'unknown' || subStatus === 'submitting')
+    throw new DomainError(
+      'E_UNKNOWN',
+      `El resultado del pago ${number} aún no se conoce: confírmelo antes con el banco.`
+    )
+  if (channel === 'api')
+    throw new DomainError('E_API', `El resultado del pago ${number} lo confirma el propio banco.`)
+}
 
 /** A statement line proves it. */
 export async function markReconciled(orderId: number, actor: Actor, trx: Transaction): Promise<void> {

@@ -10,14 +10,16 @@ import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decisio
 
 export type HeldBack = { number: string; reason: string }
 
+/** All that are to leave in this go, whose reservations are what is shared out, and the instant it is. */
+type Selection = { selectedIds: readonly number[]; now: Date }
+
 /**
  * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
  * then the money there is, by due date and amount. What does not hold goes back to where somebody must look at it.
- * `selectedIds` are all that are to leave in this go: their reservations are what is shared out.
  */
 export async function sortOut(
   orders: PaymentOrder[],
-  selectedIds: readonly number[],
+  { selectedIds, now }: Selection,
   actor: Actor,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; heldBack: HeldBack[] }> {
@@ -31,7 +33,7 @@ export async function sortOut(
     if (reason) heldBack.push({ number: order.number, reason })
     else sound.push(order)
   }
-  const { ready, short } = await shareOut(sound, selectedIds, trx)
+  const { ready, short } = await shareOut(sound, { selectedIds, now }, trx)
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
@@ -92,7 +94,7 @@ async function requalify(
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
   orders: PaymentOrder[],
-  selectedIds: readonly number[],
+  { selectedIds, now }: Selection,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; short: HeldBack[] }> {
   const [first] = orders
@@ -114,8 +116,8 @@ async function shareOut(
     short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
   }
   await execute(
-    `update payment_orders set hold_reason = 'no_funds' where id = any(:waiting::bigint[])`,
-    { waiting },
+    `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
+    { waiting, now },
     trx
   )
   return { ready: ready.toSorted((a, b) => a.id - b.id), short }

@@ -18,7 +18,9 @@ export default class PaySuppliersController {
     const { user } = requireSignedIn(ctx)
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
     const condition = ORDER_TABS[tab]
-    const counters = await countOrderTabs(await limitPayments(ctx, 'o'))
+    const scope = await limitPayments(ctx, 'o')
+    scope.where.push(SUPPLIER_KINDS)
+    const counters = await countOrderTabs(scope)
     return ctx.inertia.render('payments/suppliers/index', {
       tab: condition ? tab : 'pending',
       invoices: condition
@@ -78,6 +80,8 @@ export default class PaySuppliersController {
   }
 }
 
+const SUPPLIER_KINDS = `o.kind in ('supplier', 'provision')`
+
 function payableFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
   limitToScope(ctx, 'i.site_id', filters.filter)
@@ -93,7 +97,7 @@ function payableFilter(ctx: HttpContext) {
 }
 
 async function orderFilter(ctx: HttpContext, condition: string) {
-  const filters = new QueryFilters(ctx).add(`o.kind in ('supplier', 'provision')`).add(condition)
+  const filters = new QueryFilters(ctx).add(SUPPLIER_KINDS).add(condition)
   filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
   await limitPayments(ctx, 'o', filters.filter)
   filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { approveOrder } from '#app/payments/actions/decide_order'
+import { approveOrder, type OrderApproval, overrideOrderApproval } from '#app/payments/actions/decide_order'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { assertAllInScope, findScopedOrder } from '#app/payments/scoped'
 import { approveOrdersValidator, approveOrderValidator } from '#app/payments/validators/payment_validator'
+import { overrideValidator } from '#app/sites/validators/approval_validator'
 
 export default class PaymentOrderApprovalsController {
   async store(ctx: HttpContext) {
@@ -15,13 +16,20 @@ export default class PaymentOrderApprovalsController {
       comment: comment ?? null,
       actor: actorOf(ctx),
     })
-    ctx.session.flash(
-      'success',
-      given >= required
-        ? `Pago ${order.number} aprobado.`
-        : `Aprobación registrada (${given} de ${required}).`
-    )
-    return ctx.response.redirect().withQs().back()
+    return done(ctx, order.number, { given, required })
+  }
+
+  /** The emergency approval of the system role. */
+  async override(ctx: HttpContext) {
+    const order = await findScopedOrder(ctx)
+    const { fingerprint, reason } = await ctx.request.validateUsing(overrideValidator)
+    const outcome = await overrideOrderApproval({
+      orderId: order.id,
+      shownFingerprint: fingerprint,
+      reason,
+      actor: actorOf(ctx),
+    })
+    return done(ctx, order.number, outcome)
   }
 
   /** Several at once, each against the fingerprint that the list showed. */
@@ -52,4 +60,12 @@ export default class PaymentOrderApprovalsController {
       )
     return ctx.response.redirect().withQs().back()
   }
+}
+
+function done({ session, response }: HttpContext, number: string, { given, required }: OrderApproval) {
+  session.flash(
+    'success',
+    given >= required ? `Pago ${number} aprobado.` : `Aprobación registrada (${given} de ${required}).`
+  )
+  return response.redirect().withQs().back()
 }

@@ -40,6 +40,7 @@ export const batchesList: ListDefinition = {
     total: { sql: 'r.total_minor', type: 'bigint' },
   },
   defaultSort: '-number',
+  currency: 'r.currency',
   totals: { total: 'sum(r.total_minor)' },
 }
 
@@ -86,10 +87,11 @@ export async function batchPage(batchId: number, role: string) {
       sentBy: string | null
       sentAt: Date | null
       siteId: number
+      channel: string
     }
   >(
     `select r.id, r.number, r.site_id, s.code as site, s.legal_name::text as site_name, b.name as account, b.iban, r.execution_date, r.count, r.total_minor, r.currency, r.status, r.created_at,
-            r.message_id, r.file_sha256, r.downloads, u.name as sent_by, r.sent_at
+            r.message_id, r.channel, r.file_sha256, r.downloads, u.name as sent_by, r.sent_at
        from payment_batches r join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id left join users u on u.id = r.sent_by where r.id = :batchId`,
     { batchId }
   )
@@ -107,7 +109,6 @@ export async function batchPage(batchId: number, role: string) {
     { batchId }
   )
   const money = (minor: number) => ({ minor, currency: batch.currency })
-  const mayAct = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad'].includes(role)
   return {
     batch: {
       id: batch.id,
@@ -125,12 +126,8 @@ export async function batchPage(batchId: number, role: string) {
       isCancelled: batch.status === 'cancelled',
       sentBy: batch.sentBy,
       sentAt: batch.sentAt?.toISOString() ?? null,
-      actions:
-        mayAct && batch.status === 'ready'
-          ? ['download', 'send', ...(['s1st3ma', 'aprobador'].includes(role) ? ['cancel'] : [])]
-          : mayAct && batch.fileSha256 && batch.status !== 'cancelled'
-            ? ['download']
-            : [],
+      channel: batch.channel,
+      actions: batchActions(batch, role),
     },
     orders: orders.map(({ amountMinor, iban, status, subStatus, ...order }) => ({
       ...order,
@@ -140,4 +137,17 @@ export async function batchPage(batchId: number, role: string) {
     })),
     events: await listEvents('payment_batch', batchId),
   }
+}
+
+type Batch = { status: string; channel: string; fileSha256: string | null }
+
+/** A file is downloaded and marked as sent by a person; what goes by network is sent by itself, and annulled until then. */
+function batchActions({ status, channel, fileSha256 }: Batch, role: string): string[] {
+  if (!['s1st3ma', 'aprobador', 'superC0ntab1l1dad'].includes(role)) return []
+  const isReady = status === 'ready'
+  return [
+    ...(fileSha256 && status !== 'cancelled' ? ['download'] : []),
+    ...(isReady && channel !== 'api' ? ['send'] : []),
+    ...(isReady && ['s1st3ma', 'aprobador'].includes(role) ? ['cancel'] : []),
+  ]
 }

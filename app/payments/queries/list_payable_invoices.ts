@@ -44,6 +44,7 @@ export const payableList: ListDefinition = {
     total: { sql: 'i.total_minor', type: 'bigint' },
   },
   defaultSort: 'due_on',
+  currency: 'i.currency',
   totals: { total: 'sum(i.total_minor)', pending: `sum(${PENDING})` },
 }
 

@@ -1,6 +1,6 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { rows, type Transaction } from '#app/kernel/sql'
-import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import { type SourceFacts, sourceOf } from '#app/payments/sources/payment_source'
 
 /** What the checks of a payment look at, read once for all the orders in hand. */
 export type OrderFacts = {
@@ -17,7 +17,7 @@ export type OrderFacts = {
     /** Another supplier has the same account. */
     isShared: boolean
   } | null
-  source: { status: string; outstandingMinor: number; ordered: number; blocking: string | null } | null
+  source: SourceFacts | null
   /** The account to be charged; `isAllowed` tells whether the person who asks may pay from it. */
   account: {
     companyName: string
@@ -45,7 +45,7 @@ type Asked = {
   mode: 'lock' | 'look'
 }
 
-/** The facts of saved orders by their keys. When locking, their invoices in the order of the keys. */
+/** The facts of saved orders by their keys. When locking, their documents in the order of the keys. */
 export async function readOrderFacts(
   { orderIds, userId, mode }: Asked,
   trx: Transaction
@@ -75,26 +75,24 @@ export async function readOrderFacts(
   )
 }
 
+/** Documents of one kind after the other, the kinds in the order of their names. */
 async function lockSources(orderIds: number[], trx: Transaction): Promise<void> {
-  await rows(
-    `select i.id from invoices i where i.id in (select source_id from payment_orders where id = any(:orderIds::bigint[]) and source_type = 'invoice')
-      order by i.id for update of i`,
-    { orderIds },
-    trx
-  )
+  for (const { type, ids } of await documentsOf(orderIds, trx)) await sourceOf(type).lock(ids, trx)
 }
 
-type Source = NonNullable<OrderFacts['source']>
+async function readSources(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {
+  const facts = new Map<number, SourceFacts>()
+  for (const { type } of await documentsOf(orderIds, trx))
+    for (const [orderId, found] of await sourceOf(type).readFacts(orderIds, trx)) facts.set(orderId, found)
+  return facts
+}
 
-async function readSources(orderIds: number[], trx: Transaction): Promise<Map<number, Source>> {
-  const found = await rows<Source & { id: number }>(
-    `select o.id, i.status, i.outstanding_minor, ${liveOrdersOf('i.id')} as ordered,
-        (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
-       from payment_orders o join invoices i on i.id = o.source_id where o.id = any(:orderIds::bigint[]) and o.source_type = 'invoice'`,
+function documentsOf(orderIds: number[], trx: Transaction): Promise<{ type: string; ids: number[] }[]> {
+  return rows<{ type: string; ids: number[] }>(
+    `select source_type as type, array_agg(distinct source_id)::int[] as ids from payment_orders where id = any(:orderIds::bigint[]) group by source_type order by source_type`,
     { orderIds },
     trx
   )
-  return new Map(found.map(({ id, ...source }) => [id, source]))
 }
 
 type Bank = NonNullable<OrderFacts['bank']>
@@ -105,6 +103,12 @@ async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<numb
         b.created_at > now() - interval '7 days' as is_recent, p.active, p.status, p.payment_method,
         exists (select 1 from provider_banks x join providers y on y.id = x.provider_id and y.status <> 'merged' where x.iban = b.iban and x.provider_id <> b.provider_id and x.disabled_at is null and x.verification <> 'rejected') as is_shared
        from payment_orders o join provider_banks b on b.id = o.provider_bank_id join providers p on p.id = b.provider_id
+      where o.id = any(:orderIds::bigint[])
+     union all
+     select o.id, b.iban, b.bic, b.verification, b.disabled_at is not null, coalesce(b.payable_from <= now(), true), b.created_at > now() - interval '7 days',
+        p.anonymised_at is null, 'active', 'transfer',
+        exists (select 1 from employee_banks x where x.iban = b.iban and x.employee_id <> b.employee_id and x.disabled_at is null and x.verification <> 'rejected')
+       from payment_orders o join employee_banks b on b.id = o.employee_bank_id join employees p on p.id = b.employee_id
       where o.id = any(:orderIds::bigint[])`,
     { orderIds },
     trx

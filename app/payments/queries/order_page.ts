@@ -6,22 +6,28 @@ import { approvalQuestion } from '#app/payments/actions/approval_needs'
 import { previewOrder } from '#app/payments/actions/check_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { orderBadge } from '#app/payments/queries/list_orders'
+import { type AttemptRow, listAttempts } from '#app/payments/queries/proof_facts'
+import { sourceOf } from '#app/payments/sources/payment_source'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
-import { HOLD_LABELS } from '#app/payments/workflows/payment_order_workflow'
+import { ATTEMPT_LABELS, HOLD_LABELS } from '#app/payments/workflows/payment_order_workflow'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
+import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
 /** Everything the page of one payment order shows. */
 export async function orderPage(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
-  const { checked, candidates } = await inTransaction(async (trx) => ({
-    checked: ['draft', 'buffered', 'approved'].includes(order.status)
-      ? await previewOrder(order, user.id, trx)
-      : { checks: [], reinforced: [] },
-    candidates:
-      order.status === 'buffered' ? await listCandidates(await approvalQuestion(order, trx), trx) : [],
-  }))
+  const { checked, candidates, canOverride } = await inTransaction(async (trx) => {
+    const question = order.status === 'buffered' ? await approvalQuestion(order, trx) : null
+    return {
+      checked: ['draft', 'buffered', 'approved'].includes(order.status)
+        ? await previewOrder(order, user.id, trx)
+        : { checks: [], reinforced: [] },
+      candidates: question ? await listCandidates(question, trx) : [],
+      canOverride: question ? (await overrideHindrance(question, user.id, trx)) === null : false,
+    }
+  })
   const money = (minor: number) => ({ minor, currency: order.currency })
   const account = await oneRow<{
     name: string
@@ -38,6 +44,7 @@ export async function orderPage(order: PaymentOrder, user: User) {
     order: {
       id: order.id,
       number: order.number,
+      kind: order.kind,
       status: orderBadge(order.status, order.subStatus),
       state: order.status,
       creditor: order.creditorName,
@@ -53,8 +60,11 @@ export async function orderPage(order: PaymentOrder, user: User) {
       failure: order.failureMessage,
       required: order.requiredApprovals,
       fingerprint: order.fingerprint,
-      isQueued: order.subStatus === 'queued',
-      actions: orderActions(order, user) as string[],
+      isQueued: order.subStatus === 'queued' && order.channel !== 'api',
+      subState: order.subStatus,
+      payNowReason: order.payNow ? order.payNowReason : null,
+      bankRef: order.providerRef,
+      actions: await actionsOf(order, user),
     },
     account: {
       name: account.name,
@@ -66,12 +76,15 @@ export async function orderPage(order: PaymentOrder, user: User) {
     checks: checked.checks,
     candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
     canApprove: candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
-    source: await sourceOf(order),
+    canOverride,
+    source: await sourceOf(order.sourceType).describe(order.sourceId),
     batch: order.batchId
       ? await row<{ id: number; number: string }>(`select id, number from payment_batches where id = :id`, {
           id: order.batchId,
         })
       : null,
+    repeats: await repeatsOf(order),
+    attempts: (await listAttempts(order.id)).map(attemptRow),
     decisions: await decisionsOf(order.id),
     entries: (await entriesOf(order.id)).map(({ amountMinor, ...line }) => ({
       ...line,
@@ -81,12 +94,42 @@ export async function orderPage(order: PaymentOrder, user: User) {
   }
 }
 
-async function sourceOf(order: PaymentOrder) {
-  if (order.sourceType !== 'invoice') return null
-  return row<{ id: number; reference: string; number: string }>(
-    `select id, reference, invoice_number as number from invoices where id = :id`,
-    { id: order.sourceId }
-  )
+/** What is being repeated already is not repeated again. */
+async function actionsOf(order: PaymentOrder, user: User): Promise<string[]> {
+  const actions: string[] = orderActions(order, user)
+  const { again } = await repeatsOf(order)
+  return again && !again.isOver ? actions.filter((action) => action !== 'retry') : actions
+}
+
+type Repeat = { id: number; number: string; isOver: boolean }
+
+/** The payment that this one repeats, and the one that repeats it. */
+async function repeatsOf({
+  id,
+  retryOfId,
+}: PaymentOrder): Promise<{ of: Repeat | null; again: Repeat | null }> {
+  const columns = `id, number, status in ('cancelled', 'failed', 'returned') as is_over`
+  return {
+    of:
+      retryOfId === null
+        ? null
+        : await row<Repeat>(`select ${columns} from payment_orders where id = :retryOfId`, { retryOfId }),
+    again: await row<Repeat>(
+      `select ${columns} from payment_orders where retry_of_id = :id order by id desc limit 1`,
+      { id }
+    ),
+  }
+}
+
+function attemptRow({ attemptNo, startedAt, status, httpStatus, providerRef, error }: AttemptRow) {
+  return {
+    attemptNo,
+    startedAt: startedAt.toISOString(),
+    status: ATTEMPT_LABELS[status],
+    httpStatus,
+    providerRef,
+    error,
+  }
 }
 
 async function decisionsOf(orderId: number) {
@@ -95,9 +138,10 @@ async function decisionsOf(orderId: number) {
     user: string
     decidedAt: Date
     comment: string | null
+    isOverride: boolean
     revoked: boolean
   }>(
-    `select d.id, u.name as "user", d.decided_at, d.comment, d.revoked_at is not null as revoked from approval_decisions d join users u on u.id = d.user_id
+    `select d.id, u.name as "user", d.decided_at, d.comment, d.is_override, d.revoked_at is not null as revoked from approval_decisions d join users u on u.id = d.user_id
       where d.document_type = 'payment_order' and d.document_id = :orderId order by d.decided_at`,
     { orderId }
   )

@@ -5,6 +5,7 @@ import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { roleCode } from '#app/ledger/queries/role_account'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import type { AccruedWithholding, PaymentToPost } from '#app/payments/postings/payment_posting'
+import { sourceOf } from '#app/payments/sources/payment_source'
 
 /** The order with the accounts that its postings use. */
 export async function preparePosting(
@@ -39,44 +40,12 @@ export async function preparePosting(
     counterpartyType:
       order.creditorType === 'other' ? null : (order.creditorType as 'provider' | 'employee' | 'site'),
     counterpartyId: order.creditorId,
-    liabilityAccountId: await liabilityAccount(order, trx),
+    liabilityAccountId: await sourceOf(order.sourceType).liabilityAccount(order, trx),
     transitAccountId: transit.id,
     bankLedgerAccountId: bank.ledgerAccountId,
     postedOn,
     createdBy,
   }
-}
-
-/** The account that the debt stands on: of an invoice the one it was booked to, whatever the supplier has now. */
-async function liabilityAccount(order: PaymentOrder, trx: Transaction): Promise<number> {
-  if (order.sourceType === 'invoice') return debtAccount(order.sourceId, trx)
-  const provider = await oneRow<{ legalName: string; ledgerPrefix: string }>(
-    `select legal_name, ledger_prefix from providers where id = :id`,
-    { id: order.creditorId },
-    trx
-  )
-  const account = await ensureAccount(
-    {
-      siteId: order.siteId,
-      prefix: provider.ledgerPrefix,
-      subledger: 'provider',
-      subledgerId: order.creditorId ?? 0,
-      name: provider.legalName,
-      currency: order.currency,
-    },
-    trx
-  )
-  return account.id
-}
-
-async function debtAccount(invoiceId: number, trx: Transaction): Promise<number> {
-  const { accountId } = await oneRow<{ accountId: number }>(
-    `select l.account_id from invoices i join journal_lines l on l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id
-       join ledger_accounts a on a.id = l.account_id and a.subledger = 'provider' where i.id = :invoiceId order by l.line_no desc limit 1`,
-    { invoiceId },
-    trx
-  )
-  return accountId
 }
 
 /**

@@ -7,12 +7,15 @@ export type ReleaseGroup = {
   executionDate: CalendarDate
   currency: string
   speed: string
+  channel: 'sepa_file' | 'api' | 'manual'
+  /** Salaries go on their own, and the bank charges them in one sum. */
+  purpose: 'SALA' | 'SUPP' | null
   orderIds: number[]
 }
 
 /**
- * The approved orders of bank files, by account, day, currency and speed, cut at the bank's maximum of operations and the
- * earliest day first. `now` decides which day the bank can still take.
+ * The approved orders by account, day, currency, channel, speed and purpose, cut at the bank's maximum of operations and the
+ * earliest day first; what is to be paid now leaves on its own. `now` decides which day the bank can still take.
  */
 export async function releaseGroups(orderIds: number[], now: Date): Promise<ReleaseGroup[]> {
   const found = await rows<{
@@ -21,19 +24,31 @@ export async function releaseGroups(orderIds: number[], now: Date): Promise<Rele
     executionDate: CalendarDate
     currency: string
     speed: string
+    channel: ReleaseGroup['channel']
+    kind: string
+    payNow: boolean
     maxOperations: number
     cutOff: string
   }>(
-    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, coalesce(p.max_operations, 1000) as max_operations, coalesce(p.cut_off, '15:00') as cut_off
+    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, o.channel, o.kind, o.pay_now, coalesce(p.max_operations, 1000) as max_operations, coalesce(p.cut_off, '15:00') as cut_off
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles p on p.id = b.bank_profile_id
-      where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel = 'sepa_file' order by o.number`,
+      where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel in ('sepa_file', 'api', 'manual') order by o.number`,
     { orderIds }
   )
   const groups = new Map<string, ReleaseGroup>()
   const counts = new Map<string, number>()
   for (const order of found) {
     const executionDate = executionDay(order.executionDate, earliestExecution(order, now))
-    const key = `${order.debtorAccountId}|${executionDate}|${order.currency}|${order.speed}`
+    const alone = order.payNow ? order.id : ''
+    const key = [
+      order.debtorAccountId,
+      executionDate,
+      order.currency,
+      order.channel,
+      order.speed,
+      purposeOf(order.kind),
+      alone,
+    ].join('|')
     const nth = counts.get(key) ?? 0
     counts.set(key, nth + 1)
     const part = `${key}|${Math.floor(nth / order.maxOperations)}`
@@ -42,10 +57,17 @@ export async function releaseGroups(orderIds: number[], now: Date): Promise<Rele
       executionDate,
       currency: order.currency,
       speed: order.speed,
+      channel: order.channel,
+      purpose: purposeOf(order.kind),
       orderIds: [],
     }
     group.orderIds.push(order.id)
     groups.set(part, group)
   }
   return [...groups.values()].toSorted((a, b) => compareDays(a.executionDate, b.executionDate))
+}
+
+function purposeOf(kind: string): ReleaseGroup['purpose'] {
+  if (kind === 'payroll') return 'SALA'
+  return kind === 'supplier' || kind === 'provision' ? 'SUPP' : null
 }

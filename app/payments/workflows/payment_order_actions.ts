@@ -1,11 +1,17 @@
-import { A, S, SC } from '#app/identity/roles'
+import { A, C, S, SC } from '#app/identity/roles'
 import {
   type PaymentOrderStatus,
   type PaymentOrderTransition,
   paymentOrderWorkflow,
 } from '#app/payments/workflows/payment_order_workflow'
 
-type Order = { status: PaymentOrderStatus; subStatus: string | null; createdBy: number | null }
+type Order = {
+  status: PaymentOrderStatus
+  subStatus: string | null
+  channel: string
+  amountMinor: number
+  createdBy: number | null
+}
 type Person = { id: number; role: string }
 
 const SENIOR: readonly string[] = [S, A, SC]
@@ -18,10 +24,41 @@ export function mayCancel(
   return SENIOR.includes(role) || (status === 'draft' && createdBy === id)
 }
 
-/** The transitions a person may make on an order now: those of the table, minus what its batch or its author rules out. */
-export function orderActions(order: Order, person: Person): PaymentOrderTransition[] {
-  return paymentOrderWorkflow.available(order.status, person.role).filter((transition) => {
+/** What people do with a payment beside the transitions of its table. */
+export type OrderAct =
+  | PaymentOrderTransition
+  | 'pay_now'
+  | 'retry'
+  | 'cancel_at_bank'
+  | 'confirm_payee'
+  | 'close_unknown'
+
+/** What accounting staff may ask to be paid at once, in cents (area 28 §2). */
+export const STAFF_NOW_MAX_MINOR = 100_000
+
+/** What a person may do with an order now: the transitions of the table, minus what its batch or its author rules out, and more. */
+export function orderActions(order: Order, person: Person): OrderAct[] {
+  const transitions = paymentOrderWorkflow.available(order.status, person.role).filter((transition) => {
     if (transition === 'cancel') return mayCancel(order, person)
-    return order.subStatus !== 'queued' || (transition !== 'pay' && transition !== 'fail')
+    // A file that nobody sent has no outcome; of what goes by network the bank tells it.
+    const isOpen = order.subStatus === 'processing' && order.channel !== 'api'
+    return isOpen || (transition !== 'pay' && transition !== 'fail')
   })
+  return [...transitions, ...bankActs(order, person), ...otherActs(order, person)]
+}
+
+/** What is decided about a payment that its bank has, or may have. */
+function bankActs({ channel, subStatus }: Order, { role }: Person): OrderAct[] {
+  if (channel !== 'api' || subStatus === null) return []
+  if (subStatus === 'unknown') return role === S ? ['close_unknown'] : []
+  if (role !== S && role !== A) return []
+  if (subStatus === 'vop_pending_decision') return ['confirm_payee', 'cancel_at_bank']
+  return subStatus === 'queued' || subStatus === 'awaiting_authorisation' ? ['cancel_at_bank'] : []
+}
+
+function otherActs({ status, amountMinor }: Order, { role }: Person): OrderAct[] {
+  const isSenior = SENIOR.includes(role)
+  if (status === 'failed' || status === 'returned') return isSenior ? ['retry'] : []
+  const mayPayNow = isSenior || (role === C && amountMinor <= STAFF_NOW_MAX_MINOR)
+  return status === 'draft' && mayPayNow ? ['pay_now'] : []
 }

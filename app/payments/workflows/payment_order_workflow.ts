@@ -58,6 +58,44 @@ export const SENT_LABELS = {
 } as const
 export type SentSubStatus = keyof typeof SENT_LABELS
 
+/**
+ * Steps within `sent` (area 28 §2). Nothing ends while it is being submitted or unknown: it is asked for at the bank first.
+ * None has a role: the engine makes them with what the bank says.
+ */
+export const sentWorkflow = defineWorkflow({
+  states: {
+    queued: { label: SENT_LABELS.queued },
+    submitting: { label: SENT_LABELS.submitting },
+    unknown: { label: SENT_LABELS.unknown, tone: 'amber' },
+    awaiting_authorisation: { label: SENT_LABELS.awaiting_authorisation },
+    processing: { label: SENT_LABELS.processing },
+    vop_pending_decision: { label: SENT_LABELS.vop_pending_decision, tone: 'amber' },
+  },
+  transitions: {
+    hand_over: { from: ['queued'], to: 'processing', label: 'Marcar como enviado' },
+    submit: { from: ['queued'], to: 'submitting', label: 'Enviar' },
+    postpone: { from: ['submitting', 'unknown'], to: 'queued', label: 'Volver a la cola' },
+    lose: { from: ['submitting'], to: 'unknown', label: 'Sin respuesta' },
+    resend: { from: ['unknown'], to: 'submitting', label: 'Repetir con la misma clave' },
+    acknowledge: {
+      from: ['submitting', 'unknown', 'awaiting_authorisation', 'vop_pending_decision'],
+      to: 'processing',
+      label: 'Admitido por el banco',
+    },
+    wait: {
+      from: ['submitting', 'unknown'],
+      to: 'awaiting_authorisation',
+      label: 'Pendiente de autorizar',
+    },
+    doubt: {
+      from: ['submitting', 'unknown', 'awaiting_authorisation'],
+      to: 'vop_pending_decision',
+      label: 'Titular por confirmar',
+    },
+  },
+})
+export type SentStep = keyof typeof sentWorkflow.transitions
+
 /** Why a release waits. */
 export const HOLD_LABELS = {
   blacklist: 'Lista negra',
@@ -75,4 +113,14 @@ export const BATCH_STATUS = {
   partially_done: { label: 'Parcialmente ejecutada', tone: 'amber' },
   done: { label: 'Ejecutada', tone: 'green' },
   cancelled: { label: 'Anulada', tone: 'grey' },
+} as const
+
+/** What became of one submission. */
+export const ATTEMPT_LABELS = {
+  planned: { label: 'Preparado', tone: 'grey' },
+  in_flight: { label: 'Enviando', tone: 'blue' },
+  acknowledged: { label: 'Admitido', tone: 'green' },
+  rejected: { label: 'No admitido', tone: 'red' },
+  unknown: { label: 'Sin respuesta', tone: 'amber' },
+  repeated: { label: 'Repetido', tone: 'grey' },
 } as const

@@ -2,15 +2,17 @@ import { test } from '@japa/runner'
 import { readFileBytes } from '#app/files/store_file'
 import { approveInvoice } from '#app/invoices/actions/approve_invoice'
 import { changeNumber } from '#app/invoices/actions/edit_invoice'
-import { markDuplicate, submitInvoice } from '#app/invoices/actions/move_invoice'
+import { markDuplicate } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
 import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
+import { letterSettled } from '#app/payments/actions/letter_settled'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent } from '#app/payments/actions/send_batch'
 import { settleOrder } from '#app/payments/actions/settle_order'
@@ -61,6 +63,7 @@ async function bookedInvoice(stage: Stage, totalMinor = 12_100, withholdingMinor
       await approveInvoice({
         invoiceId: id,
         shownFingerprint: await invoiceFingerprint(id),
+        justifications: 'Comprobado con el proveedor',
         actor: person.actor,
       })
   }
@@ -435,6 +438,36 @@ test.group('From the invoice to the bank', () => {
     ])
     assert.deepEqual(await openDebts(stage.siteId), [{ documentType: 'invoice', openMinor: -10_600 }])
     await assertSound(assert)
+  })
+
+  test('a payment settled before settling lettered by itself is lettered once, and stays as people leave it', async ({
+    assert,
+  }) => {
+    const stage = await setStage()
+    const order = await sentOrder(stage, await bookedInvoice(stage, 10_600, 1_500))
+    await inTransaction((trx) =>
+      settleOrder(
+        {
+          orderId: order.id,
+          settledOn: calendarDate('2026-03-31'),
+          bankAccountId: stage.bankAccountId,
+          actor: stage.accountant.actor,
+        },
+        trx
+      )
+    )
+    const lettered = await letteredOf(stage.siteId)
+    const unletter = () => execute(`delete from reconciliations where site_id = :siteId`, stage)
+    await unletter()
+
+    const looked = await letterSettled()
+
+    assert.isAbove(looked, 0)
+    assert.deepEqual(await letteredOf(stage.siteId), lettered)
+    await assertSound(assert)
+    await unletter()
+    assert.equal(await letterSettled(), 0)
+    assert.deepEqual(await letteredOf(stage.siteId), [])
   })
 })
 

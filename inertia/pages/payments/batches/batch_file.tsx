@@ -52,6 +52,12 @@ export function BatchFile({ batch }: { batch: Batch }) {
 }
 
 function explanationOf(batch: Batch, canSend: boolean): string {
+  if (batch.channel === 'api' && !batch.isCancelled)
+    return batch.sentAt
+      ? 'Enviada directamente al banco. Él mismo confirma cada pago.'
+      : 'Sale directamente hacia el banco en cuanto le toca su turno.'
+  if (batch.channel === 'manual' && canSend)
+    return 'Haga los pagos en la banca electrónica y márquela como enviada.'
   if (canSend) return 'Descargue el fichero, súbalo a la banca electrónica y márquela como enviada.'
   if (batch.isCancelled) return 'Anulada. Su fichero ya no se puede descargar ni debe enviarse.'
   return batch.sentAt

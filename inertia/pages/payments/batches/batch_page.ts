@@ -15,6 +15,8 @@ export type Batch = {
   messageId: string
   sha256: string | null
   downloads: number
+  /** How it leaves: `sepa_file`, `api` or `manual`. */
+  channel: string
   isCancelled: boolean
   sentBy: string | null
   sentAt: string | null

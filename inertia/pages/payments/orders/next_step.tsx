@@ -6,7 +6,21 @@ import type { OrderPage } from './order_page'
 import styles from './orders.module.css'
 
 /** What may be done from this page. */
-export type OrderAct = 'buffer' | 'approve' | 'release' | 'reject' | 'cancel' | 'settle' | 'fail' | 'return'
+export type OrderAct =
+  | 'buffer'
+  | 'pay_now'
+  | 'approve'
+  | 'override'
+  | 'release'
+  | 'reject'
+  | 'cancel'
+  | 'settle'
+  | 'fail'
+  | 'return'
+  | 'retry'
+  | 'confirm_payee'
+  | 'cancel_at_bank'
+  | 'close_unknown'
 
 const explanations: Record<string, string> = {
   draft: 'Revise los datos y páselo a la bolsa para que se apruebe.',
@@ -23,19 +37,31 @@ const explanations: Record<string, string> = {
 const queuedText =
   'Está en una remesa pendiente de enviar. Envíe el fichero y márquela como enviada, o anule la remesa si no va a enviarse.'
 
-type Props = Pick<OrderPage, 'order' | 'candidates' | 'canApprove'> & { onAct: (act: OrderAct) => void }
+/** Within `sent`, of a payment that goes by network. */
+const sentExplanations: Record<string, string> = {
+  queued: 'Espera su turno para salir hacia el banco.',
+  submitting: 'Se está enviando al banco.',
+  unknown:
+    'El banco no respondió: puede tenerlo o no. El sistema lo busca cada dos minutos y nadie puede pagarlo de nuevo mientras tanto. Si no aparece, lo cierra una persona con el rol de sistema con un justificante del banco.',
+  awaiting_authorisation: 'Pendiente de autorizar en el banco. Ábralo y confirme la operación.',
+  vop_pending_decision:
+    'El banco dice que el titular de la cuenta es otro. Compruébelo con el beneficiario antes de decidir.',
+}
+
+type Props = { page: OrderPage; onAct: (act: OrderAct) => void }
 
 /** Where the payment is, what comes next and the buttons of who may do it. */
-export function NextStep({ order, candidates, canApprove, onAct }: Props) {
+export function NextStep({ page, onAct }: Props) {
+  const { order, candidates, canApprove } = page
   const { user } = useShared().auth
-  const acts = actsOf(order, canApprove)
+  const acts = actsOf(page)
   const own = candidates.find((candidate) => candidate.userId === user?.id)
   const isRefused = order.actions.includes('approve') && !canApprove
   const hindrance = isRefused ? hindranceOf(own?.reason ?? 'No tiene una aprobación para esta empresa') : null
   return (
     <Section title="Siguiente paso">
       <div className={styles.stack}>
-        <p>{order.isQueued ? queuedText : explanations[order.state]}</p>
+        <p>{explanationOf(order)}</p>
         {hindrance ? <p className={styles.quiet}>{hindrance}</p> : null}
         {acts.map(({ act, label, look }) => (
           <Button
@@ -53,23 +79,34 @@ export function NextStep({ order, candidates, canApprove, onAct }: Props) {
   )
 }
 
+function explanationOf(order: OrderPage['order']): string | undefined {
+  if (order.isQueued) return queuedText
+  return sentExplanations[order.subState ?? ''] ?? explanations[order.state]
+}
+
 type Look = 'next' | 'plain' | 'danger'
 
-function actsOf({ actions, amount }: OrderPage['order'], canApprove: boolean) {
+function actsOf({ order: { actions, amount }, canApprove, canOverride }: OrderPage) {
   const text = moneyText(amount)
   const all: { act: OrderAct; transition: string; label: string; look: Look }[] = [
     { act: 'buffer', transition: 'buffer', label: 'Pasar a la bolsa', look: 'next' },
+    { act: 'pay_now', transition: 'pay_now', label: 'Pagar ahora', look: 'plain' },
     { act: 'approve', transition: 'approve', label: `Aprobar ${text}`, look: 'next' },
+    { act: 'override', transition: 'approve', label: 'Aprobación de emergencia', look: 'danger' },
     { act: 'release', transition: 'release', label: 'Generar remesa', look: 'next' },
+    { act: 'confirm_payee', transition: 'confirm_payee', label: 'Continuar con el pago', look: 'plain' },
+    { act: 'close_unknown', transition: 'close_unknown', label: 'Cerrar con justificante', look: 'next' },
+    { act: 'retry', transition: 'retry', label: 'Reintentar', look: 'next' },
     { act: 'settle', transition: 'pay', label: 'Marcar como pagado', look: 'plain' },
     { act: 'fail', transition: 'fail', label: 'Marcar como fallido', look: 'plain' },
     { act: 'return', transition: 'return', label: 'Marcar como devuelto', look: 'plain' },
+    { act: 'cancel_at_bank', transition: 'cancel_at_bank', label: 'Cancelar en el banco', look: 'danger' },
     { act: 'reject', transition: 'reject', label: 'Rechazar', look: 'danger' },
     { act: 'cancel', transition: 'cancel', label: 'Cancelar el pago', look: 'plain' },
   ]
-  return all.filter(
-    ({ act, transition }) => actions.includes(transition) && (act !== 'approve' || canApprove)
-  )
+  const isOffered = (act: OrderAct) =>
+    act === 'approve' ? canApprove : act === 'override' ? canOverride : true
+  return all.filter(({ act, transition }) => actions.includes(transition) && isOffered(act))
 }
 
 const hindranceOf = (reason: string) =>

@@ -27,7 +27,7 @@ export function OrderApprovals({ order, decisions, candidates }: Props) {
           <li key={decision.id}>
             <div className={styles.person}>
               <span>{decision.user}</span>
-              <span className={styles.quiet}>{decision.revoked ? 'Sin efecto' : 'Aprobado'}</span>
+              <span className={styles.quiet}>{outcomeOf(decision)}</span>
             </div>
             <div className={styles.quiet}>
               <Instant value={decision.decidedAt} />
@@ -44,6 +44,11 @@ export function OrderApprovals({ order, decisions, candidates }: Props) {
       <People title="No pueden aprobarlo" people={unable} none={null} />
     </Section>
   )
+}
+
+function outcomeOf({ revoked, isOverride }: OrderPage['decisions'][number]): string {
+  if (revoked) return 'Sin efecto'
+  return isOverride ? 'Aprobado de emergencia' : 'Aprobado'
 }
 
 type PeopleProps = { title: string; people: OrderPage['candidates']; none: string | null }

@@ -1,9 +1,22 @@
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Money } from '~/kit/money'
+import { urlFor } from '~/urls'
+import { overrideApproval } from '../../sites/override_approval'
 import { BufferDialog } from '../suppliers/buffer_dialog'
-import { cancelOrder, rejectOrder, releaseOrders } from '../suppliers/order_confirmations'
+import {
+  cancelAtBank,
+  cancelOrder,
+  confirmPayee,
+  rejectOrder,
+  releaseOrders,
+  retryOrder,
+} from '../suppliers/order_confirmations'
+import { PayNowDialog } from '../suppliers/pay_now_dialog'
 import { ApproveDialog } from './approve_dialog'
+import { CloseUnknownDialog } from './close_unknown_dialog'
 import type { OrderAct } from './next_step'
-import type { OrderPage } from './order_page'
+import { AccountName } from './order_facts'
+import type { Order, OrderPage } from './order_page'
 import { OutcomeDialog } from './outcome_dialog'
 
 type Props = Pick<OrderPage, 'order' | 'account'> & { act: OrderAct | null; onClose: () => void }
@@ -21,16 +34,44 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
     case 'fail':
     case 'return':
       return <OutcomeDialog order={order} outcome={act} onClose={onClose} />
+    case 'override':
+      return <ConfirmAction confirmation={overrideOrder(order, account)} onClose={onClose} />
+    case 'pay_now':
+      return <PayNowDialog orders={[order]} onClose={onClose} onDone={onClose} />
+    case 'close_unknown':
+      return <CloseUnknownDialog order={order} onClose={onClose} />
     case 'release':
     case 'reject':
     case 'cancel':
-      return <ConfirmAction confirmation={confirmationOf(act, order)} onClose={onClose} />
+    case 'retry':
+    case 'confirm_payee':
+    case 'cancel_at_bank':
+      return <ConfirmAction confirmation={confirmations[act](order)} onClose={onClose} />
     default:
       return act satisfies never
   }
 }
 
-function confirmationOf(act: 'release' | 'reject' | 'cancel', order: OrderPage['order']): Confirmation {
-  if (act === 'release') return releaseOrders([order])
-  return act === 'reject' ? rejectOrder(order) : cancelOrder(order)
+function overrideOrder(order: OrderPage['order'], account: OrderPage['account']): Confirmation {
+  return overrideApproval({
+    what: 'el pago',
+    amount: order.amount,
+    facts: [
+      { label: 'Importe', value: <Money value={order.amount} /> },
+      { label: 'Beneficiario', value: order.creditor },
+      { label: 'IBAN acabado en', value: <span className="num">•••• {order.ibanTail}</span> },
+      { label: 'Se carga en', value: <AccountName account={account} /> },
+    ],
+    fingerprint: order.fingerprint,
+    url: urlFor('payment_orders.override', { id: order.id }),
+  })
+}
+
+const confirmations = {
+  release: (order: Order) => releaseOrders([order]),
+  reject: rejectOrder,
+  cancel: cancelOrder,
+  retry: retryOrder,
+  confirm_payee: confirmPayee,
+  cancel_at_bank: cancelAtBank,
 }

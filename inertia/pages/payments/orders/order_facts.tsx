@@ -5,10 +5,10 @@ import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { OrderPage } from './order_page'
 
-type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch'>
+type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch' | 'repeats'>
 
 /** Who is paid, how much, from which account and for what. */
-export function OrderFacts({ order, account, source, batch }: Props) {
+export function OrderFacts({ order, account, source, batch, repeats }: Props) {
   const facts = [
     { label: 'Beneficiario', value: order.creditor },
     { label: 'IBAN', value: <span className="num">{order.iban}</span> },
@@ -26,8 +26,14 @@ export function OrderFacts({ order, account, source, batch }: Props) {
       label: 'Identificador de extremo a extremo',
       value: <span className="num">{order.endToEndId ?? '–'}</span>,
     },
-    { label: 'Factura', value: <SourceLink source={source} /> },
+    { label: 'Documento', value: <SourceLink source={source} /> },
     { label: 'Remesa', value: <BatchLink batch={batch} /> },
+    ...(order.payNowReason ? [{ label: 'Pago inmediato', value: order.payNowReason }] : []),
+    ...(order.bankRef
+      ? [{ label: 'Referencia del banco', value: <span className="num">{order.bankRef}</span> }]
+      : []),
+    ...(repeats.of ? [{ label: 'Sustituye a', value: <OrderLink order={repeats.of} /> }] : []),
+    ...(repeats.again ? [{ label: 'Sustituido por', value: <OrderLink order={repeats.again} /> }] : []),
   ]
   return <Facts facts={facts} />
 }
@@ -46,14 +52,13 @@ export function AccountName({ account }: Pick<OrderPage, 'account'>) {
 }
 
 function SourceLink({ source }: Pick<Props, 'source'>) {
-  if (!source) return '–'
-  return (
-    <Link href={urlFor('invoices.show', { id: source.id })}>
-      {source.number} ({source.reference})
-    </Link>
-  )
+  return source ? <Link href={source.href}>{source.label}</Link> : '–'
 }
 
 function BatchLink({ batch }: Pick<Props, 'batch'>) {
   return batch ? <Link href={urlFor('payment_batches.show', { id: batch.id })}>{batch.number}</Link> : '–'
+}
+
+function OrderLink({ order }: { order: { id: number; number: string } }) {
+  return <Link href={urlFor('payment_orders.show', { id: order.id })}>{order.number}</Link>
 }

@@ -5,6 +5,7 @@ import type { Tone } from '~/kit/status_badge'
 export type Order = {
   id: number
   number: string
+  kind: string
   status: { label: string; tone: Tone }
   state: string
   creditor: string
@@ -22,6 +23,11 @@ export type Order = {
   fingerprint: string
   /** In a file that nobody has marked as sent. */
   isQueued: boolean
+  /** Where in `sent` it is. */
+  subState: string | null
+  payNowReason: string | null
+  /** What its bank calls it. */
+  bankRef: string | null
   actions: string[]
 }
 
@@ -43,6 +49,7 @@ export type Decision = {
   user: string
   decidedAt: string
   comment: string | null
+  isOverride: boolean
   revoked: boolean
 }
 
@@ -54,14 +61,30 @@ export type EntryLine = {
   amount: MoneyValue
 }
 
+/** One time that a payment was sent, and what the bank answered. */
+export type AttemptRow = {
+  attemptNo: number
+  startedAt: string
+  status: { label: string; tone: Tone }
+  httpStatus: number | null
+  providerRef: string | null
+  error: string | null
+}
+
+type Repeat = { id: number; number: string; isOver: boolean }
+
 export type OrderPage = {
   order: Order
   account: ChargedAccount
   checks: Check[]
   candidates: Candidate[]
   canApprove: boolean
-  source: { id: number; reference: string; number: string } | null
+  /** The reader may give the emergency approval: nobody else may approve it. */
+  canOverride: boolean
+  source: { label: string; href: string } | null
   batch: { id: number; number: string } | null
+  repeats: { of: Repeat | null; again: Repeat | null }
+  attempts: AttemptRow[]
   decisions: Decision[]
   entries: EntryLine[]
   events: AuditEntry[]

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { timelineOf } from '~/kit/audit_timeline'
 import { DetailPage, TabbedParts } from '~/kit/detail_page'
 import { moneyText } from '~/kit/money'
+import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import { NextStep, type OrderAct } from './next_step'
 import { OrderApprovals } from './order_approvals'
+import { OrderAttempts } from './order_attempts'
 import { OrderChecks } from './order_checks'
 import { OrderDialogs } from './order_dialogs'
 import { OrderEntries } from './order_entries'
@@ -16,7 +18,8 @@ import type { OrderPage } from './order_page'
 import styles from './orders.module.css'
 
 export default function PaymentOrderShow(page: OrderPage) {
-  const { order, account, checks, candidates, canApprove, source, batch, decisions, entries, events } = page
+  const { order, account, checks, candidates, source, batch, decisions, entries, events } = page
+  const { attempts, repeats } = page
   const [act, setAct] = useState<OrderAct | null>(null)
   return (
     <>
@@ -24,20 +27,24 @@ export default function PaymentOrderShow(page: OrderPage) {
         title={`Pago ${order.number}`}
         subtitle={`${order.creditor} · ${moneyText(order.amount)}`}
         status={<StatusBadge {...order.status} />}
-        back={urlFor('paysuppliers', null, { tab: tabOf(order.state) })}
+        back={urlFor(order.kind === 'recurring' ? 'payrecurrents' : 'paysuppliers', null, {
+          tab: tabOf(order.state),
+        })}
+        menu={proofMenu(order)}
         rail={
           <>
-            <NextStep order={order} candidates={candidates} canApprove={canApprove} onAct={setAct} />
+            <NextStep page={page} onAct={setAct} />
             <OrderApprovals order={order} decisions={decisions} candidates={candidates} />
           </>
         }
       >
-        <OrderFacts order={order} account={account} source={source} batch={batch} />
+        <OrderFacts order={order} account={account} source={source} batch={batch} repeats={repeats} />
         <OrderChecks order={order} checks={checks} />
         <div className={styles.part}>
           <TabbedParts
             tabs={[
               { value: 'entries', label: 'Asientos', content: <OrderEntries entries={entries} /> },
+              { value: 'attempts', label: 'Envíos', content: <OrderAttempts attempts={attempts} /> },
               {
                 value: 'history',
                 label: 'Historial',
@@ -50,6 +57,13 @@ export default function PaymentOrderShow(page: OrderPage) {
       <OrderDialogs order={order} account={account} act={act} onClose={() => setAct(null)} />
     </>
   )
+}
+
+/** Who did what, on paper: worth having once somebody approved it. */
+function proofMenu({ id, required }: OrderPage['order']): MenuAction[] {
+  if (required === null) return []
+  const href = urlFor('payment_orders.proof', { id })
+  return [{ label: 'Hoja de prueba (PDF)', onSelect: () => window.location.assign(href) }]
 }
 
 /** The tab of the list where a payment in this state is found. */

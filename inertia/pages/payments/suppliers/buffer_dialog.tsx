@@ -4,6 +4,7 @@ import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { AccountsAfter } from '../accounts_after'
 import { verbWithAmount } from '../sums'
 import { ordersFacts } from './order_confirmations'
 
@@ -38,6 +39,7 @@ export function BufferDialog({ orders, onClose, onDone }: Props) {
     >
       <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>
       <Facts facts={ordersFacts(orders)} />
+      <AccountsAfter orderIds={orders.map((order) => order.id)} />
       {duplicate === undefined ? null : (
         <CheckboxField
           name="confirm_duplicate"

@@ -1,5 +1,5 @@
 import type { Confirmation } from '~/kit/confirm_action'
-import { Money, type MoneyValue } from '~/kit/money'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { paymentsText, Sums, verbWithAmount } from '../sums'
 
@@ -10,7 +10,8 @@ export function releaseOrders(orders: Order[]): Confirmation {
   const amounts = orders.map((order) => order.amount)
   return {
     title: 'Generar remesa',
-    question: 'Se preparará un fichero SEPA por cada cuenta de cargo y fecha de ejecución.',
+    question:
+      'Se preparará una remesa por cada cuenta de cargo y fecha de ejecución: un fichero SEPA, o el envío directo donde el banco lo admite.',
     facts: [
       { label: 'Pagos', value: orders.length },
       { label: 'Importe', value: <Sums amounts={amounts} /> },
@@ -45,6 +46,45 @@ export function cancelOrder(order: Order): Confirmation {
     isDangerous: true,
     reason: { label: 'Motivo', isRequired: true },
     url: urlFor('payment_orders.cancel', { id: order.id }),
+    method: 'delete',
+  }
+}
+
+/** The same again, by a new payment that somebody approves. */
+export function retryOrder(order: Order): Confirmation {
+  return {
+    title: 'Reintentar el pago',
+    question: `Se creará un pago nuevo en borrador que sustituye al ${order.number}. Necesitará sus propias aprobaciones.`,
+    facts: orderFacts(order),
+    submitLabel: `Reintentar ${moneyText(order.amount)}`,
+    url: urlFor('payment_orders.retry', { id: order.id }),
+  }
+}
+
+/** Somebody has made sure that the account is the payee's although the bank knows another name. */
+export function confirmPayee(order: Order): Confirmation {
+  return {
+    title: 'Continuar con el pago',
+    question:
+      'El banco dice que el titular no coincide. Continúe solo si lo ha comprobado con el beneficiario.',
+    facts: orderFacts(order),
+    submitLabel: `Pagar ${moneyText(order.amount)}`,
+    isDangerous: true,
+    url: urlFor('payment_orders.confirm_payee', { id: order.id }),
+    method: 'put',
+  }
+}
+
+/** Takes it back while the bank has not executed it. */
+export function cancelAtBank(order: Order): Confirmation {
+  return {
+    title: 'Cancelar en el banco',
+    question: `Se pedirá al banco que no ejecute el pago ${order.number}. Quedará cancelado solo si el banco lo confirma.`,
+    facts: orderFacts(order),
+    submitLabel: `Sí, cancelar ${order.number}`,
+    isDangerous: true,
+    reason: { label: 'Motivo', isRequired: true },
+    url: urlFor('payment_orders.cancel_at_bank', { id: order.id }),
     method: 'delete',
   }
 }

@@ -6,7 +6,8 @@ import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
 import { orderColumns, orderFilters } from './order_columns'
-import { cancelOrder, rejectOrder, releaseOrders } from './order_confirmations'
+import { cancelOrder, rejectOrder, releaseOrders, retryOrder } from './order_confirmations'
+import { PayNowDialog } from './pay_now_dialog'
 import type { OrderRow } from './payment_rows'
 
 const emptyTexts: Record<string, string> = {
@@ -17,11 +18,23 @@ const emptyTexts: Record<string, string> = {
   history: 'No hay pagos en los últimos 30 días.',
 }
 
-type Asked = { what: 'buffer' | 'approve'; orders: OrderRow[] }
-type Props = { tab: string; orders: ListOf<OrderRow>; tabs: ListTabsOf }
+type Asked = { what: 'buffer' | 'pay_now' | 'approve'; orders: OrderRow[] }
+type Props = {
+  tab: string
+  orders: ListOf<OrderRow>
+  tabs: ListTabsOf
+  title?: string
+  storageKey?: string
+}
 
 /** Payment orders of one tab, with what may be done with them on their way. */
-export function OrderList({ tab, orders, tabs }: Props) {
+export function OrderList({
+  tab,
+  orders,
+  tabs,
+  title = 'Pagar proveedores',
+  storageKey = 'supplier_orders',
+}: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
@@ -32,11 +45,17 @@ export function OrderList({ tab, orders, tabs }: Props) {
       onSelect: (row) => setAsked({ what: 'buffer', orders: [row] }),
     },
     {
+      label: 'Pagar ahora',
+      transition: 'pay_now',
+      onSelect: (row) => setAsked({ what: 'pay_now', orders: [row] }),
+    },
+    {
       label: 'Aprobar',
       transition: 'approve',
       onSelect: (row) => setAsked({ what: 'approve', orders: [row] }),
     },
     { label: 'Generar remesa', transition: 'release', confirm: (row) => releaseOrders([row]) },
+    { label: 'Reintentar', transition: 'retry', confirm: retryOrder },
     { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrder },
     { label: 'Cancelar el pago', transition: 'cancel', isDangerous: true, confirm: cancelOrder },
   ]
@@ -51,10 +70,10 @@ export function OrderList({ tab, orders, tabs }: Props) {
   return (
     <ListPage
       key={round}
-      title="Pagar proveedores"
+      title={title}
       list={orders}
       columns={orderColumns}
-      storageKey="supplier_orders"
+      storageKey={storageKey}
       filters={orderFilters}
       searchLabel="Buscar por número, beneficiario o concepto"
       tabs={tabs}
@@ -67,6 +86,7 @@ export function OrderList({ tab, orders, tabs }: Props) {
       menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
     >
       {asked?.what === 'buffer' ? <BufferDialog {...dialog} /> : null}
+      {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} /> : null}
       {asked?.what === 'approve' ? <ApproveDialog {...dialog} /> : null}
     </ListPage>
   )
@@ -77,7 +97,10 @@ function bulkActionsOf(
   ask: (what: Asked['what'], rows: OrderRow[]) => void
 ): BulkAction<OrderRow>[] {
   if (tab === 'draft') {
-    return [{ label: 'Pasar a la bolsa', transition: 'buffer', onSelect: (rows) => ask('buffer', rows) }]
+    return [
+      { label: 'Pasar a la bolsa', transition: 'buffer', onSelect: (rows) => ask('buffer', rows) },
+      { label: 'Pagar ahora', transition: 'pay_now', onSelect: (rows) => ask('pay_now', rows) },
+    ]
   }
   if (tab !== 'buffer') return []
   return [

@@ -1,0 +1,91 @@
+import type { Actor } from '#app/audit/record_event'
+import { DomainError } from '#app/kernel/domain_error'
+import { inTransaction, oneRow } from '#app/kernel/sql'
+import { applyTransfer } from '#app/payments/actions/apply_transfer'
+import { lockOrderWithBatch } from '#app/payments/actions/move_order'
+import { refreshBatch } from '#app/payments/actions/refresh_batch'
+import { withdrawOrder } from '#app/payments/actions/withdraw_order'
+import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
+import {
+  GatewayUnavailable,
+  type KnownTransfer,
+  type TransferGateway,
+} from '#app/payments/gateway/transfer_gateway'
+
+/**
+ * Takes a payment by network back while the bank has not executed it: from the queue at once, from the bank only when it
+ * confirms it. Throws E_UNKNOWN while nobody knows whether the bank has it, E_TOO_LATE when it is being executed.
+ */
+export async function cancelAtBank(orderId: number, reason: string, actor: Actor): Promise<void> {
+  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  if (await withdrawQueued(orderId, reason, actor)) return
+  const { gateway, ref, number } = await atBank(orderId)
+  const known = await asked(() => gateway.cancel(ref), gateway)
+  await follow(orderId, known, actor)
+  if (known.state !== 'cancelled')
+    throw new DomainError('E_TOO_LATE', `El banco ya no puede cancelar el pago ${number}.`)
+}
+
+/** Somebody decides that it goes on although the bank says that the payee's name is another. */
+export async function confirmPayee(orderId: number, actor: Actor): Promise<void> {
+  const { gateway, ref, subStatus, number } = await atBank(orderId)
+  if (subStatus !== 'vop_pending_decision')
+    throw new DomainError('E_TRANSITION', `El pago ${number} no espera que se confirme el titular.`)
+  await follow(orderId, await asked(() => gateway.confirmPayee(ref), gateway), actor)
+}
+
+async function withdrawQueued(orderId: number, reason: string, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(orderId, trx)
+    if (order.status !== 'sent' || order.channel !== 'api')
+      throw new DomainError('E_TRANSITION', `El pago ${order.number} no se puede cancelar en el banco.`)
+    if (order.subStatus === 'unknown' || order.subStatus === 'submitting')
+      throw new DomainError(
+        'E_UNKNOWN',
+        `El resultado del pago ${order.number} aún no se conoce: no se puede cancelar.`
+      )
+    if (order.subStatus === 'processing')
+      throw new DomainError('E_TOO_LATE', `El banco ya está ejecutando el pago ${order.number}.`)
+    if (order.subStatus !== 'queued') return false
+    await withdrawOrder(order, reason, actor, trx)
+    if (order.batchId) await refreshBatch(order.batchId, trx)
+    return true
+  })
+}
+
+async function atBank(
+  orderId: number
+): Promise<{ gateway: TransferGateway; ref: string; subStatus: string | null; number: string }> {
+  const { accountId, ...order } = await oneRow<{
+    accountId: number
+    ref: string | null
+    subStatus: string | null
+    number: string
+  }>(
+    `select debtor_account_id as account_id, provider_ref as ref, sub_status, number from payment_orders where id = :orderId`,
+    { orderId }
+  )
+  const gateway = await gatewayOfAccount(accountId)
+  if (!gateway || order.ref === null) throw unavailable()
+  return { gateway, ref: order.ref, subStatus: order.subStatus, number: order.number }
+}
+
+async function asked(ask: () => Promise<KnownTransfer>, { name }: TransferGateway): Promise<KnownTransfer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) throw unavailable(name)
+    throw error
+  }
+}
+
+const unavailable = (name = 'el banco') =>
+  new DomainError('E_UNAVAILABLE', `No se ha podido conectar con ${name}. Inténtelo más tarde.`)
+
+async function follow(orderId: number, known: KnownTransfer, actor: Actor): Promise<void> {
+  await inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(orderId, trx)
+    await applyTransfer(order, known, actor, trx)
+    if (order.batchId) await refreshBatch(order.batchId, trx)
+  })
+}

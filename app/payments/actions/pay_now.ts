@@ -1,0 +1,89 @@
+import type { Actor } from '#app/audit/record_event'
+import { C } from '#app/identity/roles'
+import { today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { queueMail } from '#app/mail/queue_mail'
+import { approvalQuestion } from '#app/payments/actions/approval_needs'
+import { bufferLocked } from '#app/payments/actions/decide_order'
+import { lockOrder } from '#app/payments/actions/move_order'
+import { earliestExecution } from '#app/payments/execution_day'
+import PaymentOrder from '#app/payments/models/payment_order'
+import { STAFF_NOW_MAX_MINOR } from '#app/payments/workflows/payment_order_actions'
+import { listCandidates } from '#app/sites/queries/eligible_approvers'
+
+type Input = { orderId: number; reason: string; confirmDuplicate?: boolean; actor: Actor }
+
+/**
+ * «Pagar ahora»: the draft goes into the buffer for the first day the bank can still take, its approvers are told at
+ * once, and with the last approval it leaves in a batch of its own. No check and no approval is spared.
+ */
+export async function payNow({
+  orderId,
+  reason,
+  confirmDuplicate = false,
+  actor,
+}: Input): Promise<PaymentOrder> {
+  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  return inTransaction(async (trx) => {
+    const order = await lockOrder(orderId, trx)
+    if (order.status !== 'draft')
+      throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no es un borrador.`)
+    await refuseTooMuch(order, actor, trx)
+    order.lastEditedBy = actor.userId
+    order.payNow = true
+    order.payNowReason = reason.trim()
+    order.executionDate = earliestExecution(await cutOffOf(order, trx))
+    order.fingerprint = PaymentOrder.fingerprintOf(order)
+    await order.save()
+    await bufferLocked(order, { confirmDuplicate }, actor, trx)
+    await tellApprovers(order, trx)
+    return order
+  })
+}
+
+async function refuseTooMuch(order: PaymentOrder, { userId }: Actor, trx: Transaction): Promise<void> {
+  const { role } = await oneRow<{ role: string }>(
+    `select role from users where id = :userId`,
+    { userId },
+    trx
+  )
+  if (role !== C || order.amountMinor <= STAFF_NOW_MAX_MINOR) return
+  throw new DomainError(
+    'E_LIMIT',
+    `Solo puede pagar ahora hasta ${formatAmount(STAFF_NOW_MAX_MINOR, 'EUR')}: páselo a la bolsa.`
+  )
+}
+
+async function cutOffOf(order: PaymentOrder, trx: Transaction): Promise<{ cutOff: string; speed: string }> {
+  const { cutOff } = await oneRow<{ cutOff: string }>(
+    `select coalesce(f.cut_off, '15:00') as cut_off from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id where b.id = :id`,
+    { id: order.debtorAccountId },
+    trx
+  )
+  return { cutOff, speed: order.speed }
+}
+
+/** Everybody who may approve it gets a mail; nothing in it leads anywhere without signing in. */
+async function tellApprovers(order: PaymentOrder, trx: Transaction): Promise<void> {
+  const able = (await listCandidates(await approvalQuestion(order, trx), trx)).filter(
+    ({ reason }) => reason === null
+  )
+  const people = await rows<{ email: string }>(
+    `select email::text as email from users where id = any(:ids::bigint[]) order by id`,
+    { ids: able.map(({ userId }) => userId) },
+    trx
+  )
+  for (const { email } of people)
+    await queueMail(
+      {
+        to: email,
+        subject: `Pago inmediato pendiente de aprobar: ${order.number}`,
+        body: `${order.number}: ${formatAmount(order.amountMinor, order.currency)} a ${order.creditorName}.\nMotivo: ${order.payNowReason}\nPedido el ${today()}. Entre en Caudal, Pagar proveedores, Bolsa, para revisarlo.`,
+        objectType: 'payment_order',
+        objectId: order.id,
+      },
+      trx
+    )
+}

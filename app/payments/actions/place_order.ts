@@ -1,0 +1,149 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { toSepaText } from '#app/kernel/sepa_text'
+import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
+import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
+import { earliestExecution, executionDay } from '#app/payments/execution_day'
+import PaymentOrder from '#app/payments/models/payment_order'
+
+/** A payment that a document asks for; the document is locked by the caller and owes at least so much. */
+export type OrderDraft = {
+  kind: string
+  siteId: number
+  sourceType: string
+  sourceId: number
+  sourcePart: number
+  creditorType: 'provider' | 'employee' | 'other'
+  creditorId: number | null
+  creditorName: string
+  providerBankId: number | null
+  employeeBankId: number | null
+  creditorIban: string | null
+  amountMinor: number
+  currency: string
+  remittance: string
+  /** Account to be charged; the company's payer account when null. */
+  debtorAccountId: number | null
+  /** The day it is wanted on; the first that its bank can still take when null or past. */
+  wantedOn: CalendarDate | null
+  retryOfId: number | null
+  /** The instant it is made at, which decides the first day it can move: now, unless told. */
+  at?: Date
+}
+
+/** Makes the draft order of a document and checks it. Throws what the checks refuse, and E_ACCOUNT for an account of others. */
+export async function placeOrder(draft: OrderDraft, actor: Actor, trx: Transaction): Promise<PaymentOrder> {
+  const accountId = draft.debtorAccountId ?? (await payerAccount(draft, actor.userId, trx))
+  const order = await insertOrder(draft, accountId, actor, trx)
+  refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_order',
+      objectId: order.id,
+      siteId: order.siteId,
+      event: 'payment_order.created',
+      to: 'draft',
+    },
+    trx
+  )
+  await refreshSource(order, trx)
+  return order
+}
+
+async function payerAccount(
+  { siteId, currency }: OrderDraft,
+  userId: number | null,
+  trx: Transaction
+): Promise<number> {
+  const account = await row<{ id: number }>(
+    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
+      order by is_payer_default desc, id limit 1`,
+    { siteId, currency, userId },
+    trx
+  )
+  if (!account)
+    throw new DomainError(
+      'E_NO_ACCOUNT',
+      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.`
+    )
+  return account.id
+}
+
+async function insertOrder(
+  { wantedOn, at, ...draft }: OrderDraft,
+  debtorAccountId: number,
+  actor: Actor,
+  trx: Transaction
+): Promise<PaymentOrder> {
+  const account = await accountOf(draft, debtorAccountId, actor.userId, trx)
+  const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' }, at)
+  const fields = {
+    ...draft,
+    debtorAccountId,
+    creditorName: toSepaText(draft.creditorName, 70),
+    remittance: toSepaText(draft.remittance, 140),
+    executionDate: executionDay(wantedOn ?? earliest, earliest),
+    channel: account.channel,
+    status: 'draft' as const,
+    createdBy: actor.userId,
+    lastEditedBy: actor.userId,
+  }
+  const number = await nextNumber(trx)
+  const order = new PaymentOrder()
+  order.useTransaction(trx)
+  order.merge({
+    ...fields,
+    number,
+    endToEndId: endToEndId(number),
+    fingerprint: PaymentOrder.fingerprintOf(fields),
+  })
+  await order.save()
+  return lockOrder(order.id, trx)
+}
+
+type Account = { siteId: number; currency: string; cutOff: string; channel: string }
+
+async function accountOf(
+  draft: Pick<OrderDraft, 'siteId' | 'currency'>,
+  accountId: number,
+  userId: number | null,
+  trx: Transaction
+): Promise<Account> {
+  const account = await row<Account>(
+    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off,
+        coalesce(f.channel, case when b.provider_code = 'manual' then 'manual' else 'sepa_file' end) as channel
+       from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
+      where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
+    { accountId, userId },
+    trx
+  )
+  if (!account || account.siteId !== draft.siteId)
+    throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
+      field: 'debtor_account_id',
+    })
+  if (account.currency !== draft.currency)
+    throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la del documento.', {
+      field: 'debtor_account_id',
+    })
+  return account
+}
+
+async function nextNumber(trx: Transaction): Promise<string> {
+  const { number } = await oneRow<{ number: string }>(
+    `select 'OP-' || :year || '-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from nextval('payment_order_numbers') n`,
+    { year: today().slice(0, 4) },
+    trx
+  )
+  return number
+}
+
+/** The order's number without hyphens and a check digit (mod 97 of its digits): what comes back on the statement. */
+export function endToEndId(number: string): string {
+  const plain = number.replaceAll('-', '')
+  const check = String(98 - (Number(plain.replace(/\D/g, '')) % 97)).padStart(2, '0')
+  return `${plain}${check}`
+}

@@ -1,0 +1,44 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { payNow } from '#app/payments/actions/pay_now'
+import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { previewPayments } from '#app/payments/queries/preview_payments'
+import { assertAllInScope } from '#app/payments/scoped'
+import { orderIdsValidator, payNowValidator } from '#app/payments/validators/payment_validator'
+
+/** «Pagar ahora», and what each account would have left. */
+export default class ImmediatePaymentsController {
+  /** What the accounts of the chosen payments have, and have left afterwards. Changes nothing. */
+  async show(ctx: HttpContext) {
+    const { order_ids: ids } = await ctx.request.validateUsing(orderIdsValidator)
+    await assertAllInScope(ctx, 'payment_orders', ids)
+    return ctx.response.json({ data: await previewPayments(ids, requireSignedIn(ctx).user.id) })
+  }
+
+  async store(ctx: HttpContext) {
+    const {
+      order_ids: ids,
+      reason,
+      confirm_duplicate: confirmDuplicate = false,
+    } = await ctx.request.validateUsing(payNowValidator)
+    await assertAllInScope(ctx, 'payment_orders', ids)
+    const pay = (orderId: number) => payNow({ orderId, reason, confirmDuplicate, actor: actorOf(ctx) })
+    const [only] = ids
+    if (ids.length === 1 && only) await pay(only)
+    const outcome = ids.length === 1 ? { done: 1, refused: [] } : await forEachOrder(ids, pay)
+    if (outcome.done > 0)
+      ctx.session.flash(
+        'success',
+        outcome.done === 1
+          ? '1 pago pedido para hoy: se ha avisado a sus aprobadores.'
+          : `${outcome.done} pagos pedidos para hoy: se ha avisado a sus aprobadores.`
+      )
+    if (outcome.refused.length > 0)
+      ctx.session.flash(
+        'warning',
+        `${outcome.refused.length} no se han podido pedir. ${refusalText(outcome.refused)}`
+      )
+    return ctx.response.redirect().withQs().back()
+  }
+}

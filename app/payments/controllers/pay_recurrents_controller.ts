@@ -1,0 +1,158 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope, limitToScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import type { Filter } from '#app/kernel/listing'
+import { createRecurrent, type RecurrentInput, updateRecurrent } from '#app/payments/actions/save_recurrent'
+import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import { listRecurrents, recurrentCalendar, recurrentsList } from '#app/payments/queries/list_recurrents'
+import {
+  accountsOf,
+  findExpenseAccounts,
+  recurrentChoices,
+  recurrentPage,
+} from '#app/payments/queries/recurrent_page'
+import { findScopedRecurrent, limitPayments } from '#app/payments/scoped'
+import {
+  createRecurrentValidator,
+  type updateRecurrentValidator as Update,
+  updateRecurrentValidator,
+} from '#app/payments/validators/payment_validator'
+import { recurrentWorkflow } from '#app/payments/workflows/recurrent_workflow'
+
+/** Pagos Recurrentes: agreements, what falls due of them in three months, and each on its own page. */
+export default class PayRecurrentsController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'agreements')
+    const condition = ORDER_TABS[tab]
+    const isCalendar = tab === 'calendar'
+    const scope: Filter = { where: [], bindings: {} }
+    limitToScope(ctx, 'r.site_id', scope)
+    return ctx.inertia.render('payments/recurrents/index', {
+      tab,
+      recurrents:
+        isCalendar || condition
+          ? null
+          : {
+              ...(await listRecurrents(listRequest(ctx, recurrentsList), indexFilter(ctx), user.role)),
+              counters: await countOrderTabs(await ordersScope(ctx)),
+            },
+      orders: condition ? await this.orders(ctx, condition) : null,
+      calendar: isCalendar ? await recurrentCalendar(scope) : null,
+      choices: recurrentChoices(),
+      states: Object.entries(recurrentWorkflow.states).map(([value, { label }]) => ({ value, label })),
+    })
+  }
+
+  /** The orders that were made of them, on their way. */
+  private async orders(ctx: HttpContext, condition: string) {
+    const filters = new QueryFilters(ctx).add(RECURRING).add(condition)
+    filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+    await limitPayments(ctx, 'o', filters.filter)
+    filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
+    const { user } = requireSignedIn(ctx)
+    return {
+      ...(await listOrders(listRequest(ctx, ordersList), filters.filter, user)),
+      counters: await countOrderTabs(await ordersScope(ctx)),
+    }
+  }
+
+  /** Accounts that a company pays from, for the forms. */
+  async options(ctx: HttpContext) {
+    const siteId = siteAsked(ctx)
+    return ctx.response.json({ data: siteId === null ? [] : await accountsOf(siteId) })
+  }
+
+  /** Accounts of group 6 of a company, for pickers. */
+  async expenseAccounts(ctx: HttpContext) {
+    const siteId = siteAsked(ctx)
+    const found = siteId === null ? [] : await findExpenseAccounts(siteId, searchText(ctx))
+    return ctx.response.json({ data: found })
+  }
+
+  async store(ctx: HttpContext) {
+    const { site_id: siteId, ...fields } = await ctx.request.validateUsing(createRecurrentValidator)
+    assertInScope(ctx, siteId)
+    const id = await createRecurrent({ siteId, ...inputOf(fields) }, actorOf(ctx))
+    ctx.session.flash('success', 'Pago recurrente creado.')
+    return ctx.response.redirect(`/payrecurrents/${id}/edit`)
+  }
+
+  async edit(ctx: HttpContext) {
+    const id = await findScopedRecurrent(ctx)
+    return ctx.inertia.render(
+      'payments/recurrents/edit',
+      await recurrentPage(id, requireSignedIn(ctx).user.role)
+    )
+  }
+
+  async update(ctx: HttpContext) {
+    const id = await findScopedRecurrent(ctx)
+    const { lock_version: lockVersion, ...fields } = await ctx.request.validateUsing(updateRecurrentValidator)
+    await updateRecurrent(id, { ...inputOf(fields), lockVersion }, actorOf(ctx))
+    ctx.session.flash('success', 'Cambios guardados: valen para los próximos vencimientos.')
+    return ctx.response.redirect().withQs().back()
+  }
+}
+
+const RECURRING = `o.kind = 'recurring'`
+
+async function ordersScope(ctx: HttpContext): Promise<Filter> {
+  const scope = await limitPayments(ctx, 'o')
+  scope.where.push(RECURRING)
+  return scope
+}
+
+/** The company of the form, once it is chosen; 404 when it is not one of the caller's. */
+function siteAsked(ctx: HttpContext): number | null {
+  const siteId = Number((ctx.request.qs() as Record<string, unknown>).site_id)
+  if (!Number.isSafeInteger(siteId) || siteId <= 0) return null
+  assertInScope(ctx, siteId)
+  return siteId
+}
+
+type Fields = Omit<Infer<typeof Update>, 'lock_version'>
+
+function inputOf(fields: Fields): Omit<RecurrentInput, 'siteId'> {
+  const isExpense = fields.booking === 'expense'
+  return {
+    providerId: fields.provider_id,
+    concept: fields.concept,
+    kind: fields.kind,
+    amountMode: fields.amount_mode,
+    amountMinor: fields.amount_mode === 'fixed' ? (fields.amount ?? null) : null,
+    maxMinor: fields.amount_mode === 'fixed' ? null : (fields.max_amount ?? null),
+    frequency: fields.frequency,
+    day: fields.day,
+    startOn: fields.start_on as CalendarDate,
+    endOn: (fields.end_on ?? null) as CalendarDate | null,
+    occurrences: fields.occurrences ?? null,
+    debtorAccountId: fields.debtor_account_id ?? null,
+    holidayRule: fields.holiday_rule,
+    leadDays: fields.lead_days,
+    booking: fields.booking,
+    expenseAccountId: isExpense ? (fields.expense_account_id ?? null) : null,
+    revisionMonth: fields.revision_month ?? null,
+    revisionPercent: fields.revision_month ? String(fields.revision_percent ?? 0) : null,
+  }
+}
+
+function indexFilter(ctx: HttpContext): Filter {
+  const filters = new QueryFilters(ctx).words(
+    searchText(ctx),
+    'f_unaccent(lower(r.concept || p.legal_name::text))'
+  )
+  limitToScope(ctx, 'r.site_id', filters.filter)
+  filters.keys('site_ids', 'r.site_id')
+  const wanted = (ctx.request.qs() as Record<string, unknown>).status
+  const states = (Array.isArray(wanted) ? wanted : []).filter(
+    (state) => typeof state === 'string' && recurrentWorkflow.isState(state)
+  )
+  if (states.length > 0) filters.add('r.status = any(:states::text[])', { states })
+  return filters.filter
+}

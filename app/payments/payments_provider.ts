@@ -1,0 +1,19 @@
+import { followBlacklist } from '#app/blacklist/sweepers'
+import { invoiceSource } from '#app/payments/sources/invoice_source'
+import { occurrenceSource } from '#app/payments/sources/occurrence_source'
+import { registerSource } from '#app/payments/sources/payment_source'
+
+/** What orders pay: each kind of document says here how it is paid. Those on their way follow the list of blocked accounts. */
+export default class PaymentsProvider {
+  boot() {
+    registerSource(invoiceSource)
+    followBlacklist({
+      noun: 'pagos',
+      affected: async (like, scope) =>
+        (await import('#app/payments/actions/sweep_listed_orders')).affectedOrders(like, scope),
+      sweep: async (ids, actor) =>
+        (await import('#app/payments/actions/sweep_listed_orders')).sweepListedOrders(ids, actor),
+    })
+    registerSource(occurrenceSource)
+  }
+}

@@ -1,0 +1,75 @@
+import { addDays, type CalendarDate, calendarDate, compareDays, endOfMonth } from '#app/kernel/calendar_date'
+import { isTargetDay, nextTargetDay } from '#app/kernel/working_days'
+
+/** How often a payment falls due, in Spanish. */
+export const FREQUENCIES = {
+  weekly: 'Semanal',
+  biweekly: 'Quincenal',
+  monthly: 'Mensual',
+  bimonthly: 'Bimestral',
+  quarterly: 'Trimestral',
+  four_monthly: 'Cuatrimestral',
+  half_yearly: 'Semestral',
+  yearly: 'Anual',
+} as const
+export type Frequency = keyof typeof FREQUENCIES
+
+const DAYS: Partial<Record<Frequency, number>> = { weekly: 7, biweekly: 14 }
+const MONTHS: Partial<Record<Frequency, number>> = {
+  monthly: 1,
+  bimonthly: 2,
+  quarterly: 3,
+  four_monthly: 4,
+  half_yearly: 6,
+  yearly: 12,
+}
+
+export type Schedule = {
+  frequency: Frequency
+  /** Day of the month; 31 is the last one. Weekly ones count from the start. */
+  day: number
+  startOn: CalendarDate
+  endOn: CalendarDate | null
+  /** How many there are in all. */
+  occurrences: number | null
+}
+
+/** No agreement runs longer than this many occurrences: a century of weeks. */
+const STEPS_MAX = 5_200
+
+/**
+ * The days on which it falls due, from the first on, at most `count` of those not before `from`. Months without the day
+ * take their last one; the day of the agreement holds again afterwards.
+ */
+export function dueDays(schedule: Schedule, from: CalendarDate, count: number): CalendarDate[] {
+  const found: CalendarDate[] = []
+  let nth = 0
+  for (let step = 0; step < STEPS_MAX && found.length < count; step++) {
+    const day = dayAt(schedule, step)
+    if (compareDays(day, schedule.startOn) < 0) continue
+    nth++
+    if (schedule.occurrences !== null && nth > schedule.occurrences) break
+    if (schedule.endOn !== null && compareDays(day, schedule.endOn) > 0) break
+    if (compareDays(day, from) >= 0) found.push(day)
+  }
+  return found
+}
+
+function dayAt({ frequency, day, startOn }: Schedule, step: number): CalendarDate {
+  const days = DAYS[frequency]
+  if (days) return addDays(startOn, days * step)
+  const months =
+    Number(startOn.slice(0, 4)) * 12 + Number(startOn.slice(5, 7)) - 1 + step * (MONTHS[frequency] ?? 1)
+  const month = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+  const last = endOfMonth(calendarDate(`${month}-01`))
+  const wanted = `${month}-${String(day).padStart(2, '0')}`
+  return wanted > last ? last : calendarDate(wanted)
+}
+
+/** The day it is paid: banks are closed on some, and the agreement says whether before or after. */
+export function payDay(dueOn: CalendarDate, holidayRule: 'next' | 'previous'): CalendarDate {
+  if (holidayRule === 'next') return nextTargetDay(dueOn)
+  let day = dueOn
+  while (!isTargetDay(day)) day = addDays(day, -1)
+  return day
+}

@@ -1,0 +1,72 @@
+import { refreshPaymentState, settleInvoice } from '#app/invoices/actions/settle_invoice'
+import { mainCategory } from '#app/invoices/queries/main_category'
+import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import type { PaymentSource, SourceFacts } from '#app/payments/sources/payment_source'
+
+/** Supplier invoices: booked ones are paid, on the account that they were booked to. */
+export const invoiceSource: PaymentSource = {
+  type: 'invoice',
+  ofDocument: 'de la factura',
+  async lock(documentIds, trx) {
+    await rows(
+      `select id from invoices where id = any(:documentIds::bigint[]) order by id for update`,
+      { documentIds },
+      trx
+    )
+  },
+  readFacts,
+  settle: settleInvoice,
+  refresh: refreshPaymentState,
+  liabilityAccount: ({ sourceId }, trx) => debtAccount(sourceId, trx),
+  categoryOf: (documentId, trx) => mainCategory(documentId, trx),
+  async repeat(order, actor, trx) {
+    const { createOrder } = await import('#app/payments/actions/create_orders')
+    return createOrder(
+      {
+        invoiceId: order.sourceId,
+        amountMinor: order.amountMinor,
+        debtorAccountId: order.debtorAccountId,
+        retryOfId: order.id,
+      },
+      actor,
+      trx
+    )
+  },
+  async describe(documentId) {
+    const invoice = await row<{ reference: string; number: string }>(
+      `select reference, invoice_number as number from invoices where id = :documentId`,
+      { documentId }
+    )
+    return invoice
+      ? { label: `${invoice.number} (${invoice.reference})`, href: `/invoices/${documentId}` }
+      : null
+  },
+}
+
+async function readFacts(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {
+  const found = await rows<Omit<SourceFacts, 'problem'> & { id: number; status: string }>(
+    `select o.id, i.status, i.outstanding_minor, ${liveOrdersOf('i.id')} as ordered,
+        (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
+       from payment_orders o join invoices i on i.id = o.source_id where o.id = any(:orderIds::bigint[]) and o.source_type = 'invoice'`,
+    { orderIds },
+    trx
+  )
+  return new Map(found.map(({ id, status, ...facts }) => [id, { ...facts, problem: problemOf(status) }]))
+}
+
+function problemOf(status: string): string | null {
+  if (status === 'disputed') return 'La factura está en disputa.'
+  return status === 'booked' ? null : 'La factura no está contabilizada.'
+}
+
+/** Of an invoice the account that it was booked to, whatever the supplier has now. */
+async function debtAccount(invoiceId: number, trx: Transaction): Promise<number> {
+  const { accountId } = await oneRow<{ accountId: number }>(
+    `select l.account_id from invoices i join journal_lines l on l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id
+       join ledger_accounts a on a.id = l.account_id and a.subledger = 'provider' where i.id = :invoiceId order by l.line_no desc limit 1`,
+    { invoiceId },
+    trx
+  )
+  return accountId
+}

@@ -1,0 +1,77 @@
+import { today } from '#app/kernel/calendar_date'
+import { Facts } from '~/kit/detail_page'
+import { RadioField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { FileField } from '~/kit/fields/file_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money, moneyText } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Order } from './order_page'
+
+type Props = { order: Order; onClose: () => void }
+
+const answers = [
+  { value: 'yes', label: 'Confirmado en el banco: ejecutado' },
+  { value: 'no', label: 'Confirmado en el banco: no ejecutado' },
+]
+
+/** Says, with a document of the bank, what became of a payment of which nobody knows. */
+export function CloseUnknownDialog({ order, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { is_executed: 'yes', on: today() as string, reason: '', file: null as File | null },
+    url: urlFor('payment_orders.close_unknown', { id: order.id }),
+    leaving: 'allow',
+    transform: ({ is_executed, on, reason, file }) => ({
+      is_executed: is_executed === 'yes',
+      reason,
+      file,
+      ...(is_executed === 'yes' && on !== '' ? { on } : {}),
+    }),
+    onSuccess: onClose,
+  })
+  const isExecuted = form.values.is_executed === 'yes'
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Cerrar con justificante"
+      form={form}
+      submitLabel={`${isExecuted ? 'Cerrar como ejecutado' : 'Cerrar como no ejecutado'}: ${moneyText(order.amount)}`}
+      isDangerous
+    >
+      <Facts
+        facts={[
+          { label: 'Beneficiario', value: order.creditor },
+          { label: 'Importe', value: <Money value={order.amount} /> },
+          { label: 'Identificador', value: <span className="num">{order.endToEndId}</span> },
+        ]}
+      />
+      <RadioField
+        label="Qué dice el banco"
+        isRequired
+        options={answers}
+        help={isExecuted ? undefined : 'El documento podrá pagarse de nuevo.'}
+        {...form.field('is_executed')}
+      />
+      {isExecuted ? (
+        <DayField label="Fecha del cargo" isRequired max={today()} {...form.field('on')} />
+      ) : null}
+      <TextAreaField
+        label="Justificante"
+        isRequired
+        help="Quién lo confirmó en el banco, cómo y cuándo."
+        lengthMax={500}
+        {...form.field('reason')}
+      />
+      <FileField
+        label="Documento del banco"
+        isRequired
+        accept=".pdf,.png,.jpg,.jpeg"
+        help="PDF o imagen, hasta 20 MB."
+        {...form.field('file')}
+      />
+    </FormDialog>
+  )
+}

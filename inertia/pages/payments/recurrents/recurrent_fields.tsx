@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { AmountField } from '~/kit/fields/amount_field'
+import { type Option, RadioField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { callServer } from '~/plain_call'
+import { urlFor, withQuery } from '~/urls'
+import styles from '../orders/orders.module.css'
+import type { Choices } from './recurrent_rows'
+import type { RecurrentForm } from './use_recurrent_form'
+
+type Props = { form: RecurrentForm; choices: Choices; isShort?: boolean }
+
+const holidayRules = [
+  { value: 'next', label: 'El siguiente día hábil' },
+  { value: 'previous', label: 'El día hábil anterior' },
+]
+const bookings = [
+  { value: 'payable', label: 'Contra la cuenta del proveedor (llegará factura)' },
+  { value: 'expense', label: 'Sin factura, directo a gasto' },
+]
+
+/** The fields of an agreement; the short form leaves out what has a good beginning. */
+export function RecurrentFields({ form, choices, isShort = false }: Props) {
+  const { amount_mode: mode, booking, site_id: siteId } = form.values
+  const accounts = useAccounts(siteId)
+  return (
+    <div className={styles.stack}>
+      <PickerField
+        label="Beneficiario"
+        isRequired
+        url={urlFor('providers.options')}
+        {...form.field('provider')}
+      />
+      <TextField label="Concepto" isRequired lengthMax={120} {...form.field('concept')} />
+      <SelectField label="Tipo" isRequired options={choices.kinds} {...form.field('kind')} />
+      <RadioField label="Importe" isRequired options={choices.modes} {...form.field('amount_mode')} />
+      {mode === 'fixed' ? (
+        <AmountField label="Importe de cada pago" isRequired currency="EUR" {...form.field('amount')} />
+      ) : (
+        <AmountField
+          label="Importe máximo"
+          currency="EUR"
+          help="Por encima no se crea el pago."
+          {...form.field('max_amount')}
+        />
+      )}
+      <SelectField label="Frecuencia" isRequired options={choices.frequencies} {...form.field('frequency')} />
+      <TextField
+        label="Día del mes"
+        isRequired
+        help="31 es el último día. Los pagos semanales cuentan desde la fecha de inicio."
+        {...form.field('day')}
+      />
+      <DayField label="Fecha de inicio" isRequired {...form.field('start_on')} />
+      <DayField label="Fecha de fin" {...form.field('end_on')} />
+      <SelectField
+        label="Cuenta de origen"
+        options={accounts}
+        help="Sin elegir, la cuenta pagadora de la empresa."
+        {...form.field('debtor_account_id')}
+      />
+      <RadioField label="Contabilización" isRequired options={bookings} {...form.field('booking')} />
+      {booking === 'expense' && siteId ? (
+        <PickerField
+          label="Cuenta de gasto"
+          isRequired
+          url={withQuery(urlFor('payrecurrents.expense-accounts'), { site_id: siteId })}
+          {...form.field('expense_account')}
+        />
+      ) : null}
+      {isShort ? null : (
+        <>
+          <TextField
+            label="Número de pagos"
+            help="Vacío: hasta la fecha de fin, o sin final."
+            {...form.field('occurrences')}
+          />
+          <RadioField
+            label="Si el banco está cerrado ese día"
+            isRequired
+            options={holidayRules}
+            {...form.field('holiday_rule')}
+          />
+          <TextField
+            label="Días de antelación"
+            isRequired
+            help="Cuánto antes se prepara el borrador."
+            {...form.field('lead_days')}
+          />
+          <TextField
+            label="Mes de la revisión anual"
+            help="Del 1 al 12; vacío si no se revisa."
+            {...form.field('revision_month')}
+          />
+          <TextField
+            label="Revisión (%)"
+            help="Propone el nuevo importe; alguien lo confirma."
+            {...form.field('revision_percent')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The accounts that the chosen company pays from. */
+function useAccounts(siteId: string | null): Option[] {
+  const [accounts, setAccounts] = useState<Option[]>([])
+  useEffect(() => {
+    if (!siteId) return
+    let isOld = false
+    callServer('GET', withQuery(urlFor('payrecurrents.accounts'), { site_id: siteId }))
+      .then((answer) => answer.json() as Promise<{ data: { id: number; name: string }[] }>)
+      .then(
+        ({ data }) => isOld || setAccounts(data.map(({ id, name }) => ({ value: String(id), label: name }))),
+        () => isOld || setAccounts([])
+      )
+    return () => {
+      isOld = true
+    }
+  }, [siteId])
+  return accounts
+}

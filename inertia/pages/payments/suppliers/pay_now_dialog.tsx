@@ -1,0 +1,59 @@
+import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import type { MoneyValue } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { AccountsAfter } from '../accounts_after'
+import { verbWithAmount } from '../sums'
+import { ordersFacts } from './order_confirmations'
+
+type Order = { id: number; number: string; creditor: string; iban: string | null; amount: MoneyValue }
+type Props = { orders: Order[]; onClose: () => void; onDone: () => void }
+
+/** Drafts that cannot wait for the hour of the bank: approved at once, they leave at once, each in a batch of its own. */
+export function PayNowDialog({ orders, onClose, onDone }: Props) {
+  const form = useFormSubmission({
+    initial: { reason: '', confirm_duplicate: false },
+    url: urlFor('paysuppliers.pay_now'),
+    leaving: 'allow',
+    transform: ({ reason, confirm_duplicate }) => ({
+      order_ids: orders.map((order) => order.id),
+      reason,
+      confirm_duplicate,
+    }),
+    onSuccess: onDone,
+  })
+  const duplicate = form.errors.confirm_duplicate
+  const isConfirmed = form.values.confirm_duplicate
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Pagar ahora"
+      form={form}
+      submitLabel={verbWithAmount(
+        'Pagar ahora',
+        orders.map((order) => order.amount)
+      )}
+      isDisabled={duplicate !== undefined && !isConfirmed}
+    >
+      <div>
+        Se avisará a los aprobadores y saldrá en cuanto esté aprobado, sin esperar a la hora de corte del
+        banco.
+      </div>
+      <Facts facts={ordersFacts(orders)} />
+      <AccountsAfter orderIds={orders.map((order) => order.id)} />
+      <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      {duplicate === undefined ? null : (
+        <CheckboxField
+          name="confirm_duplicate"
+          label="Confirmo que no es un pago duplicado"
+          value={isConfirmed}
+          onChange={(isTicked) => form.set({ confirm_duplicate: isTicked })}
+        />
+      )}
+    </FormDialog>
+  )
+}
