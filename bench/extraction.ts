@@ -17,7 +17,7 @@ export async function measureExtraction(_: Installation): Promise<Section> {
   const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))).filter(
     (file) => KINDS.has(extname(file))
   )
-  const child = new ReadingChild(2)
+  const child = new ReadingChild()
   const watch = watchChildren()
   const first = await timed(() => read(child, files[0] ?? ''))
   const readings: Reading[] = []

@@ -10,17 +10,19 @@ const CHUNK = 50_000
 
 /**
  * Fills the invoice table up to `wanted` rows over 40 companies, 2,000 suppliers and 24 months; nothing is switched
- * off for it: every check, key and index is kept. A booked invoice points at an entry of its company.
+ * off for it: every check, key and index is kept. A booked invoice points at an entry of its company. `even` gives each
+ * supplier its usual amount and concept, and numbers that rise with the days.
  */
 export async function seedInvoices(
   owner: pg.Client,
   connect: () => Promise<pg.Client>,
-  wanted: number
+  wanted: number,
+  look: keyof typeof LOOKS = 'spread'
 ): Promise<void> {
   const { rows } = await owner.query<{ n: string }>('select count(*) as n from invoices')
   const have = Number(rows[0]?.n ?? 0)
   if (have >= wanted) return
-  if (have === 0) await seedParties(owner)
+  if (have === 0) await seedParties(owner, look)
   const starts = Array.from(
     { length: Math.ceil((wanted - have) / CHUNK) },
     (_, chunk) => have + chunk * CHUNK
@@ -29,7 +31,7 @@ export async function seedInvoices(
     const client = await connect()
     await client.query(`set work_mem = '64MB'; set gin_pending_list_limit = '64MB'`)
     for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-      await client.query(INVOICES, [start + 1, Math.min(start + CHUNK, wanted), wanted])
+      await client.query(invoicesOf(LOOKS[look]), [start + 1, Math.min(start + CHUNK, wanted), wanted])
       process.stderr.write(`${start + CHUNK} invoices\n`)
     }
     await client.end()
@@ -39,7 +41,7 @@ export async function seedInvoices(
   await owner.query('analyze providers; analyze sites')
 }
 
-async function seedParties(owner: pg.Client): Promise<void> {
+async function seedParties(owner: pg.Client, look: keyof typeof LOOKS): Promise<void> {
   for (let site = 0; site < SITES; site++) {
     const { siteId } = await makeSite()
     const lines = [
@@ -60,6 +62,11 @@ async function seedParties(owner: pg.Client): Promise<void> {
     )
   }
   await owner.query(PARTIES, [PROVIDERS])
+  // Names that differ in a digit are rare but in test data; what looks for names alike would find little else.
+  if (look === 'even')
+    await owner.query(
+      `update providers set legal_name = initcap(translate(md5(code), '0123456789', 'aeioulmnrs')) || ', S.L.' where code like 'BP%'`
+    )
 }
 
 const PARTIES = `
@@ -70,21 +77,36 @@ const PARTIES = `
       null, 'B' || (20000000 + g)
     from generate_series(1, $1::int) g`
 
+type Look = { jitter: string; age: string; base: string; concept: string }
+const CONCEPTS = `(array['Suministro eléctrico', 'Agua y saneamiento', 'Lavandería de ropa de cama', 'Comisión de reservas', 'Alquiler de local',
+        'Reparación de ascensor', 'Asesoría laboral', 'Productos de limpieza', 'Telefonía y fibra', 'Seguro multirriesgo'])`
+const LOOKS = {
+  spread: {
+    jitter: 'random() * 500',
+    age: 'floor(random() * 20)::int',
+    base: '(500 + power(random(), 3) * 1500000)::bigint',
+    concept: `${CONCEPTS}[1 + floor(random() * 10)::int]`,
+  },
+  even: {
+    jitter: '0',
+    age: '3',
+    base: '((2000 + provider_id * 7919 % 200000) * (0.9 + 0.2 * random()))::bigint',
+    concept: `${CONCEPTS}[1 + provider_id % 10]`,
+  },
+} satisfies Record<string, Look>
+
 /** $1 to $2 of $3 rows: the last twentieth is still on its way, the others are booked but for a few. */
-const INVOICES = `
+const invoicesOf = ({ jitter, age, base, concept }: Look) => `
   with site as (select array_agg(id order by id) as ids from sites),
   provider as (select array_agg(id order by id) as ids from providers where code like 'BP%'),
   category as (select array_agg(id order by id) as ids from categories),
-  drawn as (
+  chosen as (
     select g, random() as state, (select ids from site)[1 + floor(power(random(), 1.5) * ${SITES})::int] as site_id,
       (select ids from provider)[1 + floor(power(random(), 2) * ${PROVIDERS})::int] as provider_id,
       (select ids from category)[1 + floor(random() * (select cardinality(ids) from category))::int] as category_id,
-      now() - interval '730 days' * (1 - (g + random() * 500) / $3::float) as received_at,
-      floor(random() * 20)::int as age, (500 + power(random(), 3) * 1500000)::bigint as base_minor,
-      (array['Suministro eléctrico', 'Agua y saneamiento', 'Lavandería de ropa de cama', 'Comisión de reservas', 'Alquiler de local',
-        'Reparación de ascensor', 'Asesoría laboral', 'Productos de limpieza', 'Telefonía y fibra', 'Seguro multirriesgo'])[1 + floor(random() * 10)::int] as concept,
-      g > 0.95 * $3 as is_recent, random() as luck
+      now() - interval '730 days' * (1 - (g + ${jitter}) / $3::float) as received_at, g > 0.95 * $3 as is_recent, random() as luck
     from generate_series($1::int, $2::int) g),
+  drawn as (select *, ${age} as age, ${base} as base_minor, ${concept} as concept from chosen),
   staged as (
     select *, case
         when is_recent then (array['received', 'analysing', 'analysis_failed', 'pending_review', 'pending_review', 'pending_approval', 'pending_approval', 'approved', 'booked', 'booked'])[1 + floor(state * 10)::int]
@@ -99,7 +121,7 @@ const INVOICES = `
       s.base_minor, s.base_minor * 21 / 100, s.base_minor + s.base_minor * 21 / 100,
       case when s.status = 'booked' and (s.is_recent or s.luck < 0.05) then s.base_minor + s.base_minor * 21 / 100 else 0 end,
       case when s.status <> 'booked' or s.is_recent or s.luck < 0.05 then 'unpaid' else 'paid' end,
-      s.category_id, (array['upload', 'email', 'email', 'public', 'holded'])[1 + floor(s.luck * 5)::int],
+      s.category_id, (array['upload', 'email', 'email', 'api', 'holded'])[1 + floor(s.luck * 5)::int],
       case when s.luck > 0.97 then 1 else 0 end, case when s.luck > 0.97 then 50 else 0 end, e.id,
       f_unaccent(lower(concat_ws(' ', 'FR-B-' || lpad(s.g::text, 8, '0'), 'F' || to_char(s.received_at, 'YYYY') || '/' || lpad(s.g::text, 7, '0'), p.legal_name, p.tax_id,
         t.code, t.legal_name, s.concept, ((s.base_minor + s.base_minor * 21 / 100) / 100.0)::numeric(18, 2)::text)))

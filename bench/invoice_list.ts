@@ -72,8 +72,8 @@ async function measurePlainServer(): Promise<{ one: Load; eight: Load }> {
 }
 
 async function questions(browser: SignedInBrowser): Promise<Question[]> {
-  const [middle] = await rows<{ siteId: number; number: string }>(
-    `select site_id, invoice_number as number from invoices where id = (select (min(id) + max(id)) / 2 from invoices)`
+  const [middle] = await rows<{ siteId: number; number: string; categoryId: number; providerId: number }>(
+    `select site_id, category_id, provider_id, invoice_number as number from invoices where id = (select (min(id) + max(id)) / 2 from invoices)`
   )
   const cursor = await cursorAfter(browser, CHUNKS_DOWN)
   const site = middle?.siteId ?? 1
@@ -95,6 +95,13 @@ async function questions(browser: SignedInBrowser): Promise<Question[]> {
     page('Sorted by total, page 10,000', '/invoices?sort=-total&page=10000'),
     page('Tab of alarms', '/invoices?tab=alarms'),
     page('Issued in one month', '/invoices?issued_from=2026-03-01&issued_to=2026-03-31'),
+    page('Received in one week', '/invoices?received_from=2026-03-02&received_to=2026-03-08'),
+    page('Posted in one month', '/invoices?posted_from=2026-03-01&posted_to=2026-03-31'),
+    page('One category', `/invoices?category_id=${middle?.categoryId ?? 1}`),
+    page('One supplier', `/invoices?provider_id=${middle?.providerId ?? 1}`),
+    page('One uploader', '/invoices?uploader_id=1'),
+    page('With the alarm of one rule', '/invoices?alarm=D2'),
+    page('In dollars', '/invoices?currency=USD'),
     page('"Todos": first 200', '/invoices?per_page=all'),
     page(`"Todos": 200 more after ${CHUNKS_DOWN * 200}`, `/invoices?per_page=all&cursor=${cursor}`),
     search('Search, rare (one number)', middle?.number ?? ''),

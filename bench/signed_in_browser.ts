@@ -114,6 +114,13 @@ export class SignedInBrowser {
     return answer
   }
 
+  /** Sends JSON for an answer in JSON. Throws unless the answer is 200. */
+  async question(path: string, body: object): Promise<Answer> {
+    const answer = await this.ask('POST', path, body)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    return answer
+  }
+
   close(): void {
     this.agent.destroy()
   }
