@@ -43,13 +43,3 @@ export function refuseEndBeforeStart(startedOn: CalendarDate, endedOn: CalendarD
   if (endedOn < startedOn)
     throw new DomainError('E_DAYS', 'La fecha de baja no puede ser anterior al alta.', { field: 'ended_on' })
 }
-
-export const REASON_LENGTH_MIN = 5
-
-/** The reason somebody gives. Throws E_REASON at `reason` when it says nothing. */
-export function givenReason(reason: string | null): string {
-  const text = (reason ?? '').trim()
-  if (text.length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
-  return text
-}

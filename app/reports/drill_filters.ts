@@ -7,11 +7,12 @@ import { OPEN } from '#app/reports/queries/open_invoices'
 import type { LinesKey } from '#app/reports/queries/summary_lines'
 import { chosenSites } from '#app/reports/summary_request'
 
-/** Narrows lines to days: those of one day, or all until it. */
-export function narrowToDays(ctx: HttpContext, filter: Filter): void {
+/** Narrows lines to days: those of one day, or all until it. Whether any were asked for. */
+export function narrowToDays(ctx: HttpContext, filter: Filter): boolean {
   const days = new QueryFilters(ctx).days('posted', 'm.posted_on').filter
   filter.where.push(...days.where)
   Object.assign(filter.bindings, days.bindings)
+  return days.where.length > 0
 }
 
 /** Which row of the summary the lines are of. */

@@ -103,10 +103,38 @@ function spanOf({ span }: Rule): string {
 export const classesOf = (measure: Measure): string =>
   MEASURES[measure].classes.map((name) => `'${name}'`).join(', ')
 
+/** The same of a line, by its day: an index knows days, and the planner how many lines lie among them. */
+function daySpanOf({ span }: Rule): string {
+  const until = `m.posted_on < (:to::date + interval '1 month')::date`
+  if (span === 'until') return until
+  if (span === 'period') return `m.posted_on >= :from::date and ${until}`
+  return `(m.posted_on < :from::date or (${until} and m.journal = 'saldo_inicial'))`
+}
+
 /** The condition under which a row of `moved m` on an account `a` counts; accounts the reader may not see never do. */
-export function conditionOf(measure: Measure): string {
-  const rule = MEASURES[measure]
-  return `a.class in (${classesOf(measure)}) and ${rule.where} and ${spanOf(rule)} and not (m.account_id = any(:hidden::bigint[]))`
+export const conditionOf = (measure: Measure): string => condition(measure, spanOf(MEASURES[measure]))
+
+/** The same of one line of the journal, on the side that the measure adds up. */
+export function lineConditionOf(measure: Measure): string {
+  const { side } = MEASURES[measure]
+  const ofSide = { debit: ' and m.base_minor > 0', credit: ' and m.base_minor < 0', in: '', out: '' }[side]
+  return `${condition(measure, daySpanOf(MEASURES[measure]))}${ofSide}`
+}
+
+const condition = (measure: Measure, span: string): string =>
+  `a.class in (${classesOf(measure)}) and ${MEASURES[measure].where} and ${span} and not (m.account_id = any(:hidden::bigint[]))`
+
+const LINES = {
+  debit: 'm.debit_lines',
+  credit: 'm.credit_lines',
+  in: 'm.debit_lines + m.credit_lines',
+  out: 'm.debit_lines + m.credit_lines',
+}
+
+/** How many lines rows of `moved m` on accounts `a` stand for in a measure, and what they add up to in cents. */
+export function linesOf(measure: Measure): { count: string; amount: string; where: string } {
+  const { side } = MEASURES[measure]
+  return { count: `sum(${LINES[side]})`, amount: `sum(${AMOUNTS[side]})`, where: conditionOf(measure) }
 }
 
 /** The sum of a measure over rows of `moved m` on accounts `a`, in cents. */
@@ -119,10 +147,4 @@ export const LINE_AMOUNTS = {
   credit: '-m.base_minor',
   in: 'm.base_minor',
   out: '-m.base_minor',
-}
-
-export function lineSideOf(measure: Measure): string {
-  const { side } = MEASURES[measure]
-  if (side === 'debit') return ' and m.base_minor > 0'
-  return side === 'credit' ? ' and m.base_minor < 0' : ''
 }

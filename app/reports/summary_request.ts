@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { addMonths, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { hiddenAccounts } from '#app/reports/queries/hidden_accounts'
 
 export const SUMMARY_MODES = {
   site: 'Empresa',
@@ -44,7 +44,7 @@ export async function summaryRequest(ctx: HttpContext): Promise<SummaryRequest> 
     compare: known(COMPARISONS, query.compare) ?? 'none',
     eliminates: query.eliminates === '1',
     siteIds: chosenSites(ctx),
-    hiddenAccountIds: await hiddenAccounts(requireSignedIn(ctx).user.id),
+    hiddenAccountIds: await hiddenLedgerAccounts(requireSignedIn(ctx).user.id),
   }
 }
 

@@ -83,7 +83,7 @@ async function draftOf(entry: ManualEntry, actor: Actor, trx: Transaction) {
     description: entry.description,
     sourceType: 'manual_entry',
     sourceId: entry.id,
-    lines: await checkedLines(entry.siteId, entry.lines, trx),
+    lines: await checkedLines({ siteId: entry.siteId, lines: entry.lines, userId: actor.userId }, trx),
     createdBy: actor.userId,
   }
 }

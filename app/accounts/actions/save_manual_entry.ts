@@ -20,7 +20,7 @@ export type ManualEntryData = {
  */
 export async function createManualEntry(entry: ManualEntryData, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
-    const totalMinor = await totalOf(entry, trx)
+    const totalMinor = await totalOf(entry, actor, trx)
     const { id } = await oneRow<{ id: number }>(
       `insert into manual_entries (site_id, posted_on, description, lines, total_minor, created_by)
        values (:siteId, :postedOn, :description, :lines::jsonb, :totalMinor, :createdBy) returning id`,
@@ -45,7 +45,7 @@ export async function updateManualEntry(
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
         field: 'form',
       })
-    const totalMinor = await totalOf({ ...given, siteId: entry.siteId }, trx)
+    const totalMinor = await totalOf({ ...given, siteId: entry.siteId }, actor, trx)
     const before = { postedOn: entry.postedOn, description: entry.description, lines: entry.lines }
     const diff = changedFields(before, given)
     entry.merge({ ...given, totalMinor, lockVersion: lockVersion + 1, updatedBy: actor.userId })
@@ -67,7 +67,11 @@ export const eventOf = (id: number, siteId: number, actor: Actor, event: string)
   event,
 })
 
-async function totalOf({ siteId, lines }: Pick<ManualEntryData, 'siteId' | 'lines'>, trx: Transaction) {
-  await checkedLines(siteId, lines, trx)
+async function totalOf(
+  { siteId, lines }: Pick<ManualEntryData, 'siteId' | 'lines'>,
+  { userId }: Actor,
+  trx: Transaction
+) {
+  await checkedLines({ siteId, lines, userId }, trx)
   return lines.reduce((sum, line) => sum + Math.max(0, line.amountMinor), 0)
 }

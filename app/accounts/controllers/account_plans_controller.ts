@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { type Period, periodOf } from '#app/accounts/queries/book_scope'
 import { type Closing, yearBefore } from '#app/accounts/queries/book_sums'
 import { planColumns, wholePlan } from '#app/accounts/queries/export_plan'
@@ -45,12 +46,13 @@ export default class AccountPlansController {
     return ctx.response.send({ data: children })
   }
 
-  private plan(ctx: HttpContext): Promise<Plan> {
+  private async plan(ctx: HttpContext): Promise<Plan> {
     const query = this.query(ctx)
     const period: Period = periodOf(query.posted_from, query.posted_to)
     const closing: Closing = query.closing === 'after' ? 'after' : 'before'
-    const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
-    return openPlan({ companies: scopedCompanies(ctx), period, closing }, showsPayroll)
+    const viewer = viewerOf(requireSignedIn(ctx))
+    const hidden = await hiddenLedgerAccounts(viewer.userId)
+    return openPlan({ companies: scopedCompanies(ctx), period, closing, hidden }, seesPayroll(viewer))
   }
 
   private async send(ctx: HttpContext, plan: Plan, format: 'xlsx' | 'csv' | 'pdf') {

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findFiscalYear } from '#app/accounts/queries/find_fiscal_year'
 import { periodsPage } from '#app/accounts/queries/periods_page'
+import { scopedCompanies } from '#app/accounts/scoped'
 import { periodReasonValidator } from '#app/accounts/validators/book_validator'
 import { viewerOf } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
@@ -19,8 +20,9 @@ export default class FiscalPeriodsController {
   async index(ctx: HttpContext) {
     const { user, siteIds } = requireSignedIn(ctx)
     const sites = await listSitesInScope(siteIds)
-    const wanted = Number(ctx.request.input('site_id')) || sites[0]?.id || null
-    if (wanted !== null) assertInScope(ctx, wanted)
+    const chosen = scopedCompanies(ctx)
+    const wanted =
+      (chosen === 'all' ? undefined : sites.find(({ id }) => chosen.includes(id))?.id) ?? sites[0]?.id ?? null
     return ctx.inertia.render('accounts/periods/index', {
       site_id: wanted,
       years: wanted === null ? [] : await periodsPage(wanted, user.role),

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { hiddenLedgerAccounts, limitToSeenEntries } from '#app/accounts/queries/account_scope'
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { entryPage } from '#app/accounts/queries/entry_page'
 import { listAuthors } from '#app/accounts/queries/list_authors'
@@ -44,6 +45,7 @@ export default class JournalEntriesController {
     const text = searchText(ctx)
     if (/^\d{1,9}$/.test(text)) filters.add('e.entry_no = :entryNo', { entryNo: Number(text) })
     else filters.words(text, searchableText('e.description', showsPayroll))
+    await limitToSeenEntries(requireSignedIn(ctx).user.id, filters.filter)
     const request = listRequest(ctx, entriesList)
     const exported = await exportList<FoundEntry, EntryRow>(ctx, {
       name: 'diario',
@@ -66,7 +68,9 @@ export default class JournalEntriesController {
     const page = await entryPage(Number(ctx.params.entry), seesPayroll(viewer))
     if (!page) throw new NotFound()
     assertInScope(ctx, page.siteId)
-    const { entry, lines } = page
+    const { entry, lines, accountIds } = page
+    const hidden = await hiddenLedgerAccounts(viewer.userId)
+    if (accountIds.some((id) => hidden.includes(id))) throw new NotFound()
     return ctx.inertia.render('accounts/journal/show', { entry, lines })
   }
 }

@@ -6,6 +6,7 @@ import {
 } from '#app/accounts/actions/move_manual_entry'
 import { createManualEntry, updateManualEntry } from '#app/accounts/actions/save_manual_entry'
 import ManualEntry, { type ManualLine } from '#app/accounts/models/manual_entry'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { findLedgerAccounts } from '#app/accounts/queries/find_ledger_accounts'
 import { listManualEntries, manualEntriesList } from '#app/accounts/queries/list_manual_entries'
@@ -23,6 +24,7 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { calendarDate } from '#app/kernel/calendar_date'
+import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 
@@ -35,6 +37,12 @@ export default class ManualEntriesController {
     const { where, bindings } = companiesFilter(scopedCompanies(ctx), 'm.site_id')
     filters.add(where.join(' and '), bindings)
     filters.words(searchText(ctx), 'f_unaccent(lower(m.description))')
+    const hidden = await this.hidden(ctx)
+    if (hidden.length > 0)
+      filters.add(
+        `not exists (select 1 from jsonb_array_elements(m.lines) x where (x ->> 'accountId')::bigint = any(:hidden::bigint[]))`,
+        { hidden }
+      )
     return ctx.inertia.render('accounts/manual_entries/index', {
       entries: await listManualEntries(listRequest(ctx, manualEntriesList), filters.filter),
     })
@@ -49,7 +57,9 @@ export default class ManualEntriesController {
     const siteId = Number(ctx.request.input('site_id'))
     if (!Number.isSafeInteger(siteId) || siteId <= 0) return ctx.response.send({ data: [] })
     assertInScope(ctx, siteId)
-    return ctx.response.send({ data: await findLedgerAccounts(siteId, searchText(ctx)) })
+    return ctx.response.send({
+      data: await findLedgerAccounts(siteId, searchText(ctx), await this.hidden(ctx)),
+    })
   }
 
   async store(ctx: HttpContext) {
@@ -109,10 +119,16 @@ export default class ManualEntriesController {
     return this.done(ctx, 'Asiento anulado.')
   }
 
-  /** The entry of the route; 404 outside the caller's companies. */
+  private hidden(ctx: HttpContext): Promise<number[]> {
+    return hiddenLedgerAccounts(requireSignedIn(ctx).user.id)
+  }
+
+  /** The entry of the route; 404 outside the caller's companies, and where it touches an account they may not look into. */
   private async scoped(ctx: HttpContext): Promise<ManualEntry> {
     const entry = await ManualEntry.findOrFail(Number(ctx.params.id))
     assertInScope(ctx, entry.siteId)
+    const hidden = await this.hidden(ctx)
+    if (entry.lines.some(({ accountId }) => hidden.includes(accountId))) throw new NotFound()
     return entry
   }
 

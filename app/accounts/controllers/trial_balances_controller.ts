@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { periodOf } from '#app/accounts/queries/book_scope'
 import type { Closing } from '#app/accounts/queries/book_sums'
 import { LEVELS, type Level, type TrialBalanceRow, trialBalance } from '#app/accounts/queries/trial_balance'
@@ -31,6 +32,7 @@ export default class TrialBalancesController {
       companies: scopedCompanies(ctx),
       period: periodOf(query.posted_from, query.posted_to),
       closing,
+      hidden: await hiddenLedgerAccounts(user.id),
       level: level as Level,
       codePrefix: /^\d{1,12}$/.test(String(query.code ?? '')) ? String(query.code) : '',
       text: searchText(ctx),

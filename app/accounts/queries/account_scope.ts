@@ -60,14 +60,30 @@ export async function limitToAccounts(userId: number, column: string, filter: Fi
   filter.bindings.hiddenAccountIds = hidden
 }
 
+/** Ledger accounts of the main accounts (and of their virtual accounts) that somebody may not look into. */
+export async function hiddenLedgerAccounts(userId: number, client?: Client): Promise<number[]> {
+  const hidden = await deniedAccounts(userId, 'view', client)
+  if (hidden.length === 0) return []
+  const found = await rows<{ id: number }>(
+    `select ledger_account_id as id from bank_accounts where id = any(:hidden::bigint[])
+     union select ledger_account_id from virtual_accounts where bank_account_id = any(:hidden::bigint[]) order by id`,
+    { hidden },
+    client
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Leaves out of the diario the entries that touch an account somebody may not look into: its lines would tell of it. */
+export async function limitToSeenEntries(userId: number, filter: Filter): Promise<void> {
+  const hidden = await hiddenLedgerAccounts(userId)
+  if (hidden.length === 0) return
+  filter.where.push(
+    `not exists (select 1 from journal_lines x where x.entry_id = e.id and x.account_id = any(:hiddenLedgerIds::bigint[]))`
+  )
+  filter.bindings.hiddenLedgerIds = hidden
+}
+
 /** Whether somebody may read the mayor of an account of the plan: not where it is that of a main account they may not see. */
 export async function seesLedgerAccount(userId: number, ledgerAccountId: number): Promise<boolean> {
-  const hidden = await deniedAccounts(userId, 'view')
-  if (hidden.length === 0) return true
-  const found = await rows(
-    `select 1 as found from bank_accounts where ledger_account_id = :ledgerAccountId and id = any(:hidden::bigint[])
-     union all select 1 from virtual_accounts where ledger_account_id = :ledgerAccountId and bank_account_id = any(:hidden::bigint[])`,
-    { ledgerAccountId, hidden }
-  )
-  return found.length === 0
+  return !(await hiddenLedgerAccounts(userId)).includes(ledgerAccountId)
 }

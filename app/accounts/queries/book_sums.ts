@@ -18,6 +18,8 @@ export type SumsAsked = {
   companies: Companies
   period: Period
   closing: Closing
+  /** Ledger accounts that the reader may not look into: they are in no sum. */
+  hidden: readonly number[]
   /** What else the accounts `a` must be, as SQL over constants and the given bindings. */
   wanted?: { sql: string; bindings: Record<string, unknown> }
   /** `few` accounts are reached one by one, `all` of a company by its days. */
@@ -31,12 +33,13 @@ export type SumsAsked = {
  * totals, and only the lines of a month that an end cuts are read. Before the close, the regularización and cierre of an
  * end's own day are left out.
  */
-export function accountSums({ companies, period, closing, wanted, reach }: SumsAsked) {
+export function accountSums({ companies, period, closing, hidden, wanted, reach }: SumsAsked) {
   const scope = companiesFilter(companies, 'a.site_id')
-  const conditions = [...scope.where, 'a.is_postable', ...(wanted ? [wanted.sql] : [])]
+  const unseen = hidden.length === 0 ? [] : ['a.id <> all(:hiddenLedgerIds::bigint[])']
+  const conditions = [...scope.where, 'a.is_postable', ...unseen, ...(wanted ? [wanted.sql] : [])]
   const before = yearBefore(period).to
   const cut = cutMonths(period, before)
-  const isWhole = companies === 'all' && !wanted
+  const isWhole = companies === 'all' && !wanted && hidden.length === 0
   const sql = `
     wanted as (select a.id, a.site_id, a.code from ledger_accounts a where ${conditions.join(' and ')}),
     facts as (
@@ -63,6 +66,7 @@ export function accountSums({ companies, period, closing, wanted, reach }: SumsA
     bindings: {
       ...scope.bindings,
       ...(wanted?.bindings ?? {}),
+      ...(hidden.length === 0 ? {} : { hiddenLedgerIds: hidden }),
       from: period.from,
       to: period.to,
       before,

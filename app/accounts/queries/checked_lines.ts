@@ -1,4 +1,5 @@
 import type { ManualLine } from '#app/accounts/models/manual_entry'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { row, rows, type Transaction } from '#app/kernel/sql'
@@ -17,17 +18,19 @@ type Account = {
 
 const COUNTERPARTIES = ['provider', 'employee', 'site', 'channel'] as const
 
+type Asked = {
+  siteId: number
+  lines: ManualLine[] /** Who writes or approves them. */
+  userId: number | null
+}
+
 /**
  * The lines of a manual entry as the ledger takes them; a line on somebody's account carries whose it is. Throws at
- * `lines.N.account_id` for an account of another company, one without postings, one in another currency, VAT (it is
+ * `lines.N.account_id` for an account of another company or that this person may not look into, one without postings, one in another currency, VAT (it is
  * posted with its document, for the tax returns) and payments in transit (they belong to their orders), and at `lines`
  * when they do not add up to zero.
  */
-export async function checkedLines(
-  siteId: number,
-  lines: ManualLine[],
-  trx: Transaction
-): Promise<DraftLine[]> {
+export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transaction): Promise<DraftLine[]> {
   const site = await row<{ currency: string }>(
     `select base_currency as currency from sites where id = :siteId and status <> 'archived'`,
     { siteId },
@@ -36,8 +39,12 @@ export async function checkedLines(
   if (!site) throw new DomainError('E_SITE', 'El valor seleccionado no es válido.', { field: 'site_id' })
   const { currency } = site
   const accounts = await rows<Account>(
-    `select id, code, is_postable, active, currency, subledger, subledger_id from ledger_accounts where site_id = :siteId and id = any(:ids::bigint[])`,
-    { siteId, ids: lines.map((line) => line.accountId) },
+    `select id, code, is_postable, active, currency, subledger, subledger_id from ledger_accounts where site_id = :siteId and id = any(:ids::bigint[]) and id <> all(:hidden::bigint[])`,
+    {
+      siteId,
+      ids: lines.map((line) => line.accountId),
+      hidden: userId === null ? [] : await hiddenLedgerAccounts(userId, trx),
+    },
     trx
   )
   const drafts: DraftLine[] = []

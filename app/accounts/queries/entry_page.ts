@@ -56,8 +56,10 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
   )
   if (!head) return null
   const isRestricted = head.isPayroll && !showsPayroll
+  const lines = await linesOf(entryId)
   return {
     siteId: head.siteId,
+    accountIds: lines.map((line) => line.accountId),
     entry: {
       id: head.id,
       entry_no: head.entryNo,
@@ -74,7 +76,7 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
       reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
       is_manual: head.sourceType === 'manual_entry',
     },
-    lines: isRestricted ? [] : (await linesOf(entryId)).map((line) => lineRow(line, head.currency)),
+    lines: isRestricted ? [] : lines.map((line) => lineRow(line, head.currency)),
   }
 }
 

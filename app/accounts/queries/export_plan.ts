@@ -16,9 +16,9 @@ export async function wholePlan(plan: Plan): Promise<PlanRow[]> {
   const { where, bindings } = companiesFilter(looked.companies, 'a.site_id')
   const heads = await rows<AccountHead>(
     `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable from ledger_accounts a join sites s on s.id = a.site_id
-      where a.is_postable and ${where.join(' and ')} ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
+      where a.is_postable and a.id <> all(:hidden::bigint[]) and ${where.join(' and ')} ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
       order by a.code, s.code limit ${PLAN_EXPORT_MAX + 1}`,
-    bindings
+    { ...bindings, hidden: looked.hidden }
   )
   if (heads.length > PLAN_EXPORT_MAX)
     throw new DomainError('E_EXPORT_LONG', 'El plan tiene más de 60.000 cuentas: expórtelo por empresas.')

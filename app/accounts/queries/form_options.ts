@@ -37,7 +37,7 @@ export async function ledgerAccountOptions(
         and not exists (select 1 from ledger_account_roles r where (r.site_id = :siteId or r.site_id is null) and a.code ^@ r.account_code and length(r.account_code) > length(:prefix::text))
         and not exists (select 1 from bank_accounts b where b.ledger_account_id = a.id) and not exists (select 1 from virtual_accounts v where v.ledger_account_id = a.id)
         and (a.currency = :currency or not exists (select 1 from journal_lines l where l.account_id = a.id))
-        and f_unaccent(lower(a.code || ' ' || a.name)) like '%' || f_unaccent(lower(:like)) || '%'
+        and a.search_text like '%' || f_unaccent(lower(:like)) || '%'
       order by a.code limit :limit`,
     { siteId, prefix, currency, like: text.replace(/[\\%_]/g, '\\$&'), limit }
   )

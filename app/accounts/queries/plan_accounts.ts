@@ -37,11 +37,13 @@ export async function planAccounts(asked: Asked): Promise<{ rows: PlanRow[]; nex
   const found = await rows<AccountHead>(
     `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable from ledger_accounts a join sites s on s.id = a.site_id
       where a.site_id = :siteId and a.is_postable and a.code > :after and a.code >= :first and a.code < :beyond and left(a.code, 4) = any(:prefixes::text[])
+        and a.id <> all(:hidden::bigint[])
         ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
       order by a.code limit :limit`,
     {
       siteId,
       after,
+      hidden: looked.hidden,
       prefixes,
       first: prefixes[0],
       // A colon sorts right after the nine: whatever begins with the last prefix comes before it.

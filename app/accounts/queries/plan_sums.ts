@@ -6,7 +6,13 @@ import { oneRow, rows } from '#app/kernel/sql'
 export type Sums = { debit: number; credit: number; closing: number; previous: number }
 
 /** Whose books one looks at, and when. */
-export type Looked = { companies: Companies; period: Period; closing: Closing }
+export type Looked = {
+  companies: Companies
+  period: Period
+  closing: Closing
+  /** Ledger accounts that the reader may not look into. */
+  hidden: readonly number[]
+}
 
 /** What accounts that begin with up to four digits add up to, and how many they are. */
 export type PrefixSums = ReadonlyMap<string, Sums & { accounts: number }>

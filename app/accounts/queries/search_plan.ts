@@ -40,18 +40,15 @@ function findAccounts({ looked, showsPayroll }: Plan, text: string): Promise<Acc
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
   const matching = isCode
     ? [`a.code like :word0 || '%'`]
-    : words.map(
-        (_, index) =>
-          `f_unaccent(lower(a.code || ' ' || a.name)) like '%' || f_unaccent(:word${index}) || '%'`
-      )
+    : words.map((_, index) => `a.search_text like '%' || f_unaccent(:word${index}) || '%'`)
   const values = Object.fromEntries(
     words.map((word, index) => [`word${index}`, word.replace(/[\\%_]/g, '\\$&')])
   )
   return rows<AccountHead>(
     `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable from ledger_accounts a join sites s on s.id = a.site_id
-      where a.is_postable and ${[...where, ...matching].join(' and ')} ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
+      where a.is_postable and a.id <> all(:hidden::bigint[]) and ${[...where, ...matching].join(' and ')} ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
       order by a.code, s.code limit ${FOUND_MAX + 1}`,
-    { ...bindings, ...values }
+    { ...bindings, ...values, hidden: looked.hidden }
   )
 }
 

@@ -30,6 +30,7 @@ type Asked = {
   companies: Companies
   period: Period
   closing: Closing
+  hidden: readonly number[]
   level: Level
   codePrefix: string
   text: string
@@ -80,9 +81,9 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
 
 /** The rows of up to four digits, from the sums that the plan keeps. */
 async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
-  const { companies, period, closing, level, codePrefix } = asked
+  const { companies, period, closing, hidden, level, codePrefix } = asked
   const [sums, { nameOf }] = await Promise.all([
-    prefixSums({ companies, period, closing }),
+    prefixSums({ companies, period, closing, hidden }),
     planStructure(companies),
   ])
   const codes = new Set(
@@ -144,17 +145,27 @@ function balanceList(found: Figures[], whole: Whole, request: ListRequest): List
   }
 }
 
-function balanceQuery({ companies, period, closing, level, codePrefix, text, showsPayroll }: Asked) {
+function balanceQuery({
+  companies,
+  period,
+  closing,
+  hidden: unseen,
+  level,
+  codePrefix,
+  text,
+  showsPayroll,
+}: Asked) {
   const isFull = level === 'full'
   const digits = Number(level)
   const sums = accountSums({
     companies,
     period,
     closing,
+    hidden: unseen,
     reach: 'all',
     wanted: {
       sql: `(:codePrefix = '' or a.code like :codePrefix || '%')
-        and (:text = '' or f_unaccent(lower(a.code || ' ' || a.name)) like '%' || f_unaccent(lower(:text)) || '%')
+        and (:text = '' or a.search_text like '%' || f_unaccent(lower(:text)) || '%')
         ${showsPayroll || text === '' ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}`,
       bindings: { codePrefix, text: text.replace(/[\\%_]/g, '\\$&') },
     },

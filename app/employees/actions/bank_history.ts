@@ -1,3 +1,4 @@
+import { auditableBank, type PayeeBankState } from '#app/accounts/payee_bank_rules'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { touchEmployee } from '#app/employees/actions/lock_employee'
 import type Employee from '#app/employees/models/employee'
@@ -6,17 +7,7 @@ import { maskIban } from '#app/kernel/iban'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail as its acts need it. */
-export type Bank = {
-  id: number
-  employeeId: number
-  iban: string
-  verification: string
-  verificationMethod: string | null
-  payableFrom: Date | null
-  isDefault: boolean
-  createdBy: number | null
-  disabledAt: Date | null
-}
+export type Bank = PayeeBankState & { id: number; employeeId: number; iban: string }
 
 const COLUMNS =
   'id, employee_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
@@ -48,7 +39,7 @@ export async function recordBankChange(
     { id: before.id },
     trx
   )
-  const changes = changedFields(auditable(before), auditable(after)) ?? {}
+  const changes = changedFields(auditableBank(before), auditableBank(after)) ?? {}
   await recordBank(employee, before.iban, event, actor, trx, { reason, changes })
 }
 
@@ -75,11 +66,3 @@ export async function recordBank(
     trx
   )
 }
-
-const auditable = ({ verification, verificationMethod, payableFrom, isDefault, disabledAt }: Bank) => ({
-  verification,
-  verificationMethod,
-  payableFrom: payableFrom?.toISOString() ?? null,
-  isDefault,
-  isDisabled: disabledAt !== null,
-})

@@ -1,12 +1,18 @@
 import { COOLING_HOURS } from '#app/accounts/bank_verification'
+import {
+  assertInUse,
+  assertMayBeDefault,
+  assertVerifiable,
+  assertWaits,
+} from '#app/accounts/payee_bank_rules'
 import type { Actor } from '#app/audit/record_event'
 import { type Bank, lockBank, recordBankChange } from '#app/employees/actions/bank_history'
 import { lockEmployee } from '#app/employees/actions/lock_employee'
 import { refuseListed } from '#app/employees/actions/refuse_listed'
 import type { VerificationMethod } from '#app/employees/employee_labels'
-import { givenReason } from '#app/employees/employee_rules'
 import type Employee from '#app/employees/models/employee'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail is always named with its employee: one of another employee is refused. */
@@ -15,11 +21,7 @@ export type BankKey = { employeeId: number; bankId: number }
 /** A second person vouches for a bank detail; the first payment waits for the cooling time. */
 export async function verifyBank(key: BankKey, method: VerificationMethod, actor: Actor): Promise<void> {
   await onBank(key, async ({ employee, bank, trx }) => {
-    if (bank.verification === 'verified')
-      throw new DomainError('E_TRANSITION', 'La cuenta ya está verificada.')
-    refuseDisabled(bank)
-    if (bank.createdBy === actor.userId)
-      throw new DomainError('E_FOUR_EYES', 'Debe verificarla una persona distinta de quien la dio de alta.')
+    assertVerifiable(bank, actor.userId)
     if (employee.userId !== null && employee.userId === actor.userId)
       throw new DomainError('E_FOUR_EYES', 'No puede verificar la cuenta en la que cobra usted.')
     await refuseListed(bank.iban, { point: 'employee_bank.verify', employeeId: employee.id, actor }, trx)
@@ -37,9 +39,7 @@ export async function verifyBank(key: BankKey, method: VerificationMethod, actor
 export async function waiveCooling(key: BankKey, reason: string | null, actor: Actor): Promise<void> {
   const why = givenReason(reason)
   await onBank(key, async ({ employee, bank, trx }) => {
-    if (bank.verification !== 'verified')
-      throw new DomainError('E_TRANSITION', 'La cuenta no está verificada.')
-    refuseDisabled(bank)
+    assertWaits(bank)
     await execute(
       `update employee_banks set payable_from = now(), waived_by = :userId, last_changed_by = :userId where id = :bankId`,
       { bankId: bank.id, userId: actor.userId },
@@ -66,7 +66,7 @@ export async function rejectBank(key: BankKey, reason: string | null, actor: Act
 /** Takes a bank detail out of use; it is never deleted. */
 export async function disableBank(key: BankKey, actor: Actor): Promise<void> {
   await onBank(key, async ({ employee, bank, trx }) => {
-    refuseDisabled(bank)
+    assertInUse(bank)
     await execute(
       `update employee_banks set disabled_at = now(), is_default = false, last_changed_by = :userId where id = :bankId`,
       { bankId: bank.id, userId: actor.userId },
@@ -79,9 +79,7 @@ export async function disableBank(key: BankKey, actor: Actor): Promise<void> {
 /** Makes a bank detail the one that is paid. */
 export async function makeDefaultBank(key: BankKey, actor: Actor): Promise<void> {
   await onBank(key, async ({ employee, bank, trx }) => {
-    refuseDisabled(bank)
-    if (bank.verification === 'rejected' || bank.verification === 'blacklisted')
-      throw new DomainError('E_TRANSITION', 'Esta cuenta no puede ser la predeterminada.')
+    assertMayBeDefault(bank)
     await execute(
       `update employee_banks set is_default = false where employee_id = :employeeId and is_default and id <> :bankId`,
       key,
@@ -104,8 +102,4 @@ function onBank({ employeeId, bankId }: BankKey, work: Work): Promise<void> {
     const employee = await lockEmployee(employeeId, trx)
     await work({ employee, bank: await lockBank(employeeId, bankId, trx), trx })
   })
-}
-
-function refuseDisabled(bank: Bank): void {
-  if (bank.disabledAt) throw new DomainError('E_TRANSITION', 'La cuenta está deshabilitada.')
 }

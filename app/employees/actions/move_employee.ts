@@ -1,16 +1,12 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockEmployee, lockStaffOf } from '#app/employees/actions/lock_employee'
 import { refuseTakenTaxId } from '#app/employees/actions/refuse_taken'
-import {
-  givenReason,
-  refuseEndBeforeStart,
-  refuseTooYoung,
-  refuseUnlikelyStart,
-} from '#app/employees/employee_rules'
+import { refuseEndBeforeStart, refuseTooYoung, refuseUnlikelyStart } from '#app/employees/employee_rules'
 import type Employee from '#app/employees/models/employee'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 
 type Termination = { endedOn: CalendarDate; hasSettlement: boolean; reason: string | null }

@@ -1,3 +1,4 @@
+import { readTable } from '#app/accounts/statements/read_table'
 import { findIbanHits } from '#app/blacklist/check_iban'
 import { LISTED_TEXT } from '#app/employees/actions/refuse_listed'
 import { takenTaxIdText } from '#app/employees/actions/refuse_taken'
@@ -9,7 +10,6 @@ import {
   type RowError,
   readImportRows,
 } from '#app/employees/import_rows'
-import { readTable } from '#app/employees/read_table'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { DomainError } from '#app/kernel/domain_error'
 import { lastFour } from '#app/kernel/iban'

@@ -1,15 +1,13 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
-import { makeRoom } from '#app/payments/actions/make_room'
-import { refreshSource } from '#app/payments/actions/move_order'
 import { checkItems, type ItemToLetter, type LetterableItem } from '#app/reconciliation/actions/check_items'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
+import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
 import { postLettering } from '#app/reconciliation/actions/post_lettering'
 import { listWithholdingsDue } from '#app/reconciliation/queries/withholdings_due'
 
@@ -87,25 +85,6 @@ async function refuseDifference(
       `La diferencia de ${left} supera la que admite la empresa (${formatAmount(limit, currency)}).`,
       { field: 'items' }
     )
-}
-
-async function payInvoices(
-  invoices: readonly LetterableItem[],
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  await makeRoom(
-    invoices.map(({ documentId, amountMinor }) => ({
-      invoiceId: documentId ?? 0,
-      amountMinor: -amountMinor,
-    })),
-    actor,
-    trx
-  )
-  for (const { documentId, amountMinor } of invoices)
-    await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)
-  for (const { documentId } of invoices)
-    await refreshSource({ sourceType: 'invoice', sourceId: documentId ?? 0 }, trx)
 }
 
 type Noted = { siteId: number; code: string; entryId: number | null; lines: number; actor: Actor }

@@ -1,18 +1,17 @@
 import type { Actor } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
-import { makeRoom } from '#app/payments/actions/make_room'
-import { refreshSource } from '#app/payments/actions/move_order'
+import { letterWithholdings } from '#app/reconciliation/actions/letter_withholdings'
 import {
   type LockedMatch,
   nextVersion,
   postingDay,
   refuseForeign,
 } from '#app/reconciliation/actions/lock_line'
+import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
 import type { ResolvedItem } from '#app/reconciliation/actions/resolve_items'
 import type { NewMatch } from '#app/reconciliation/actions/write_match'
 import { bankMatchPosting } from '#app/reconciliation/postings/bank_match_posting'
@@ -32,18 +31,7 @@ export async function postBankMatch(
   refuseForeign(account, line)
   const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
-  await makeRoom(
-    invoices.map(({ documentId, amountMinor }) => ({
-      invoiceId: documentId ?? 0,
-      amountMinor: -amountMinor,
-    })),
-    actor,
-    trx
-  )
-  for (const { documentId, amountMinor } of invoices)
-    await settleInvoice(documentId ?? 0, -amountMinor, actor, trx)
-  for (const { documentId } of invoices)
-    await refreshSource({ sourceType: 'invoice', sourceId: documentId ?? 0 }, trx)
+  await payInvoices(invoices, actor, trx)
   const draft = bankMatchPosting({
     lineId: line.id,
     version: await nextVersion(line.id, trx),
@@ -73,6 +61,7 @@ export async function postBankMatch(
     trx
   )
   await letterItems(locked, items, posted, actor, trx)
+  await letterWithholdings({ siteId: account.siteId, entryId, withholdings, createdBy: actor.userId }, trx)
   const bankLine = posted[items.length]
   if (!bankLine) throw new Error(`Entry ${entryId} without a bank line`)
   return { journalLineId: bankLine.id, amountMinor: bankLine.amountMinor }

@@ -44,17 +44,26 @@ export async function findCandidates(
   return proposeMatches(line, indexPool(candidates, context.toleranceMinor)(line), context)
 }
 
-/** The score and its reasons of what a person chose, where it is one of the proposals; nothing for a choice of their own. */
-export async function findEvidence(
-  lineId: number,
-  items: readonly { journalLineId: number; amountMinor: number }[]
-): Promise<Evidence> {
-  const keyOf = (parts: readonly { journalLineId: number | null; amountMinor: number }[]) =>
-    parts
-      .map((part) => `${part.journalLineId}:${part.amountMinor}`)
-      .toSorted()
-      .join(' ')
+/**
+ * The score and its reasons of what a person chose, where it is one of the proposals; nothing for a choice of their own.
+ * What was suggested is kept with the movement and taken from there; only else all that it may be is looked for again.
+ */
+export async function findEvidence(lineId: number, items: readonly ChosenPart[]): Promise<Evidence> {
   const wanted = keyOf(items)
-  const proposal = (await findCandidates(lineId))?.find((candidate) => keyOf(candidate.items) === wanted)
+  const chosen = (proposals: readonly Proposal[] | null | undefined) =>
+    proposals?.find((candidate) => keyOf(candidate.items) === wanted)
+  const kept = await row<{ suggestion: Proposal[] | null }>(
+    `select suggestion from bank_statement_lines where id = :lineId`,
+    { lineId }
+  )
+  const proposal = chosen(kept?.suggestion) ?? chosen(await findCandidates(lineId))
   return { score: proposal?.score ?? 0, parts: proposal?.parts ?? [] }
 }
+
+type ChosenPart = { journalLineId: number | null; amountMinor: number }
+
+const keyOf = (parts: readonly ChosenPart[]): string =>
+  parts
+    .map((part) => `${part.journalLineId}:${part.amountMinor}`)
+    .toSorted()
+    .join(' ')

@@ -8,10 +8,12 @@ import {
   type ListOf,
   type ListRequest,
   listPage,
+  readShown,
+  sortOf,
   whereClause,
 } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/sql'
 import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'
 import { OPEN_ON_DAY, PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
 import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
@@ -64,10 +66,12 @@ type Found = {
   openMinor: number
 }
 
+const TODAY = 'open_items o'
+
 /** Items as they are today, or as they were on a day before. */
 export function openItemsList(asOf: CalendarDate, isToday: boolean): ListDefinition {
   return {
-    from: isToday ? 'open_items o' : `(${OPEN_ON_DAY}) o`,
+    from: isToday ? TODAY : `(${OPEN_ON_DAY}) o`,
     key: 'o.journal_line_id',
     joins: `join journal_lines l on l.id = o.journal_line_id join journal_entries e on e.id = l.entry_id join sites s on s.id = o.site_id
       join ledger_accounts a on a.id = o.account_id ${PARTY_NAME_JOINS}
@@ -87,17 +91,62 @@ export function openItemsList(asOf: CalendarDate, isToday: boolean): ListDefinit
 type Asked = { definition: ListDefinition; request: ListRequest; filter: Filter; showsPayroll: boolean }
 
 /** A page of open items with the total of each currency. */
-export async function listOpenItems({
-  definition,
-  request,
-  filter,
-  showsPayroll,
-}: Asked): Promise<ListOf<OpenItemRow>> {
+export async function listOpenItems(asked: Asked): Promise<ListOf<OpenItemRow>> {
+  const { definition, request } = asked
+  if (definition.from !== TODAY && request.perPage !== 'all') return listAsOf(asked, request.perPage)
+  return listToday(asked)
+}
+
+async function listToday({ definition, request, filter, showsPayroll }: Asked): Promise<ListOf<OpenItemRow>> {
   const [page, sums] = await Promise.all([
     listPage<Found>(definition, request, filter),
     whileUnchanged(['items', definition.from, filter], () => sumItems(definition, filter)),
   ])
   return { ...page, rows: page.rows.map((found) => openItemRow(found, showsPayroll)), totals: { open: sums } }
+}
+
+type AsOf = { total: number; sums: MoneyJson[]; page: { journal_line_id: number }[] }
+
+const ITEM_COLUMNS =
+  'journal_line_id bigint, site_id bigint, account_id bigint, currency char(3), party text, posted_on date, due_on date, open_minor bigint'
+
+/** What was open on a day before is worked out from all that happened since: once for the page, its count and its sums. */
+async function listAsOf(
+  { definition, request, filter, showsPayroll }: Asked,
+  size: number
+): Promise<ListOf<OpenItemRow>> {
+  const { sql } = sortOf(definition, request)
+  const order = `${sql} ${request.direction}, ${definition.key} ${request.direction}`
+  const skip = (request.page - 1) * size
+  const { total, sums, page } = await whileUnchanged(
+    ['as of', definition.from, filter, order, size, skip],
+    () =>
+      oneRow<AsOf>(
+        `with o as materialized (select o.* from ${definition.from} ${whereClause(filter.where)})
+       select (select count(*)::int from o) as total,
+         (select coalesce(jsonb_agg(jsonb_build_object('minor', s.minor, 'currency', s.currency) order by s.currency), '[]') from (select sum(open_minor)::bigint as minor, currency from o group by currency) s) as sums,
+         (select coalesce(jsonb_agg(p), '[]') from (select * from o order by ${order} limit :size offset :skip) p) as page`,
+        { ...filter.bindings, size, skip }
+      )
+  )
+  const shown = {
+    ...definition,
+    from: `jsonb_to_recordset(:items::jsonb) as o(${ITEM_COLUMNS})`,
+    bindings: { ...definition.bindings, items: JSON.stringify(page) },
+  }
+  const keys = page.map((item) => item.journal_line_id)
+  const found = keys.length > 0 ? await readShown<Found>(shown, keys) : []
+  return {
+    rows: found.map((item) => openItemRow(item, showsPayroll)),
+    page: request.page,
+    perPage: size,
+    total,
+    totalIsExact: true,
+    sort: definition.sorts[request.sort] ? request.sort : definition.defaultSort,
+    direction: request.direction,
+    cursor: null,
+    totals: { open: sums },
+  }
 }
 
 function sumItems({ from }: ListDefinition, filter: Filter): Promise<MoneyJson[]> {

@@ -1,6 +1,6 @@
 import { formatAmount } from '#app/kernel/money'
+import { compilePattern, type SafePattern } from '#app/kernel/pattern/safe_pattern'
 import { foldText } from '#app/kernel/similarity'
-import { compilePattern, type SafePattern } from '#app/reconciliation/rules/safe_pattern'
 
 /** All of them must hold; null asks nothing. Amounts in cents, without sign. */
 export type RuleConditions = {

@@ -50,8 +50,9 @@ export default class SummaryController {
     const request = await summaryRequest(ctx)
     const definition = linesList(measure)
     const list = listRequest(ctx, definition)
-    const filter = linesFilter(measure, request, linesKey(ctx))
-    narrowToDays(ctx, filter)
+    const cell = { measure, summary: request, key: linesKey(ctx) }
+    const filter = linesFilter(measure, request, cell.key)
+    const isOfDays = narrowToDays(ctx, filter)
     const exported = await exportList(ctx, {
       name: 'apuntes',
       definition,
@@ -64,7 +65,7 @@ export default class SummaryController {
     return ctx.inertia.render('reports/summary_lines/index', {
       ...shownRequest(request),
       label: MEASURES[measure].label,
-      lines: await listSummaryLines(measure, list, filter),
+      lines: await listSummaryLines(cell, list, filter, isOfDays),
     })
   }
 

@@ -19,7 +19,7 @@ const FOUND_MAX = 20
 export function findRequesters(words: string): Promise<Option[]> {
   return rows<Option>(
     `select id::text as value, name as label from users
-      where role <> 'adm1n1strat0r' and f_unaccent(lower(name || ' ' || email::text)) like '%' || f_unaccent(lower(:words)) || '%'
+      where role <> 'adm1n1strat0r' and search_text like '%' || f_unaccent(lower(:words)) || '%'
       order by name collate "es-x-icu", id limit ${FOUND_MAX}`,
     { words: words.replace(/[\\%_]/g, '\\$&') }
   )

@@ -4,7 +4,7 @@ import { guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { formatIban, maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
-import { type FoundHistory, historyList, historyRow } from '#app/reports/queries/payment_history'
+import { type FoundHistory, hasReceipt, historyList, historyRow } from '#app/reports/queries/payment_history'
 
 type Found = FoundHistory & {
   siteId: number
@@ -65,7 +65,7 @@ function actionsOf(
   role: Role
 ): HistoryAction[] {
   if (found.amountMinor === null) return []
-  const isPaid = found.status === 'paid' || found.status === 'reconciled'
+  const isPaid = hasReceipt(found)
   const isOfSupplier = found.origin === 'order' && found.kind === 'supplier'
   return [
     ...(isPaid ? (['receipt'] as const) : []),

@@ -46,11 +46,13 @@ export const openInvoicesList: ListDefinition = {
 
 /** One page of them, with the sums by currency. */
 export async function listOpenInvoices(request: ListRequest, filter: Filter): Promise<ListOf<OpenInvoice>> {
-  const page = await listPage<Found>(openInvoicesList, request, filter)
-  const sums = await rows<{ currency: string; minor: number }>(
-    `select i.currency, sum(i.outstanding_minor)::bigint as minor from invoices i where ${filter.where.join(' and ')} group by 1 order by 1`,
-    filter.bindings
-  )
+  const [page, sums] = await Promise.all([
+    listPage<Found>(openInvoicesList, request, filter),
+    rows<{ currency: string; minor: number }>(
+      `select i.currency, sum(i.outstanding_minor)::bigint as minor from invoices i where ${filter.where.join(' and ')} group by 1 order by 1`,
+      filter.bindings
+    ),
+  ])
   return { ...page, rows: page.rows.map(openInvoice), totals: { pending: sums } }
 }
 

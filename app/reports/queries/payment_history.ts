@@ -54,6 +54,8 @@ export type HistoryRow = {
   reconciled_on: string | null
   reference: string | null
   is_imported: boolean
+  /** Its receipt can be downloaded: it was paid, and the reader sees how much. */
+  has_receipt: boolean
 }
 
 const RECONCILED_ON = `(select max(x.at at time zone 'Europe/Madrid')::date from statement_matches x join journal_lines l on l.id = x.journal_line_id
@@ -130,8 +132,13 @@ export function historyRow(found: FoundHistory): HistoryRow {
     reconciled_on: found.reconciledOn,
     reference: found.reference,
     is_imported: found.origin === 'import',
+    has_receipt: hasReceipt(found),
   }
 }
+
+/** A receipt is of what was paid, for whoever sees what it was. */
+export const hasReceipt = ({ amountMinor, status }: Pick<FoundHistory, 'amountMinor' | 'status'>): boolean =>
+  amountMinor !== null && (status === 'paid' || status === 'reconciled')
 
 /** So many payments are added up while somebody waits; beyond, only part of them would be. */
 export const SUMMED_ROWS_MAX = 200_000

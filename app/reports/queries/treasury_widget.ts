@@ -3,6 +3,7 @@ import type { Viewer } from '#app/accounts/viewer'
 import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
 import { CLOSING_JOURNALS } from '#app/reports/measures'
+import { FRESH } from '#app/reports/queries/moved'
 
 export type CashDay = { on: string; balance: number; movement: number }
 export type TreasuryWidget = {
@@ -50,11 +51,10 @@ async function cashByDay(viewer: Viewer): Promise<CashDay[]> {
          from bank_accounts b join sites s on s.id = b.site_id left join virtual_accounts v on v.bank_account_id = b.id
         where b.kind <> 'credit_line' and s.base_currency = 'EUR' and ${where.join(' and ')}),
       accounts as materialized (select distinct account_id from seen),
-      mark as materialized (select upto from report_watermarks where name = 'month_totals'),
       closing as (
         select coalesce(sum(t.debit_base - t.credit_base), 0) as minor from accounts join report_month_totals t using (account_id) where t.journal in ${CLOSING_JOURNALS}
         union all
-        select coalesce(sum(m.base_minor), 0) from report_lines m where m.created_xid >= (select upto from mark) and m.journal in ${CLOSING_JOURNALS}
+        select coalesce(sum(m.debit - m.credit), 0) from (${FRESH}) m where m.journal in ${CLOSING_JOURNALS}
            and m.account_id in (select account_id from accounts))
      select null::date as "on", (coalesce(sum(b.base_minor), 0) - (select sum(minor) from closing))::bigint as movement from accounts join account_balances b using (account_id)
      union all

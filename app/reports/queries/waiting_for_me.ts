@@ -3,6 +3,7 @@ import type { Viewer } from '#app/accounts/viewer'
 import type User from '#app/identity/models/user'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
+import { approvalKindSql } from '#app/payments/approval_kind'
 import { LIVE } from '#app/payments/queries/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
@@ -70,7 +71,7 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all') {
     `select * from (
        select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
          from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and a.user_id = :userId and a.status = 'active' and k.kind = 'payment_supplier'
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and a.user_id = :userId and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all

@@ -21,9 +21,8 @@ type Input = {
 /**
  * Records one approval of a document under its row lock. Throws E_CHANGED when the document is not what was
  * shown, E_FOUR_EYES for one's own work, E_ALREADY, E_LIMIT above the person's limit, E_NOT_APPROVER.
- * Gives how many approvals the document has now.
  */
-export async function recordApproval(input: Input, trx: Transaction): Promise<number> {
+export async function recordApproval(input: Input, trx: Transaction): Promise<void> {
   const { question, actor, fingerprint } = input
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
   if (question.excludedUserIds.includes(actor.userId))
@@ -48,8 +47,6 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<nu
     },
     trx
   )
-  const given = await countApprovals(question.documentType, [question.documentId], trx)
-  return given.get(question.documentId) ?? 0
 }
 
 /** One decision of a person at a time: what they approved today is summed before the next one is added. */
@@ -67,7 +64,8 @@ export type ApprovedDocument = {
 
 /**
  * Who has approved each document and still counts: the person and one of their approvals are active, in scope and
- * within the limit, they had no hand in it, and it is what they saw. Others' decisions are as if never given.
+ * within the limit, they had no hand in it, and it is what they saw; an emergency approval stands by the system role
+ * alone. Others' decisions are as if never given.
  */
 export async function standingApprovers(
   { documentType, kind }: { documentType: string; kind: ApprovalKind },
@@ -81,7 +79,7 @@ export async function standingApprovers(
        join users u on u.id = d.user_id and u.status = 'active'
         and (u.role in ('s1st3ma', 'aprobador') or (u.role = 'superC0ntab1l1dad' and :kind in ('invoice', 'expense_note')))
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = d.site_id))
-      where exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
+      where (d.is_override and u.role = 's1st3ma') or exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
              where a.site_id = d.site_id and a.status = 'active' and a.user_id = coalesce(d.on_behalf_of, d.user_id)
                and (a.max_amount_minor is null or a.max_amount_minor >= abs(w.amount_minor)))`,
     {

@@ -38,7 +38,12 @@ export default class SitesController {
     return ctx.inertia.render('sites/sites/index', {
       sites,
       is_first: sites.total === 0 && !(await hasSites()),
-      figures: ctx.inertia.defer(() => siteFigures(sites.rows.map(({ id }) => id))),
+      figures: ctx.inertia.defer(() =>
+        siteFigures(
+          sites.rows.map(({ id }) => id),
+          user.id
+        )
+      ),
       kinds: optionsOf(SITE_KINDS),
       territories: optionsOf(TERRITORIES),
       states: Object.entries(siteWorkflow.states).map(([value, { label }]) => ({ value, label })),
@@ -97,7 +102,7 @@ export default class SitesController {
     const { user } = requireSignedIn(ctx)
     const [request, filter] = [listRequest(ctx, sitesList), indexFilter(ctx)]
     const keys = await listKeys(sitesList, request, filter, EXPORTED_SITES_MAX)
-    const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures(keys)])
+    const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures(keys, user.id)])
     return exportList<FoundSite, ExportedSite>(ctx, {
       name: 'empresas',
       definition: sitesList,

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { OVERRIDE_REASON_MIN } from '#app/sites/actions/override_approval'
 import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
 
 const KINDS = Object.keys(APPROVAL_KINDS) as ApprovalKind[]
@@ -38,4 +39,10 @@ export const simulationValidator = vine.create({
   kind: vine.enum(KINDS),
   amount: amount(),
   category_id: key().nullable().optional(),
+})
+
+/** The emergency approval of a document, as its page showed it. */
+export const overrideValidator = vine.create({
+  fingerprint: vine.string().fixedLength(64),
+  reason: vine.string().trim().minLength(OVERRIDE_REASON_MIN).maxLength(500),
 })

@@ -50,9 +50,11 @@ async function makeGroup() {
 }
 
 test.group('The index of main accounts', (group) => {
-  group.each.teardown(async () => {
-    await execute(`delete from fx_rates where source = 'manual' and currency in ('USD', 'JPY')`)
-  })
+  const forgetRates = async () => {
+    await execute(`delete from fx_rates where currency in ('USD', 'JPY')`)
+  }
+  group.each.setup(forgetRates)
+  group.each.teardown(forgetRates)
 
   test('totals are by currency and in euros, with the rate’s date; a currency without a rate is named', async ({
     assert,

@@ -310,7 +310,7 @@ test.group('Reports of the books', () => {
       `/accounts/plan/${theirs.cash.id}/ledger`,
       `/accounts/journal?site_ids[]=${theirs.siteId}`,
       `/accounts/trial-balance?site_ids[]=${theirs.siteId}`,
-      `/accounts/periods?site_id=${theirs.siteId}`,
+      `/accounts/periods?site_ids[]=${theirs.siteId}`,
       `/accounts/plan/options?site_id=${theirs.siteId}`,
     ])
       (await get(path)).assertStatus(404)

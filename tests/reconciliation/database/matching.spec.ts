@@ -250,6 +250,32 @@ test.group('Matching open items', () => {
     }, /ya no está pendiente/)
   })
 
+  test('withholding that falls due with a direct debit is lettered with what waited for it, and open again undone', async ({
+    assert,
+  }) => {
+    const treasury = await makeTreasury()
+    const invoice = await makeBookedInvoice(treasury, 'ASESOR-17', 10_300, 1_800)
+    const lineId = await importOne(treasury.accountId, { cents: -10_300, text: 'RECIBO ASESOR-17' })
+    const openOfState = async () =>
+      rows<{ openMinor: number }>(
+        `select o.open_minor from open_items o join ledger_accounts a on a.id = o.account_id where o.site_id = :siteId and a.code like '47519%'`,
+        { siteId: treasury.siteId }
+      )
+    assert.deepEqual(await openOfState(), [{ openMinor: -1_800 }])
+
+    await acceptMatch({
+      lineId,
+      items: [{ journalLineId: invoice.journalLineId, amountMinor: -10_300 }],
+      actor: SYSTEM,
+    })
+
+    assert.deepEqual(await openOfState(), [])
+    assert.deepEqual(await brokenInvariants(), [])
+    await undoMatch({ lineId, actor: SYSTEM })
+    assert.deepEqual(await openOfState(), [{ openMinor: -1_800 }])
+    assert.deepEqual(await brokenInvariants(), [])
+  })
+
   test('withholding due at registration is paid to the State, not to the supplier', async ({ assert }) => {
     const treasury = await makeTreasury()
     await execute(`update sites set withholding_accrual = 'registration' where id = :siteId`, {

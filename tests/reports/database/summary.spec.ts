@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
 import { calendarDate } from '#app/kernel/calendar_date'
+import type { Filter } from '#app/kernel/listing'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import { refreshMonthTotals } from '#app/reports/jobs/refresh_month_totals_job'
 import type { Measure } from '#app/reports/measures'
 import { checkSummary } from '#app/reports/queries/summary_check'
-import { linesFilter, listSummaryLines } from '#app/reports/queries/summary_lines'
+import { linesFilter, listSummaryLines, type SummaryLine } from '#app/reports/queries/summary_lines'
 import { summaryMatrix } from '#app/reports/queries/summary_matrix'
 import { summaryTable } from '#app/reports/queries/summary_page'
 import type { SummaryMode, SummaryRequest } from '#app/reports/summary_request'
@@ -42,6 +43,19 @@ const everything = {
   cursor: null,
   exactCount: true,
 } as const
+
+/** Every line behind a figure, two at a time, as somebody who turns all its pages reads them. */
+async function walkPages(cell: Parameters<typeof listSummaryLines>[0], filter: Filter) {
+  const lines: SummaryLine[] = []
+  let total = 1
+  for (let page = 1; lines.length < total; page++) {
+    const found = await listSummaryLines(cell, { ...everything, perPage: 2 as never, page }, filter, false)
+    total = found.total
+    if (found.rows.length === 0) break
+    lines.push(...found.rows)
+  }
+  return { ids: lines.map(({ id }) => id), minor: lines.reduce((sum, { amount }) => sum + amount.minor, 0) }
+}
 
 /** An invoice of 121,00 € of March, paid on 9 April, and another of 242,00 € that is not. */
 async function makeSpring(): Promise<TestTreasury> {
@@ -272,9 +286,18 @@ test.group('Summary', () => {
           ({ key: name }) => name !== 'pending' && name !== 'overdue'
         )) {
           const measure = column as Measure
-          const filter = linesFilter(measure, { ...request, ...period }, key)
-          const { totals } = await listSummaryLines(measure, everything, filter)
-          assert.equal(row.cells[column]?.minor, totals?.amount?.[0]?.minor, `${row.label}, ${column}`)
+          const cell = { measure, summary: { ...request, ...period }, key }
+          const filter = linesFilter(measure, cell.summary, key)
+          const walked = await listSummaryLines(cell, everything, filter, true)
+          const paged = await walkPages(cell, filter)
+          const name = `${row.label}, ${column}`
+          assert.deepEqual(
+            paged.ids,
+            walked.rows.map(({ id }) => id),
+            name
+          )
+          assert.equal(paged.minor, row.cells[column]?.minor, name)
+          assert.equal(walked.totals?.amount?.[0]?.minor, row.cells[column]?.minor, name)
         }
       }
     })

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { submitInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { calendarDate } from '#app/kernel/calendar_date'
@@ -323,7 +323,13 @@ test.group('Who would approve', () => {
     const invoiceId = await makeInvoice({ siteId, providerId: provider.id, creator: accountant })
     await submitInvoice(invoiceId, accountant.actor)
     const shownFingerprint = await invoiceFingerprint(invoiceId)
-    const approve = (person: Person) => approveInvoice({ invoiceId, shownFingerprint, actor: person.actor })
+    const approve = (person: Person) =>
+      approveInvoice({
+        invoiceId,
+        shownFingerprint,
+        justifications: 'Comprobado con el proveedor',
+        actor: person.actor,
+      })
 
     await assert.rejects(() => approve(wrong), 'No tiene aprobaciones para este documento en esta empresa.')
     await approve(right)
@@ -340,6 +346,10 @@ test.group('Who would approve', () => {
       outsider: await makeUser('aprobador', { siteIds: [] }),
       proposed: await makeUser('aprobador'),
     }
+    // Among a thousand others they come first by their names.
+    await execute(`update users set name = '0 ' || name where id = any(:ids::bigint[])`, {
+      ids: Object.values(people).map(({ id }) => id),
+    })
     await letApprove(siteId, people.able, ['invoice'], null)
     await letApprove(siteId, people.small, ['invoice'], 1_000)
     await proposeApproval(wanted(siteId, people.proposed), people.able.actor)

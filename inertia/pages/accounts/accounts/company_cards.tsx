@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readStored, writeStored } from '~/browser_store'
 import { countText, Day } from '~/kit/day'
@@ -31,6 +32,7 @@ export function CompanyCards({ companies }: { companies: CompanySum[] }) {
   const [isOpen, setIsOpen] = useState(() => readStored(KEY, window.innerWidth >= DESK_WIDTH_PX))
   const [showsAll, setShowsAll] = useState(false)
   if (companies.length < 2) return null
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const shown = showsAll ? companies : companies.slice(0, FIRST)
   const toggle = () => {
     writeStored(KEY, !isOpen)
@@ -39,8 +41,15 @@ export function CompanyCards({ companies }: { companies: CompanySum[] }) {
   return (
     <section aria-label="Por empresa" className={styles.section}>
       <div className={styles.head}>
-        <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? '▾' : '▸'} Por empresa ({countText(companies.length)})
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          leftSection={<Chevron size={16} aria-hidden />}
+          onClick={toggle}
+        >
+          Por empresa ({countText(companies.length)})
         </Button>
         {isOpen && companies.length > FIRST ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(!showsAll)}>

@@ -92,7 +92,10 @@ export default function AccountsIndex({
 /** What there is, in euros; by currency beside it where there is more than one. */
 function figuresOf({ totals }: ListOf<AccountRow>, { balance, available }: Equivalent) {
   const isMixed = (totals?.balance ?? []).some(({ currency }) => currency !== 'EUR')
-  const inAll = (name: string) => (totals?.[name] ?? []).map(moneyText).join(' · ') || '0,00 €'
+  const inAll = (name: string) => {
+    const amounts = (totals?.[name] ?? []).filter(({ minor }) => minor !== 0)
+    return amounts.map(moneyText).join(' · ') || '0,00 €'
+  }
   const hint = isMixed ? 'equivalente en euros' : undefined
   return [
     { label: 'Saldo contable', value: <Money value={balance} isAlarming />, hint },

@@ -39,7 +39,7 @@ export default function PeriodsIndex({ site_id, years, book_check, may_lock, may
             allowDeselect={false}
             searchable
             onChange={(value) =>
-              router.visit(withQuery(urlFor('accounts.periods'), { site_id: value ?? '' }))
+              router.visit(withQuery(urlFor('accounts.periods'), { site_ids: value ? [value] : [] }))
             }
           />
         }

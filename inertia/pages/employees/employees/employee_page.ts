@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/kit/audit_timeline'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
+import type { PayeeBank } from '~/kit/payee_banks/bank_types'
 import type { Badge, Choice } from './employee_row'
 
 export type EmployeeHead = {
@@ -53,24 +54,7 @@ export type Period = {
   reason: string | null
 }
 
-export type Bank = {
-  id: number
-  /** Masked; the whole of it is asked for and the look is on record. */
-  iban: string
-  bic: string | null
-  bank: string | null
-  holder: string
-  is_default: boolean
-  verification: Badge
-  verified_by: string | null
-  verified_at: string | null
-  payable_from: string | null
-  disabled: boolean
-  creator: string | null
-  can_verify: boolean
-  is_own: boolean
-  can_waive: boolean
-}
+export type Bank = PayeeBank
 
 export type Document = {
   id: number

@@ -5,13 +5,14 @@ import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { PageHead } from '~/kit/page_head'
+import { ImportPreview, type Preview } from '~/kit/table_import/import_preview'
+import { type PastImport, PastImports } from '~/kit/table_import/past_imports'
+import { UploadForm } from '~/kit/table_import/upload_form'
 import { urlFor } from '~/urls'
-import { ImportPreview, type Preview } from './import_preview'
-import { type PastImport, PastImports } from './past_imports'
-import { UploadForm } from './upload_form'
+import { type PreviewRow, previewColumns } from './preview_columns'
 
 type Props = {
-  preview: Preview | null
+  preview: Preview<PreviewRow> | null
   imports: PastImport[]
   columns: { needed: string[]; further: string[] }
 }
@@ -27,15 +28,27 @@ export default function EmployeeImportsCreate({ preview, imports, columns }: Pro
           subtitle={preview.name}
           back={urlFor('employees.imports.create')}
         />
-        <ImportPreview preview={preview} />
+        <ImportPreview
+          preview={preview}
+          columns={previewColumns}
+          storeUrl={urlFor('employees.imports.store', { import: preview.id })}
+          againHref={urlFor('employees.imports.create')}
+          nouns={{ one: 'empleado', many: 'empleados' }}
+        />
       </>
     )
   return (
     <>
-      <UploadForm columns={columns} />
+      <UploadForm
+        title="Importar empleados"
+        subtitle="Altas nuevas desde un fichero. Se importan todas las filas o ninguna; las cuentas esperan a que otra persona las verifique."
+        uploadUrl={urlFor('employees.imports.upload')}
+        cancelHref={urlFor('employees')}
+        columns={columns}
+      />
       <Box mt="xl">
         <Section title="Importaciones">
-          <PastImports imports={imports} onUndo={setUndoing} />
+          <PastImports imports={imports} countHeader="Empleados" onUndo={setUndoing} />
         </Section>
       </Box>
       <ConfirmAction

@@ -18,23 +18,3 @@ export type CertificateRow = {
   waits_for: string | null
   can_reopen: boolean
 }
-
-const names = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
-
-/** `2026-03` as people say it. */
-export function monthText(month: string): string {
-  return `${names[Number(month.slice(5, 7)) - 1] ?? ''} de ${month.slice(0, 4)}`
-}

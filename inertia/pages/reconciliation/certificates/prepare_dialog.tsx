@@ -1,9 +1,9 @@
 import { addMonths, today } from '#app/kernel/calendar_date'
+import { monthText } from '~/kit/day'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import { monthText } from './certificate_types'
 
 type Props = { accountId: number; onClose: () => void }
 

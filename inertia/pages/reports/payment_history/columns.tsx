@@ -2,6 +2,7 @@ import { Day } from '~/kit/day'
 import type { Column } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
 import type { HistoryRow } from './filters'
 
 /** Columns of the history. */
@@ -28,6 +29,23 @@ export const columns: Column<HistoryRow>[] = [
     header: 'Conciliado',
     card: 'hidden',
     cell: (row) => (row.reconciled_on ? <Day value={row.reconciled_on} /> : '–'),
+  },
+  {
+    key: 'receipt',
+    header: 'Justificante',
+    card: 'hidden',
+    cell: (row) =>
+      row.has_receipt ? (
+        <a
+          href={urlFor('historypay.receipt', { id: row.id })}
+          aria-label={`Descargar el justificante del pago a ${row.payee}`}
+          download
+        >
+          Descargar
+        </a>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'reference',

@@ -20,6 +20,7 @@ export type HistoryRow = {
   reconciled_on: string | null
   reference: string | null
   is_imported: boolean
+  has_receipt: boolean
 }
 
 export type HistorySums = { sums: MoneyValue[]; isWhole: boolean }

@@ -1,0 +1,22 @@
+import { Day } from '~/kit/day'
+import type { PlainColumn } from '~/kit/plain_table'
+
+export type PreviewRow = {
+  row_no: number
+  name: string
+  tax_id: string
+  site: string
+  started_on: string
+  position: string | null
+  bank: string | null
+}
+
+export const previewColumns: PlainColumn<PreviewRow>[] = [
+  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
+  { key: 'name', header: 'Nombre', cell: (row) => row.name },
+  { key: 'tax_id', header: 'DNI', cell: (row) => <span className="num">{row.tax_id}</span> },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'started_on', header: 'Alta', cell: (row) => <Day value={row.started_on} /> },
+  { key: 'position', header: 'Puesto', cell: (row) => row.position ?? '–' },
+  { key: 'bank', header: 'Cuenta', cell: (row) => <span className="num">{row.bank ?? '–'}</span> },
+]
