@@ -134,7 +134,7 @@ export class AnnouncementSchema extends BaseModel {
 }
 
 export class ApprovalDecisionSchema extends BaseModel {
-  static $columns = ['amountMinor', 'approvalId', 'comment', 'decidedAt', 'decision', 'documentId', 'documentType', 'fingerprint', 'id', 'onBehalfOf', 'reinforced', 'revokedAt', 'siteId', 'userId'] as const
+  static $columns = ['amountMinor', 'approvalId', 'comment', 'decidedAt', 'decision', 'documentId', 'documentType', 'fingerprint', 'id', 'isOverride', 'onBehalfOf', 'reinforced', 'revokedAt', 'siteId', 'userId'] as const
   $columns = ApprovalDecisionSchema.$columns
   @column()
   declare amountMinor: number
@@ -154,6 +154,8 @@ export class ApprovalDecisionSchema extends BaseModel {
   declare fingerprint: string
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare isOverride: boolean
   @column()
   declare onBehalfOf: number | null
   @column()
@@ -363,16 +365,20 @@ export class BankAccountSchema extends BaseModel {
 }
 
 export class BankProfileSchema extends BaseModel {
-  static $columns = ['batchBooking', 'charset', 'createdAt', 'cutOff', 'id', 'instantAllowed', 'lockVersion', 'maxOperations', 'name', 'needsBic', 'needsNifSuffix', 'painVersion', 'updatedAt'] as const
+  static $columns = ['batchBooking', 'channel', 'charset', 'createdAt', 'cutOff', 'gateway', 'id', 'instantAllowed', 'lockVersion', 'maxOperations', 'name', 'needsBic', 'needsNifSuffix', 'painVersion', 'updatedAt'] as const
   $columns = BankProfileSchema.$columns
   @column()
   declare batchBooking: boolean
+  @column()
+  declare channel: string
   @column()
   declare charset: string
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
   declare cutOff: string
+  @column()
+  declare gateway: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -541,6 +547,168 @@ export class CategorySchema extends BaseModel {
   declare parentId: number | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
+}
+
+export class ContractAlertSchema extends BaseModel {
+  static $columns = ['contractId', 'endsOn', 'id', 'sentAt', 'threshold'] as const
+  $columns = ContractAlertSchema.$columns
+  @column()
+  declare contractId: number
+  @column()
+  declare endsOn: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare sentAt: DateTime
+  @column()
+  declare threshold: string
+}
+
+export class ContractDepositSchema extends BaseModel {
+  static $columns = ['amountMinor', 'bankAccountId', 'contractId', 'createdAt', 'createdBy', 'id', 'paidEntryId', 'paidOn', 'returnedBankAccountId', 'returnedEntryId', 'returnedOn', 'siteId', 'term'] as const
+  $columns = ContractDepositSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare bankAccountId: number
+  @column()
+  declare contractId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare paidEntryId: number | null
+  @column()
+  declare paidOn: string
+  @column()
+  declare returnedBankAccountId: number | null
+  @column()
+  declare returnedEntryId: number | null
+  @column()
+  declare returnedOn: string | null
+  @column()
+  declare siteId: number
+  @column()
+  declare term: string
+}
+
+export class ContractEditorSchema extends BaseModel {
+  static $columns = ['contractId', 'editedAt', 'userId'] as const
+  $columns = ContractEditorSchema.$columns
+  @column()
+  declare contractId: number
+  @column.dateTime()
+  declare editedAt: DateTime
+  @column()
+  declare userId: number
+}
+
+export class ContractFileSchema extends BaseModel {
+  static $columns = ['contractId', 'createdAt', 'createdBy', 'fileId', 'id', 'kind', 'sha256'] as const
+  $columns = ContractFileSchema.$columns
+  @column()
+  declare contractId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare sha256: string
+}
+
+export class ContractIndexationSchema extends BaseModel {
+  static $columns = ['baseMonth', 'contractId', 'createdAt', 'createdBy', 'denominator', 'effectiveOn', 'id', 'indexMonth', 'kind', 'numerator', 'reason'] as const
+  $columns = ContractIndexationSchema.$columns
+  @column()
+  declare baseMonth: string | null
+  @column()
+  declare contractId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare denominator: number
+  @column()
+  declare effectiveOn: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare indexMonth: string | null
+  @column()
+  declare kind: string
+  @column()
+  declare numerator: number
+  @column()
+  declare reason: string | null
+}
+
+export class ContractItemPriceSchema extends BaseModel {
+  static $columns = ['effectiveOn', 'indexationId', 'itemId', 'tiers', 'unitPriceMinor4'] as const
+  $columns = ContractItemPriceSchema.$columns
+  @column()
+  declare effectiveOn: string
+  @column()
+  declare indexationId: number
+  @column()
+  declare itemId: number
+  @column()
+  declare tiers: unknown
+  @column()
+  declare unitPriceMinor4: number
+}
+
+export class ContractItemSchema extends BaseModel {
+  static $columns = ['code', 'contractId', 'createdAt', 'description', 'descriptionNorm', 'id', 'keywords', 'maxQty', 'minQty', 'position', 'tiers', 'unit', 'unitPriceMinor4', 'validFrom', 'validTo'] as const
+  $columns = ContractItemSchema.$columns
+  @column()
+  declare code: string
+  @column()
+  declare contractId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare description: string
+  @column()
+  declare descriptionNorm: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare keywords: unknown[]
+  @column()
+  declare maxQty: string | null
+  @column()
+  declare minQty: string | null
+  @column()
+  declare position: number
+  @column()
+  declare tiers: unknown
+  @column()
+  declare unit: string
+  @column()
+  declare unitPriceMinor4: number
+  @column()
+  declare validFrom: string
+  @column()
+  declare validTo: string | null
+}
+
+export class ContractNumberSchema extends BaseModel {
+  static $columns = ['last', 'year'] as const
+  $columns = ContractNumberSchema.$columns
+  @column()
+  declare last: number
+  @column({ isPrimary: true })
+  declare year: number
 }
 
 export class CurrencySchema extends BaseModel {
@@ -778,7 +946,7 @@ export class EmployeeSchema extends BaseModel {
 }
 
 export class ExpenseProfileSchema extends BaseModel {
-  static $columns = ['active', 'amountMaxMinor', 'amountMinMinor', 'autoBook', 'categoryId', 'centerId', 'createdAt', 'createdBy', 'deductiblePercent', 'id', 'ledgerAccountCode', 'matchFields', 'minScore', 'name', 'parentProfileId', 'priority', 'providerId', 'requiresApproval', 'siteIds', 'updatedAt', 'vatCodeId', 'version', 'withholdingCodeId'] as const
+  static $columns = ['active', 'amountMaxMinor', 'amountMinMinor', 'autoBook', 'categoryId', 'centerId', 'createdAt', 'createdBy', 'deductiblePercent', 'id', 'ledgerAccountCode', 'matchFields', 'minScore', 'name', 'parentProfileId', 'priority', 'providerId', 'requiresApproval', 'siteIds', 'updatedAt', 'updatedBy', 'vatCodeId', 'version', 'withholdingCodeId'] as const
   $columns = ExpenseProfileSchema.$columns
   @column()
   declare active: boolean
@@ -820,6 +988,8 @@ export class ExpenseProfileSchema extends BaseModel {
   declare siteIds: unknown[]
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
   @column()
   declare vatCodeId: number | null
   @column()
@@ -972,7 +1142,7 @@ export class HolidaySchema extends BaseModel {
 }
 
 export class IbanBlacklistSchema extends BaseModel {
-  static $columns = ['comment', 'createdAt', 'createdBy', 'evidenceFileId', 'expiresOn', 'id', 'liftReason', 'liftRequestedBy', 'liftedAt', 'liftedBy', 'ownerName', 'patternType', 'reason', 'severity', 'status', 'updatedAt', 'value'] as const
+  static $columns = ['comment', 'createdAt', 'createdBy', 'evidenceFileId', 'expiresOn', 'id', 'importId', 'isInvalid', 'liftReason', 'liftRequestReason', 'liftRequestedAt', 'liftRequestedBy', 'liftedAt', 'liftedBy', 'lockVersion', 'ownerName', 'patternType', 'reason', 'searchText', 'severity', 'status', 'updatedAt', 'value'] as const
   $columns = IbanBlacklistSchema.$columns
   @column()
   declare comment: string
@@ -987,7 +1157,15 @@ export class IbanBlacklistSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
+  declare importId: string | null
+  @column()
+  declare isInvalid: boolean
+  @column()
   declare liftReason: string | null
+  @column()
+  declare liftRequestReason: string | null
+  @column.dateTime()
+  declare liftRequestedAt: DateTime | null
   @column()
   declare liftRequestedBy: number | null
   @column.dateTime()
@@ -995,11 +1173,15 @@ export class IbanBlacklistSchema extends BaseModel {
   @column()
   declare liftedBy: number | null
   @column()
+  declare lockVersion: number
+  @column()
   declare ownerName: string | null
   @column()
   declare patternType: string
   @column()
   declare reason: string
+  @column()
+  declare searchText: string
   @column()
   declare severity: string
   @column()
@@ -1031,6 +1213,31 @@ export class IbanBlacklistHitSchema extends BaseModel {
   declare point: string
   @column()
   declare userId: number | null
+}
+
+export class IbanBlacklistImportSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
+  $columns = IbanBlacklistImportSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number | null
+  @column()
+  declare fileName: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare rowsImported: number
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare undoneBy: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
 }
 
 export class InvoiceActionLogSchema extends BaseModel {
@@ -1088,8 +1295,10 @@ export class InvoiceActionLogsDefaultSchema extends BaseModel {
 }
 
 export class InvoiceAlarmSchema extends BaseModel {
-  static $columns = ['createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'ruleVersion', 'score', 'severity', 'snoozedUntil', 'status', 'updatedAt'] as const
+  static $columns = ['assignedTo', 'createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'providerId', 'rank', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'ruleVersion', 'score', 'severity', 'siteId', 'snoozedUntil', 'status', 'updatedAt'] as const
   $columns = InvoiceAlarmSchema.$columns
+  @column()
+  declare assignedTo: number | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -1099,9 +1308,13 @@ export class InvoiceAlarmSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare invoiceId: number
+  declare invoiceId: number | null
   @column()
   declare message: string
+  @column()
+  declare providerId: number | null
+  @column()
+  declare rank: number | null
   @column()
   declare reason: string | null
   @column.dateTime()
@@ -1117,11 +1330,75 @@ export class InvoiceAlarmSchema extends BaseModel {
   @column()
   declare severity: string
   @column()
+  declare siteId: number | null
+  @column()
   declare snoozedUntil: string | null
   @column()
   declare status: string
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
+}
+
+export class InvoiceAuditRuleSchema extends BaseModel {
+  static $columns = ['code', 'defaultSeverity', 'enabled', 'isLocked', 'params', 'severity', 'siteIds', 'updatedAt', 'updatedBy', 'version'] as const
+  $columns = InvoiceAuditRuleSchema.$columns
+  @column({ isPrimary: true })
+  declare code: string
+  @column()
+  declare defaultSeverity: string
+  @column()
+  declare enabled: boolean
+  @column()
+  declare isLocked: boolean
+  @column()
+  declare params: unknown
+  @column()
+  declare severity: string
+  @column()
+  declare siteIds: unknown[]
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare version: number
+}
+
+export class InvoiceAuditRunSchema extends BaseModel {
+  static $columns = ['cancelRequestedBy', 'createdAt', 'error', 'findingsGone', 'findingsNew', 'finishedAt', 'id', 'invoicesChecked', 'invoicesTotal', 'lastInvoiceId', 'requestedBy', 'scope', 'scopeKey', 'startedAt', 'status', 'totals'] as const
+  $columns = InvoiceAuditRunSchema.$columns
+  @column()
+  declare cancelRequestedBy: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare error: string | null
+  @column()
+  declare findingsGone: number
+  @column()
+  declare findingsNew: number
+  @column.dateTime()
+  declare finishedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoicesChecked: number
+  @column()
+  declare invoicesTotal: number
+  @column()
+  declare lastInvoiceId: number
+  @column()
+  declare requestedBy: number | null
+  @column()
+  declare scope: unknown
+  @column()
+  declare scopeKey: string
+  @column.dateTime()
+  declare startedAt: DateTime | null
+  @column()
+  declare status: string
+  @column()
+  declare totals: unknown
 }
 
 export class InvoiceEditorSchema extends BaseModel {
@@ -1136,7 +1413,7 @@ export class InvoiceEditorSchema extends BaseModel {
 }
 
 export class InvoiceFileSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'hasTextLayer', 'id', 'invoiceId', 'kind', 'pages', 'part', 'sha256'] as const
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'hasTextLayer', 'id', 'invoiceId', 'kind', 'pageHash', 'pages', 'part', 'pdfTraces', 'sha256'] as const
   $columns = InvoiceFileSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
@@ -1153,15 +1430,19 @@ export class InvoiceFileSchema extends BaseModel {
   @column()
   declare kind: string
   @column()
+  declare pageHash: number | null
+  @column()
   declare pages: number | null
   @column()
   declare part: number
+  @column()
+  declare pdfTraces: unknown | null
   @column()
   declare sha256: string
 }
 
 export class InvoiceLineSchema extends BaseModel {
-  static $columns = ['accountCode', 'baseMinor', 'categoryId', 'centerId', 'concept', 'contractItemId', 'createdAt', 'deductiblePercent', 'discountPercent', 'id', 'invoiceId', 'matchExplanation', 'matchScore', 'matchState', 'periodFrom', 'periodTo', 'position', 'profileId', 'quantity', 'unitPriceMinor4', 'updatedAt', 'vatCodeId', 'vatMinor', 'withholdingCodeId', 'withholdingMinor'] as const
+  static $columns = ['accountCode', 'baseMinor', 'categoryId', 'centerId', 'concept', 'contractId', 'contractItemId', 'contractMatch', 'createdAt', 'deductiblePercent', 'discountPercent', 'id', 'invoiceId', 'matchExplanation', 'matchScore', 'matchState', 'periodFrom', 'periodTo', 'position', 'profileId', 'quantity', 'unitPriceMinor4', 'updatedAt', 'vatCodeId', 'vatMinor', 'withholdingCodeId', 'withholdingMinor'] as const
   $columns = InvoiceLineSchema.$columns
   @column()
   declare accountCode: string | null
@@ -1174,7 +1455,11 @@ export class InvoiceLineSchema extends BaseModel {
   @column()
   declare concept: string
   @column()
+  declare contractId: number | null
+  @column()
   declare contractItemId: number | null
+  @column()
+  declare contractMatch: unknown | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -1215,6 +1500,29 @@ export class InvoiceLineSchema extends BaseModel {
   declare withholdingMinor: number
 }
 
+export class InvoicePartyAliasSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'forgottenAt', 'id', 'invoiceId', 'nameNorm', 'providerId', 'siteId', 'taxId'] as const
+  $columns = InvoicePartyAliasSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column.dateTime()
+  declare forgottenAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number
+  @column()
+  declare nameNorm: string | null
+  @column()
+  declare providerId: number | null
+  @column()
+  declare siteId: number | null
+  @column()
+  declare taxId: string | null
+}
+
 export class InvoiceTaxGroupSchema extends BaseModel {
   static $columns = ['baseMinor', 'invoiceId', 'surchargeMinor', 'vatCodeId', 'vatMinor'] as const
   $columns = InvoiceTaxGroupSchema.$columns
@@ -1231,8 +1539,12 @@ export class InvoiceTaxGroupSchema extends BaseModel {
 }
 
 export class InvoiceSchema extends BaseModel {
-  static $columns = ['alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
+  static $columns = ['acceptedAt', 'acceptedBy', 'alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicCode', 'publicDeclaration', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
   $columns = InvoiceSchema.$columns
+  @column.dateTime()
+  declare acceptedAt: DateTime | null
+  @column()
+  declare acceptedBy: number | null
   @column()
   declare alarmMax: number
   @column()
@@ -1304,6 +1616,10 @@ export class InvoiceSchema extends BaseModel {
   @column()
   declare providerId: number | null
   @column()
+  declare publicCode: string | null
+  @column()
+  declare publicDeclaration: unknown | null
+  @column()
   declare publicTokenHash: string | null
   @column()
   declare reading: unknown | null
@@ -1355,6 +1671,21 @@ export class InvoiceSchema extends BaseModel {
   declare vatPeriod: string | null
   @column()
   declare withholdingMinor: number
+}
+
+export class IpcValueSchema extends BaseModel {
+  static $columns = ['createdAt', 'month', 'updatedAt', 'updatedBy', 'value'] as const
+  $columns = IpcValueSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare month: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare value: string
 }
 
 export class JobRunSchema extends BaseModel {
@@ -1494,7 +1825,7 @@ export class LedgerAccountRoleSchema extends BaseModel {
 }
 
 export class LedgerAccountSchema extends BaseModel {
-  static $columns = ['active', 'allowNegative', 'code', 'createdAt', 'createdBy', 'currency', 'id', 'isPostable', 'name', 'normalSide', 'origin', 'parentId', 'reconcilable', 'siteId', 'subledger', 'subledgerId', 'type', 'updatedAt'] as const
+  static $columns = ['active', 'allowNegative', 'code', 'createdAt', 'createdBy', 'currency', 'id', 'isPostable', 'name', 'normalSide', 'origin', 'parentId', 'reconcilable', 'searchText', 'siteId', 'subledger', 'subledgerId', 'type', 'updatedAt'] as const
   $columns = LedgerAccountSchema.$columns
   @column()
   declare active: boolean
@@ -1522,6 +1853,8 @@ export class LedgerAccountSchema extends BaseModel {
   declare parentId: number | null
   @column()
   declare reconcilable: boolean
+  @column()
+  declare searchText: string | null
   @column()
   declare siteId: number
   @column()
@@ -1783,8 +2116,10 @@ export class PasswordTokenSchema extends BaseModel {
 }
 
 export class PaymentAttemptSchema extends BaseModel {
-  static $columns = ['attemptNo', 'batchId', 'endedAt', 'error', 'httpStatus', 'id', 'idempotencyKey', 'orderId', 'providerRef', 'requestHash', 'startedAt', 'status'] as const
+  static $columns = ['alarmedAt', 'attemptNo', 'batchId', 'endedAt', 'error', 'httpStatus', 'id', 'idempotencyKey', 'lookUps', 'lookedUpAt', 'notBefore', 'orderId', 'providerRef', 'request', 'requestHash', 'startedAt', 'status'] as const
   $columns = PaymentAttemptSchema.$columns
+  @column.dateTime()
+  declare alarmedAt: DateTime | null
   @column()
   declare attemptNo: number
   @column()
@@ -1800,9 +2135,17 @@ export class PaymentAttemptSchema extends BaseModel {
   @column()
   declare idempotencyKey: string
   @column()
+  declare lookUps: number
+  @column.dateTime()
+  declare lookedUpAt: DateTime | null
+  @column.dateTime()
+  declare notBefore: DateTime | null
+  @column()
   declare orderId: number | null
   @column()
   declare providerRef: string | null
+  @column()
+  declare request: unknown | null
   @column()
   declare requestHash: string
   @column.dateTime()
@@ -1864,9 +2207,55 @@ export class PaymentBatchSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class PaymentCutOffSchema extends BaseModel {
+  static $columns = ['bankAccountId', 'heldBack', 'onDay', 'ranAt', 'released'] as const
+  $columns = PaymentCutOffSchema.$columns
+  @column()
+  declare bankAccountId: number
+  @column()
+  declare heldBack: number
+  @column()
+  declare onDay: string
+  @column.dateTime()
+  declare ranAt: DateTime
+  @column()
+  declare released: number
+}
+
+export class PaymentNotificationSchema extends BaseModel {
+  static $columns = ['error', 'externalId', 'gateway', 'id', 'orderId', 'payload', 'processedAt', 'providerRef', 'receivedAt', 'reference', 'status', 'tries'] as const
+  $columns = PaymentNotificationSchema.$columns
+  @column()
+  declare error: string | null
+  @column()
+  declare externalId: string
+  @column()
+  declare gateway: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare orderId: number | null
+  @column()
+  declare payload: unknown
+  @column.dateTime()
+  declare processedAt: DateTime | null
+  @column()
+  declare providerRef: string | null
+  @column.dateTime()
+  declare receivedAt: DateTime
+  @column()
+  declare reference: string | null
+  @column()
+  declare status: string
+  @column()
+  declare tries: number
+}
+
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
+  @column.dateTime()
+  declare acknowledgedAt: DateTime | null
   @column()
   declare amountMinor: number
   @column.dateTime()
@@ -1913,6 +2302,8 @@ export class PaymentOrderSchema extends BaseModel {
   declare failureMessage: string | null
   @column()
   declare fingerprint: string
+  @column.dateTime()
+  declare heldSince: DateTime | null
   @column()
   declare historyOn: string | null
   @column()
@@ -1935,6 +2326,14 @@ export class PaymentOrderSchema extends BaseModel {
   declare paidAt: DateTime | null
   @column()
   declare paidProof: string | null
+  @column()
+  declare payNow: boolean
+  @column()
+  declare payNowReason: string | null
+  @column.dateTime()
+  declare polledAt: DateTime | null
+  @column()
+  declare proofFileId: number | null
   @column()
   declare providerBankId: number | null
   @column()
@@ -2007,6 +2406,15 @@ export class PlanUploadSchema extends BaseModel {
   declare siteId: number
 }
 
+export class ProfileBookSchema extends BaseModel {
+  static $columns = ['one', 'stamp'] as const
+  $columns = ProfileBookSchema.$columns
+  @column({ isPrimary: true })
+  declare one: number
+  @column()
+  declare stamp: string
+}
+
 export class ProfileCorrectionSchema extends BaseModel {
   static $columns = ['chosenCategoryId', 'chosenProfileId', 'createdAt', 'id', 'invoiceLineId', 'predictedProfileId', 'textNorm', 'userId'] as const
   $columns = ProfileCorrectionSchema.$columns
@@ -2047,6 +2455,27 @@ export class ProfileKeywordSchema extends BaseModel {
   declare textNorm: string
   @column()
   declare weight: number
+}
+
+export class ProfileSuggestionSchema extends BaseModel {
+  static $columns = ['corrections', 'createdAt', 'dismissedAt', 'dismissedBy', 'id', 'logOdds', 'profileId', 'textNorm'] as const
+  $columns = ProfileSuggestionSchema.$columns
+  @column()
+  declare corrections: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare dismissedAt: DateTime | null
+  @column()
+  declare dismissedBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare logOdds: string
+  @column()
+  declare profileId: number
+  @column()
+  declare textNorm: string
 }
 
 export class ProviderBankSchema extends BaseModel {
@@ -2106,8 +2535,198 @@ export class ProviderBankSchema extends BaseModel {
   declare waivedBy: number | null
 }
 
+export class ProviderContractSchema extends BaseModel {
+  static $columns = ['amendmentNo', 'amountTolerancePercent', 'approvedAt', 'approvedBy', 'autoRenew', 'billingFrequency', 'capMinor', 'capPeriod', 'categoryId', 'centerId', 'createdAt', 'createdBy', 'currency', 'depositMinor', 'endReason', 'endedOn', 'endsOn', 'expectedAmountMinor', 'expectedDay', 'guaranteeUntil', 'id', 'indexBaseMonth', 'indexFloor', 'indexPercent', 'indexation', 'kind', 'lastIndexedOn', 'ledgerAccountCode', 'lockVersion', 'notes', 'noticeDays', 'ownerUserId', 'parentContractId', 'paymentTermsDays', 'profileId', 'providerId', 'reference', 'renewalMonths', 'requiresInvoiceMatch', 'rootId', 'searchText', 'signedOn', 'siteIds', 'startsOn', 'status', 'submittedAt', 'submittedBy', 'suspendedOn', 'title', 'updatedAt', 'updatedBy', 'vatCodeId', 'withholdingCodeId'] as const
+  $columns = ProviderContractSchema.$columns
+  @column()
+  declare amendmentNo: number
+  @column()
+  declare amountTolerancePercent: number
+  @column.dateTime()
+  declare approvedAt: DateTime | null
+  @column()
+  declare approvedBy: number | null
+  @column()
+  declare autoRenew: boolean
+  @column()
+  declare billingFrequency: string
+  @column()
+  declare capMinor: number | null
+  @column()
+  declare capPeriod: string
+  @column()
+  declare categoryId: number | null
+  @column()
+  declare centerId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare depositMinor: number | null
+  @column()
+  declare endReason: string | null
+  @column()
+  declare endedOn: string | null
+  @column()
+  declare endsOn: string | null
+  @column()
+  declare expectedAmountMinor: number | null
+  @column()
+  declare expectedDay: number | null
+  @column()
+  declare guaranteeUntil: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare indexBaseMonth: string | null
+  @column()
+  declare indexFloor: boolean
+  @column()
+  declare indexPercent: string | null
+  @column()
+  declare indexation: string
+  @column()
+  declare kind: string
+  @column()
+  declare lastIndexedOn: string | null
+  @column()
+  declare ledgerAccountCode: string | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare notes: string | null
+  @column()
+  declare noticeDays: number
+  @column()
+  declare ownerUserId: number | null
+  @column()
+  declare parentContractId: number | null
+  @column()
+  declare paymentTermsDays: number | null
+  @column()
+  declare profileId: number | null
+  @column()
+  declare providerId: number
+  @column()
+  declare reference: string
+  @column()
+  declare renewalMonths: number
+  @column()
+  declare requiresInvoiceMatch: boolean
+  @column()
+  declare rootId: number
+  @column()
+  declare searchText: string
+  @column()
+  declare signedOn: string | null
+  @column()
+  declare siteIds: unknown[]
+  @column()
+  declare startsOn: string
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare submittedAt: DateTime | null
+  @column()
+  declare submittedBy: number | null
+  @column()
+  declare suspendedOn: string | null
+  @column()
+  declare title: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare vatCodeId: number | null
+  @column()
+  declare withholdingCodeId: number | null
+}
+
+export class ProviderImportSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
+  $columns = ProviderImportSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number | null
+  @column()
+  declare fileName: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare rowsImported: number
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare undoneBy: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class ProviderMonthSchema extends BaseModel {
+  static $columns = ['invoices', 'month', 'providerId', 'totalMinor'] as const
+  $columns = ProviderMonthSchema.$columns
+  @column()
+  declare invoices: number
+  @column()
+  declare month: string
+  @column()
+  declare providerId: number
+  @column()
+  declare totalMinor: number
+}
+
+export class ProviderStatSchema extends BaseModel {
+  static $columns = ['consecutiveShare', 'firstIssuedOn', 'freeDayCount', 'ibanCountries', 'invoices', 'isStale', 'lastIssuedOn', 'madMinor', 'medianMinor', 'monthMean', 'monthSd', 'months', 'numberPattern', 'providerId', 'rates', 'refreshedAt', 'roundCount', 'weekdayMask'] as const
+  $columns = ProviderStatSchema.$columns
+  @column()
+  declare consecutiveShare: number | null
+  @column()
+  declare firstIssuedOn: string | null
+  @column()
+  declare freeDayCount: number
+  @column()
+  declare ibanCountries: unknown[]
+  @column()
+  declare invoices: number
+  @column()
+  declare isStale: boolean
+  @column()
+  declare lastIssuedOn: string | null
+  @column()
+  declare madMinor: number | null
+  @column()
+  declare medianMinor: number | null
+  @column()
+  declare monthMean: number | null
+  @column()
+  declare monthSd: number | null
+  @column()
+  declare months: number
+  @column()
+  declare numberPattern: string | null
+  @column({ isPrimary: true })
+  declare providerId: number
+  @column()
+  declare rates: unknown
+  @column.dateTime()
+  declare refreshedAt: DateTime
+  @column()
+  declare roundCount: number
+  @column()
+  declare weekdayMask: number
+}
+
 export class ProviderSchema extends BaseModel {
-  static $columns = ['active', 'address', 'blockReason', 'city', 'code', 'contactName', 'country', 'createdAt', 'createdBy', 'defaultBankAccountId', 'defaultCategoryId', 'defaultPayerSiteId', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId', 'email', 'excludedFrom347', 'id', 'kind', 'learned', 'ledgerPrefix', 'legalName', 'lockVersion', 'mergedIntoId', 'multiBank', 'nameNorm', 'notes', 'paymentDay', 'paymentMethod', 'paymentTermsDays', 'phone', 'postalCode', 'provinceCode', 'reserveDay', 'reserveFundEnabled', 'reserveMonthlyMinor', 'reserveSourceVirtualAccountId', 'reserveTargetMinor', 'reserveVirtualAccountId', 'siteIdIfGroup', 'source', 'status', 'taxId', 'taxIdType', 'tradeName', 'updatedAt', 'updatedBy', 'vatRegime', 'website'] as const
+  static $columns = ['active', 'address', 'blockReason', 'city', 'code', 'contactName', 'country', 'createdAt', 'createdBy', 'defaultBankAccountId', 'defaultCategoryId', 'defaultPayerSiteId', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId', 'email', 'excludedFrom347', 'id', 'importId', 'kind', 'ledgerPrefix', 'legalName', 'lockVersion', 'mergedIntoId', 'multiBank', 'nameNorm', 'notes', 'paymentDay', 'paymentMethod', 'paymentTermsDays', 'phone', 'postalCode', 'provinceCode', 'reserveDay', 'reserveFundEnabled', 'reserveMonthlyMinor', 'reserveSourceVirtualAccountId', 'reserveTargetMinor', 'reserveVirtualAccountId', 'siteIdIfGroup', 'source', 'status', 'taxId', 'taxIdType', 'tradeName', 'updatedAt', 'updatedBy', 'vatRegime', 'website'] as const
   $columns = ProviderSchema.$columns
   @column()
   declare active: boolean
@@ -2146,9 +2765,9 @@ export class ProviderSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare kind: string
+  declare importId: string | null
   @column()
-  declare learned: unknown
+  declare kind: string
   @column()
   declare ledgerPrefix: string
   @column()
@@ -2209,6 +2828,17 @@ export class ProviderSchema extends BaseModel {
   declare website: string | null
 }
 
+export class PublicFormUsSchema extends BaseModel {
+  static $columns = ['at', 'code', 'stampHash'] as const
+  $columns = PublicFormUsSchema.$columns
+  @column.dateTime()
+  declare at: DateTime
+  @column()
+  declare code: string
+  @column({ isPrimary: true })
+  declare stampHash: number
+}
+
 export class RateLimitSchema extends BaseModel {
   static $columns = ['expire', 'key', 'points'] as const
   $columns = RateLimitSchema.$columns
@@ -2218,6 +2848,52 @@ export class RateLimitSchema extends BaseModel {
   declare key: string
   @column()
   declare points: number
+}
+
+export class ReadingHintSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'field', 'format', 'id', 'kind', 'label', 'lastInvoiceId', 'page', 'providerId', 'relation', 'times', 'updatedAt', 'value', 'x', 'y'] as const
+  $columns = ReadingHintSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare field: string
+  @column()
+  declare format: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare label: string
+  @column()
+  declare lastInvoiceId: number | null
+  @column()
+  declare page: number | null
+  @column()
+  declare providerId: number
+  @column()
+  declare relation: string | null
+  @column()
+  declare times: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare value: string
+  @column()
+  declare x: string | null
+  @column()
+  declare y: string | null
+}
+
+export class ReadingLessonSchema extends BaseModel {
+  static $columns = ['hintId', 'invoiceId'] as const
+  $columns = ReadingLessonSchema.$columns
+  @column()
+  declare hintId: number
+  @column()
+  declare invoiceId: number
 }
 
 export class ReconciliationCertificateSchema extends BaseModel {
@@ -2299,6 +2975,96 @@ export class ReconciliationSchema extends BaseModel {
   declare status: string
 }
 
+export class RecurrentOccurrenceSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'dueOn', 'id', 'payOn', 'problem', 'recurrentPaymentId', 'settledMinor', 'skipReason', 'status', 'updatedAt'] as const
+  $columns = RecurrentOccurrenceSchema.$columns
+  @column()
+  declare amountMinor: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare dueOn: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare payOn: string
+  @column()
+  declare problem: string | null
+  @column()
+  declare recurrentPaymentId: number
+  @column()
+  declare settledMinor: number
+  @column()
+  declare skipReason: string | null
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class RecurrentPaymentSchema extends BaseModel {
+  static $columns = ['amountMinor', 'amountMode', 'booking', 'concept', 'createdAt', 'createdBy', 'currency', 'day', 'debtorAccountId', 'endOn', 'expenseAccountId', 'frequency', 'holidayRule', 'id', 'kind', 'leadDays', 'lockVersion', 'maxMinor', 'nextOn', 'occurrences', 'providerId', 'revisedYear', 'revisionMonth', 'revisionPercent', 'siteId', 'startOn', 'status', 'updatedAt', 'updatedBy'] as const
+  $columns = RecurrentPaymentSchema.$columns
+  @column()
+  declare amountMinor: number | null
+  @column()
+  declare amountMode: string
+  @column()
+  declare booking: string
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare day: number
+  @column()
+  declare debtorAccountId: number | null
+  @column()
+  declare endOn: string | null
+  @column()
+  declare expenseAccountId: number | null
+  @column()
+  declare frequency: string
+  @column()
+  declare holidayRule: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare leadDays: number
+  @column()
+  declare lockVersion: number
+  @column()
+  declare maxMinor: number | null
+  @column()
+  declare nextOn: string | null
+  @column()
+  declare occurrences: number | null
+  @column()
+  declare providerId: number
+  @column()
+  declare revisedYear: number | null
+  @column()
+  declare revisionMonth: number | null
+  @column()
+  declare revisionPercent: string | null
+  @column()
+  declare siteId: number
+  @column()
+  declare startOn: string
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+}
+
 export class ReportAccountSchema extends BaseModel {
   static $columns = ['accountId', 'class', 'siteId', 'subledgerId'] as const
   $columns = ReportAccountSchema.$columns
@@ -2313,7 +3079,7 @@ export class ReportAccountSchema extends BaseModel {
 }
 
 export class ReportMonthTotalSchema extends BaseModel {
-  static $columns = ['accountId', 'categoryId', 'centerId', 'creditBase', 'debitBase', 'id', 'isInternal', 'isTransfer', 'journal', 'month', 'siteId'] as const
+  static $columns = ['accountId', 'categoryId', 'centerId', 'creditBase', 'creditLines', 'debitBase', 'debitLines', 'id', 'isInternal', 'isTransfer', 'journal', 'month', 'siteId'] as const
   $columns = ReportMonthTotalSchema.$columns
   @column()
   declare accountId: number
@@ -2324,7 +3090,11 @@ export class ReportMonthTotalSchema extends BaseModel {
   @column()
   declare creditBase: number
   @column()
+  declare creditLines: number
+  @column()
   declare debitBase: number
+  @column()
+  declare debitLines: number
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -2599,7 +3369,7 @@ export class UserSiteSchema extends BaseModel {
 }
 
 export class UserSchema extends BaseModel {
-  static $columns = ['allSites', 'codeAttemptAt', 'codeLockedUntil', 'createdAt', 'createdBy', 'email', 'failedCodes', 'failedLogins', 'id', 'initials', 'lastLoginAt', 'lockCount', 'lockVersion', 'lockedUntil', 'loginAttemptAt', 'name', 'passwordChangedAt', 'passwordHash', 'role', 'sharedInbox', 'status', 'tableDensity', 'themePreference', 'twoFactorConfirmedAt', 'twoFactorEnabled', 'twoFactorLastStep', 'twoFactorSecretEnc', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['allSites', 'codeAttemptAt', 'codeLockedUntil', 'createdAt', 'createdBy', 'email', 'failedCodes', 'failedLogins', 'id', 'initials', 'lastLoginAt', 'lockCount', 'lockVersion', 'lockedUntil', 'loginAttemptAt', 'name', 'passwordChangedAt', 'passwordHash', 'role', 'searchText', 'sharedInbox', 'status', 'tableDensity', 'themePreference', 'twoFactorConfirmedAt', 'twoFactorEnabled', 'twoFactorLastStep', 'twoFactorSecretEnc', 'updatedAt', 'updatedBy'] as const
   $columns = UserSchema.$columns
   @column()
   declare allSites: boolean
@@ -2639,6 +3409,8 @@ export class UserSchema extends BaseModel {
   declare passwordHash: string | null
   @column()
   declare role: string
+  @column()
+  declare searchText: string | null
   @column()
   declare sharedInbox: boolean
   @column()

@@ -1,5 +1,5 @@
 /** The anti-forgery token the server left in its cookie, or an empty text. */
-function xsrfToken(): string {
+export function xsrfToken(): string {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='))
   return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : ''
 }

@@ -4,7 +4,8 @@ import type { DemoUsers } from '#app/demo/demo_users'
 import { seededRandom } from '#app/demo/seeded_random'
 import { approveInvoice } from '#app/invoices/actions/approve_invoice'
 import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { moveInvoice, submitInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import { moveInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import {
@@ -22,6 +23,8 @@ const MONTHS = 12
 /** The supplier whose bank detail nobody has verified yet has billed only lately. */
 const NEW_PROVIDER_MONTHS = 1
 const SEED = 20_261_121
+/** Numbers that a supplier gives others between two of ours. */
+const OTHER_CUSTOMERS = 37
 
 export type DemoInvoice = {
   id: number
@@ -107,7 +110,7 @@ async function createOne({
   const baseMinor = Math.round(provider.baseMinMinor + draw * (provider.baseMaxMinor - provider.baseMinMinor))
   const number =
     given ??
-    `${issuedOn.slice(2, 4)}/${String(provider.id).padStart(2, '0')}${String(site.id).padStart(2, '0')}${issuedOn.slice(5, 7)}`
+    `${issuedOn.slice(2, 4)}-${site.code}/${Number(issuedOn.slice(5, 7)) * OTHER_CUSTOMERS + (provider.id % OTHER_CUSTOMERS)}`
   const receivedAt = new Date(
     `${addDays(issuedOn, 2) > day ? day : addDays(issuedOn, 2)}T${String(8 + Math.floor(fate * 9)).padStart(2, '0')}:${String(Math.floor(draw * 59)).padStart(2, '0')}:00+01:00`
   )
@@ -164,6 +167,7 @@ async function advance(id: number, ageDays: number, fate: number, users: DemoUse
       await approveInvoice({
         invoiceId: id,
         shownFingerprint: await invoiceFingerprint(id),
+        justifications: 'Comprobado con el pedido y el albarán',
         actor: { userId, kind: 'user' },
       })
   }

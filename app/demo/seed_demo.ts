@@ -1,11 +1,17 @@
 import { publishDemoAnnouncements } from '#app/demo/demo_announcements'
 import { grantDemoApprovals } from '#app/demo/demo_approvals'
+import { auditDemoInvoices } from '#app/demo/demo_audit'
+import { createDemoBankPayments } from '#app/demo/demo_bank_payments'
+import { createDemoBlacklist } from '#app/demo/demo_blacklist'
 import { closeDemoYear, createDemoCertificates, createDemoLetterings } from '#app/demo/demo_bookkeeping'
+import { createDemoContracts } from '#app/demo/demo_contracts'
 import { createDemoDollars, createDemoRates } from '#app/demo/demo_currencies'
 import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
 import { createDemoPayments } from '#app/demo/demo_payments'
+import { createDemoProfiles } from '#app/demo/demo_profiles'
 import { createDemoProviders } from '#app/demo/demo_providers'
+import { createDemoRecurrents } from '#app/demo/demo_recurrents'
 import { createDemoRules } from '#app/demo/demo_rules'
 import { createDemoSites } from '#app/demo/demo_sites'
 import { createDemoStatements } from '#app/demo/demo_statements'
@@ -33,11 +39,15 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   const sites = await createDemoSites(day, system)
   await grantDemoApprovals(sites, users, addDays(day, -395))
   const providers = await createDemoProviders(accountant, senior)
+  await createDemoProfiles(providers, senior)
   await createDemoEmployees(sites, { enters: senior, verifies: system }, day)
+  await createDemoContracts(sites, providers, users, day)
   say('Doce meses de facturas…')
   const invoices = await createDemoInvoices(sites, providers, users, day)
   say('Pagos y extractos…')
   await createDemoPayments(sites, invoices, users, day)
+  await createDemoBankPayments(sites, users)
+  await createDemoRecurrents(sites, users, day)
   await createDemoRules(sites, senior)
   await createDemoStatements(sites, senior, day)
   say('Divisas, actas y cierre…')
@@ -46,7 +56,9 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoLetterings(sites, users, day)
   await createDemoCertificates(sites, users, day)
   await closeDemoYear(sites, users, day)
+  await createDemoBlacklist(senior, accountant)
   await publishDemoAnnouncements(system)
+  await auditDemoInvoices(users, day)
   await uploadDemoFiles(accountant)
   await execute('analyze')
   await note('demo_seed_done')

@@ -17,6 +17,10 @@ export default class AppProvider {
   /** A web process works the jobs too, unless workers of their own do (JOBS=external). */
   async ready() {
     await this.closeStreamsFirst()
+    if (this.app.getEnvironment() === 'web' && env.get('DEMO')) {
+      const { runDemoBank } = await import('#app/demo/demo_bank')
+      await runDemoBank()
+    }
     if (this.app.getEnvironment() !== 'web' || env.get('JOBS') !== 'inline') return
     const { startWorkers } = await import('#app/jobs/queue')
     const { JOBS } = await import('#app/web/jobs')

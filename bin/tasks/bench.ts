@@ -11,16 +11,27 @@ const PARTS: Record<string, () => Promise<Part>> = {
   books: async () => (await import('../../bench/books.js')).measureBooks,
   reports: async () => (await import('../../bench/reports.js')).measureReports,
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
+  reading: async () => (await import('../../bench/reading.js')).measureReading,
+  uploads: async () => (await import('../../bench/uploads.js')).measureUploads,
   check: async () => (await import('../../bench/whole_book.js')).measureWholeBook,
+  audit: async () => (await import('../../bench/audit.js')).measureAudit,
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
   reconciliation: async () => (await import('../../bench/reconciliation.js')).measureReconciliation,
+  contracts: async () => (await import('../../bench/contracts.js')).measureContracts,
   statements: async () => (await import('../../bench/statements.js')).measureStatements,
+  'payments-faults': async () => (await import('../../bench/payment_faults.js')).rehearseFaults,
+  'payments-clicks': async () => (await import('../../bench/payment_clicks.js')).rehearseClicks,
+  'payments-crash': async () => (await import('../../bench/payment_crashes.js')).rehearsePaymentCrashes,
+  concepts: async () => (await import('../../bench/concepts.js')).measureConcepts,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }
 
 const [name, ...args] = process.argv.slice(2)
 
-/** One part in this process; all of them, but the crashes, each in a process of its own. */
+/** Rehearsals of what goes wrong: long, and asked for by name. */
+const REHEARSALS = ['crash', 'payments-crash', 'payments-faults', 'payments-clicks']
+
+/** One part in this process; all of them, but the rehearsals, each in a process of its own. */
 async function runPart(part: string): Promise<void> {
   const load = PARTS[part]
   if (!load) {
@@ -38,7 +49,7 @@ async function runPart(part: string): Promise<void> {
 
 async function runAll(): Promise<void> {
   const { runNode } = await import('./processes.js')
-  for (const part of Object.keys(PARTS).filter((known) => known !== 'crash')) {
+  for (const part of Object.keys(PARTS).filter((known) => !REHEARSALS.includes(known))) {
     await runNode(['--import=@poppinss/ts-exec', 'bin/tasks/bench.ts', part])
   }
 }

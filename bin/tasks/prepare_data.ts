@@ -29,7 +29,9 @@ async function migrateAndFill(environment: Environment): Promise<void> {
 /** Removes every table and stored file of an installation. */
 export async function wipe(environment: Environment): Promise<void> {
   await asOwner(environment, (owner) =>
-    owner.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public')
+    owner.query(
+      'drop schema if exists jobs cascade; drop schema if exists invoice_log_parts cascade; drop schema public cascade; create schema public'
+    )
   )
   rmSync(join(environment.values.DATA_DIR ?? 'data', 'files'), { recursive: true, force: true })
 }

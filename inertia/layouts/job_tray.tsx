@@ -63,7 +63,7 @@ function useEndings(jobs: TrayJob[]) {
 }
 
 function tellEnding({ status, title, message }: TrayJob) {
-  if (status === 'failed') showToast('error', `${title}: no se ha podido terminar.`)
+  if (status === 'failed') showToast('error', `${title}: ${message ?? 'no se ha podido terminar.'}`)
   else showToast('success', message ? `${title}: ${message}` : `${title}: terminado.`)
 }
 
@@ -86,7 +86,7 @@ function JobRow({ job }: { job: TrayJob }) {
 }
 
 function countText(job: TrayJob): string {
-  if (job.status === 'failed') return 'No se ha podido terminar'
+  if (job.status === 'failed') return job.message ?? 'No se ha podido terminar'
   if (job.status === 'done') return endingText(job)
   return job.total === null
     ? `${figure.format(job.done)} ${job.unit}`

@@ -5,17 +5,27 @@ import { drawerFor } from '#app/identity/menu'
 import { currentCode } from '#app/identity/totp'
 import { calendarDate, today } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
+import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
 import { PHONE, ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
+import { makeListed } from '#tests/factories/blacklist'
+import { itemTerms, makeDraft } from '#tests/factories/contracts'
 import { makeUser, type Person } from '#tests/factories/people'
-import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
+import {
+  makeBatch,
+  makeBookedInvoice,
+  makeSentOrder,
+  makeTreasury,
+  type TestTreasury,
+} from '#tests/factories/sent_payments'
 import { makeEmployee, makeEmployeeBank } from '#tests/factories/staff'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 import { pendingSession } from '#tests/identity/sign_in_requests'
+import { makeProfile } from '#tests/profiles/profile_stage'
 
 /** Somebody with an account to verify who is away. */
 async function makeAwayEmployee(siteId: number, person: Person): Promise<number> {
@@ -23,6 +33,34 @@ async function makeAwayEmployee(siteId: number, person: Person): Promise<number>
   await makeEmployeeBank(id, person)
   await addAbsence(id, { startsOn: today(), endsOn: null, reason: null }, person.actor)
   return id
+}
+
+/** An agreement that falls due tomorrow. */
+function makeRecurrent({ siteId, provider, person }: TestTreasury): Promise<number> {
+  return createRecurrent(
+    {
+      siteId,
+      providerId: provider.id,
+      concept: 'Alquiler del local',
+      kind: 'rent',
+      amountMode: 'fixed',
+      amountMinor: 90_000,
+      maxMinor: null,
+      frequency: 'monthly',
+      day: 1,
+      startOn: today(),
+      endOn: null,
+      occurrences: null,
+      debtorAccountId: null,
+      holidayRule: 'next',
+      leadDays: 5,
+      booking: 'payable',
+      expenseAccountId: null,
+      revisionMonth: 1,
+      revisionPercent: '2.00',
+    },
+    person.actor
+  )
 }
 
 /** Paths of every page behind the login, with something on each. */
@@ -48,15 +86,32 @@ async function paths(): Promise<string[]> {
   )
   await suggestMatches(accountId)
   const employeeId = await makeAwayEmployee(siteId, treasury.person)
+  const { id: listedId } = await makeListed(treasury.person)
+  const contract = await makeDraft({
+    providerId: provider.id,
+    siteIds: [siteId],
+    items: [itemTerms({ code: 'LAV' })],
+  })
+  const profileId = await makeProfile(treasury.person, { providerId: provider.id })
+  const recurrentId = await makeRecurrent(treasury)
   const drafts = [
     await makeAnnouncement({ status: 'draft' }),
     await makeAnnouncement({ status: 'withdrawn' }),
   ]
   return [
     ...drawerFor({ role: 's1st3ma', twoFactorEnabled: true }).map((entry) => entry.path),
-    `/invoices/${open.id}`,
+    ...['data', 'lines', 'taxes', 'alarms', 'history'].map((tab) => `/invoices/${open.id}?tab=${tab}`),
     '/ocr',
-    ...['data', 'banks', 'history'].map((tab) => `/providers/${provider.id}/edit?tab=${tab}`),
+    ...['runs', 'rules', 'providers', 'statistics'].map((part) => `/analisar-facturas/${part}`),
+    ...['data', 'banks', 'profiles', 'invoices', 'payments', 'ledger', 'history'].map(
+      (tab) => `/providers/${provider.id}/edit?tab=${tab}`
+    ),
+    `/providers/${provider.id}/profiles`,
+    `/providers/${provider.id}/profiles/create?concept=Canon%20de%20vertido`,
+    `/providers/profiles/${profileId}`,
+    `/providers/profiles/${profileId}/edit`,
+    ...['global', 'conflicts', 'unmatched'].map((tab) => `/profile-manager?tab=${tab}`),
+    '/profile-manager/create',
     ...['movements', 'ledger', 'statements', 'data', 'permissions', 'history'].map(
       (tab) => `/accounts/${accountId}/edit?tab=${tab}`
     ),
@@ -73,6 +128,9 @@ async function paths(): Promise<string[]> {
     ...['parties', 'items', 'letterings'].map((view) => `/accounts/open-items?view=${view}`),
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
+    '/payrecurrents?tab=calendar',
+    '/payrecurrents?tab=draft',
+    ...['occurrences', 'data'].map((tab) => `/payrecurrents/${recurrentId}/edit?tab=${tab}`),
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(
       (tab) => `/sites/${siteId}/edit?tab=${tab}`
     ),
@@ -81,6 +139,19 @@ async function paths(): Promise<string[]> {
       (tab) => `/employees/${employeeId}/edit?tab=${tab}`
     ),
     '/employees/imports/create',
+    '/iban-blacklist/create',
+    '/iban-blacklist/imports/create',
+    `/iban-blacklist/${listedId}`,
+    `/iban-blacklist/${listedId}?tab=hits`,
+    `/iban-blacklist/${listedId}/edit`,
+    '/provider-contracts/create',
+    '/provider-contracts/ipc',
+    ...['data', 'prices', 'days', 'billing', 'files'].map(
+      (tab) => `/provider-contracts/${contract.id}/edit?tab=${tab}`
+    ),
+    ...['summary', 'prices', 'invoices', 'calendar', 'files', 'history'].map(
+      (tab) => `/provider-contracts/${contract.id}?tab=${tab}`
+    ),
     '/payment-batches',
     `/historypay/${paidOrder.id}`,
     '/historypay/imports/create',
@@ -119,7 +190,7 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     }
 
     assert.deepEqual(found, [])
-  }).timeout(240_000)
+  }).timeout(480_000)
 
   test('the palette, the dialogs and the announcements that open over a page', async ({ assert }) => {
     const shell = await ShellPage.open(await makeUser('s1st3ma'), '/providers')
@@ -195,6 +266,8 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     await guest.page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await guest.page.getByText('Este campo es obligatorio.').nth(1).waitFor()
     found.push(...(await seriousFindings(guest.page, 'sign-in with errors')))
+    await check(guest, '/registrar-factura')
+    await check(guest, '/registrar-factura/estado/aaaabbbbccccddddeeeeffffgggghhhh')
     await check(guest, `/set-password/${token}`)
     const pending = await ShellPage.withSession(pendingSession(person))
     await check(pending, '/two-factor-challenge')

@@ -43,6 +43,12 @@ async function confirmIdentity(page: Page, person: Person): Promise<void> {
 /** Opens the dialog of an action by its button and confirms it there with the button of this name. */
 async function act(page: Page, opener: string | RegExp, confirm: string | RegExp = opener): Promise<void> {
   await page.getByRole('button', { name: opener }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+  for (const field of await page
+    .getByRole('dialog')
+    .getByLabel(/^Justificación/)
+    .all())
+    await field.fill('Comprobado con el pedido y el albarán')
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
 }
 

@@ -2,6 +2,8 @@ import { createManualEntry } from '#app/accounts/actions/save_manual_entry'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow } from '#app/kernel/sql'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
+import { makeDraft } from '#tests/factories/contracts'
+import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeEmployee } from '#tests/factories/staff'
@@ -46,6 +48,7 @@ export async function makeWholeCompany(word: string) {
     (await makeUser('s1st3ma')).actor
   )
   await execute(BANK_WORK, { siteId, accountId, word, userId: person.id, lineId: invoice.journalLineId })
+  await execute(AUDIT_WORK, { siteId, word, invoiceId: invoice.id, key: `${word}-${siteId}` })
   const found = await oneRow<Found>(KEYS_OF_COMPANY, { siteId, accountId, invoiceId: invoice.id })
   const manualId = await createManualEntry(
     {
@@ -59,8 +62,13 @@ export async function makeWholeCompany(word: string) {
     },
     person.actor
   )
+  const { id: supplier } = await makeProvider(person)
+  const contract = await makeDraft({ providerId: supplier, siteIds: [siteId], title: `${word} contrato` })
+  const { recurrentId, occurrenceId } = await makeRecurrent(treasury, word)
   return {
     ...found,
+    recurrentId,
+    occurrenceId,
     siteId,
     accountId,
     invoiceId: invoice.id,
@@ -70,7 +78,22 @@ export async function makeWholeCompany(word: string) {
     centerId: center.id,
     approvalId,
     manualId,
+    contractId: contract.id,
   }
+}
+
+/** An agreement that falls due every month, and one day of it. */
+async function makeRecurrent(
+  { siteId, provider, person }: Awaited<ReturnType<typeof makeTreasury>>,
+  word: string
+): Promise<{ recurrentId: number; occurrenceId: number }> {
+  return oneRow(
+    `with made as (insert into recurrent_payments (site_id, provider_id, concept, kind, amount_mode, amount_minor, frequency, day, start_on, next_on, created_by, updated_by)
+       values (:siteId, :providerId, :word || ' alquiler', 'rent', 'fixed', 5000, 'monthly', 1, '2026-01-01', '2026-12-01', :userId, :userId) returning id),
+     day as (insert into recurrent_occurrences (recurrent_payment_id, due_on, pay_on, amount_minor) select id, '2026-11-01', '2026-11-02', 5000 from made returning id)
+     select made.id as recurrent_id, day.id as occurrence_id from made, day`,
+    { siteId, providerId: provider.id, word, userId: person.id }
+  )
 }
 
 type Found = {
@@ -84,6 +107,8 @@ type Found = {
   associationId: number
   certificateId: number
   reconciliationId: number
+  alarmId: number
+  runId: number
 }
 
 const KEYS_OF_COMPANY = `
@@ -96,7 +121,9 @@ const KEYS_OF_COMPANY = `
     (select max(id) from bank_rules where site_id = b.site_id) as rule_id,
     (select max(id) from match_associations where site_id = b.site_id) as association_id,
     (select max(id) from reconciliation_certificates where site_id = b.site_id) as certificate_id,
-    (select max(id) from reconciliations where site_id = b.site_id) as reconciliation_id
+    (select max(id) from reconciliations where site_id = b.site_id) as reconciliation_id,
+    (select max(id) from invoice_alarms where invoice_id = :invoiceId) as alarm_id,
+    (select max(id) from invoice_audit_runs where scope -> 'siteIds' = jsonb_build_array(b.site_id)) as run_id
   from bank_accounts b where b.id = :accountId and b.site_id = :siteId`
 
 /** A rule, something learned, an acta of nothing and a punteo begun. */
@@ -109,3 +136,10 @@ const BANK_WORK = `
     begun as (insert into reconciliations (site_id, account_id, code, status, by_hand)
       select :siteId, account_id, 'X-' || :siteId, 'partial', true from journal_lines where id = :lineId returning id)
   insert into reconciliation_lines (reconciliation_id, journal_line_id, amount_minor) select begun.id, l.id, -1 from begun, journal_lines l where l.id = :lineId`
+
+/** An alarm of an invoice, and a run over the company that has ended. */
+const AUDIT_WORK = `
+  with alarm as (insert into invoice_alarms (invoice_id, rule_code, fingerprint, severity, message) values (:invoiceId, 'R1', :word, 'info', :word))
+  insert into invoice_audit_runs (scope, scope_key, status, finished_at)
+    values (jsonb_build_object('siteIds', jsonb_build_array(:siteId::bigint), 'from', '2026-01-01', 'to', '2026-12-31', 'providerIds', '[]'::jsonb, 'rules', '[]'::jsonb, 'withPaid', true),
+      :key, 'done', now())`

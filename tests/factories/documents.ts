@@ -62,9 +62,9 @@ export async function makeInvoice({
   const vatMinor = gross - baseMinor
   return inTransaction(async (trx) => {
     const { id } = await oneRow<{ id: number }>(
-      `insert into invoices (reference, site_id, provider_id, status, invoice_number, issued_on, due_on, base_minor, vat_minor, withholding_minor, total_minor, provider_bank_id, created_by, concept)
+      `insert into invoices (reference, site_id, provider_id, status, invoice_number, issued_on, due_on, base_minor, vat_minor, withholding_minor, total_minor, provider_bank_id, created_by, source, concept)
        values ('FR-TEST-' || nextval('invoice_references'), :siteId, :providerId, 'pending_review', :number, :issuedOn, :issuedOn::date + 30, :baseMinor, :vatMinor, :withholdingMinor, :totalMinor,
-          (select id from provider_banks where provider_id = :providerId order by id limit 1), :createdBy, 'Suministro') returning id`,
+          (select id from provider_banks where provider_id = :providerId order by id limit 1), :createdBy, 'api', 'Suministro') returning id`,
       {
         siteId,
         providerId,

@@ -1,5 +1,5 @@
 import { type ApprovalOutcome, approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { submitInvoice } from '#app/invoices/actions/move_invoice'
+import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { oneRow, rows } from '#app/kernel/sql'
@@ -42,9 +42,14 @@ export async function submitted(stage: InvoiceStage, wanted: Wanted = {}): Promi
   return id
 }
 
-/** Approves what the invoice shows now. */
+/** Approves what the invoice shows now, whatever alarms are open. */
 export const approve = async (invoiceId: number, { actor }: Person): Promise<ApprovalOutcome> =>
-  approveInvoice({ invoiceId, shownFingerprint: await invoiceFingerprint(invoiceId), actor })
+  approveInvoice({
+    invoiceId,
+    shownFingerprint: await invoiceFingerprint(invoiceId),
+    justifications: 'Comprobado con el proveedor',
+    actor,
+  })
 
 export async function booked(stage: InvoiceStage, wanted: Wanted = {}): Promise<number> {
   const id = await submitted(stage, wanted)

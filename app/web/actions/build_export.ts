@@ -55,8 +55,12 @@ async function makeFile({ userId, route, filters, format }: Claimed, progress: P
   const list = await replayList({ path: route, query: filters.query, signedIn: viewer })
   return inSnapshot(async (trx) => {
     const total = await countList(list, trx)
-    if (total > EXPORT_FILE_ROWS_MAX)
-      throw new DomainError('E_EXPORT', 'Hay más de 1.048.575 filas: acote los filtros antes de exportar.')
+    const { rowsMax = EXPORT_FILE_ROWS_MAX } = list
+    if (total > rowsMax)
+      throw new DomainError(
+        'E_EXPORT',
+        `Hay más de ${rowsMax.toLocaleString('es-ES')} filas: acote los filtros antes de exportar.`
+      )
     let rowCount = 0
     const bytes = writeExport({
       list,

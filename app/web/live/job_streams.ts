@@ -1,7 +1,8 @@
 import logger from '@adonisjs/core/services/logger'
 import { type LiveSession, listLiveSessions } from '#app/identity/queries/list_live_sessions'
-import { type JobNotice, type Listening, listenForJobs } from '#app/jobs/listen_for_jobs'
+import { type JobNotice, listenForJobs } from '#app/jobs/listen_for_jobs'
 import { listJobRuns } from '#app/jobs/queries/list_job_runs'
+import type { Listening } from '#app/kernel/listen_to_channel'
 import { EventStream } from '#app/web/live/event_stream'
 import { mayFollow } from '#app/web/live/may_follow'
 

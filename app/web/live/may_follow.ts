@@ -3,7 +3,7 @@ import type { LiveSession } from '#app/identity/queries/list_live_sessions'
 import type { JobNotice } from '#app/jobs/listen_for_jobs'
 
 /** Objects whose pages show how far their job is, and the menu entry that says who sees them. */
-const FOLLOWED: Record<string, string> = { invoice: 'invoices' }
+const FOLLOWED: Record<string, string> = { invoice: 'invoices', audit_run: 'analyze.invoice' }
 
 /**
  * Whether a person is told that the job of an object moved on: only who may open the object's page, in their

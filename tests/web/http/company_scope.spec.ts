@@ -38,11 +38,18 @@ const OBJECTS: [string, (company: Company) => Keys][] = [
       profile: 1,
     }),
   ],
-  ['/invoices/', ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1 })],
+  [
+    '/invoices/',
+    ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1, file: 1 }),
+  ],
+  ['/analisar-facturas/alarms/', ({ alarmId }) => ({ id: alarmId })],
+  ['/analisar-facturas/runs/', ({ runId }) => ({ id: runId })],
+  ['/payrecurrents/', ({ recurrentId, occurrenceId }) => ({ id: recurrentId, occurrence: occurrenceId })],
   ['/payment-orders/', ({ orderId }) => ({ id: orderId })],
   ['/payment-batches/', ({ batchId }) => ({ id: batchId })],
   ['/historypay/imports/', () => ({ batch: NO_UUID })],
   ['/historypay/', ({ orderId }) => ({ id: orderId })],
+  ['/provider-contracts/', ({ contractId }) => ({ id: contractId, file: 1, deposit: 1 })],
   ['/employees/imports/', () => ({ import: NO_UUID })],
   ['/employees/', ({ employeeId }) => ({ id: employeeId, absence: 1, bank: 1, document: 1 })],
   [
@@ -59,12 +66,16 @@ const OBJECTS: [string, (company: Company) => Keys][] = [
 /** Nothing of one company is in these: suppliers and people are the group's, exports and sessions one's own. */
 const OF_NO_COMPANY = [
   '/providers/',
+  '/iban-blacklist/',
+  '/analisar-facturas/rules/',
   '/users/',
   '/announcements/',
   '/api/announcements/',
   '/exports/',
   '/set-password/',
+  '/registrar-factura/',
   '/2faSecurity/',
+  '/webhooks/',
   '/*',
 ]
 
