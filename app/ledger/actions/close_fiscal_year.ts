@@ -2,6 +2,7 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, row, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import type { DraftLine, Journal } from '#app/ledger/journal_draft'
@@ -18,8 +19,18 @@ export type LockedYear = {
   closings: number
 }
 
-/** A fiscal year under its lock: nothing is posted in it meanwhile. Null when there is none. */
-export function lockFiscalYear(yearId: number, trx: Transaction): Promise<LockedYear | null> {
+/**
+ * A fiscal year under its lock: nothing is posted in it meanwhile. Null when there is none. The company's reconciliations
+ * are held first: whoever matches holds them and then posts, which waits for the year.
+ */
+export async function lockFiscalYear(yearId: number, trx: Transaction): Promise<LockedYear | null> {
+  const found = await row<{ siteId: number }>(
+    `select site_id from fiscal_years where id = :yearId`,
+    { yearId },
+    trx
+  )
+  if (!found) return null
+  await lockReconciliations(found.siteId, trx)
   return row<LockedYear>(
     `select id, site_id, code, starts_on, ends_on, status, closings from fiscal_years where id = :yearId for update`,
     { yearId },

@@ -2,7 +2,8 @@ import { oneRow, type Transaction } from '#app/kernel/sql'
 
 /**
  * Holds a company's matches and letterings until the transaction ends, so that nobody matches what is being reversed or
- * settles one item twice. Documents (orders, invoices, batches) are locked before it, never after.
+ * settles one item twice. Documents (orders, invoices, batches) are locked before it,
+ * never after; fiscal years after it: every posting holds it (`ledger_post`) and then its year.
  */
 export async function lockReconciliations(siteId: number, trx: Transaction): Promise<void> {
   await oneRow(
