@@ -74,9 +74,10 @@ const eventsOf = (id: number) =>
 test.group('Opening a main account', () => {
   test('a yen has no cents: what is typed is what is posted', async ({ assert, client }) => {
     const { siteId } = await makeSite()
-    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const { session, person } = await makeSignedIn('superC0ntab1l1dad')
     await execute(
-      `insert into fx_rates (currency, on_date, source, rate) values ('JPY', '2026-01-01', 'ecb', 160) on conflict do nothing`
+      `insert into fx_rates (currency, on_date, source, rate, created_by) values ('JPY', '2026-01-01', 'manual', 160, :by) on conflict do nothing`,
+      { by: person.id }
     )
     const form = newForm(siteId, { currency: 'JPY', opening_balance: '125000' })
 

@@ -11,6 +11,7 @@ import Invoice from '#app/invoices/models/invoice'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { oneRow, row, rows } from '#app/kernel/sql'
 import { createProvider } from '#app/providers/actions/save_provider'
+import { makeIban } from '#tests/factories/books'
 import { form, type InvoiceStage, makeInvoiceStage, taxCode } from '#tests/factories/invoice_stage'
 
 type Values = { number: string; day: string; baseMinor: number }
@@ -267,7 +268,7 @@ test.group('Aprender de las correcciones', () => {
       ...layout.draw(values[index] as Values, mark),
       [50, 600, 10, `IBAN ${iban}`],
     ]
-    const other = 'ES7921000813610123456789'
+    const other = makeIban()
     await correct(await taken(draw(0, other), stage), values[0] as Values, providerId, stage)
     await correct(await taken(draw(1, other), stage), values[1] as Values, providerId, stage)
 
