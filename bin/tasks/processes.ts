@@ -3,7 +3,7 @@ import type { Environment } from './environment.js'
 
 const NODE = process.execPath
 
-type Run = { env?: Record<string, string>; quiet?: boolean; ipc?: boolean; cwd?: string }
+type Run = { env?: Record<string, string>; quiet?: boolean; piped?: boolean; ipc?: boolean; cwd?: string }
 
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -13,9 +13,9 @@ process.on('exit', () => {
 /** Starts Node with the project's TypeScript loader; it does not outlive this process. */
 export function spawnNode(
   args: string[],
-  { env = {}, quiet = false, ipc = false, cwd }: Run = {}
+  { env = {}, quiet = false, piped = false, ipc = false, cwd }: Run = {}
 ): ChildProcess {
-  const output = quiet ? 'ignore' : 'inherit'
+  const output = piped ? 'pipe' : quiet ? 'ignore' : 'inherit'
   const child = spawn(NODE, args, {
     env: { ...process.env, ...env },
     cwd,

@@ -198,7 +198,7 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
 
     await shell.search.fill('p')
     await shell.results.waitFor()
-    found.push(...(await seriousFindings(shell.page, 'palette', [{ width: 1440, height: 900 }])))
+    found.push(...(await seriousFindings(shell.page, 'palette', [1440])))
     await shell.page.keyboard.press('Escape')
     await shell.page.getByRole('button', { name: 'Nuevo proveedor' }).click()
     await shell.page.getByRole('dialog').waitFor()
@@ -237,14 +237,14 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
 
     await phone.topBar.getByRole('button', { name: 'Abrir el menú' }).click()
     await phone.drawer.waitFor()
-    found.push(...(await seriousFindings(phone.page, 'drawer', [PHONE.viewport])))
+    found.push(...(await seriousFindings(phone.page, 'drawer', [PHONE.viewport.width])))
     await phone.search.fill('p')
     await phone.results.waitFor()
-    found.push(...(await seriousFindings(phone.page, 'palette in the drawer', [PHONE.viewport])))
+    found.push(...(await seriousFindings(phone.page, 'palette in the drawer', [PHONE.viewport.width])))
     const desk = await ShellPage.open(person)
     await desk.userItem.click()
     await desk.page.locator('[data-drawer="rail"]').waitFor()
-    found.push(...(await seriousFindings(desk.page, 'rail', [{ width: 1440, height: 900 }])))
+    found.push(...(await seriousFindings(desk.page, 'rail', [1440])))
 
     assert.deepEqual(found, [])
   }).timeout(60_000)

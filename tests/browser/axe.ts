@@ -7,7 +7,19 @@ type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> }
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const SETTLED_MS = 400
+const EVERYTHING = {}
+const COLOURS = { runOnly: ['color-contrast'] }
 const STILL = '*, *::before, *::after { transition: none !important; animation: none !important }'
+
+/**
+ * What is looked at in which view. The dark changes nothing on a desk but colours, and a telephone shows other pieces of
+ * a page in colours of the same two themes: a fourth view would cost a quarter more to say the same.
+ */
+const VIEWS = [
+  { size: PHONE, scheme: 'dark', rules: EVERYTHING },
+  { size: WIDE, scheme: 'dark', rules: COLOURS },
+  { size: WIDE, scheme: 'light', rules: EVERYTHING },
+]
 
 /**
  * Serious and critical findings of axe on the page in view, on a desk and on a telephone, in the light and in the dark,
@@ -16,32 +28,31 @@ const STILL = '*, *::before, *::after { transition: none !important; animation: 
 export async function seriousFindings(
   page: Page,
   label = new URL(page.url()).pathname,
-  sizes = [PHONE, WIDE]
+  widths = [PHONE.width, WIDE.width]
 ): Promise<string[]> {
   await page.evaluate(AxeSource.source)
   await page.addStyleTag({ content: STILL })
   const found: string[] = []
-  for (const size of sizes) {
+  for (const { size, scheme, rules } of VIEWS.filter((view) => widths.includes(view.size.width))) {
     await page.setViewportSize(size)
-    for (const scheme of ['dark', 'light']) {
-      await page.locator('html').evaluate(async (html, value) => {
-        html.setAttribute('data-mantine-color-scheme', value)
-        html.classList.toggle('dark', value === 'dark')
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      }, scheme)
-      // What is found is looked for again: a page that is still being drawn has colours of both themes for a moment.
-      if ((await violationsNow(page)).length === 0) continue
-      await page.waitForTimeout(SETTLED_MS)
-      for (const { id, nodes } of await violationsNow(page))
-        found.push(`${label} ${scheme} ${size.width} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
-    }
+    await page.locator('html').evaluate(async (html, value) => {
+      html.setAttribute('data-mantine-color-scheme', value)
+      html.classList.toggle('dark', value === 'dark')
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    }, scheme)
+    // What is found is looked for again: a page that is still being drawn has colours of both themes for a moment.
+    if ((await violationsNow(page, rules)).length === 0) continue
+    await page.waitForTimeout(SETTLED_MS)
+    for (const { id, nodes } of await violationsNow(page, rules))
+      found.push(`${label} ${scheme} ${size.width} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
   }
   return found
 }
 
-async function violationsNow(page: Page): Promise<Violation[]> {
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] })
+async function violationsNow(page: Page, rules: object): Promise<Violation[]> {
+  const { violations } = await page.evaluate(
+    (only) => (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'], ...only }),
+    rules
   )
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
