@@ -190,7 +190,7 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     }
 
     assert.deepEqual(found, [])
-  }).timeout(480_000)
+  }).timeout(900_000)
 
   test('the palette, the dialogs and the announcements that open over a page', async ({ assert }) => {
     const shell = await ShellPage.open(await makeUser('s1st3ma'), '/providers')
