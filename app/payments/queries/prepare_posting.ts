@@ -51,7 +51,8 @@ export async function preparePosting(
 /**
  * The withholding of an invoice that falls due with a payment of `amountMinor` cents (negative: that comes back): what
  * is due for all that is paid then, minus what fell due before, so that after the last part exactly all of it is due
- * whatever came back in between. Asked before the invoice is settled. Null where it accrued when it was booked.
+ * whatever came back in between. Asked before the invoice is settled. Null where it accrued when it was booked: its entry
+ * says so, whatever the company has chosen since.
  */
 export async function withholdingDue(
   order: Pick<PaymentOrder, 'sourceType' | 'sourceId' | 'siteId'>,
@@ -63,39 +64,32 @@ export async function withholdingDue(
     withholdingMinor: number
     totalMinor: number
     outstandingMinor: number
-    accrual: string
+    deferredAccountId: number | null
   }>(
-    `select i.withholding_minor, i.total_minor, i.outstanding_minor, s.withholding_accrual as accrual
-       from invoices i join sites s on s.id = i.site_id where i.id = :id`,
-    { id: order.sourceId },
+    `select i.withholding_minor, i.total_minor, i.outstanding_minor,
+            (select l.account_id from journal_lines l join ledger_accounts a on a.id = l.account_id
+              where l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id and a.code ^@ :deferred limit 1) as deferred_account_id
+       from invoices i where i.id = :id`,
+    { id: order.sourceId, deferred: await roleCode(order.siteId, 'withholding_deferred', trx) },
     trx
   )
-  if (!invoice || invoice.withholdingMinor === 0 || invoice.accrual !== 'payment') return null
+  if (!invoice || invoice.withholdingMinor === 0 || invoice.deferredAccountId === null) return null
   const paidMinor = invoice.totalMinor - invoice.outstandingMinor + movedMinor
   const dueMinor = Money.of(invoice.withholdingMinor).timesRational(
     paidMinor,
     invoice.totalMinor,
     'half_away_from_zero'
   ).minor
-  const deferred = await roleCode(order.siteId, 'withholding_deferred', trx)
-  const payable = await roleCode(order.siteId, 'withholding_payable', trx)
-  const [from, to] = [
-    await ensureAccount(
-      {
-        siteId: order.siteId,
-        prefix: deferred.slice(0, 4),
-        exactCode: deferred,
-        name: 'H.P. retenciones pendientes de devengo',
-      },
-      trx
-    ),
-    await ensureAccount(
-      { siteId: order.siteId, prefix: payable, name: 'H.P. acreedora por retenciones' },
-      trx
-    ),
-  ]
-  const amountMinor = dueMinor - (await accruedBefore(order.sourceId, to.id, trx))
-  return { deferredAccountId: from.id, payableAccountId: to.id, amountMinor }
+  const payable = await ensureAccount(
+    {
+      siteId: order.siteId,
+      prefix: await roleCode(order.siteId, 'withholding_payable', trx),
+      name: 'H.P. acreedora por retenciones',
+    },
+    trx
+  )
+  const amountMinor = dueMinor - (await accruedBefore(order.sourceId, payable.id, trx))
+  return { deferredAccountId: invoice.deferredAccountId, payableAccountId: payable.id, amountMinor }
 }
 
 /** What of an invoice's withholding is owed to the tax office already: by payments of ours, or by the bank's own. */
