@@ -2,6 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { askMonthGuards } from '#app/ledger/month_guards'
 
 type Month = { siteId: number; month: CalendarDate; reason: string | null; actor: Actor }
@@ -9,12 +10,14 @@ type Month = { siteId: number; month: CalendarDate; reason: string | null; actor
 const REASON_LENGTH_MIN = 5
 
 /**
- * Locks a month of a company: nothing more is posted in it. Throws at `reason` while invoices of the month are not booked
+ * Locks a month of a company: nothing more is posted in it, and what is being posted is waited for. Throws at `reason` while invoices of the month are not booked
  * yet and no reason is given to lock it all the same (area 00 §5), and what the guards of higher floors throw. Locking twice locks once.
  */
 export async function lockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
   const start = startOfMonth(month)
   await inTransaction(async (trx) => {
+    // Whoever posts holds it until they have committed: none of them comes in behind the lock.
+    await lockReconciliations(siteId, trx)
     const { waiting } = await oneRow<{ waiting: number }>(
       `select count(*)::int as waiting from invoices where site_id = :siteId and issued_on >= :start::date and issued_on < :start::date + interval '1 month'
           and status in ('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')`,
