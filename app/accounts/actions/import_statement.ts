@@ -1,5 +1,5 @@
 import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
-import { refuseImported } from '#app/accounts/actions/upload_statement'
+import { refuseClosed, refuseImported } from '#app/accounts/actions/upload_statement'
 import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
 import {
   findImportAccount,
@@ -43,11 +43,12 @@ export async function importStatement(input: Input, progress?: Progress): Promis
   const { account, upload, file } = await readAccepted(input)
   return inTransaction(async (trx) => {
     // What else refers to the account meanwhile (a payment order, an entry) does not wait for a long import.
-    await oneRow(
-      `select id from bank_accounts where id = :bankAccountId for no key update`,
+    const { status } = await oneRow<{ status: string }>(
+      `select status from bank_accounts where id = :bankAccountId for no key update`,
       { bankAccountId },
       trx
     )
+    refuseClosed(status)
     await refuseImported(bankAccountId, upload.sha256, trx)
     const report = await writeStatements({ account, upload, file, actor, progress }, trx)
     await keepAccountNumber(account, file, trx)

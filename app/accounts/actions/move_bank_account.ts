@@ -9,6 +9,7 @@ import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 
 type Input = {
   bankAccountId: number
@@ -40,7 +41,11 @@ export async function moveBankAccount({
     const to = bankAccountWorkflow.next(account.status, transition)
     if (!bankAccountWorkflow.can(account.status, transition, role))
       throw new DomainError('E_ROLE', 'No tiene permisos para realizar esta acción.')
-    if (transition === 'close') await refuseNotEmpty(bankAccountId, trx)
+    if (transition === 'close') {
+      // Whoever posts holds it until they have committed: their money is seen then.
+      await lockReconciliations(account.siteId, trx)
+      await refuseNotEmpty(bankAccountId, trx)
+    }
     if (to === 'active') await refuseArchived(account.siteId, trx)
     await execute(
       `update bank_accounts set status = :to, closed_on = :closedOn, is_payer_default = is_payer_default and :to = 'active', lock_version = lock_version + 1, updated_by = :userId where id = :bankAccountId`,

@@ -17,8 +17,7 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
   assertStatementBytes(bytes.byteLength)
   const account = await findImportAccount(bankAccountId)
   if (!account) throw new Error(`No bank account ${bankAccountId}`)
-  if (account.status === 'closed')
-    throw new DomainError('E_CLOSED', 'La cuenta está cerrada: no admite extractos.', { field: 'file' })
+  refuseClosed(account.status)
   await refuseImported(bankAccountId, sha256Of(bytes))
   await readForAccount(bytes, account)
   return inTransaction(async (trx) => {
@@ -30,6 +29,12 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
     )
     return file.id
   })
+}
+
+/** Throws E_CLOSED at `file` for the statement of a closed account. */
+export function refuseClosed(status: string): void {
+  if (status === 'closed')
+    throw new DomainError('E_CLOSED', 'La cuenta está cerrada: no admite extractos.', { field: 'file' })
 }
 
 /** Remembers how the tables of this account's bank are read. */
