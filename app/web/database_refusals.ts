@@ -18,6 +18,7 @@ const MESSAGES: Record<string, string> = {
   CA033: 'Los importes por tipo de IVA no suman los totales de la factura: corrija los totales.',
   CA035: 'Solo se contabiliza sin aprobación dentro del límite de la empresa y sin alarmas abiertas.',
   CA034: 'La factura llegó por la página pública y nadie la ha aceptado todavía.',
+  CA036: 'Debe aprobarlo una persona distinta de quien lo ha preparado.',
   CA009: 'El período de IVA ya está presentado: use el siguiente período abierto.',
   CA011: 'La partida ya está conciliada: recargue la página.',
   CA016: 'La partida o el movimiento ya están conciliados: recargue la página.',

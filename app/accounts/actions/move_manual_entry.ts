@@ -1,6 +1,7 @@
 import { eventOf, lockManualEntry } from '#app/accounts/actions/save_manual_entry'
 import type ManualEntry from '#app/accounts/models/manual_entry'
 import { checkedLines } from '#app/accounts/queries/checked_lines'
+import { hadAHand } from '#app/accounts/queries/had_a_hand'
 import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
@@ -12,8 +13,8 @@ import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 const REASON_LENGTH_MIN = 5
 
 /**
- * Approves a draft and posts it, as it was shown (`lockVersion`). Throws E_FOUR_EYES for its author and for who changed
- * it last: the second pair of eyes is somebody else's.
+ * Approves a draft and posts it, as it was shown (`lockVersion`). Throws E_FOUR_EYES for its author and for whoever
+ * changed it, once or last: the second pair of eyes is somebody else's.
  */
 export async function postManualEntry(id: number, lockVersion: number, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
@@ -22,7 +23,7 @@ export async function postManualEntry(id: number, lockVersion: number, actor: Ac
     const to = manualEntryWorkflow.next(from, 'post')
     if (entry.lockVersion !== lockVersion)
       throw new DomainError('E_STALE', 'El asiento ha cambiado desde que lo abrió: revíselo de nuevo.')
-    if (actor.userId === null || [entry.createdBy, entry.updatedBy].includes(actor.userId))
+    if (actor.userId === null || (await hadAHand(id, actor.userId, trx)))
       throw new DomainError('E_FOUR_EYES', 'Debe aprobarlo una persona distinta de quien lo ha preparado.')
     const { entryId } = await postEntry(await draftOf(entry, actor, trx), trx)
     entry.merge({

@@ -1,4 +1,5 @@
 import type ManualEntry from '#app/accounts/models/manual_entry'
+import { hadAHand } from '#app/accounts/queries/had_a_hand'
 import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import { listEvents } from '#app/audit/list_events'
 import { decimalText, type MoneyJson } from '#app/kernel/money'
@@ -18,7 +19,7 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
     `select id, code, name from ledger_accounts where id = any(:ids::bigint[])`,
     { ids: entry.lines.map((line) => line.accountId) }
   )
-  const isOwn = [entry.createdBy, entry.updatedBy].includes(viewer.userId)
+  const isOwn = await hadAHand(entry.id, viewer.userId)
   const actions = manualEntryWorkflow.available(entry.status, viewer.role)
   return {
     entry: {

@@ -140,6 +140,41 @@ test.group('Manual entries', () => {
     )
   })
 
+  test('whoever changed a draft once does not approve it, though somebody changed it after them', async ({
+    client,
+    assert,
+  }) => {
+    const book = await makeBook()
+    const [author, editor] = [await makeUser('c0ntab1l1dad'), await makeUser('superC0ntab1l1dad')]
+    const id = await drafted(client, book, author)
+    const path = `/accounts/journal/manual/${id}`
+    const change = async (person: Person, version: number, description: string) => {
+      const { site_id: _, ...changes } = draft(book, { description })
+      const body = { ...changes, lock_version: version }
+      await send(client, { session: await signedIn(person), method: 'put', path, body })
+    }
+    await change(editor, 0, 'Otra cuenta')
+    await change(author, 1, 'Otra cuenta.')
+
+    const session = await signedIn(editor)
+    const body = { lock_version: 2 }
+    const response = await send(client, { session, method: 'post', path: `${path}/approval`, body })
+
+    assert.equal(
+      response.flashMessage('error'),
+      'Debe aprobarlo una persona distinta de quien lo ha preparado.'
+    )
+    assert.equal(await balanceOf(book.expense.id), 0)
+    await assert.rejects(
+      () =>
+        execute(
+          `update manual_entries set approved_by = :editor, status = 'posted', journal_entry_id = (select min(id) from journal_entries) where id = :id`,
+          { id, editor: editor.id }
+        ),
+      /manual_entry_four_eyes/
+    )
+  })
+
   test('what changed since it was shown is not approved', async ({ client, assert }) => {
     const book = await makeBook()
     const [author, senior] = [await makeUser('c0ntab1l1dad'), await makeUser('superC0ntab1l1dad')]
