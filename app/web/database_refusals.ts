@@ -25,6 +25,8 @@ const MESSAGES: Record<string, string> = {
   CA013: 'El pago ya no se puede modificar: recargue la página.',
   CA014: 'Ese paso no es posible para este pago: recargue la página.',
   CA015: 'El pago no tiene las aprobaciones que necesita.',
+  CA037: 'El importe supera lo pendiente de la factura: recargue la página y revise sus pagos.',
+  CA038: 'El pago todavía no se ha enviado al banco: recargue la página.',
   CA020: 'El pago espera la respuesta del banco: no se puede cambiar hasta que se conozca.',
   CA021: 'El importe supera lo pendiente del vencimiento: recargue la página.',
   CA030: 'Debe quedar al menos un usuario s1st3ma activo.',
