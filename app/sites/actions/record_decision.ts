@@ -27,7 +27,7 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<vo
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
   if (question.excludedUserIds.includes(actor.userId))
     throw new DomainError('E_FOUR_EYES', input.ownWorkMessage)
-  await lockApprover(actor, trx)
+  await lockApprover(actor, question.siteId, trx)
   const candidates = await listCandidates(question, trx)
   const candidate = candidates.find((found) => found.userId === actor.userId)
   refuseUnlessEligible(candidate)
@@ -49,9 +49,18 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<vo
   )
 }
 
-/** One decision of a person at a time: what they approved today is summed before the next one is added. */
-async function lockApprover({ userId }: Actor, trx: Transaction): Promise<void> {
+/**
+ * One decision of a person at a time, and one of an approval: what was approved today is summed before the next one is
+ * added, also that of who stands in for its holder.
+ */
+async function lockApprover({ userId }: Actor, siteId: number, trx: Transaction): Promise<void> {
   await execute(`select pg_advisory_xact_lock(hashtext('approver'), :userId::int)`, { userId }, trx)
+  await rows(
+    `select id from approvals where site_id = :siteId and status = 'active' and (user_id = :userId or delegate_user_id = :userId)
+      order by id for no key update`,
+    { siteId, userId },
+    trx
+  )
 }
 
 /** A document as it is now, whose approvals are looked at again. */

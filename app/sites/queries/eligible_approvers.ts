@@ -25,7 +25,9 @@ export type Candidate = {
 
 /**
  * Everybody who holds an approval for this kind in this company, with the reason that keeps each from deciding
- * this document; `reason` null means eligible. Senior accounting is held to the group's cap at this moment.
+ * this document; `reason` null means eligible. Who may decide in their own name does so, and only else for whom they
+ * stand in, within that approval's limits: its day's limit is one for both. Senior accounting is held to the group's
+ * cap at this moment.
  */
 export async function listCandidates(question: ApprovalQuestion, client?: Client): Promise<Candidate[]> {
   const found = await rows<
@@ -39,7 +41,7 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
   >(
     `select u.id as user_id, u.name, u.role, a.id as approval_id, nullif(a.user_id, u.id) as on_behalf_of, a.max_amount_minor, a.daily_limit_minor,
         (select value from group_settings where key = 'senior_accounting_cap_minor') as cap_minor,
-        (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where d.user_id = u.id and d.site_id = a.site_id
+        (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where (d.user_id = u.id or d.approval_id = a.id) and d.site_id = a.site_id
            and d.decision = 'approve' and d.revoked_at is null and d.decided_at >= :today::date::timestamp at time zone 'Europe/Madrid') as spent_today_minor,
         exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
            and d.user_id = u.id and d.revoked_at is null) as has_decided
@@ -60,24 +62,35 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
     },
     client
   )
-  const unique = [...new Map(found.map((candidate) => [candidate.userId, candidate])).values()]
-  return unique.map(({ role, spentTodayMinor, dailyLimitMinor, hasDecided, capMinor, ...candidate }) => {
-    const limit =
-      role === 'superC0ntab1l1dad'
-        ? Math.min(candidate.maxAmountMinor ?? capMinor, capMinor)
-        : candidate.maxAmountMinor
-    return {
-      ...candidate,
-      maxAmountMinor: limit,
-      reason: hindrance(question, {
+  const judged = found.map(
+    ({ role, spentTodayMinor, dailyLimitMinor, hasDecided, capMinor, ...candidate }) => {
+      const limit =
+        role === 'superC0ntab1l1dad'
+          ? Math.min(candidate.maxAmountMinor ?? capMinor, capMinor)
+          : candidate.maxAmountMinor
+      return {
         ...candidate,
         maxAmountMinor: limit,
-        spentTodayMinor,
-        dailyLimitMinor,
-        hasDecided,
-      }),
+        reason: hindrance(question, {
+          ...candidate,
+          maxAmountMinor: limit,
+          spentTodayMinor,
+          dailyLimitMinor,
+          hasDecided,
+        }),
+      }
     }
-  })
+  )
+  return [...Map.groupBy(judged, ({ userId }) => userId).values()].map(bestOf)
+}
+
+/** In the name of whom somebody decides: their own where that is enough, and with the highest limit. */
+function bestOf(ways: Candidate[]): Candidate {
+  const open = ways.filter(({ reason }) => reason === null)
+  const own = (open.length > 0 ? open : ways).filter(({ onBehalfOf }) => onBehalfOf === null)
+  const best = (own.length > 0 ? own : open.length > 0 ? open : ways).at(-1)
+  if (!best) throw new Error('A candidate has at least one way')
+  return best
 }
 
 type Facts = {

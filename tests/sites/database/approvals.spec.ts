@@ -272,7 +272,79 @@ test.group('The life of an approval', () => {
     )
     assert.equal(above.find(({ userId }) => userId === delegate.id)?.reason, 'Supera su límite')
   })
+
+  test('who stands in for somebody keeps the approval of their own', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const [holder, standIn] = [await makeUser('aprobador'), await makeUser('aprobador')]
+    await standInFor(siteId, { holder, standIn, maxAmountMinor: 1_000, dailyLimitMinor: null })
+    await letApprove(siteId, standIn, ['invoice'], 500_000)
+    const candidateFor = async (amountMinor: number, excludedUserIds: number[] = []) =>
+      (await listCandidates({ ...invoiceOf(siteId), amountMinor, excludedUserIds })).find(
+        ({ userId }) => userId === standIn.id
+      )
+
+    const above = await candidateFor(400_000)
+    const ofHolder = await candidateFor(400_000, [holder.id])
+    const within = await candidateFor(500)
+
+    for (const found of [above, ofHolder, within])
+      assert.deepInclude(found, { reason: null, onBehalfOf: null, maxAmountMinor: 500_000 })
+  })
+
+  test('a day’s limit is one for the holder and who stands in', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const [holder, standIn] = [await makeUser('aprobador'), await makeUser('aprobador')]
+    const approvalId = await standInFor(siteId, {
+      holder,
+      standIn,
+      maxAmountMinor: 100_000,
+      dailyLimitMinor: 150_000,
+    })
+    await execute(
+      `insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor, approval_id)
+       values ('x', -1, :siteId, :userId, 'approve', 'x', 100000, :approvalId)`,
+      { siteId, userId: holder.id, approvalId }
+    )
+
+    const found = await listCandidates({ ...invoiceOf(siteId), amountMinor: 60_000 })
+
+    const reasons = found.map(({ userId, reason }) => [userId, reason])
+    assert.sameDeepMembers(reasons, [
+      [holder.id, 'Supera su límite diario'],
+      [standIn.id, 'Supera su límite diario'],
+    ])
+  })
 })
+
+const invoiceOf = (siteId: number) => ({
+  siteId,
+  kind: 'invoice' as const,
+  excludedUserIds: [] as number[],
+  documentType: 'x',
+  documentId: 0,
+})
+
+type StandIn = {
+  holder: Person
+  standIn: Person
+  maxAmountMinor: number
+  dailyLimitMinor: number | null
+}
+
+/** An active approval of the holder, for whom somebody stands in these days. */
+async function standInFor(siteId: number, { holder, standIn, ...limits }: StandIn): Promise<number> {
+  const { from, to } = await oneRow<{ from: string; to: string }>(
+    `select current_date - 5 as "from", current_date + 1 as "to"`
+  )
+  const activeFrom = calendarDate('2025-01-01')
+  const delegate = { userId: standIn.id, from: calendarDate(from), to: calendarDate(to) }
+  const id = await proposeApproval(
+    wanted(siteId, holder, { ...limits, activeFrom, delegate }),
+    (await makeUser('aprobador')).actor
+  )
+  await activateApproval(id, (await makeUser('s1st3ma')).actor)
+  return id
+}
 
 test.group('Who would approve', () => {
   test('an approval for certain categories holds for no other', async ({ assert }) => {
