@@ -45,11 +45,11 @@ export async function proposeApproval(approval: NewApproval, actor: Actor): Prom
   })
 }
 
-/** Activates a proposed approval: another s1st3ma than who proposed it and whom it benefits. */
+/** Activates a proposed approval: another s1st3ma than who proposed it and whom it benefits, holder and stand-in. */
 export async function activateApproval(approvalId: number, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
     const approval = await oneRow<Proposed>(
-      `select a.site_id, a.user_id, a.created_by, a.status, u.status as user_status, by.role as activator_role
+      `select a.site_id, a.user_id, a.delegate_user_id, a.created_by, a.status, u.status as user_status, by.role as activator_role
          from approvals a join users u on u.id = a.user_id left join users by on by.id = :by where a.id = :approvalId for update of a`,
       { approvalId, by: actor.userId },
       trx
@@ -107,6 +107,7 @@ async function insertApproval(approval: NewApproval, actor: Actor, trx: Transact
 type Proposed = {
   siteId: number
   userId: number
+  delegateUserId: number | null
   createdBy: number | null
   status: string
   userStatus: string
@@ -116,7 +117,7 @@ type Proposed = {
 function refuseActivation(approval: Proposed, actor: Actor): void {
   if (approval.status !== 'proposed')
     throw new DomainError('E_TRANSITION', 'La aprobación ya no está propuesta.')
-  if (approval.userId === actor.userId)
+  if ([approval.userId, approval.delegateUserId].includes(actor.userId))
     throw new DomainError('E_FOUR_EYES', 'No puede activar una aprobación a su favor.')
   if (approval.createdBy === actor.userId)
     throw new DomainError('E_FOUR_EYES', 'Debe activarla una persona distinta de quien la propuso.')

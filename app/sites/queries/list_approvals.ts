@@ -39,6 +39,7 @@ type Found = {
   categories: string[]
   activeFrom: string
   activeTo: string | null
+  delegateUserId: number | null
   delegate: string | null
   delegateFrom: string | null
   delegateTo: string | null
@@ -58,7 +59,7 @@ export async function listApprovals(
 ): Promise<ApprovalRow[]> {
   const found = await rows<Found>(
     `select a.id, a.user_id, u.name as "user", u.role, a.max_amount_minor, a.daily_limit_minor, a.category_ids, a.active_from, a.active_to,
-        d.name as delegate, a.delegate_from, a.delegate_to, a.created_by, c.name as proposer, v.name as activator, a.end_reason, a.status,
+        a.delegate_user_id, d.name as delegate, a.delegate_from, a.delegate_to, a.created_by, c.name as proposer, v.name as activator, a.end_reason, a.status,
         (select array_agg(k.kind order by k.id) from approval_kinds k where k.approval_id = a.id) as kinds,
         (select coalesce(array_agg(g.name::text order by g.name), '{}') from categories g where g.id = any(a.category_ids)) as categories
        from approvals a join users u on u.id = a.user_id left join users d on d.id = a.delegate_user_id
@@ -101,11 +102,12 @@ function approvalRow(found: Found, viewer: { id: number; role: string }): Approv
 }
 
 function ownReason(
-  { status, userId, createdBy }: Found,
+  { status, userId, delegateUserId, createdBy }: Found,
   viewer: { id: number; role: string }
 ): string | null {
   if (!approvalWorkflow.can(status, 'activate', viewer.role)) return null
-  if (userId === viewer.id) return 'No puede activar una aprobación a su favor.'
+  if (userId === viewer.id || delegateUserId === viewer.id)
+    return 'No puede activar una aprobación a su favor.'
   return createdBy === viewer.id ? 'Debe activarla una persona distinta de quien la propuso.' : null
 }
 

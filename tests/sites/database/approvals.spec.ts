@@ -44,6 +44,31 @@ const statusOf = async (id: number) =>
   (await oneRow<{ status: string }>(`select status from approvals where id = :id`, { id })).status
 
 test.group('Who activates an approval', () => {
+  test('who would stand in for the holder does not activate it either', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const [holder, proposer, standIn] = [
+      await makeUser('aprobador'),
+      await makeUser('s1st3ma'),
+      await makeUser('s1st3ma'),
+    ]
+    const days = { from: calendarDate('2026-02-01'), to: calendarDate('2026-02-10') }
+    const delegate = { userId: standIn.id, ...days }
+    const id = await proposeApproval(wanted(siteId, holder, { delegate }), proposer.actor)
+
+    await assert.rejects(
+      () => activateApproval(id, standIn.actor),
+      'No puede activar una aprobación a su favor.'
+    )
+    assert.equal(
+      await refusalOf(`update approvals set status = 'active', activated_by = :by where id = :id`, {
+        id,
+        by: standIn.id,
+      }),
+      'CS004'
+    )
+    assert.equal(await statusOf(id), 'proposed')
+  })
+
   test('another s1st3ma than who proposed it and whom it benefits', async ({ assert }) => {
     const { siteId } = await makeSite()
     const [holder, proposer, activator] = [
