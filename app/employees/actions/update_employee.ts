@@ -32,6 +32,7 @@ export async function updateEmployee(
   await inTransaction(async (trx) => {
     const employee = await lockEmployee(employeeId, trx)
     refuseStale(employee, lockVersion)
+    refuseOwnUser(employee, given.userId, actor)
     refuseTooYoung(given.birthDate, employee.startedOn)
     const { siteId } = employee
     await lockStaffOf(siteId, trx)
@@ -61,6 +62,12 @@ export async function saveFields(
     { actor, objectType: 'employee', objectId: employee.id, siteId: employee.siteId, event, diff },
     trx
   )
+}
+
+/** Their user is what keeps somebody from changing their own pay and from verifying their own account. */
+function refuseOwnUser(employee: Employee, userId: number | null, actor: Actor): void {
+  if (employee.userId === null || employee.userId !== actor.userId || userId === employee.userId) return
+  throw new DomainError('E_FOUR_EYES', 'Su propio usuario debe cambiarlo otra persona.', { field: 'user_id' })
 }
 
 async function refuseTakenUser(userId: number, employeeId: number, trx: Transaction): Promise<void> {

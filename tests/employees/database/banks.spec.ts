@@ -7,9 +7,11 @@ import {
   verifyBank,
   waiveCooling,
 } from '#app/employees/actions/employee_banks'
+import { type EmployeeData, updateEmployee } from '#app/employees/actions/update_employee'
+import Employee from '#app/employees/models/employee'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { makeIban, makeSite } from '#tests/factories/books'
-import { makeUser } from '#tests/factories/people'
+import { makeUser, type Person } from '#tests/factories/people'
 import { makeEmployee, makeEmployeeBank } from '#tests/factories/staff'
 
 async function stage() {
@@ -28,6 +30,29 @@ const stateOf = (bankId: number) =>
     `select verification, is_default, coalesce(payable_from > now() + interval '47 hours', false) as waits from employee_banks where id = :bankId`,
     { bankId }
   )
+
+/** Saves the form of an employee with something else in it. */
+async function change(employeeId: number, changes: Partial<EmployeeData>, { actor }: Person): Promise<void> {
+  const shown = await Employee.findOrFail(employeeId)
+  await updateEmployee(
+    employeeId,
+    {
+      code: shown.code,
+      firstName: shown.firstName,
+      lastName: shown.lastName,
+      taxId: String(shown.taxId),
+      socialSecurityNo: shown.socialSecurityNo,
+      birthDate: shown.birthDate,
+      email: shown.email,
+      phone: shown.phone,
+      address: shown.address,
+      userId: shown.userId,
+      lockVersion: shown.lockVersion,
+      ...changes,
+    },
+    actor
+  )
+}
 
 test.group('Bank details of an employee', () => {
   test('a new one waits for another person, and then for the cooling time', async ({ assert }) => {
@@ -71,6 +96,31 @@ test.group('Bank details of an employee', () => {
     })
 
     await assert.rejects(() => verifyBank(bank, 'in_person', second.actor), /en la que cobra usted/)
+  })
+
+  test('nobody takes themselves off their own record: it is what holds them to four eyes', async ({
+    assert,
+  }) => {
+    const { person, second, employee } = await stage()
+    const link = (userId: number | null, by: typeof person) => change(employee.id, { userId }, by)
+    await link(second.id, person)
+
+    const error = await link(null, second).then(
+      () => null,
+      (refusal: { code: string; field: string; message: string }) => refusal
+    )
+    await change(employee.id, { phone: '600 100 200' }, second)
+
+    assert.deepInclude(error, {
+      code: 'E_FOUR_EYES',
+      field: 'user_id',
+      message: 'Su propio usuario debe cambiarlo otra persona.',
+    })
+    assert.deepEqual(
+      await oneRow(`select user_id, phone from employees where id = :id`, { id: employee.id }),
+      { userId: second.id, phone: '600 100 200' }
+    )
+    await link(null, person)
   })
 
   test('a listed IBAN is refused when it is entered and when it is verified, and the try stays on record', async ({
