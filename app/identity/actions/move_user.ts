@@ -1,5 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockManagedUser, type ManagedUser } from '#app/identity/actions/find_managed_user'
+import { voidPasswordTokens } from '#app/identity/actions/set_password'
 import { forgetTwoFactor } from '#app/identity/actions/two_factor'
 import { revokeUserSession, revokeUserSessions } from '#app/identity/actions/user_session'
 import { type Manager, mayResetTwoFactor } from '#app/identity/user_authority'
@@ -35,12 +36,7 @@ export async function moveUser(
     user.updatedBy = actor.userId
     await user.save()
     if (transition !== 'reactivate') await revokeUserSessions(userId, null, trx)
-    if (transition === 'archive')
-      await execute(
-        `update password_tokens set used_at = now() where user_id = :userId and used_at is null`,
-        { userId },
-        trx
-      )
+    if (transition === 'archive') await voidPasswordTokens(userId, trx)
     await recordEvent(
       {
         actor,

@@ -18,17 +18,22 @@ export async function makePasswordToken(
   trx: Transaction
 ): Promise<string> {
   const token = randomBytes(20).toString('base64url')
-  await execute(
-    `update password_tokens set used_at = now() where user_id = :userId and used_at is null`,
-    { userId },
-    trx
-  )
+  await voidPasswordTokens(userId, trx)
   await execute(
     `insert into password_tokens (user_id, purpose, token_hash, expires_at) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours))`,
     { userId, purpose, hash: hashToken(token), hours: LINK_HOURS },
     trx
   )
   return token
+}
+
+/** Makes every open link of a user void. */
+export async function voidPasswordTokens(userId: number, trx: Transaction): Promise<void> {
+  await execute(
+    `update password_tokens set used_at = now() where user_id = :userId and used_at is null`,
+    { userId },
+    trx
+  )
 }
 
 /** The open link behind a token; null when it is unknown, used or too old. */
@@ -59,15 +64,20 @@ export async function setPassword(
       { id: pending.id },
       trx
     )
-    if (claimed === 0)
+    // Somebody may have suspended them meanwhile: a password never brings anybody back.
+    const chosen =
+      claimed === 0
+        ? 0
+        : await execute(
+            `update users set password_hash = :passwordHash, password_changed_at = now(), status = 'active', failed_logins = 0, locked_until = null
+              where id = :userId and status in ('invited', 'active')`,
+            { userId: pending.userId, passwordHash },
+            trx
+          )
+    if (chosen === 0)
       throw new DomainError('E_TOKEN', 'El enlace ha caducado; solicite una nueva invitación.', {
         field: 'password',
       })
-    await execute(
-      `update users set password_hash = :passwordHash, password_changed_at = now(), status = 'active', failed_logins = 0, locked_until = null where id = :userId`,
-      { userId: pending.userId, passwordHash },
-      trx
-    )
     await revokeUserSessions(pending.userId, null, trx)
     const actor: Actor = { userId: pending.userId, kind: 'user', ...origin }
     await recordEvent(

@@ -1,5 +1,6 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { lockManagedUser } from '#app/identity/actions/find_managed_user'
+import { voidPasswordTokens } from '#app/identity/actions/set_password'
 import { revokeUserSessions } from '#app/identity/actions/user_session'
 import type { Role } from '#app/identity/roles'
 import { type Manager, refuseBeyondAuthority } from '#app/identity/user_authority'
@@ -18,7 +19,8 @@ export type UserData = {
 
 /**
  * Changes a user against the version the form showed. A new role or other companies end their sessions, so that what
- * they could do ends at once; a new role also ends their approvals (guard of the database).
+ * they could do ends at once; a new role also ends their approvals (guard of the database). A new address makes the link
+ * void that was sent to the old one.
  * Throws at `email`, `role`, `site_ids`, `form`.
  */
 export async function updateUser(
@@ -71,6 +73,7 @@ export async function updateUser(
         { userId, siteIds: given.siteIds },
         trx
       )
+    if (diff.email) await voidPasswordTokens(userId, trx)
     if (diff.role || diff.siteIds) await revokeUserSessions(userId, null, trx)
     await recordEvent({ actor, objectType: 'user', objectId: userId, event: 'user.changed', diff }, trx)
   })

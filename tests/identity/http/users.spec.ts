@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import db from '@adonisjs/lucid/services/db'
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { execute, oneRow, row, rows } from '#app/kernel/sql'
+import { makePasswordToken, setPassword } from '#app/identity/actions/set_password'
+import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
 import { makeSite } from '#tests/factories/books'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
@@ -68,6 +71,51 @@ test.group('Administration of users', () => {
       .redirects(0)
       .json(password)
     assert.equal(errorAt(again as never, 'password'), 'El enlace ha caducado; solicite una nueva invitación.')
+  })
+
+  test('an invitation that went to a wrong address is void once the address is put right', async ({
+    client,
+    assert,
+  }) => {
+    const session = await signedIn(await makeUser('s1st3ma'))
+    const wanted = newUser()
+    await send(client, { session, method: 'post', path: '/users', body: wanted })
+    const made = await oneRow<{ id: number }>(`select id from users where email = :email`, {
+      email: wanted.email,
+    })
+    const { body } = await oneRow<{ body: string }>(
+      `select body from outgoing_mails where object_type = 'user' and object_id = :id`,
+      { id: made.id }
+    )
+    const path = /\/set-password\/\S+/.exec(body)?.[0] ?? ''
+
+    await send(client, {
+      session,
+      method: 'put',
+      path: `/users/${made.id}`,
+      body: { ...wanted, email: `bien-${Math.random()}@prueba.test`, lock_version: 0 },
+    })
+    const password = { password: 'margarita-nube-74', password_confirmation: 'margarita-nube-74' }
+    await client.post(path).withCsrfToken().redirects(0).json(password)
+
+    assert.equal((await stateOf(made)).status, 'invited')
+  })
+
+  test('who is suspended while choosing a password stays suspended', async ({ assert }) => {
+    const person = await makeUser('c0ntab1l1dad')
+    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', trx))
+    const suspending = await db.transaction()
+    await suspending.rawQuery(`update users set status = 'suspended' where id = ?`, [person.id])
+
+    const choosing = setPassword(token, 'margarita-nube-74', { ip: '127.0.0.1' }).then(
+      () => 'chosen',
+      (error: { code: string }) => error.code
+    )
+    await sleep(1000)
+    await suspending.commit()
+
+    assert.equal(await choosing, 'E_TOKEN')
+    assert.equal((await stateOf(person)).status, 'suspended')
   })
 
   test('a mail address that is taken is refused at its field, whatever its case', async ({
