@@ -16,8 +16,9 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 
 export default class ManagedAnnouncementsController {
   async index(ctx: HttpContext) {
-    const { type = null, status = null } = ctx.request.qs() as { type?: string; status?: string }
-    const filters = { q: searchText(ctx), type, status }
+    const { type, status } = ctx.request.qs() as Record<string, unknown>
+    const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+    const filters = { q: searchText(ctx), type: textOf(type), status: textOf(status) }
     return ctx.inertia.render('identity/announcements/manage/index', {
       announcements: await listManagedAnnouncements(listRequest(ctx, managedAnnouncementsList), filters),
       filters,

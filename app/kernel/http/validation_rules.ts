@@ -31,6 +31,11 @@ const ibanRule = vine.createRule((value: unknown, _options: undefined, field: Fi
   else field.mutate(iban, field)
 })
 
+const keyRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
+  if (!Number.isSafeInteger(value) || Number(value) <= 0)
+    field.report('El valor seleccionado no es válido.', 'key', field)
+})
+
 /** A day `YYYY-MM-DD`. */
 export const day = () => vine.string().use(calendarDateRule())
 
@@ -47,5 +52,5 @@ export const amount = (options?: { currencyField: string }) =>
 /** A valid IBAN, normalised. */
 export const iban = () => vine.string().use(ibanRule())
 
-/** The key of a row. */
-export const key = () => vine.number().withoutDecimals().positive()
+/** The key of a row; no row has one that is beyond whole numbers. */
+export const key = () => vine.number().use(keyRule())

@@ -26,7 +26,7 @@ export default class ReconcileController {
         return { ...list, counters: { pending, suggested, all: total } }
       },
       selected: async () => {
-        const asked = Number(ctx.request.input('line')) || (await lines()).rows[0]?.id
+        const asked = askedLine(ctx) ?? (await lines()).rows[0]?.id
         return asked ? findSelectedLine(account.id, asked, viewer, itemSearch(ctx)) : null
       },
       progress: async () => {
@@ -51,6 +51,12 @@ export default class ReconcileController {
     ctx.session.flash('info', 'Se están buscando conciliaciones: las verá aquí en unos segundos.')
     return ctx.response.redirect().withQs().back()
   }
+}
+
+/** The movement of the address; null where it names none. */
+function askedLine(ctx: HttpContext): number | null {
+  const asked = Number(ctx.request.input('line'))
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : null
 }
 
 /** The answer of one question, asked when somebody first wants it. */

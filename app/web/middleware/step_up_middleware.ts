@@ -15,8 +15,8 @@ export default class StepUpMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const { signedIn, request } = ctx
     if (!signedIn || signedIn.session.steppedUp) return next()
-    const code = request.input('_step_up_code') as string | null
-    if (!code) return this.ask(ctx, 'Confirme su identidad.')
+    const code = request.input('_step_up_code') as unknown
+    if (typeof code !== 'string' || code === '') return this.ask(ctx, 'Confirme su identidad.')
     try {
       const origin = originOf(ctx)
       if (signedIn.user.twoFactorEnabled)
