@@ -5,15 +5,17 @@ import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { createProfile, updateProfile } from '#app/profiles/actions/save_profile'
 import { type FiledProfile, profilesOfJson, profilesOfRows } from '#app/profiles/profile_file'
 import type { ProfileInput } from '#app/profiles/profile_input'
+import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 
 const PROFILES_MAX = 5_000
 
 /**
- * Takes on all profiles of a JSON file or sheet, or none: one of the same name and supplier is replaced. Throws E_ROWS
- * at `file`, naming the profile. Gives how many were new and how many changed.
+ * Takes on all profiles of a JSON file or sheet, or none: one of the same name and supplier is replaced, unless it is of
+ * companies that are not the sender's. Throws E_ROWS at `file`, naming the profile. Gives how many were new and how many
+ * changed.
  */
 export async function importProfiles(
-  bytes: Uint8Array,
+  { bytes, scope }: { bytes: Uint8Array; scope: number[] | 'all' },
   actor: Actor
 ): Promise<{ created: number; changed: number }> {
   const isJson = /^\s*[[{]/.test(Buffer.from(bytes.subarray(0, 64)).toString('utf8').replace('\uFEFF', ''))
@@ -25,20 +27,28 @@ export async function importProfiles(
     throw new DomainError('E_ROWS', `El fichero tiene más de ${PROFILES_MAX} perfiles.`, { field: 'file' })
   return inTransaction(async (trx) => {
     let created = 0
-    for (const profile of filed) if (await takeOn(profile, actor, trx)) created++
+    for (const profile of filed) if (await takeOn(profile, scope, actor, trx)) created++
     return { created, changed: filed.length - created }
   })
 }
 
 /** True when it is new. */
-async function takeOn(filed: FiledProfile, actor: Actor, trx: Transaction): Promise<boolean> {
+async function takeOn(
+  filed: FiledProfile,
+  scope: number[] | 'all',
+  actor: Actor,
+  trx: Transaction
+): Promise<boolean> {
   try {
     const input = await inputOf(filed, trx)
-    const known = await row<{ id: number; version: number; siteIds: number[] }>(
-      `select id, version, site_ids::float8[] as site_ids from expense_profiles where name = :name and provider_id is not distinct from :providerId::bigint for update`,
-      { name: input.name, providerId: input.providerId },
+    const known = await row<{ id: number; version: number; siteIds: number[]; isSeen: boolean }>(
+      `select p.id, p.version, p.site_ids::float8[] as site_ids, ${VISIBLE} as is_seen from expense_profiles p
+        where p.name = :name and p.provider_id is not distinct from :providerId::bigint for update`,
+      { name: input.name, providerId: input.providerId, ...visibleTo(scope) },
       trx
     )
+    if (known && !known.isSeen)
+      throw new DomainError('E_SCOPE', 'ya existe en empresas con las que usted no trabaja.')
     if (known)
       await updateProfile(known.id, { ...input, siteIds: known.siteIds, version: known.version }, actor, trx)
     else await createProfile(input, actor, trx)

@@ -113,7 +113,10 @@ export default class ProfileManagerController {
   async upload(ctx: HttpContext) {
     const { file } = await ctx.request.validateUsing(importValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    const { created, changed } = await importProfiles(await readFile(file.tmpPath), actorOf(ctx))
+    const { created, changed } = await importProfiles(
+      { bytes: await readFile(file.tmpPath), scope: scopeOf(ctx) },
+      actorOf(ctx)
+    )
     ctx.session.flash('success', `Perfiles importados: ${created} nuevos, ${changed} cambiados.`)
     return ctx.response.redirect('/profile-manager')
   }

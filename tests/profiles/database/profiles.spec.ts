@@ -169,16 +169,19 @@ test.group('Expense profiles', (group) => {
     const json = Buffer.from(JSON.stringify({ profiles: filed }))
     await clearProfiles()
 
-    const first = await importProfiles(json, person.actor)
-    const again = await importProfiles(json, person.actor)
+    const first = await importProfiles({ bytes: json, scope: 'all' }, person.actor)
+    const again = await importProfiles({ bytes: json, scope: 'all' }, person.actor)
     const wrong = await refusal(() =>
       importProfiles(
-        Buffer.from(
-          JSON.stringify([
-            { ...filed[0], name: 'Nuevo' },
-            { ...filed[0], category: 'No existe' },
-          ])
-        ),
+        {
+          bytes: Buffer.from(
+            JSON.stringify([
+              { ...filed[0], name: 'Nuevo' },
+              { ...filed[0], category: 'No existe' },
+            ])
+          ),
+          scope: 'all',
+        },
         person.actor
       )
     )

@@ -125,4 +125,43 @@ test.group('Expense profiles over HTTP', (group) => {
     )
     assert.deepEqual(siteIds, [far.siteId])
   })
+
+  test('a file changes no profile of companies that its sender does not work with', async ({
+    assert,
+    client,
+  }) => {
+    const [theirs, other] = [await makeSite(), await makeSite()]
+    const id = await makeProfile(await makeUser('superC0ntab1l1dad'), { siteIds: [other.siteId] })
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [theirs.siteId] })
+    const filed = {
+      name: 'Agua de red',
+      provider: null,
+      category: 'Agua',
+      account: null,
+      priority: 1,
+      min_score: 50,
+      match_fields: ['concept'],
+      requires_approval: false,
+      auto_book: true,
+      active: true,
+      keywords: [{ kind: 'include', mode: 'word', text: 'todo', weight: 60, field: null }],
+    }
+
+    const response = await client
+      .post('/profile-manager/import')
+      .withSession(session)
+      .withCsrfToken()
+      .header('x-inertia', 'true')
+      .redirects(0)
+      .file('file', Buffer.from(JSON.stringify([filed])), { filename: 'perfiles.json' })
+
+    assert.deepEqual(response.flashMessage('inputErrorsBag'), {
+      file: ['Perfil «Agua de red»: ya existe en empresas con las que usted no trabaja.'],
+    })
+    const kept = await oneRow<{ priority: number; autoBook: boolean }>(
+      `select priority, auto_book from expense_profiles where id = :id`,
+      { id }
+    )
+    assert.deepEqual(kept, { priority: 100, autoBook: false })
+  })
 })
