@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { findAccount } from '#app/accounts/queries/find_account'
+import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { reconcilableAccount } from '#app/accounts/scoped'
-import { viewerOf } from '#app/accounts/viewer'
+import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import { row, rows } from '#app/kernel/sql'
@@ -30,4 +31,15 @@ export async function assertMayReconcile(ctx: HttpContext, lineIds: readonly num
     if (!account) throw new NotFound()
     if (!account.canReconcile) throw new AccessDenied()
   }
+}
+
+/** Throws as if they were not there where one of these lines is of payroll and the caller may not see what people earn. */
+export async function assertMaySeePay(ctx: HttpContext, journalLineIds: readonly number[]): Promise<void> {
+  if (seesPayroll(viewerOf(requireSignedIn(ctx)))) return
+  const pay = await row(
+    `select 1 as found from journal_lines l join journal_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
+      where l.id = any(:journalLineIds::bigint[]) and (${IS_PAYROLL_ENTRY} or ${IS_PAYROLL_ACCOUNT}) limit 1`,
+    { journalLineIds }
+  )
+  if (pay) throw new NotFound()
 }

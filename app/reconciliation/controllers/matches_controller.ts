@@ -5,7 +5,7 @@ import { matchTransfer } from '#app/reconciliation/actions/match_transfer'
 import { linesTogether, undoMatch } from '#app/reconciliation/actions/undo_match'
 import { findEvidence } from '#app/reconciliation/queries/find_candidates'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
-import { assertMayReconcile, scopedLineId } from '#app/reconciliation/scoped'
+import { assertMayReconcile, assertMaySeePay, scopedLineId } from '#app/reconciliation/scoped'
 import { matchValidator } from '#app/reconciliation/validators/match_validator'
 
 export default class MatchesController {
@@ -17,6 +17,10 @@ export default class MatchesController {
       write_off: writeOff,
     } = await ctx.request.validateUsing(matchValidator)
     if (otherLineId) await assertMayReconcile(ctx, [otherLineId])
+    await assertMaySeePay(
+      ctx,
+      items.map((item) => item.journal_line_id)
+    )
     const chosen = items.map((item) => ({
       journalLineId: item.journal_line_id,
       amountMinor: item.amount_minor,

@@ -3,11 +3,15 @@ import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { updateBankAccount } from '#app/accounts/actions/update_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
 import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { postEntry } from '#app/ledger/actions/post_entry'
+import { roleCode } from '#app/ledger/queries/role_account'
 import { matchTransfer } from '#app/reconciliation/actions/match_transfer'
-import { makeIban } from '#tests/factories/books'
+import { makeAccount, makeIban } from '#tests/factories/books'
 import { makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
+import { makeEmployee } from '#tests/factories/staff'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
 type Selected = {
@@ -164,3 +168,74 @@ test.group('Permissions of one account', () => {
     assert.include(wholeLine, iban)
   })
 })
+
+test.group('What each person is paid', () => {
+  test('is not matched by c0ntab1l1dad by its key', async ({ assert, client }) => {
+    const { siteId, accountId, person } = await makeTreasury()
+    const employee = await makeEmployee(siteId, person)
+    const wageLineId = await postWage(siteId, employee.id)
+    await importBytes(accountId, csvStatement([{ on: '2026-04-09', cents: -180_000, text: 'TRANSFERENCIA' }]))
+    const lineId = (await linesOf(accountId))[0]?.id ?? 0
+    const match = async (role: 'c0ntab1l1dad' | 'superC0ntab1l1dad') =>
+      (
+        await client
+          .post(`/accounts/${accountId}/lines/${lineId}/match`)
+          .withSession((await makeSignedIn(role)).session)
+          .withCsrfToken()
+          .redirects(0)
+          .json({ items: [{ journal_line_id: wageLineId, amount_minor: -180_000 }] })
+      ).status()
+
+    const byClerk = await match('c0ntab1l1dad')
+    const after = await statusOf(lineId)
+    const bySenior = await match('superC0ntab1l1dad')
+
+    assert.deepEqual([byClerk, bySenior], [404, 302])
+    assert.include(['pending', 'suggested'], after)
+    assert.equal(await statusOf(lineId), 'matched')
+  })
+})
+
+/** A month's wage of somebody, as payroll leaves it; gives the line of what they are to be paid. */
+async function postWage(siteId: number, employeeId: number): Promise<number> {
+  const expense = await makeAccount(siteId, '640')
+  const { entryId, payableId } = await inTransaction(async (trx) => {
+    const payable = await ensureAccount(
+      {
+        siteId,
+        prefix: await roleCode(siteId, 'payroll_payable', trx),
+        subledger: 'employee',
+        subledgerId: employeeId,
+        name: 'Remuneraciones pendientes',
+      },
+      trx
+    )
+    const entry = await postEntry(
+      {
+        siteId,
+        postedOn: calendarDate('2026-04-01'),
+        journal: 'nomina',
+        kind: 'test.wage',
+        idempotencyKey: `wage:${employeeId}`,
+        description: 'Nómina de Lucía Romero',
+        lines: [
+          { accountId: expense, amountMinor: 180_000 },
+          {
+            accountId: payable.id,
+            amountMinor: -180_000,
+            counterpartyType: 'employee',
+            counterpartyId: employeeId,
+          },
+        ],
+      },
+      trx
+    )
+    return { entryId: entry.entryId, payableId: payable.id }
+  })
+  return (
+    await oneRow<{ id: number }>(
+      `select id from journal_lines where entry_id = :entryId and account_id = :payableId`,
+      { entryId, payableId }
+    )
+  ).id
+}
