@@ -1,3 +1,4 @@
+import logger from '@adonisjs/core/services/logger'
 import { type Job, SCHEMA } from '#app/jobs/queue'
 import { execute, rows } from '#app/kernel/sql'
 
@@ -16,7 +17,12 @@ export async function settleLostRuns(definitions: Job<never>[]): Promise<{ messa
       where r.status in ('queued', 'running') and j.state in ('failed', 'cancelled') order by r.id limit ${BATCH}`
   )
   for (const { id, queue, data } of lost) {
-    await definitions.find((job) => job.queue === queue)?.giveUp?.(data, REASON)
+    try {
+      await definitions.find((job) => job.queue === queue)?.giveUp?.(data, REASON)
+    } catch (error) {
+      // One that cannot be given up, its document gone for example, does not hold up those behind it.
+      logger.error({ err: error, queue, runId: id }, 'lost job could not be given up')
+    }
     await execute(
       `update job_runs set status = 'failed', finished_at = now(), message = :reason where id = :id and status in ('queued', 'running')`,
       { id, reason: REASON }

@@ -29,6 +29,14 @@ const latest = (person: Person) =>
     `select id, status, error, row_count from exports where user_id = :id order by id desc limit 1`,
     { id: person.id }
   )
+/** A lost reading of an invoice that is not there: giving it up fails. Gives its run. */
+async function loseReadingOfNothing(): Promise<number> {
+  const { runId } = await oneRow<{ runId: number }>(
+    `with job as (insert into jobs.job (name, state, data) values ('invoices.read', 'failed', '{"data": {"invoiceId": 0, "fileId": 0}}') returning id)
+     insert into job_runs (queue, title, status, job_id) select 'invoices.read', 'Leer nada', 'running', id from job returning id as run_id`
+  )
+  return runId
+}
 const countOf = async (person: Person) =>
   (
     await oneRow<{ found: number }>(`select count(*)::int as found from exports where user_id = :id`, {
@@ -229,6 +237,7 @@ test.group('Exports of long lists', (group) => {
     // A worker lays the queue's own tables when it starts.
     await (await RealProcess.worker()).stop()
     const { person, session } = await makeClerk()
+    const goneId = await loseReadingOfNothing()
     await ask(client, session)
     const { id } = await latest(person)
     const job = { id, jobId: randomUUID() }
@@ -246,6 +255,9 @@ test.group('Exports of long lists', (group) => {
       await row(`select status from job_runs where object_type = 'export' and object_id = :id`, { id }),
       { status: 'failed' }
     )
+    assert.deepEqual(await row(`select status from job_runs where id = :goneId`, { goneId }), {
+      status: 'failed',
+    })
   }).timeout(30_000)
 
   test('the same list asked for twice is made once, and three different ones are the most', async ({
