@@ -1,48 +1,63 @@
 import drive from '@adonisjs/drive/services/main'
 import mail from '@adonisjs/mail/services/main'
-import { execute, rows } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows } from '#app/kernel/sql'
 import env from '#start/env'
 
 const BATCH = 50
-const ATTEMPTS_MAX = 5
+/** Tried again after 1, 2, 4… minutes and then every six hours: some three days in all. */
+const ATTEMPTS_MAX = 20
+const WAIT_MINUTES_MAX = 360
 
 type Queued = { id: number; to: string; cc: string | null; subject: string; body: string; attempts: number }
 
-/** Sends queued mails by SMTP, each at most five times. Without SMTP nothing is sent and nothing is lost. */
+/** Sends queued mails by SMTP. Without SMTP nothing is sent and nothing is lost. */
 export async function sendQueuedMails(): Promise<{ message: string }> {
   if (!env.get('SMTP_HOST'))
     return { message: 'Sin servidor de correo: los mensajes quedan en la bandeja de salida.' }
-  const queued = await rows<Queued>(
-    `select id, "to", cc, subject, body, attempts from outgoing_mails where status = 'queued' order by id limit ${BATCH}`
+  const queued = await rows<{ id: number }>(
+    `select id from outgoing_mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${BATCH}`
   )
-  for (const message of queued) await sendOne(message)
-  return { message: `${queued.length} mensajes enviados` }
+  let sent = 0
+  for (const { id } of queued) if (await sendMail(id)) sent++
+  return { message: `${sent} de ${queued.length} mensajes enviados` }
 }
 
-async function sendOne({ id, to, cc, subject, body, attempts }: Queued): Promise<void> {
-  try {
-    const attached = await readAttached(id)
-    await mail.send((message) => {
-      message.to(to).subject(subject).text(body)
-      if (cc) message.cc(cc)
-      for (const { bytes, name, mime } of attached)
-        message.attachData(Buffer.from(bytes), { filename: name, contentType: mime })
-    })
-    await execute(
-      `update outgoing_mails set status = 'sent', sent_at = now(), attempts = attempts + 1, error = null where id = :id`,
-      { id }
+/**
+ * Sends one mail, and gives whether it did: not while another worker has it. What keeps it from being sent is noted, and
+ * it waits for its next try; after the last one it is given up.
+ */
+export function sendMail(id: number): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const message = await row<Queued>(
+      `select id, "to", cc, subject, body, attempts from outgoing_mails where id = :id and status = 'queued' for update skip locked`,
+      { id },
+      trx
     )
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await execute(
-      `update outgoing_mails set status = :status, attempts = attempts + 1, error = :reason where id = :id`,
-      {
-        id,
-        reason,
-        status: attempts + 1 >= ATTEMPTS_MAX ? 'failed' : 'queued',
-      }
+    if (!message) return false
+    const reason = await deliver(message).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error))
     )
-  }
+    const isSent = reason === null
+    const isLast = message.attempts + 1 >= ATTEMPTS_MAX
+    await execute(
+      `update outgoing_mails set status = :status, sent_at = case when :isSent then now() end, attempts = attempts + 1, error = :reason,
+          next_attempt_at = now() + make_interval(mins => least(power(2, least(attempts, 16)), ${WAIT_MINUTES_MAX})::int) where id = :id`,
+      { id, reason, isSent, status: isSent ? 'sent' : isLast ? 'failed' : 'queued' },
+      trx
+    )
+    return isSent
+  })
+}
+
+async function deliver({ id, to, cc, subject, body }: Queued): Promise<void> {
+  const attached = await readAttached(id)
+  await mail.send((message) => {
+    message.to(to).subject(subject).text(body)
+    if (cc) message.cc(cc)
+    for (const { bytes, name, mime } of attached)
+      message.attachData(Buffer.from(bytes), { filename: name, contentType: mime })
+  })
 }
 
 type Attached = { bytes: Uint8Array; name: string; mime: string }
