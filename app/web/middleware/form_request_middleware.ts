@@ -6,6 +6,8 @@ import { execute, row } from '#app/kernel/sql'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const WAIT_MS = 200
 const WAITS_MAX = 75
+/** No post takes so long: one without an answer by then went down with its process, and is done anew. */
+const LOST_AFTER_MINUTES = 5
 
 /**
  * A form that is sent twice is done once: the second post answers what the first one answered. The first one
@@ -18,7 +20,9 @@ export default class FormRequestMiddleware {
     if (!signedIn || typeof requestId !== 'string' || !UUID.test(requestId)) return next()
     const key = { requestId, userId: signedIn.user.id }
     const claimed = await execute(
-      `insert into form_requests (request_id, user_id, route) values (:requestId, :userId, :route) on conflict do nothing`,
+      `insert into form_requests as known (request_id, user_id, route) values (:requestId, :userId, :route)
+       on conflict (request_id, user_id) do update set at = now()
+         where known.result_url is null and known.at < now() - interval '${LOST_AFTER_MINUTES} minutes'`,
       { ...key, route: ctx.route?.name ?? request.url() }
     )
     if (claimed === 0) return this.answerOfTheFirst(ctx, key)
@@ -35,7 +39,7 @@ export default class FormRequestMiddleware {
     )
   }
 
-  private async answerOfTheFirst({ response }: HttpContext, key: { requestId: string; userId: number }) {
+  private async answerOfTheFirst({ response, session }: HttpContext, key: { requestId: string; userId: number }) {
     for (let tries = 0; tries < WAITS_MAX; tries++) {
       const first = await row<{ resultUrl: string | null }>(
         `select result_url from form_requests where request_id = :requestId and user_id = :userId`,
@@ -45,6 +49,7 @@ export default class FormRequestMiddleware {
       if (first.resultUrl) return response.redirect(first.resultUrl)
       await sleep(WAIT_MS)
     }
+    session.flash('warning', 'El primer envío aún no ha terminado: compruebe si se guardó antes de repetirlo.')
     return response.redirect().withQs().back()
   }
 

@@ -4,7 +4,7 @@ import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import ManagedAnnouncementsController from '#app/identity/controllers/managed_announcements_controller'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/sql'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 const send = (client: ApiClient, session: SessionData, body: object): Promise<ApiResponse> =>
@@ -43,6 +43,23 @@ test.group('A form sent more than once', () => {
     assert.deepEqual(
       [...new Set(answers.map((answer) => `${answer.status()} ${answer.header('location')}`))],
       ['302 /announcements/manage']
+    )
+  })
+
+  test('a post that went down with its process is done when it is sent again', async ({ client, assert }) => {
+    const { person, session } = await makeSignedIn('s1st3ma')
+    const body = { title: `Aviso ${randomUUID()}`, _request_id: randomUUID() }
+    await execute(
+      `insert into form_requests (request_id, user_id, route, at) values (:requestId, :userId, 'announcements.store', now() - interval '6 minutes')`,
+      { requestId: body._request_id, userId: person.id }
+    )
+
+    const answers = await Promise.all([send(client, session, body), send(client, session, body)])
+
+    assert.equal(await countOf(body.title), 1)
+    assert.deepEqual(
+      answers.map((answer) => answer.header('location')),
+      ['/announcements/manage', '/announcements/manage']
     )
   })
 
