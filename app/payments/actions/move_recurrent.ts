@@ -13,7 +13,10 @@ import {
 
 type Locked = Schedule & { siteId: number; status: RecurrentStatus; nextOn: string | null }
 
-/** Pauses, resumes or ends an agreement. Resumed, it goes on from today: what fell due in the pause is not made up for. */
+/**
+ * Pauses, resumes or ends an agreement. Resumed, it goes on from today: what fell due in the pause is not made up for.
+ * Its orders stay in the name of who wrote it, who may not approve them.
+ */
 export async function moveRecurrent(
   id: number,
   { transition, reason }: { transition: RecurrentTransition; reason: string },
@@ -28,8 +31,8 @@ export async function moveRecurrent(
     const to = recurrentWorkflow.next(found.status, transition)
     const nextOn = to === 'ended' ? null : (dueDays(found, maxDay(found.startOn, today()), 1)[0] ?? null)
     await execute(
-      `update recurrent_payments set status = :to, next_on = case when :transition = 'pause' then next_on else :nextOn::date end, lock_version = lock_version + 1, updated_by = :userId where id = :id`,
-      { id, to, nextOn, transition, userId: actor.userId },
+      `update recurrent_payments set status = :to, next_on = case when :transition = 'pause' then next_on else :nextOn::date end, lock_version = lock_version + 1 where id = :id`,
+      { id, to, nextOn, transition },
       trx
     )
     await recordEvent(

@@ -24,7 +24,7 @@ import {
   sendOne,
   settleOne,
 } from '#tests/factories/payments'
-import { letApprove } from '#tests/factories/people'
+import { letApprove, makeUser } from '#tests/factories/people'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 
 const schedule = (over: Partial<Parameters<typeof dueDays>[0]> = {}) => ({
@@ -229,6 +229,23 @@ test.group('Recurring payments', () => {
     assert.lengthOf(whilePaused, 0)
     assert.lengthOf(await daysOf(id), 1)
     await assert.rejects(() => move('resume'))
+  })
+
+  test('paused and resumed by somebody else, its orders stay in the name of who wrote it', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const other = await makeUser('c0ntab1l1dad')
+    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    await moveRecurrent(id, { transition: 'pause', reason: 'Lo pide el arrendador' }, other.actor)
+    await moveRecurrent(id, { transition: 'resume', reason: 'Lo pide el arrendador' }, other.actor)
+
+    await orderOccurrences(today())
+
+    assert.deepEqual(
+      (await ordersOf(id)).map(({ createdBy }) => createdBy),
+      [stage.person.id]
+    )
   })
 
   test('a variable one asks how much and takes no more than agreed', async ({ assert }) => {
