@@ -10,6 +10,7 @@ import { dueDateFor } from '#app/invoices/due_date'
 import { learnedSite } from '#app/invoices/learning/learned_site'
 import Invoice from '#app/invoices/models/invoice'
 import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
+import { alarmsOfInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
@@ -31,7 +32,7 @@ export async function applyReading(
   if (read) await fillFields(invoice, read, trx)
   if (invoice.source === 'public')
     keepDeclared(invoice, { invoiceNumber, issuedOn, concept, providerId, totalMinor })
-  invoice.reading = JSON.stringify(summary(reading, read))
+  invoice.reading = JSON.stringify(summary(reading, index))
   invoice.status = invoiceWorkflow.next(invoice.status, 'finish_analysis')
   invoice.lockVersion += 1
   await invoice.save()
@@ -58,14 +59,15 @@ function keepDeclared(invoice: Invoice, declared: Declared): void {
 }
 
 /** What the review page needs: value, confidence and place of each field, the checks, alarms of the reader. */
-function summary(reading: ReadResult, read: ReadInvoice | undefined) {
+function summary(reading: ReadResult, index: number) {
+  const read = reading.invoices[index]
   return {
     engine: reading.engine,
     kind: reading.kind,
     pages: read?.pages ?? [],
     fields: read?.fields ?? null,
     checks: read?.checks ?? null,
-    alarms: reading.alarms,
+    alarms: alarmsOfInvoice(reading, index),
   }
 }
 

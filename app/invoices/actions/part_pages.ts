@@ -4,6 +4,8 @@ import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { moveState } from '#app/invoices/actions/move_state'
 import Invoice from '#app/invoices/models/invoice'
 import { readingContext } from '#app/invoices/queries/reading_context'
+import { alarmsOfPages } from '#app/invoices/reading/alarms_of_invoice'
+import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { readKeptPages } from '#app/invoices/reading/read_kept_pages'
 import type { ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
 import { today } from '#app/kernel/calendar_date'
@@ -99,10 +101,14 @@ async function readPart(
   await applyReading(invoice.id, partOf(kept, pages, context), 0, trx)
 }
 
-const partOf = (kept: ReadResult, pages: number[], context: ReadingContext): ReadResult => ({
-  ...kept,
-  invoices: [readKeptPages(kept, pages, context)],
-})
+function partOf(kept: ReadResult, pages: number[], context: ReadingContext): ReadResult {
+  const invoice = readKeptPages(kept, pages, context)
+  return {
+    ...kept,
+    invoices: [invoice],
+    alarms: [...invoiceAlarms(invoice, context), ...alarmsOfPages(kept, pages)],
+  }
+}
 
 async function keptReading(invoiceId: number, trx: Transaction): Promise<ReadResult> {
   const found = await row<{ result: ReadResult | null }>(

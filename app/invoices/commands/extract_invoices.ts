@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { toPrediction } from '#app/invoices/commands/prediction_line'
+import { alarmsOfInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { ReadingChild } from '#app/invoices/reading/read_in_child'
 import type { ReadingContext } from '#app/invoices/reading/reading_types'
 import { isDomainError } from '#app/kernel/domain_error'
@@ -56,7 +57,7 @@ async function extractOne(
     const result = await child.read(await readFile(file), { fileName: name, ...(context ? { context } : {}) })
     const [invoice, ...others] = result.invoices
     if (!invoice) return JSON.stringify({ file: name, error: 'El archivo no contiene ninguna factura.' })
-    const line = { ...toPrediction(name, invoice), kind: result.kind, alarms: result.alarms }
+    const line = { ...toPrediction(name, invoice), kind: result.kind, alarms: alarmsOfInvoice(result, 0) }
     return JSON.stringify(
       others.length === 0 ? line : { ...line, others: others.map((one) => toPrediction(name, one)) }
     )

@@ -1,3 +1,4 @@
+import { aboutInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
 import { toMarkdown } from '#app/invoices/reading/markdown'
 import { readImage } from '#app/invoices/reading/read_image'
@@ -48,6 +49,6 @@ function readXml(bytes: Uint8Array, { context }: ReadOptions): ReadResult {
     pages: [],
     invoices,
     markdown: toMarkdown(null, invoices),
-    alarms: invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+    alarms: invoices.flatMap((invoice, at) => aboutInvoice(invoiceAlarms(invoice, context), at)),
   }
 }

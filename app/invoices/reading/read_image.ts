@@ -1,3 +1,4 @@
+import { aboutInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { engineVersion } from '#app/invoices/reading/engine_version'
 import { prepareImages } from '#app/invoices/reading/image_preparation'
 import { invoiceAlarms } from '#app/invoices/reading/invoice_alarms'
@@ -41,7 +42,7 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
     invoices,
     markdown: toMarkdown(layout, invoices),
     alarms: [
-      ...invoices.flatMap((invoice) => invoiceAlarms(invoice, context)),
+      ...invoices.flatMap((invoice, at) => aboutInvoice(invoiceAlarms(invoice, context), at)),
       ...alarms,
       ...(isCut ? [pagesNotRead] : []),
     ],

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { aboutInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { better, type PrintedReading, sounder } from '#app/invoices/reading/choose_reading'
 import { compareWithPrint } from '#app/invoices/reading/compare_with_print'
 import { engineVersion } from '#app/invoices/reading/engine_version'
@@ -176,7 +177,10 @@ function printedResult(
   isCut: boolean
 ): ReadResult {
   const isScan = pages.some((page) => page.image !== null)
-  const alarms = [...invoices.flatMap((invoice) => invoiceAlarms(invoice, context)), ...found]
+  const alarms = [
+    ...invoices.flatMap((invoice, at) => aboutInvoice(invoiceAlarms(invoice, context), at)),
+    ...found,
+  ]
   return {
     engine: isScan ? recogniser.name : 'pdf-text',
     engineVersion,
@@ -204,6 +208,8 @@ function structuredResult(
     pages: toReadPages(layout),
     invoices,
     markdown: toMarkdown(layout, invoices),
-    alarms: compared.flatMap(({ invoice, alarms }) => [...invoiceAlarms(invoice, context), ...alarms]),
+    alarms: compared.flatMap(({ invoice, alarms }, at) =>
+      aboutInvoice([...invoiceAlarms(invoice, context), ...alarms], at)
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import { aboutInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { readQrCodes } from '#app/invoices/reading/read_qr'
 import type { ReadAlarm, ReadInvoice } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
@@ -36,8 +37,9 @@ export function applyCodes(
   for (const code of codes) {
     const invoice = invoiceOfCode(held, code)
     if (!invoice) continue
-    alarms.push(...verifactuAlarms(invoice, code))
-    held[held.indexOf(invoice)] = withVerifactu(invoice, code)
+    const at = held.indexOf(invoice)
+    alarms.push(...aboutInvoice(verifactuAlarms(invoice, code), at))
+    held[at] = withVerifactu(invoice, code)
   }
   return { invoices: held, alarms }
 }

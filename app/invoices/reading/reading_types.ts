@@ -56,8 +56,13 @@ export type ReadPage = {
 }
 
 export type ReadKind = 'xml' | 'pdf-text' | 'pdf-scan' | 'pdf-xml' | 'image'
-/** `evidence` shows what the message says, for a person to compare. */
-export type ReadAlarm = { code: string; message: string; evidence?: Record<string, unknown> }
+/** `evidence` shows what the message says, for a person to compare; `invoice` which one of the file it is about, from 0, when not all. */
+export type ReadAlarm = {
+  code: string
+  message: string
+  evidence?: Record<string, unknown>
+  invoice?: number
+}
 
 export type ReadResult = {
   engine: string

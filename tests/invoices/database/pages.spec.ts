@@ -4,7 +4,7 @@ import { readInvoice } from '#app/invoices/actions/read_invoice'
 import { registerUpload } from '#app/invoices/actions/register_upload'
 import Invoice from '#app/invoices/models/invoice'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
 
@@ -47,7 +47,32 @@ async function twoPages(person: Person): Promise<number> {
 
 const pagesOf = async (id: number) => ((await Invoice.findOrFail(id)).reading as { pages: number[] }).pages
 
+const codesOf = async (id: number) =>
+  ((await Invoice.findOrFail(id)).reading as { alarms: { code: string }[] }).alarms.map(({ code }) => code)
+
 test.group('Pages of a document', () => {
+  test('what a code on one page contradicts is told of the invoice of that page alone', async ({
+    assert,
+  }) => {
+    const person = await makeUser('c0ntab1l1dad')
+    const id = await twoPages(person)
+    const differs = { code: 'verifactu_qr_differs', message: 'El código QR no coincide.', invoice: 0 }
+    await execute(
+      `update ocr_jobs set result = jsonb_set(result, '{alarms}', :alarms::jsonb) where invoice_id = :id`,
+      { id, alarms: JSON.stringify([differs]) }
+    )
+
+    const otherId = await divideInvoice({ invoiceId: id, fromPage: 2, actor: person.actor })
+
+    assert.include(await codesOf(id), 'verifactu_qr_differs')
+    assert.notInclude(await codesOf(otherId), 'verifactu_qr_differs')
+    const blocked = await rows(
+      `select invoice_id from invoice_alarms where rule_code = 'S2' and status = 'open' and invoice_id = any(:ids::bigint[])`,
+      { ids: [id, otherId] }
+    )
+    assert.deepEqual(blocked, [{ invoiceId: id }])
+  })
+
   test('two invoices in one file are parted, and put together again', async ({ assert }) => {
     const person = await makeUser('c0ntab1l1dad')
     const id = await twoPages(person)
