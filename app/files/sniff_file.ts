@@ -10,6 +10,8 @@ export function sniffFile(bytes: Uint8Array): FileKind | null {
     return { mime: 'image/jpeg', extension: 'jpg' }
   if (ascii(1, 3) === 'PNG' && bytes[0] === 0x89) return { mime: 'image/png', extension: 'png' }
   if (ascii(0, 4) === 'RIFF' && ascii(8, 4) === 'WEBP') return { mime: 'image/webp', extension: 'webp' }
+  if (/^ftyp(heic|heix|hevc|hevx|mif1|msf1)/.test(ascii(4, 8)))
+    return { mime: 'image/heic', extension: 'heic' }
   if (ascii(0, 4) === 'II*\0' || ascii(0, 4) === 'MM\0*') return { mime: 'image/tiff', extension: 'tif' }
   if (ascii(0, 2) === 'PK') return { mime: 'application/zip', extension: 'zip' }
   const text = decodeStart(bytes)

@@ -11,7 +11,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 const SIZE_MAX = 20 * 1024 * 1024
-const KINDS = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'xml'])
+const KINDS = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'heic', 'xml'])
 
 export type Upload = {
   name: string
@@ -80,19 +80,10 @@ export async function refuseUnfit({ bytes, name }: Pick<Upload, 'bytes' | 'name'
   const kind = sniffFile(bytes)
   if (bytes.length === 0) throw refusal('E_EMPTY', `${safeName(name)}: el archivo está vacío.`)
   if (bytes.length > SIZE_MAX) throw refusal('E_TOO_LARGE', `${safeName(name)}: el archivo supera 20 MB.`)
-  if (isHeic(bytes))
-    throw refusal('E_FILE_KIND', `${safeName(name)}: las fotografías HEIC no se admiten: expórtela como JPG.`)
   if (!kind || !KINDS.has(kind.extension)) {
     throw refusal('E_FILE_KIND', `${safeName(name)}: formato no admitido: use PDF, JPG, PNG, TIFF o XML.`)
   }
   await refuseInfected(safeName(name), bytes)
-}
-
-/** The photographs of an iPhone; their codec is not free, so no picture library brings it. */
-function isHeic(bytes: Uint8Array): boolean {
-  return /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/.test(
-    Buffer.from(bytes.subarray(4, 12)).toString('latin1')
-  )
 }
 
 async function refuseKnown({ bytes }: Upload): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PageWanted } from '#app/invoices/drawing/draw_page'
 import type { PdfTraces } from '#app/invoices/drawing/pdf_traces'
+import { frugalMemory, residentMb, watchEveryMs } from '#app/invoices/reading/watched_child'
 import { DomainError } from '#app/kernel/domain_error'
 
 /** A page to draw, or a PDF whose making is looked into. */
@@ -19,7 +20,9 @@ type Limits = { timeoutMs: number; idleMs: number; entry?: string }
 const WAITING_MAX = 40
 /** What a drawer holds of memory only grows, so it is replaced from time to time. */
 const PAGES_PER_CHILD_MAX = 200
-const HEAP_MB_MAX = 512
+const HEAP_MB_MAX = 320
+/** Of the whole process, pictures included. */
+const RESIDENT_MB_MAX = 512
 const USUAL: Limits = { timeoutMs: 15_000, idleMs: 60_000 }
 
 const refusal = (message: string, cause?: unknown) => new DomainError('E_UNREADABLE_FILE', message, { cause })
@@ -78,6 +81,7 @@ export class DrawingChild {
     return new Promise((resolve) => {
       const finish = (verdict: Verdict) => {
         clearTimeout(timer)
+        clearInterval(watch)
         child.off('message', onMessage)
         child.off('exit', onExit)
         this.idle = setTimeout(() => this.close(), this.limits.idleMs).unref()
@@ -99,6 +103,13 @@ export class DrawingChild {
         () => kill('La página ha tardado demasiado en dibujarse.'),
         this.limits.timeoutMs
       )
+      const watch = setInterval(() => {
+        void residentMb(child.pid).then((mb) =>
+          mb > RESIDENT_MB_MAX && this.child === child
+            ? kill('La página necesita más memoria de la permitida para dibujarse.')
+            : undefined
+        )
+      }, watchEveryMs)
       child.on('message', onMessage)
       child.on('exit', onExit)
       child.send(request, (error) => (error ? kill('La página no se puede dibujar.') : undefined))
@@ -113,6 +124,7 @@ export class DrawingChild {
       execArgv: [`--max-old-space-size=${HEAP_MB_MAX}`, ...(isSource ? ['--import=@poppinss/ts-exec'] : [])],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...frugalMemory },
     })
     // An idle drawer keeps nobody from ending.
     child.unref()

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { openPicture } from '#app/invoices/reading/heic'
 import { rasterise, withPdf } from '#app/invoices/reading/render_page'
 
 const PIXELS_MAX = 60_000_000
@@ -23,7 +24,8 @@ function drawPdf({ bytes, pageIndex, widthPx }: PageWanted): Promise<Uint8Array 
 }
 
 /** A photograph or scan turned as its camera says and no wider than the viewer needs. */
-async function drawPicture({ bytes, pageIndex, widthPx }: PageWanted): Promise<Uint8Array | null> {
+async function drawPicture({ bytes: file, pageIndex, widthPx }: PageWanted): Promise<Uint8Array | null> {
+  const bytes = await openPicture(file)
   const { pages = 1 } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()
   if (pageIndex >= pages) return null
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, page: pageIndex })

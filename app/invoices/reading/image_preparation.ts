@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { evenLight } from '#app/invoices/reading/even_light'
 import { findSheet } from '#app/invoices/reading/find_sheet'
 import { flattenSheet, type GreyPicture } from '#app/invoices/reading/flatten_sheet'
+import { openPicture } from '#app/invoices/reading/heic'
 import type { PageSize } from '#app/invoices/reading/layout/layout_types'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -27,10 +28,11 @@ export async function prepareImages(
   pagesMax: number
 ): Promise<{ images: PreparedImage[]; isCut: boolean }> {
   try {
-    const { pages = 1 } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata()
+    const picture = await openPicture(bytes)
+    const { pages = 1 } = await sharp(picture, { limitInputPixels: pixelsMax }).metadata()
     const prepared: PreparedImage[] = []
     for (let page = 0; page < Math.min(pages, pagesMax); page += 1)
-      prepared.push(await prepareOne(bytes, page))
+      prepared.push(await prepareOne(picture, page))
     return { images: prepared, isCut: pages > pagesMax }
   } catch {
     throw new DomainError('E_UNREADABLE_FILE', 'La imagen está dañada o es demasiado grande.')

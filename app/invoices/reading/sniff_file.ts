@@ -1,3 +1,5 @@
+import { isHeic } from '#app/invoices/reading/heic'
+
 export type FileForm = 'pdf' | 'xml' | 'image' | 'unknown'
 
 const imageSignatures: number[][] = [
@@ -12,7 +14,7 @@ const pdfHeaderSearchBytes = 1024
 export function sniffFile(bytes: Uint8Array): FileForm {
   if (imageSignatures.some((signature) => signature.every((value, index) => bytes[index] === value)))
     return 'image'
-  if (isWebp(bytes)) return 'image'
+  if (isWebp(bytes) || isHeic(bytes)) return 'image'
   const head = Buffer.from(bytes.subarray(0, pdfHeaderSearchBytes))
   if (head.includes('%PDF-')) return 'pdf'
   return isXml(head) ? 'xml' : 'unknown'

@@ -17,12 +17,12 @@ export type ChildLimits = {
   tooLarge: string
 }
 
-const watchEveryMs = 250
+export const watchEveryMs = 250
 /**
  * For the memory of glibc: pictures of pages come and go by the dozen, and left to itself it keeps what they leave
  * behind, in a pool for each thread.
  */
-const frugalMemory = {
+export const frugalMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
@@ -137,7 +137,7 @@ export function answerRequests<Request, Answer>(
 }
 
 /** Linux tells the memory of another process; elsewhere only the heap limit holds. */
-async function residentMb(pid: number | undefined): Promise<number> {
+export async function residentMb(pid: number | undefined): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024

@@ -9,7 +9,7 @@ export type UploadedFile = { name: string; bytes: Uint8Array }
 /** Area 05 §3.1; one file is limited as when it comes alone. */
 const limits = { entriesMax: 50, bytesMax: 200 * 1024 * 1024, entryBytesMax: 20 * 1024 * 1024 }
 const packedBytesMax = 60 * 1024 * 1024
-const invoiceKinds = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'xml'])
+const invoiceKinds = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'heic', 'xml'])
 /** Pictures inside the text of a mail below this size are logos and signatures. */
 const logoBytesMax = 60_000
 /** What Macs and Windows add to archives: a folder of theirs, hidden files, lists of pictures. */

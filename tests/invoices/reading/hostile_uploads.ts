@@ -118,6 +118,12 @@ export const hostileFiles: HostileFile[] = [
     bytes: () => Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 255, 255]),
     message: /imagen/,
   },
+  {
+    name: 'HEIC broken',
+    bytes: () =>
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64, 7)]),
+    message: /imagen/,
+  },
   { name: 'JPEG broken', bytes: () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), message: /imagen/ },
   {
     name: 'SVG with a script',

@@ -7,6 +7,7 @@ import type { GreyPicture } from '#app/invoices/reading/flatten_sheet'
 import { preparePicture } from '#app/invoices/reading/image_preparation'
 import { type Corners, type Point, squareToQuad } from '#app/invoices/reading/projection'
 import { closeRecognisers, readDocument } from '#app/invoices/reading/read_document'
+import type { ReadInvoice } from '#app/invoices/reading/reading_types'
 
 const size = { width: 1600, height: 2200 }
 const corners: Corners = [
@@ -80,5 +81,24 @@ test.group('Fotografías', (group) => {
     const box = photo?.boxes[0]?.box ?? [0, 0, 0, 0]
     assert.closeTo((box[0] + box[2]) / 2, x, 0.015)
     assert.closeTo((box[1] + box[3]) / 2, y, 0.015)
+  }).timeout(120_000)
+
+  test('a photograph as an iPhone keeps it is drawn and read like its JPEG', async ({ assert }) => {
+    const heic = await readFile(new URL('../files/abogados.heic', import.meta.url))
+    const jpeg = await readFile(new URL('../../../app/demo/files/abogados-2.jpg', import.meta.url))
+    const sizeOf = async (bytes: Uint8Array, mime: string) => {
+      const png = await drawPage({ bytes, mime, pageIndex: 0, widthPx: 900 })
+      const { width, height } = await sharp(png ?? undefined).metadata()
+      return [width, height]
+    }
+
+    assert.deepEqual(await sizeOf(heic, 'image/heic'), await sizeOf(jpeg, 'image/jpeg'))
+    const [{ fields }] = (await readDocument(heic)).invoices as [ReadInvoice]
+    const [{ fields: wanted }] = (await readDocument(jpeg)).invoices as [ReadInvoice]
+    assert.isNotNull(wanted.total.value)
+    assert.deepEqual(
+      [fields.total.value, fields.issueDate.value, fields.providerTaxId.value],
+      [wanted.total.value, wanted.issueDate.value, wanted.providerTaxId.value]
+    )
   }).timeout(120_000)
 })

@@ -17,6 +17,7 @@ const formats = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
   'image/tiff': ['.tif', '.tiff'],
+  'image/heic': ['.heic', '.heif'],
   'text/xml': ['.xml'],
   'application/xml': ['.xml'],
   'application/zip': ['.zip'],

@@ -12,7 +12,15 @@ import { findAnswer } from './proof_of_work'
 import styles from './public_invoices.module.css'
 import { emptyValues, type PublicPage, type PublicValues } from './public_values'
 
-const mimes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff', 'text/xml', 'application/xml']
+const mimes = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/heic',
+  'text/xml',
+  'application/xml',
+]
 const sizeMaxBytes = 10 * 1024 * 1024
 const formats = 'PDF, JPG, PNG, TIFF o XML'
 
