@@ -1365,7 +1365,7 @@ export class InvoiceAuditRuleSchema extends BaseModel {
 }
 
 export class InvoiceAuditRunSchema extends BaseModel {
-  static $columns = ['cancelRequestedBy', 'createdAt', 'error', 'findingsGone', 'findingsNew', 'finishedAt', 'id', 'invoicesChecked', 'invoicesTotal', 'lastInvoiceId', 'requestedBy', 'scope', 'scopeKey', 'startedAt', 'status', 'totals'] as const
+  static $columns = ['cancelRequestedBy', 'createdAt', 'error', 'findingsGone', 'findingsNew', 'finishedAt', 'id', 'invoicesChecked', 'invoicesTotal', 'lastInvoiceId', 'lastProviderId', 'requestedBy', 'scope', 'scopeKey', 'startedAt', 'status', 'totals'] as const
   $columns = InvoiceAuditRunSchema.$columns
   @column()
   declare cancelRequestedBy: number | null
@@ -1387,6 +1387,8 @@ export class InvoiceAuditRunSchema extends BaseModel {
   declare invoicesTotal: number
   @column()
   declare lastInvoiceId: number
+  @column()
+  declare lastProviderId: number | null
   @column()
   declare requestedBy: number | null
   @column()

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { type KeptStatement, keptStatement } from '#app/kernel/kept_statement'
 
 /** Where a statement runs: the pool, or the transaction its caller opened. */
 export type Client = QueryClientContract | TransactionClientContract
@@ -48,6 +49,26 @@ export async function preparedRow<Row>(
   const [first] = result.rows
   if (!first) throw new Error(`No row where one was certain: ${sql.slice(0, 80)}`)
   return camelKeys(first) as Row
+}
+
+const kept = new Map<string, KeptStatement>()
+
+/**
+ * The same as `rows` for a statement about one thing or a few that runs all day long: PostgreSQL parses it once a
+ * connection and soon plans it no more. About thousands of things that plan would be a bad one.
+ */
+export async function keptRows<Row>(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Row[]> {
+  const statement = kept.get(sql) ?? keptStatement(sql)
+  kept.set(sql, statement)
+  const values = statement.bindings.map((binding) => bindings[binding] ?? null)
+  const result: { rows: Record<string, unknown>[] } = await client
+    .knexRawQuery(statement.text, values as never)
+    .options({ name: statement.name })
+  return result.rows.map(camelKeys) as Row[]
 }
 
 /** Runs a statement for its effect; gives the number of rows it touched. */
@@ -104,7 +125,8 @@ export async function inSnapshot<T>(work: (trx: Transaction) => Promise<T>): Pro
 
 const camelNames = new Map<string, string>()
 
-function camelKeys(record: Record<string, unknown>): Record<string, unknown> {
+/** The row with the names of its columns in camelCase. */
+export function camelKeys(record: Record<string, unknown>): Record<string, unknown> {
   const renamed: Record<string, unknown> = {}
   for (const key in record) renamed[camelName(key)] = record[key]
   return renamed

@@ -1,4 +1,5 @@
 import { followBlacklist } from '#app/blacklist/sweepers'
+import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
 import { invoiceSource } from '#app/payments/sources/invoice_source'
 import { occurrenceSource } from '#app/payments/sources/occurrence_source'
 import { registerSource } from '#app/payments/sources/payment_source'
@@ -15,5 +16,8 @@ export default class PaymentsProvider {
         (await import('#app/payments/actions/sweep_listed_orders')).sweepListedOrders(ids, actor),
     })
     registerSource(occurrenceSource)
+    answerPaidElsewhere(async (wanted, days, client) =>
+      (await import('#app/payments/queries/find_recurrents_paid')).findRecurrentsPaid(wanted, days, client)
+    )
   }
 }

@@ -1,4 +1,11 @@
-import { calendarDate } from '#app/kernel/calendar_date'
+import {
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  daysBetween,
+  startOfMonth,
+  today,
+} from '#app/kernel/calendar_date'
 import { daysAgo, type Planter } from '#tests/factories/audit_plants'
 import { makeContract } from '#tests/factories/contracts'
 
@@ -42,6 +49,44 @@ const read = (fields: Record<string, string>) => ({
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, confidence: 1 }])),
   alarms: [],
 })
+
+/** Two records of nearly one name: the copy is registered under the other, with the tax read otherwise. */
+async function copyUnderSimilarName(plant: Planter): Promise<void> {
+  const site = plant.pick(plant.sites)
+  const word = () => Math.floor(plant.random() * 1e12).toString(36)
+  const name = `${word()} ${word()} ${word()}`
+  const [first, second] = [
+    await plant.provider({ legal_name: `${name} S.L.` }),
+    await plant.provider({ legal_name: `${name} S.A.` }),
+  ]
+  const base = 84_321 + Math.floor(plant.random() * 9_000)
+  await plant.invoice({ provider: first, site, number: 'KN-77810', base, issued: 12, status: 'booked' })
+  plant.finding(
+    'D3',
+    await plant.invoice({
+      provider: second,
+      site,
+      number: 'KN-77816',
+      base,
+      vat: 0,
+      vatCode: 'IVA0',
+      issued: 12,
+    })
+  )
+  const stranger = await plant.provider()
+  plant.lookAlike(
+    'D3',
+    await plant.invoice({
+      provider: stranger,
+      site,
+      number: 'KN-77816',
+      base,
+      vat: 0,
+      vatCode: 'IVA0',
+      issued: 12,
+    })
+  )
+}
 
 /** One case of each rule with what only looks like it; the planter repeats them. */
 export const CASES: Record<string, Case> = {
@@ -105,6 +150,7 @@ export const CASES: Record<string, Case> = {
       'D3',
       await plant.invoice({ provider: parts, site, number: 'E-507', base: 35_507, issued: 6 })
     )
+    await copyUnderSimilarName(plant)
   },
   async D4(plant) {
     const [first, second] = [plant.sites[0], plant.sites[1]] as [number, number]
@@ -532,6 +578,65 @@ export const CASES: Record<string, Case> = {
     plant.finding('X1', await plant.invoice({ provider, currency: 'USD', fxRate: 1.16 }))
     plant.lookAlike('X1', await plant.invoice({ provider, currency: 'USD', fxRate: 1.091, issued: 7 }))
   },
+}
+
+const DECADES = 3
+const TOTALS = 400
+
+/** The same for rules on suppliers as a whole; each supplier has invoices of its own. */
+export const SUPPLIER_CASES: Record<string, Case> = {
+  async R9(plant) {
+    const site = plant.pick(plant.sites)
+    const [invented, natural, narrow] = [
+      await plant.provider(),
+      await plant.provider(),
+      await plant.provider(),
+    ]
+    const drawn = (draw: () => number) => Array.from({ length: TOTALS }, () => Math.round(draw()))
+    // Somebody who makes up amounts begins with every digit alike; what grows does not.
+    await plant.paidTotals(
+      invented,
+      site,
+      drawn(() => (1 + plant.random() * 9) * 10 ** (3 + Math.floor(plant.random() * DECADES)))
+    )
+    await plant.paidTotals(
+      natural,
+      site,
+      drawn(() => 10 ** (3 + plant.random() * DECADES))
+    )
+    await plant.paidTotals(
+      narrow,
+      site,
+      drawn(() => 500_000 + plant.random() * 90_000)
+    )
+    plant.supplier('R9', invented, true)
+    plant.supplier('R9', natural, false)
+    plant.supplier('R9', narrow, false)
+  },
+  async R10(plant) {
+    const [gone, waited, ended] = [await plant.provider(), await plant.provider(), await plant.provider()]
+    await monthly(plant, gone, { from: 2, day: '05' })
+    await monthly(plant, waited, { from: 1, day: '28' })
+    await monthly(plant, ended, { from: 5, day: '05' })
+    plant.supplier('R10', gone, true)
+    plant.supplier('R10', waited, false)
+    plant.supplier('R10', ended, false)
+  },
+}
+
+/** Eight invoices, one a month on the same day, the newest `from` months ago. */
+async function monthly(plant: Planter, provider: number, { from, day }: { from: number; day: string }) {
+  const site = plant.pick(plant.sites)
+  for (let back = from; back < from + 8; back++) {
+    const on: CalendarDate = calendarDate(`${addMonths(startOfMonth(today()), -back).slice(0, 8)}${day}`)
+    await plant.invoice({
+      provider,
+      site,
+      issued: daysBetween(on, today()),
+      received: 1,
+      number: `C-${back * 7}`,
+    })
+  }
 }
 
 async function someUser(plant: Planter, at = 0): Promise<number> {

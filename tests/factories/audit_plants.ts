@@ -4,6 +4,9 @@ import { seededRandom } from '#app/demo/seeded_random'
 /** An invoice that a rule must find, or one that looks like it and must be left alone. */
 export type Planted = { rule: string; invoiceId: number; isFinding: boolean }
 
+/** The same of a supplier as a whole. */
+export type PlantedSupplier = { rule: string; providerId: number; isFinding: boolean }
+
 type Wanted = {
   provider: number
   site?: number
@@ -48,6 +51,7 @@ let sequence = 0
 export class Planter {
   readonly random = seededRandom(20_261_122)
   readonly planted: Planted[] = []
+  readonly suppliers: PlantedSupplier[] = []
 
   constructor(
     private owner: pg.Client,
@@ -175,6 +179,16 @@ export class Planter {
     return invoiceId
   }
 
+  /** Booked and paid invoices of these totals, one a day up to a month ago, without lines: enough for what looks at totals alone. */
+  async paidTotals(provider: number, site: number, totals: readonly number[]): Promise<void> {
+    sequence++
+    await this.owner.query(TOTALS, [provider, site, totals, `FR-PT-${sequence}-`, this.entries.get(site)])
+  }
+
+  supplier(rule: string, providerId: number, isFinding: boolean): void {
+    this.suppliers.push({ rule, providerId, isFinding })
+  }
+
   finding(rule: string, invoiceId: number): void {
     this.planted.push({ rule, invoiceId, isFinding: true })
   }
@@ -216,6 +230,10 @@ const INVOICE = `
   insert into invoices (reference, site_id, provider_id, doc_type, status, invoice_number, concept, issued_on, received_at, due_on, base_minor, vat_minor, withholding_minor,
       total_minor, outstanding_minor, payment_state, iban_detected, provider_bank_id, source, priority, reading, journal_entry_id, created_by, currency, fx_rate)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date + interval '12 hours', $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) returning id`
+const TOTALS = `
+  insert into invoices (reference, site_id, provider_id, status, invoice_number, concept, issued_on, received_at, due_on, base_minor, total_minor, payment_state, source, journal_entry_id)
+    select $4 || n, $2, $1, 'booked', 'T' || n * 17, 'Totales', current_date - 30 - n::int, current_date - 29 - n::int, current_date - n::int, minor, minor, 'paid', 'api', $5
+      from unnest($3::bigint[]) with ordinality as t(minor, n)`
 const LINE = `
   insert into invoice_lines (invoice_id, position, concept, base_minor, vat_code_id, vat_minor, category_id, account_code, match_state, period_from, period_to)
     select $1, 1, $2, $3, t.id, $5, c.id, case when c.id is not null then '628' end, 'manual', $7::date, $8::date

@@ -11,10 +11,13 @@ import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
 export const CHUNK = 5_000
 const WRITE_BATCH = 500
 
-type Run = { id: number; status: string; scope: RunScope; lastInvoiceId: number; isCancelled: boolean }
+type Run = Place & { id: number; status: string; scope: RunScope; isCancelled: boolean }
+/** How far a run has come: behind this invoice of this supplier; null for those of no supplier, which come last. */
+type Place = { lastProviderId: number | null; lastInvoiceId: number }
 
 /**
- * Judges the invoices of a run, five thousand at a time, and writes what has changed. Between two chunks it looks
+ * Judges the invoices of a run from supplier to supplier, five thousand at a time, and writes what has changed: what an
+ * invoice is compared with is mostly in its own chunk. Between two chunks it looks
  * whether somebody stopped it; begun again after a crash it goes on behind the last chunk. Gives a sentence.
  */
 export async function runAudit(runId: number, progress: Progress): Promise<string> {
@@ -31,25 +34,43 @@ export async function runAudit(runId: number, progress: Progress): Promise<strin
   )
   const context = await readAuditContext()
   const codes = run.scope.rules.length > 0 ? run.scope.rules : undefined
-  let { lastInvoiceId, isCancelled } = run
+  let { isCancelled } = run
+  let place: Place = { lastProviderId: run.lastProviderId, lastInvoiceId: run.lastInvoiceId }
   while (!isCancelled) {
-    const found = await rows<{ id: number }>(
-      `select i.id from invoices i where i.id > :lastInvoiceId and ${where} order by i.id limit ${CHUNK}`,
-      { ...bindings, lastInvoiceId }
-    )
-    const ids = found.map(({ id }) => id)
+    const { ids, next } = await nextChunk(place, where, bindings)
     const written = await auditChunk(ids, context, codes)
-    lastInvoiceId = ids.at(-1) ?? lastInvoiceId
-    const now = await keepChunk(runId, { lastInvoiceId, checked: ids.length, ...written })
+    if (next) place = next
+    const now = await keepChunk(runId, { ...place, checked: ids.length, ...written })
     isCancelled = now.isCancelled
     await progress(now.checked, total, `${now.checked} de ${total} facturas`)
-    if (ids.length < CHUNK) break
+    if (!next) break
   }
   if (!isCancelled && run.scope.providerIds.length === 0 && run.scope.siteIds.length === 0) {
     const written = await auditProviders(context, codes)
-    await keepChunk(runId, { lastInvoiceId, checked: 0, ...written })
+    await keepChunk(runId, { ...place, checked: 0, ...written })
   }
   return endRun(runId, isCancelled ? 'cancelled' : 'done')
+}
+
+/** The invoices behind a place, and the place behind them; none when these were the last. */
+async function nextChunk(
+  { lastProviderId, lastInvoiceId }: Place,
+  where: string,
+  bindings: Record<string, unknown>
+): Promise<{ ids: number[]; next: Place | null }> {
+  const from =
+    lastProviderId === null
+      ? `i.provider_id is null and i.id > :lastInvoiceId`
+      : `(i.provider_id, i.id) > (:lastProviderId::bigint, :lastInvoiceId::bigint)`
+  const found = await rows<{ id: number; providerId: number | null }>(
+    `select i.id, i.provider_id from invoices i where ${from} and ${where} order by i.provider_id, i.id limit ${CHUNK}`,
+    { ...bindings, lastProviderId, lastInvoiceId }
+  )
+  const ids = found.map(({ id }) => id)
+  const last = found.at(-1)
+  if (last && found.length === CHUNK)
+    return { ids, next: { lastProviderId: last.providerId, lastInvoiceId: last.id } }
+  return { ids, next: lastProviderId === null ? null : { lastProviderId: null, lastInvoiceId: 0 } }
 }
 
 /**
@@ -86,16 +107,16 @@ const rewrite = (ids: number[], context: AuditContext, codes?: readonly string[]
 
 async function readRun(runId: number): Promise<Run | null> {
   return row<Run>(
-    `select id, status, scope, last_invoice_id, cancel_requested_by is not null as is_cancelled from invoice_audit_runs where id = :runId`,
+    `select id, status, scope, last_provider_id, last_invoice_id, cancel_requested_by is not null as is_cancelled from invoice_audit_runs where id = :runId`,
     { runId }
   )
 }
 
-type Chunk = Written & { lastInvoiceId: number; checked: number }
+type Chunk = Written & Place & { checked: number }
 
 function keepChunk(runId: number, chunk: Chunk): Promise<{ checked: number; isCancelled: boolean }> {
   return oneRow(
-    `update invoice_audit_runs set last_invoice_id = :lastInvoiceId, invoices_checked = invoices_checked + :checked,
+    `update invoice_audit_runs set last_provider_id = :lastProviderId, last_invoice_id = :lastInvoiceId, invoices_checked = invoices_checked + :checked,
         findings_new = findings_new + :raised, findings_gone = findings_gone + :closed
       where id = :runId returning invoices_checked as checked, cancel_requested_by is not null as is_cancelled`,
     { runId, ...chunk }

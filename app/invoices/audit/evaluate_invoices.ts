@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { AuditContext, RuleSetting } from '#app/invoices/audit/audit_context'
 import { CATALOGUE } from '#app/invoices/audit/catalogue'
-import { type InvoiceFacts, readInvoiceFacts } from '#app/invoices/audit/invoice_facts'
+import { type InvoiceFacts, isFew, readInvoiceFacts } from '#app/invoices/audit/invoice_facts'
 import {
   type AuditRule,
   type Finding,
+  type Question,
   type RuledFinding,
   SEVERITIES,
   SEVERITY_RANK,
   type Severity,
 } from '#app/invoices/audit/rule'
+import { askTogether } from '#app/kernel/ask_together'
 import type { Client } from '#app/kernel/sql'
 
 /** Nothing has been read of the first two yet, and the others count for nothing any more. */
@@ -18,12 +20,8 @@ const UNJUDGED = new Set(['received', 'analysing', 'cancelled', 'rejected', 'dup
 
 const BREATH = 250
 
-type Question = (
-  ids: readonly number[],
-  context: AuditContext,
-  client?: Client
-) => Promise<Map<number, unknown>>
-type Answers = Map<Question, Map<number, unknown>>
+type Ask = Question<unknown>
+type Answers = Map<Ask, Map<number, unknown>>
 
 /**
  * What the rules find in these invoices by the present settings: for one after a save and for thousands in a run alike.
@@ -63,16 +61,46 @@ async function askAll(
   context: AuditContext,
   client?: Client
 ): Promise<Answers> {
-  const asking = new Map<Question, AuditRule[]>()
+  const asking = new Map<Ask, AuditRule[]>()
   for (const rule of rules)
-    for (const ask of Object.values(rule.asks) as unknown as Question[])
-      asking.set(ask, [...(asking.get(ask) ?? []), rule])
+    for (const ask of asksOf(rule)) asking.set(ask, [...(asking.get(ask) ?? []), rule])
+  const about = new Map(
+    [...asking].map(([ask, askers]) => {
+      const concerned = judged.filter((facts) => askers.some(({ concerns }) => concerns?.(facts) ?? true))
+      return [ask, concerned.map(({ id }) => id)] as const
+    })
+  )
+  const answers: Answers = isFew(judged.map(({ id }) => id))
+    ? await askAtOnce(about, context, client)
+    : new Map()
+  for (const [ask, ids] of about)
+    if (!answers.has(ask)) answers.set(ask, ids.length === 0 ? new Map() : await ask(ids, context, client))
+  return answers
+}
+
+const asksOf = ({ asks }: AuditRule) => Object.values(asks) as unknown as Ask[]
+
+/** The questions of one statement each, all of them always, so that their common text stays the same. */
+const KEPT = [...new Set(CATALOGUE.flatMap(asksOf))].flatMap((ask) =>
+  ask.statement ? [{ ask, statement: ask.statement }] : []
+)
+const askKept = askTogether(KEPT.map(({ statement }) => statement.sql))
+
+/** Answers the questions of one statement about a few invoices in one round trip; who is not concerned asks of none. */
+async function askAtOnce(
+  about: ReadonlyMap<Ask, number[]>,
+  context: AuditContext,
+  client?: Client
+): Promise<Answers> {
+  const bindings = KEPT.map(({ ask, statement }) => {
+    const more = statement.bindings(context)
+    return { ids: more === null ? [] : (about.get(ask) ?? []), ...more }
+  })
+  if (bindings.every(({ ids }) => ids.length === 0)) return new Map(KEPT.map(({ ask }) => [ask, new Map()]))
+  const found = await askKept(bindings, client)
   const answers: Answers = new Map()
-  for (const [ask, askers] of asking) {
-    const about = judged.filter((facts) => askers.some(({ concerns }) => concerns?.(facts) ?? true))
-    const ids = about.map(({ id }) => id)
-    answers.set(ask, ids.length === 0 ? new Map() : await ask(ids, context, client))
-  }
+  for (const [at, { ask, statement }] of KEPT.entries())
+    answers.set(ask, await statement.answers(found[at] as never[], context, client))
   return answers
 }
 
@@ -81,12 +109,8 @@ type Given = { context: AuditContext; answers: Answers }
 function findingsOf(rule: AuditRule, invoice: InvoiceFacts, { context, answers }: Given): RuledFinding[] {
   const setting = context.settings.get(rule.code)
   if (!setting || !isAbout(setting, invoice)) return []
-  const told = Object.fromEntries(
-    Object.entries(rule.asks).map(([name, ask]) => [
-      name,
-      answers.get(ask as unknown as Question)?.get(invoice.id),
-    ])
-  )
+  const told: Record<string, unknown> = {}
+  for (const name in rule.asks) told[name] = answers.get(rule.asks[name] as unknown as Ask)?.get(invoice.id)
   const found = rule.decide(invoice, { params: setting.params, told, context })
   if (found === null) return []
   return (Array.isArray(found) ? found : [found]).map((finding) => ruled(finding, setting))

@@ -1,4 +1,5 @@
 import type { ReadAlarm } from '#app/invoices/reading/reading_types'
+import { askTogether } from '#app/kernel/ask_together'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 
@@ -46,6 +47,8 @@ type Parties = {
   providerVatRegime: string | null
   providerCreatedOn: CalendarDate | null
   providerCreatedBy: number | null
+  /** It has a contract that asks for every invoice to hang on one. */
+  isContractRequired: boolean
   isGroupProvider: boolean
   siteTaxId: string | null
   siteName: string | null
@@ -76,6 +79,10 @@ export type LineFacts = {
   overDeducted: number
   categoryIds: number[]
   defaultVatCodeIds: number[]
+  /** Lines that hang on a contract. */
+  contracted: number
+  /** Lines that say the days they bill. */
+  dated: number
 }
 export type TaxFacts = {
   vatCodeId: number
@@ -106,21 +113,17 @@ export type InvoiceFacts = Header &
 export const isInHistory = ({ status, docType }: Pick<Header, 'status' | 'docType'>) =>
   (status === 'booked' || status === 'disputed') && docType !== 'credit_note'
 
-/** Facts of many invoices in six questions, in the order of their keys. */
+/** Facts of many invoices in six questions, of a few in one round trip, in the order of their keys. */
 export async function readInvoiceFacts(ids: readonly number[], client?: Client): Promise<InvoiceFacts[]> {
-  const bindings = { ids: [...ids] }
-  const headers = await rows<Header & Parties & Usual>(HEADERS, bindings, client)
-  const lines = await grouped<LineFacts>(LINES, bindings, client)
-  const taxes = await grouped<TaxFacts>(TAXES, bindings, client)
-  const withheld = await grouped<WithheldFacts>(WITHHELD, bindings, client)
-  const files = await grouped<{ originals: number; pdfTraces: InvoiceFacts['pdfTraces'] }>(
-    FILES,
-    bindings,
-    client
-  )
-  const providerIds = [...new Set(headers.flatMap(({ providerId }) => providerId ?? []))]
-  const banks = await grouped<BankFacts>(BANKS, { ids: providerIds }, client)
-  return headers.map((header) => ({
+  const [headers = [], ...details] = isFew(ids) ? await askFew(ids, client) : await askMany(ids, client)
+  const [lines, taxes, withheld, files, banks] = details.map(byOwner) as [
+    Groups<LineFacts>,
+    Groups<TaxFacts>,
+    Groups<WithheldFacts>,
+    Groups<FileFacts>,
+    Groups<BankFacts>,
+  ]
+  return (headers as (Header & Parties & Usual)[]).map((header) => ({
     ...header,
     lines: lines.get(header.id)?.[0] ?? NO_LINES,
     taxes: taxes.get(header.id) ?? [],
@@ -139,22 +142,27 @@ const NO_LINES: LineFacts = {
   overDeducted: 0,
   categoryIds: [],
   defaultVatCodeIds: [],
+  contracted: 0,
+  dated: 0,
 }
 
-async function grouped<Row>(
-  sql: string,
-  bindings: Record<string, unknown>,
-  client?: Client
-): Promise<Map<number, Row[]>> {
-  const found = await rows<Row & { of: number }>(sql, bindings, client)
-  const groups = new Map<number, Row[]>()
-  for (const row of found) {
+type FileFacts = { originals: number; pdfTraces: InvoiceFacts['pdfTraces'] }
+type Groups<Row> = Map<number, Row[]>
+
+function byOwner(found: unknown[]): Groups<unknown> {
+  const groups: Groups<unknown> = new Map()
+  for (const row of found as { of: number }[]) {
     const known = groups.get(row.of)
     if (known) known.push(row)
     else groups.set(row.of, [row])
   }
   return groups
 }
+
+const FEW = 10
+
+/** A save judges one invoice, now and then a few: they are asked about in one round trip whose plan is kept. */
+export const isFew = (ids: readonly number[]) => ids.length <= FEW
 
 const HEADERS = `
   select i.id, i.reference, i.status, i.site_id, i.provider_id, i.invoice_number, i.number_norm, i.concept, i.issued_on, i.operation_on,
@@ -166,7 +174,8 @@ const HEADERS = `
       p.legal_name as provider_name, p.tax_id::text as provider_tax_id, p.active as provider_active, p.status as provider_status,
       p.kind as provider_kind, p.country as provider_country, p.vat_regime as provider_vat_regime,
       (p.created_at at time zone 'Europe/Madrid')::date as provider_created_on, p.created_by as provider_created_by,
-      p.site_id_if_group is not null as is_group_provider, s.tax_id::text as site_tax_id, s.legal_name::text as site_name,
+      p.site_id_if_group is not null as is_group_provider,
+      exists (select 1 from provider_contracts c where c.provider_id = i.provider_id and c.requires_invoice_match) as is_contract_required, s.tax_id::text as site_tax_id, s.legal_name::text as site_name,
       u.invoices as usual_invoices, u.median_minor, u.mad_minor, u.round_count, u.free_day_count, u.rates as usual_rates,
       u.iban_countries as usual_iban_countries, u.month_mean, u.month_sd, u.months, u.consecutive_share,
       m.invoices as month_invoices, y.total_minor as last_year_month_minor
@@ -182,7 +191,8 @@ const LINES = `
       count(*) filter (where l.deductible_percent > 0 and l.vat_minor <> 0)::int as deducting,
       count(*) filter (where l.deductible_percent > c.deductible_percent and l.vat_minor <> 0)::int as over_deducted,
       coalesce(array_agg(distinct l.category_id) filter (where l.category_id is not null), '{}') as category_ids,
-      coalesce(array_agg(distinct c.default_vat_code_id) filter (where c.default_vat_code_id is not null), '{}') as default_vat_code_ids
+      coalesce(array_agg(distinct c.default_vat_code_id) filter (where c.default_vat_code_id is not null), '{}') as default_vat_code_ids,
+      count(l.contract_id)::int as contracted, count(l.period_from)::int as dated
     from invoice_lines l left join categories c on c.id = l.category_id where l.invoice_id = any(:ids::bigint[]) group by l.invoice_id`
 
 const TAXES = `
@@ -203,4 +213,19 @@ const FILES = `
 
 const BANKS = `
   select b.provider_id as of, b.id, b.iban, b.verification, b.created_by from provider_banks b
-   where b.provider_id = any(:ids::bigint[]) and b.disabled_at is null`
+   where b.provider_id in (select provider_id from invoices where id = any(:ids::bigint[])) and b.disabled_at is null order by b.id`
+
+const STATEMENTS = [HEADERS, LINES, TAXES, WITHHELD, FILES, BANKS]
+const askAtOnce = askTogether(STATEMENTS)
+
+const askFew = (ids: readonly number[], client?: Client) =>
+  askAtOnce(
+    STATEMENTS.map(() => ({ ids: [...ids] })),
+    client
+  )
+
+async function askMany(ids: readonly number[], client?: Client): Promise<unknown[][]> {
+  const found: unknown[][] = []
+  for (const sql of STATEMENTS) found.push(await rows(sql, { ids: [...ids] }, client))
+  return found
+}

@@ -61,5 +61,3 @@ export async function askIbanOwners(
       known.set(iban, [...(known.get(iban) ?? []), ...names])
   return known
 }
-
-export const isPaidElsewhereAnswered = () => payments.length > 0

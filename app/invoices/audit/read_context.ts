@@ -2,22 +2,27 @@ import { ALL_RULES } from '#app/invoices/audit/all_rules'
 import type { AuditContext, RuleSetting } from '#app/invoices/audit/audit_context'
 import { paramValues } from '#app/invoices/audit/params'
 import type { Severity } from '#app/invoices/audit/rule'
+import { askTogether } from '#app/kernel/ask_together'
 import { today } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
-/** The context of an audit now; `instead` puts a setting that is being tried in place of the kept one. */
+
+/** The context of an audit now, in one round trip; `instead` puts a setting that is being tried in place of the kept one. */
 export async function readAuditContext(client?: Client, instead?: RuleSetting): Promise<AuditContext> {
-  const settings = new Map((await listRuleSettings(client)).map((setting) => [setting.rule.code, setting]))
+  const day = today()
+  const [kept, limits, policies, holidays] = (await askAll([{}, { day }, {}, {}], client)) as [
+    Kept[],
+    AuditContext['limits'],
+    AuditContext['policies'],
+    { onDate: string }[],
+  ]
+  const settings = new Map(settingsOf(kept).map((setting) => [setting.rule.code, setting]))
   if (instead) settings.set(instead.rule.code, instead)
   return {
-    day: today(),
+    day,
     settings,
-    limits: await rows<AuditContext['limits'][number]>(LIMITS, { day: today() }, client),
-    policies: await rows<AuditContext['policies'][number]>(POLICIES, {}, client),
-    holidays: new Set(
-      (await rows<{ onDate: string }>(`select distinct on_date from holidays`, {}, client)).map(
-        ({ onDate }) => onDate
-      )
-    ),
+    limits,
+    policies,
+    holidays: new Set(holidays.map(({ onDate }) => onDate)),
     kin: new Map(),
   }
 }
@@ -33,11 +38,10 @@ type Kept = {
 
 /** All rules as they are set. Throws when the database knows none of a rule: a migration is missing. */
 export async function listRuleSettings(client?: Client): Promise<RuleSetting[]> {
-  const kept = await rows<Kept>(
-    `select code, severity, enabled, site_ids, version, params from invoice_audit_rules`,
-    {},
-    client
-  )
+  return settingsOf(await rows<Kept>(SETTINGS, {}, client))
+}
+
+function settingsOf(kept: readonly Kept[]): RuleSetting[] {
   const byCode = new Map(kept.map((row) => [row.code, row]))
   return ALL_RULES.map((rule) => {
     const row = byCode.get(rule.code)
@@ -57,3 +61,7 @@ const LIMITS = `
 
 const POLICIES = `
   select site_id, kind is not null as is_for_invoices, from_minor, required from approval_policies where kind = 'invoice' or kind is null`
+
+const SETTINGS = `select code, severity, enabled, site_ids, version, params from invoice_audit_rules`
+const HOLIDAYS = `select distinct on_date from holidays`
+const askAll = askTogether([SETTINGS, LIMITS, POLICIES, HOLIDAYS])

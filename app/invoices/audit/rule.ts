@@ -1,7 +1,7 @@
 import type { AuditContext } from '#app/invoices/audit/audit_context'
 import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
 import type { ParamSpecs, ParamValues } from '#app/invoices/audit/params'
-import type { Client } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/sql'
 
 export type Severity = 'info' | 'warning' | 'high' | 'blocking'
 export const SEVERITIES: readonly Severity[] = ['info', 'warning', 'high', 'blocking']
@@ -49,11 +49,63 @@ export type RuledFinding = Omit<Finding, 'severity' | 'score'> & {
 }
 
 /** A question to the database about many invoices at once; invoices without an answer are left out. */
-export type Question<Answer> = (
+export type Question<Answer> = ((
   ids: readonly number[],
   context: AuditContext,
   client?: Client
-) => Promise<Map<number, Answer>>
+) => Promise<Map<number, Answer>>) & { statement?: Statement<Answer> }
+
+/** The one statement of a question about a few invoices, `:ids`: a save asks all of them in one round trip. */
+export type Statement<Answer> = {
+  sql: string
+  /** Its further bindings; null where by the present settings there is nothing to ask. */
+  bindings: (context: AuditContext) => Record<string, unknown> | null
+  /** What its rows say; may ask on where they are only candidates. */
+  answers: (
+    found: never[],
+    context: AuditContext,
+    client?: Client
+  ) => Map<number, Answer> | Promise<Map<number, Answer>>
+}
+
+type Asked<Row, Answer> = Pick<Statement<Answer>, 'sql'> & {
+  bindings?: Statement<Answer>['bindings']
+  answers: (
+    found: Row[],
+    context: AuditContext,
+    client?: Client
+  ) => Map<number, Answer> | Promise<Map<number, Answer>>
+}
+
+/** A question that one statement answers, whether it is about one invoice or about thousands. */
+export function askRows<Row, Answer>({
+  sql,
+  bindings = () => ({}),
+  answers,
+}: Asked<Row, Answer>): Question<Answer> {
+  const ask: Question<Answer> = async (ids, context, client) => {
+    const more = bindings(context)
+    return more === null
+      ? new Map()
+      : answers(await rows<Row>(sql, { ids: [...ids], ...more }, client), context, client)
+  }
+  return Object.assign(ask, { statement: { sql, bindings, answers } })
+}
+
+/** The only answer about each invoice. */
+export const onlyAnswers = <Answer>(found: (Answer & { of: number })[]): Map<number, Answer> =>
+  new Map(found.map(({ of, ...answer }) => [of, answer as unknown as Answer]))
+
+/** Answers by the invoice they are about. */
+export function groupAnswers<Answer>(found: (Answer & { of: number })[]): Map<number, Answer[]> {
+  const groups = new Map<number, Answer[]>()
+  for (const { of, ...answer } of found) {
+    const known = groups.get(of)
+    if (known) known.push(answer as unknown as Answer)
+    else groups.set(of, [answer as unknown as Answer])
+  }
+  return groups
+}
 type Questions = Record<string, Question<never>>
 type Told<Asks> = {
   [Name in keyof Asks]: Asks[Name] extends Question<infer Answer> ? Answer | undefined : never

@@ -8,6 +8,7 @@ import {
   raiseRequired,
 } from '#app/payments/actions/approval_needs'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
+import { judgeSources } from '#app/payments/actions/judge_sources'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { enqueueRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -96,10 +97,11 @@ type Shown = {
 }
 type Record = (order: PaymentOrder, shown: Shown, trx: Transaction) => Promise<void>
 
-function decide(
+async function decide(
   { orderId, shownFingerprint, comment, actor }: Decision & { comment: string | null },
   record: Record
 ): Promise<OrderApproval> {
+  await judgeSources([orderId])
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
     if (order.status !== 'buffered')

@@ -3,6 +3,7 @@ import { storeFile } from '#app/files/store_file'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { judgeSources } from '#app/payments/actions/judge_sources'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { type HeldBack, sortOut } from '#app/payments/actions/sort_out'
 import { writeBatchFile } from '#app/payments/actions/write_batch_file'
@@ -28,11 +29,14 @@ export type Released = {
 export async function releaseOrders(
   orderIds: number[],
   actor: Actor,
-  now: Date = new Date()
+  now: Date = new Date(),
+  /** Of who releases many times; its own thread when absent. */
+  shared?: XmlValidator
 ): Promise<Released> {
   const outcome: Released = { batchIds: [], released: 0, heldBack: [] }
-  const validator = new XmlValidator()
+  const validator = shared ?? new XmlValidator()
   try {
+    await judgeSources(orderIds)
     for (const group of await releaseGroups(orderIds, now)) {
       const { batchId, released, heldBack } = await releaseOrHold(group, { orderIds, now, validator }, actor)
       if (batchId) outcome.batchIds.push(batchId)
@@ -40,7 +44,7 @@ export async function releaseOrders(
       outcome.heldBack.push(...heldBack)
     }
   } finally {
-    await validator.close()
+    if (!shared) await validator.close()
   }
   return outcome
 }

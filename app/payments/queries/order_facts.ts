@@ -1,5 +1,5 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { type Client, keptRows, rows, type Transaction } from '#app/kernel/sql'
 import { type SourceFacts, sourceOf } from '#app/payments/sources/payment_source'
 
 /** What the checks of a payment look at, read once for all the orders in hand. */
@@ -45,6 +45,11 @@ type Asked = {
   mode: 'lock' | 'look'
 }
 
+const FEW = 10
+
+/** One order is looked at all day long, thousands are released at once: only of the former the plan is kept. */
+const ask = (orderIds: number[]) => (orderIds.length <= FEW ? keptRows : rows)
+
 /** The facts of saved orders by their keys. When locking, their documents in the order of the keys. */
 export async function readOrderFacts(
   { orderIds, userId, mode }: Asked,
@@ -87,18 +92,19 @@ async function readSources(orderIds: number[], trx: Transaction): Promise<Map<nu
   return facts
 }
 
-function documentsOf(orderIds: number[], trx: Transaction): Promise<{ type: string; ids: number[] }[]> {
-  return rows<{ type: string; ids: number[] }>(
+/** The documents that these orders pay, by kind, the kinds in the order of their names. */
+export function documentsOf(orderIds: number[], client?: Client): Promise<{ type: string; ids: number[] }[]> {
+  return ask(orderIds)<{ type: string; ids: number[] }>(
     `select source_type as type, array_agg(distinct source_id)::int[] as ids from payment_orders where id = any(:orderIds::bigint[]) group by source_type order by source_type`,
     { orderIds },
-    trx
+    client
   )
 }
 
 type Bank = NonNullable<OrderFacts['bank']>
 
 async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<number, Bank>> {
-  const found = await rows<Bank & { id: number }>(
+  const found = await ask(orderIds)<Bank & { id: number }>(
     `select o.id, b.iban, b.bic, b.verification, b.disabled_at is not null as is_disabled, coalesce(b.payable_from <= now(), true) as is_payable,
         b.created_at > now() - interval '7 days' as is_recent, p.active, p.status, p.payment_method,
         exists (select 1 from provider_banks x join providers y on y.id = x.provider_id and y.status <> 'merged' where x.iban = b.iban and x.provider_id <> b.provider_id and x.disabled_at is null and x.verification <> 'rejected') as is_shared
@@ -123,7 +129,7 @@ async function readAccounts(
   userId: number | null,
   trx: Transaction
 ): Promise<Map<number, Account>> {
-  const found = await rows<Account & { id: number }>(
+  const found = await ask(orderIds)<Account & { id: number }>(
     `select o.id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id join sites s on s.id = o.site_id
@@ -150,7 +156,7 @@ type Surroundings = {
  * history names the states it leaves out, so that it is looked up by payee: by state it would read all that was sent.
  */
 function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroundings[]> {
-  return rows<Surroundings>(
+  return ask(orderIds)<Surroundings>(
     `with wanted as materialized (select * from payment_orders where id = any(:orderIds::bigint[])),
       position as materialized (
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))

@@ -1,3 +1,4 @@
+import { judgeBeforePayment } from '#app/invoices/actions/judge_before_payment'
 import { refreshPaymentState, settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { mainCategory } from '#app/invoices/queries/main_category'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
@@ -15,6 +16,7 @@ export const invoiceSource: PaymentSource = {
       trx
     )
   },
+  judge: judgeBeforePayment,
   readFacts,
   settle: settleInvoice,
   refresh: refreshPaymentState,

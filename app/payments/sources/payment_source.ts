@@ -24,6 +24,8 @@ export type PaymentSource = {
   ofDocument: string
   /** Keeps these documents as they are until the transaction ends, in the order of their keys. */
   lock: (documentIds: number[], trx: Transaction) => Promise<void>
+  /** Judges these documents again before money moves; what stops them is told by `readFacts`. None where nothing can have come up. */
+  judge?: (documentIds: number[]) => Promise<void>
   /** By the key of the order. */
   readFacts: (orderIds: number[], trx: Transaction) => Promise<Map<number, SourceFacts>>
   /** The bank paid so much of it; negative when it gave so much back. */

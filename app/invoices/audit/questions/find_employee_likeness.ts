@@ -1,19 +1,6 @@
-import type { Question } from '#app/invoices/audit/rule'
-import { rows } from '#app/kernel/sql'
+import { askRows } from '#app/invoices/audit/rule'
 
-/** What a supplier shares with somebody on the payroll. */
-export const findEmployeeLikeness: Question<'address' | 'phone' | 'account'> = async (
-  ids,
-  _context,
-  client
-) => {
-  const found = await rows<{ of: number; what: 'address' | 'phone' | 'account' }>(
-    LIKENESS,
-    { ids: [...ids] },
-    client
-  )
-  return new Map(found.map(({ of, what }) => [of, what]))
-}
+type Shared = 'address' | 'phone' | 'account'
 
 const digits = (column: string) => `right(regexp_replace(${column}, '[^0-9]', '', 'g'), 9)`
 
@@ -28,3 +15,9 @@ const LIKENESS = `
     union select m.id, 'account' from mine m join provider_banks b on b.provider_id = m.id and b.disabled_at is null
         join employee_banks e on e.iban = b.iban and e.verification <> 'rejected')
   select i.id as of, min(a.what) as what from invoices i join alike a on a.id = i.provider_id where i.id = any(:ids::bigint[]) group by i.id`
+
+/** What a supplier shares with somebody on the payroll. */
+export const findEmployeeLikeness = askRows<{ of: number; what: Shared }, Shared>({
+  sql: LIKENESS,
+  answers: (found) => new Map(found.map(({ of, what }) => [of, what])),
+})

@@ -1,9 +1,10 @@
 import type { AuditContext } from '#app/invoices/audit/audit_context'
 import { type Compared, type DuplicateScore, duplicateScore } from '#app/invoices/audit/duplicate_score'
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
+import { likelyPairs, type Peer } from '#app/invoices/audit/questions/likely_pairs'
 import type { Question } from '#app/invoices/audit/rule'
 import { foldText } from '#app/kernel/similarity'
-import { type Client, execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/sql'
 
 /** What only looks alike from here on is told (area 06 §4). */
 export const POSSIBLE_POINTS = 60
@@ -14,10 +15,10 @@ export type FuzzyCopy = { id: number; reference: string; siteId: number | null; 
 
 type Row = Omit<Whole, 'concepts' | 'periodFrom'>
 
-/** Invoices that may be the same as one of these, from 60 points on, the likeliest three of each. */
-export const findFuzzyCopies: Question<FuzzyCopy[]> = async (ids, context, client) => {
-  const kin = await readKin(ids, context, client)
-  const pairs = await rows<{ a: number; b: number }>(PAIRS, { ids: [...ids], ...kin }, client)
+type Pair = { a: number; b: number }
+
+/** What these pairs are worth, from 60 points on, the likeliest three of each invoice. */
+async function scorePairs(pairs: readonly Pair[], client?: Client): Promise<Map<number, FuzzyCopy[]>> {
   if (pairs.length === 0) return new Map()
   const invoices = await readCompared([...new Set(pairs.flatMap(({ a, b }) => [a, b]))], client)
   const likely = pairs.flatMap(({ a, b }) => {
@@ -55,7 +56,7 @@ export function isTold(one: Pick<Whole, 'id' | 'status'>, other: Pick<Whole, 'id
   return isOneSettled === isOtherSettled ? one.id > other.id : !isOneSettled
 }
 
-type Kin = { providerIds: number[]; kinIds: number[] }
+type Kin = { askedIds: number[]; providerIds: number[]; kinIds: number[] }
 
 /** Suppliers of a similar name; a run asks for each once. */
 async function readKin(ids: readonly number[], { kin }: AuditContext, client?: Client): Promise<Kin> {
@@ -71,26 +72,19 @@ async function readKin(ids: readonly number[], { kin }: AuditContext, client?: C
     for (const { id, kinId } of found) kin.get(id)?.push(kinId)
   }
   const pairs = providers.flatMap(({ id }) => (kin.get(id) ?? []).map((kinId) => ({ id, kinId })))
-  return { providerIds: pairs.map(({ id }) => id), kinIds: pairs.map(({ kinId }) => kinId) }
-}
-
-const USUAL_THRESHOLD = '0.3'
-
-/** The index gives only names that are alike enough where it is told so, for this question alone. */
-async function findKin(ids: number[], client?: Client): Promise<{ id: number; kinId: number }[]> {
-  const ask = async (trx: Transaction) => {
-    await execute(`select set_config('pg_trgm.similarity_threshold', '0.7', true)`, {}, trx)
-    const found = await rows<{ id: number; kinId: number }>(
-      `select q.id, p.id as kin_id from providers q join providers p on p.name_norm % q.name_norm and p.id <> q.id and similarity(p.name_norm, q.name_norm) > 0.7
-        where q.id = any(:ids::bigint[]) and p.status <> 'merged'`,
-      { ids },
-      trx
-    )
-    await execute(`select set_config('pg_trgm.similarity_threshold', '${USUAL_THRESHOLD}', true)`, {}, trx)
-    return found
+  return {
+    askedIds: providers.map(({ id }) => id),
+    providerIds: pairs.map(({ id }) => id),
+    kinIds: pairs.map(({ kinId }) => kinId),
   }
-  return inTransaction(ask, client?.isTransaction ? (client as Transaction) : undefined)
 }
+
+const findKin = (ids: number[], client?: Client) =>
+  rows<{ id: number; kinId: number }>(
+    `select q.id, kin_id from unnest(:ids::bigint[]) as q(id) cross join lateral provider_kin(q.id) as k(kin_id)`,
+    { ids },
+    client
+  )
 
 async function readCompared(ids: number[], client?: Client): Promise<Map<number, Whole>> {
   const found = await rows<Row>(
@@ -126,35 +120,67 @@ const NEAR_NUMBER = `o.number_norm <> '' and (levenshtein_less_equal(o.number_no
     or translate(o.number_norm, 'OQILSBZ', '0011582') = translate(i.number_norm, 'OQILSBZ', '0011582'))`
 
 /**
- * The pairs that can reach 60 points, each from an index: equal totals; equal numbers; with the same supplier also a
- * near number within three days or with day and month changed over, or a near number with an equal base or a total
- * within a hundredth. Pairs of one supplier of another shape stay under 60 whatever else they share.
+ * The pairs that can reach 60 points, each from an index, among the invoices of the same supplier and of those of a similar
+ * name: equal totals; equal numbers; a near number within three days or with day and month changed over; a near number
+ * with an equal base or a total within a hundredth. Pairs of another shape stay under 60 whatever else they share.
  */
-const PAIRS = `
+const pairsOf = (kin: string) => `
   with asked as materialized (
     select i.id, i.provider_id, i.number_norm, i.total_minor, i.base_minor, i.issued_on, i.doc_type, i.currency, i.status
       from invoices i where i.id = any(:ids::bigint[]) and i.provider_id is not null and i.issued_on is not null and i.total_minor <> 0),
-  kin as materialized (select * from unnest(:providerIds::bigint[], :kinIds::bigint[]) as k(provider_id, kin_id))
-  select i.id as a, o.id as b from asked i join invoices o on o.provider_id = i.provider_id
+  family as materialized (
+    select distinct provider_id, provider_id as member_id from asked union all ${kin}),
+  i as materialized (select a.*, f.member_id from asked a join family f on f.provider_id = a.provider_id)
+  select i.id as a, o.id as b from i join invoices o on o.provider_id = i.member_id
       and o.total_minor between i.total_minor - 1 and i.total_minor + 1 and ${LIVE}
   union
-  select i.id, o.id from asked i join invoices o on o.provider_id = i.provider_id and o.number_norm = i.number_norm and i.number_norm <> '' and ${LIVE}
+  select i.id, o.id from i join invoices o on o.provider_id = i.member_id and o.number_norm = i.number_norm and i.number_norm <> '' and ${LIVE}
   union
-  select i.id, o.id from asked i join invoices o on o.provider_id = i.provider_id
+  select i.id, o.id from i join invoices o on o.provider_id = i.member_id
       and o.issued_on between i.issued_on - 3 and i.issued_on + 3 and ${LIVE} and ${NEAR_NUMBER}
   union
-  select i.id, o.id from asked i join invoices o on o.provider_id = i.provider_id and extract(day from i.issued_on) <= 12
+  select i.id, o.id from i join invoices o on o.provider_id = i.member_id and extract(day from i.issued_on) <= 12
       and o.issued_on = make_date(extract(year from i.issued_on)::int, extract(day from i.issued_on)::int, extract(month from i.issued_on)::int)
       and ${LIVE} and ${NEAR_NUMBER}
   union
-  select i.id, o.id from asked i join invoices o on o.provider_id = i.provider_id and o.base_minor = i.base_minor and ${LIVE} and ${NEAR_NUMBER}
+  select i.id, o.id from i join invoices o on o.provider_id = i.member_id and o.base_minor = i.base_minor and ${LIVE} and ${NEAR_NUMBER}
   union
-  select i.id, o.id from asked i join invoices o on o.provider_id = i.provider_id
+  select i.id, o.id from i join invoices o on o.provider_id = i.member_id
       and o.total_minor between least(i.total_minor * 99 / 100, i.total_minor * 100 / 99) and greatest(i.total_minor * 99 / 100, i.total_minor * 100 / 99)
-      and ${LIVE} and ${NEAR_NUMBER}
-  union
-  select i.id, o.id from asked i join kin k on k.provider_id = i.provider_id join invoices o
-      on o.total_minor between i.total_minor - 1 and i.total_minor + 1 and o.provider_id = k.kin_id and ${LIVE}
-  union
-  select i.id, o.id from asked i join kin k on k.provider_id = i.provider_id join invoices o
-      on o.number_norm = i.number_norm and i.number_norm <> '' and o.provider_id = k.kin_id and ${LIVE}`
+      and ${LIVE} and ${NEAR_NUMBER}`
+
+const KIN_GIVEN = `select * from unnest(:providerIds::bigint[], :kinIds::bigint[]) as k(provider_id, kin_id)`
+const KIN_ASKED = `select a.provider_id, k.kin_id from (select distinct provider_id from asked) a cross join lateral provider_kin(a.provider_id) as k(kin_id)`
+const PAIRS = pairsOf(KIN_GIVEN)
+
+/** So many invoices are held at once to look for pairs among them; more are looked up one by one. */
+const PEERS_MAX = 200_000
+
+/** A run goes from supplier to supplier: the invoices of a chunk are most of what they are to be compared with. */
+const askRun: Question<FuzzyCopy[]> = async (ids, context, client) => {
+  const kin = await readKin(ids, context, client)
+  const familyIds = [...new Set([...kin.askedIds, ...kin.kinIds])]
+  const { known } = await oneRow<{ known: number }>(KNOWN, { familyIds }, client)
+  const pairs =
+    known <= PEERS_MAX
+      ? likelyPairs(await rows<Peer>(PEERS, { familyIds }, client), new Set(ids), context.kin)
+      : await rows<Pair>(PAIRS, { ids: [...ids], providerIds: kin.providerIds, kinIds: kin.kinIds }, client)
+  return scorePairs(pairs, client)
+}
+
+const KNOWN = `select coalesce(sum(invoices), 0)::int as known from provider_stats where provider_id = any(:familyIds::bigint[])`
+const EPOCH = `date '2000-01-01'`
+const PEERS = `
+  select id, provider_id, number_norm, total_minor, base_minor, issued_on - ${EPOCH} as day, doc_type = 'credit_note' as is_credit, currency,
+      case when extract(day from issued_on) <= 12
+        then make_date(extract(year from issued_on)::int, extract(day from issued_on)::int, extract(month from issued_on)::int) - ${EPOCH} end as swapped_day
+    from invoices where provider_id = any(:familyIds::bigint[]) and status not in ${DEAD} and issued_on is not null`
+
+/** Invoices that may be the same as one of these. A run looks for suppliers of a similar name once, a save each time. */
+export const findFuzzyCopies: Question<FuzzyCopy[]> = Object.assign(askRun, {
+  statement: {
+    sql: pairsOf(KIN_ASKED),
+    bindings: () => ({}),
+    answers: (pairs: Pair[], _context: AuditContext, client?: Client) => scorePairs(pairs, client),
+  },
+})

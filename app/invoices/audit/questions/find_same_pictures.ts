@@ -1,30 +1,13 @@
-import { DEAD, groupAnswers } from '#app/invoices/audit/questions/find_exact_copies'
+import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { isTold } from '#app/invoices/audit/questions/find_fuzzy_copies'
-import type { Question } from '#app/invoices/audit/rule'
-import { rows } from '#app/kernel/sql'
+import { askRows, groupAnswers } from '#app/invoices/audit/rule'
 
 /** Another invoice over the same file, or whose first page looks the same. `distance` is null for the same file. */
 export type SamePicture = { id: number; reference: string; siteId: number | null; distance: number | null }
 
 const BITS_APART_MAX = 4
 
-/**
- * Pages of one supplier look alike whatever they charge, therefore the look alone counts only where nothing was read
- * from one of them; else number, or total and day, must agree as well.
- */
-export const findSamePictures: Question<SamePicture[]> = async (ids, _context, client) => {
-  const found = await rows<SamePicture & { of: number; status: string; ofStatus: string }>(
-    SAME,
-    { ids: [...ids], apart: BITS_APART_MAX },
-    client
-  )
-  const told = found.filter(({ of, ofStatus, id, status }) =>
-    isTold({ id: of, status: ofStatus }, { id, status })
-  )
-  return groupAnswers(
-    told.map(({ of, id, reference, siteId, distance }) => ({ of, id, reference, siteId, distance }))
-  )
-}
+type Row = SamePicture & { of: number; status: string; ofStatus: string }
 
 const PARTS = `array[h & 8191, 8192 + ((h >> 13) & 8191), 16384 + ((h >> 26) & 8191), 24576 + ((h >> 39) & 8191), 32768 + ((h >> 52) & 4095)]`
 const FILE_PARTS = PARTS.replaceAll(/\bh\b/g, 'g.page_hash')
@@ -51,5 +34,20 @@ const SAME = `
      where a.h is not null and a.number_norm = '' and a.total_minor = 0)
   select f.invoice_id as of, a.status as of_status, o.id, o.reference, o.status, o.site_id, min(f.distance) as distance
     from found f join asked a on a.invoice_id = f.invoice_id join invoices o on o.id = f.other
-   where (f.distance is null or f.distance <= :apart) and o.status not in ${DEAD}
+   where (f.distance is null or f.distance <= :apart::int) and o.status not in ${DEAD}
    group by f.invoice_id, a.status, o.id order by f.invoice_id, o.id`
+
+/**
+ * Pages of one supplier look alike whatever they charge, therefore the look alone counts only where nothing was read
+ * from one of them; else number, or total and day, must agree as well.
+ */
+export const findSamePictures = askRows<Row, SamePicture[]>({
+  sql: SAME,
+  bindings: () => ({ apart: BITS_APART_MAX }),
+  answers: (found) =>
+    groupAnswers<SamePicture>(
+      found
+        .filter(({ of, ofStatus, id, status }) => isTold({ id: of, status: ofStatus }, { id, status }))
+        .map(({ of, id, reference, siteId, distance }) => ({ of, id, reference, siteId, distance }))
+    ),
+})

@@ -1,7 +1,6 @@
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
-import type { Question } from '#app/invoices/audit/rule'
+import { askRows, onlyAnswers } from '#app/invoices/audit/rule'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
 
 /** The numbers before this one in the supplier's series of the same year: `steps` are the known ones right before it. */
 export type SeriesNeighbours = {
@@ -13,12 +12,6 @@ export type SeriesNeighbours = {
   previousNumber: string | null
   previousOn: CalendarDate | null
   steps: number
-}
-
-/** Where each invoice stands in its supplier's numbering. */
-export const findSeriesNeighbours: Question<SeriesNeighbours> = async (ids, _context, client) => {
-  const found = await rows<SeriesNeighbours & { of: number }>(NEIGHBOURS, { ids: [...ids] }, client)
-  return new Map(found.map(({ of, ...answer }) => [of, answer]))
 }
 
 const SAME_SERIES = `o.provider_id = i.provider_id and number_series(o.invoice_number) = i.series
@@ -33,4 +26,10 @@ const NEIGHBOURS = `
         where ${SAME_SERIES} and number_tail(o.invoice_number) between i.tail - 3 and i.tail - 1) as steps
     from i left join lateral (
       select o.id, o.site_id, number_tail(o.invoice_number) as tail, o.invoice_number, o.issued_on from invoices o
-       where ${SAME_SERIES} and number_tail(o.invoice_number) < i.tail order by number_tail(o.invoice_number) desc limit 1) b on true`
+       where ${SAME_SERIES} and number_tail(o.invoice_number) < i.tail order by number_tail(o.invoice_number) desc, (o.site_id = i.site_id) desc nulls last, o.id limit 1) b on true`
+
+/** Where each invoice stands in its supplier's numbering. */
+export const findSeriesNeighbours = askRows<SeriesNeighbours & { of: number }, SeriesNeighbours>({
+  sql: NEIGHBOURS,
+  answers: (found) => onlyAnswers<SeriesNeighbours>(found),
+})

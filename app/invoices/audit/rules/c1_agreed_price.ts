@@ -10,7 +10,7 @@ export const agreedPrice = defineRule({
   explains: 'El precio de una línea supera el pactado para su cantidad y fecha, indexación incluida.',
   params: { tolerance: { kind: 'number', label: 'Tolerancia', unit: 'count', min: 0, max: 50, default: 0 } },
   asks: { prices: findAgreedPrices },
-  concerns: ({ providerId }) => providerId !== null,
+  concerns: ({ lines }) => lines.contracted > 0,
   decide(_invoice, { params, told }) {
     return (told.prices ?? []).map((line) => {
       const price = (minor4: number) => `${decimal(minor4 / 10_000, 4)} ${line.currency}/${line.unit}`

@@ -10,7 +10,7 @@ export const contractCap = defineRule({
   explains: 'Lo facturado en el período del contrato, con esta factura, supera su tope.',
   params: {},
   asks: { caps: findCaps },
-  concerns: ({ providerId }) => providerId !== null,
+  concerns: ({ lines }) => lines.contracted > 0,
   decide(_invoice, { told }) {
     return (told.caps ?? [])
       .filter(({ usedMinor, capMinor }) => usedMinor > capMinor)

@@ -18,7 +18,7 @@ export const contractMissing = defineRule({
   explains: 'El proveedor factura por contrato y ninguno cubre la factura el día de la operación.',
   params: {},
   asks: { uncovered: findUncovered },
-  concerns: ({ providerId }) => providerId !== null,
+  concerns: ({ isContractRequired, lines }) => isContractRequired && lines.contracted === 0,
   decide(_invoice, { told }) {
     return (told.uncovered ?? []).map(({ contractId, reason, reference, title, boundary, day }) => ({
       message: `Ningún contrato cubre la operación del ${dayText(day)}: ${reference} ${WORDS[reason]}.`,

@@ -10,7 +10,7 @@ export const repeatedPeriod = defineRule({
   explains: 'La misma partida de contrato se ha facturado ya por días de este período.',
   params: {},
   asks: { repeated: findRepeated },
-  concerns: ({ providerId }) => providerId !== null,
+  concerns: ({ lines }) => lines.contracted > 0 && lines.dated > 0,
   decide(_invoice, { told }) {
     return (told.repeated ?? []).map((other) => ({
       message: `«${other.description}» ya se facturó del ${dayText(other.periodFrom)} al ${dayText(other.periodTo)} en ${other.otherReference}.`,

@@ -13,6 +13,7 @@ export const paidElsewhere = defineRule({
     days: { kind: 'number', label: 'Días antes y después', unit: 'days', min: 0, max: 60, default: 7 },
   },
   asks: { paid: findPaidElsewhere },
+  concerns: ({ providerId, totalMinor }) => providerId !== null && totalMinor > 0,
   decide(invoice, { told }) {
     return (told.paid ?? []).map((paid) => ({
       message: `Parece pagada ya: ${paid.source} ${paid.reference} del ${dayText(paid.paidOn)} por ${money(paid.amountMinor, invoice)}.`,

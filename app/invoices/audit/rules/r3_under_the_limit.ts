@@ -11,7 +11,7 @@ export const underTheLimit = defineRule({
   explains: 'El total queda justo por debajo de un límite de aprobación o del tope de un contrato.',
   params: { from: { kind: 'number', label: 'Desde el', unit: 'percent', min: 80, max: 99, default: 95 } },
   asks: { caps: findCaps },
-  concerns: ({ providerId }) => providerId !== null,
+  concerns: ({ lines }) => lines.contracted > 0,
   decide(invoice, { params, told, context }) {
     if (invoice.totalMinor <= 0 || invoice.isGroupProvider) return null
     const cap = (told.caps ?? []).find(({ usedMinor, capMinor }) =>

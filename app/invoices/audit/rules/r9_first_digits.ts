@@ -7,13 +7,25 @@ type Counted = { providerId: number; siteId: number; provider: string; n: number
 /** How often each first digit is expected (Benford): log10(1 + 1/d). */
 const EXPECTED = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => Math.log10(1 + 1 / digit))
 
+/** Chi squared of nine digits that chance passes once in a hundred times. */
+const CHANCE_MOST = 20.09
+
+/** Three hundred amounts seldom hit the law to the threshold: what chance explains is no finding. */
+function isChance(digits: readonly number[], n: number): boolean {
+  const squared = digits.reduce((sum, count, at) => {
+    const expected = (EXPECTED[at] ?? 0) * n
+    return sum + (count - expected) ** 2 / expected
+  }, 0)
+  return squared <= CHANCE_MOST
+}
+
 export const firstDigits = defineProviderRule({
   code: 'R9',
   name: 'Ley de Benford',
   family: 'pattern',
   severity: 'info',
   explains:
-    'Las primeras cifras de los totales de un proveedor en una empresa no se reparten como es natural. Solo donde los importes abarcan dos órdenes de magnitud: los de tamaño parecido no siguen esa ley.',
+    'Las primeras cifras de los totales de un proveedor en una empresa no se reparten como es natural, más de lo que explica el azar. Solo donde los importes abarcan dos órdenes de magnitud: los de tamaño parecido no siguen esa ley.',
   params: {
     invoices: { kind: 'number', label: 'Facturas', unit: 'count', min: 100, max: 10_000, default: 300 },
     deviation: {
@@ -38,7 +50,7 @@ export const firstDigits = defineProviderRule({
     return counted.flatMap(({ providerId, siteId, provider, n, digits }) => {
       const deviation =
         digits.reduce((sum, count, at) => sum + Math.abs(count / n - (EXPECTED[at] ?? 0)), 0) / 9
-      if (deviation <= params.deviation) return []
+      if (deviation <= params.deviation || isChance(digits, n)) return []
       return {
         providerId,
         siteId,

@@ -1,0 +1,15 @@
+import { auditChunk, CHUNK } from '#app/invoices/actions/run_audit'
+import { readAuditContext } from '#app/invoices/audit/read_context'
+
+/**
+ * Asks the rules that stop a payment once more of invoices whose money is about to move (area 06): what has come up since
+ * they were booked is an alarm from now on. Commits by itself, so that an alarm stays where the payment is refused.
+ */
+export async function judgeBeforePayment(invoiceIds: readonly number[]): Promise<void> {
+  if (invoiceIds.length === 0) return
+  const context = await readAuditContext()
+  const blocking = [...context.settings.values()].filter(({ severity }) => severity === 'blocking')
+  const codes = blocking.map(({ rule }) => rule.code)
+  for (let from = 0; from < invoiceIds.length; from += CHUNK)
+    await auditChunk(invoiceIds.slice(from, from + CHUNK), context, codes)
+}
