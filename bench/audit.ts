@@ -4,8 +4,8 @@ import { refreshAllStats } from '#app/invoices/actions/refresh_provider_stats'
 import { requestAudit } from '#app/invoices/actions/request_audit'
 import { addMonths, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
-import { CASES } from '#tests/factories/audit_cases'
-import { type Planted, Planter } from '#tests/factories/audit_plants'
+import { CASES, SUPPLIER_CASES } from '#tests/factories/audit_cases'
+import { type Planted, type PlantedSupplier, Planter } from '#tests/factories/audit_plants'
 import { makeUser } from '#tests/factories/people'
 import { spawnNode } from '../bin/tasks/processes.js'
 import { seedAuditedInvoices } from './audit_data.js'
@@ -75,7 +75,9 @@ const SETTINGS = `
   update invoice_audit_rules set params = jsonb_build_object('barred', jsonb_build_array('0:' || (select id from categories where name = 'Publicidad'))) where code = 'P6';
   insert into fx_rates (currency, on_date, rate) select 'USD', current_date - n, 1.1 from generate_series(0, 60) n on conflict do nothing`
 
-async function plantAll(owner: Awaited<ReturnType<Installation['connectOwner']>>): Promise<Planted[]> {
+type AllPlanted = { planted: Planted[]; suppliers: PlantedSupplier[] }
+
+async function plantAll(owner: Awaited<ReturnType<Installation['connectOwner']>>): Promise<AllPlanted> {
   await owner.query(SETTINGS)
   for (let at = 0; at < 2; at++) await makeUser('c0ntab1l1dad')
   const sites = await owner.query<{ id: string; entry: string }>(
@@ -88,11 +90,13 @@ async function plantAll(owner: Awaited<ReturnType<Installation['connectOwner']>>
     new Map(sites.rows.map(({ id, entry }) => [Number(id), Number(entry)]))
   )
   await planter.begin()
-  for (const plant of Object.values(CASES)) for (let at = 0; at < REPEATS; at++) await plant(planter)
+  for (const plant of [...Object.values(CASES), ...Object.values(SUPPLIER_CASES)])
+    for (let at = 0; at < REPEATS; at++) await plant(planter)
   await planter.end()
-  process.stderr.write(`${planter.planted.length} planted\n`)
+  const { planted, suppliers } = planter
+  process.stderr.write(`${planted.length + suppliers.length} planted\n`)
   await owner.query('analyze invoices; analyze invoice_lines; analyze invoice_files; analyze providers')
-  return planter.planted
+  return { planted, suppliers }
 }
 
 /** What a save waits for: the audit of one invoice, a hundred of them at random. */
@@ -161,7 +165,23 @@ async function auditAgain(values: Record<string, string>): Promise<{ raised: num
 
 type Judged = { rule: string; planted: number; found: number; lookAlikes: number; wrong: number }
 
-async function judge(planted: Planted[]): Promise<Judged[]> {
+async function judge({ planted, suppliers }: AllPlanted): Promise<Judged[]> {
+  return [...(await judgeInvoices(planted)), ...(await judgeSuppliers(suppliers))]
+}
+
+async function judgeSuppliers(planted: PlantedSupplier[]): Promise<Judged[]> {
+  const alarms = await rows<{ providerId: number; ruleCode: string }>(
+    `select provider_id, rule_code from invoice_alarms where status = 'open' and provider_id = any(:ids::bigint[])`,
+    { ids: planted.map(({ providerId }) => providerId) }
+  )
+  const hits = new Set(alarms.map((one) => `${one.ruleCode}:${one.providerId}`))
+  return countHits(
+    Object.keys(SUPPLIER_CASES),
+    planted.map((one) => ({ ...one, isHit: hits.has(`${one.rule}:${one.providerId}`) }))
+  )
+}
+
+async function judgeInvoices(planted: Planted[]): Promise<Judged[]> {
   const alarms = await rows<{ invoiceId: number; ruleCode: string; severity: string }>(
     `select invoice_id, rule_code, severity from invoice_alarms where status = 'open' and invoice_id = any(:ids::bigint[])`,
     { ids: planted.map(({ invoiceId }) => invoiceId) }
@@ -172,16 +192,25 @@ async function judge(planted: Planted[]): Promise<Judged[]> {
       .filter((one) => one.ruleCode !== 'D3' || one.severity !== 'info')
       .map((one) => `${one.ruleCode}:${one.invoiceId}`)
   )
-  const isHit = ({ rule, invoiceId }: Planted) => hits.has(`${rule}:${invoiceId}`)
-  return Object.keys(CASES).map((rule) => {
+  return countHits(
+    Object.keys(CASES),
+    planted.map((one) => ({ ...one, isHit: hits.has(`${one.rule}:${one.invoiceId}`) }))
+  )
+}
+
+function countHits(
+  rules: string[],
+  planted: { rule: string; isFinding: boolean; isHit: boolean }[]
+): Judged[] {
+  return rules.map((rule) => {
     const own = planted.filter((one) => one.rule === rule)
     const [wanted, alike] = [own.filter((one) => one.isFinding), own.filter((one) => !one.isFinding)]
     return {
       rule,
       planted: wanted.length,
-      found: wanted.filter(isHit).length,
+      found: wanted.filter(({ isHit }) => isHit).length,
       lookAlikes: alike.length,
-      wrong: alike.filter(isHit).length,
+      wrong: alike.filter(({ isHit }) => isHit).length,
     }
   })
 }

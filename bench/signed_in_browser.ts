@@ -72,10 +72,10 @@ export class SignedInBrowser {
     return answer
   }
 
-  /** Sends a file in the field `file`; gives the answer whatever it is. */
-  upload(path: string, name: string, bytes: Buffer): Promise<Answer> {
+  /** Sends a file, in the field `file` unless told; gives the answer whatever it is. */
+  upload(path: string, name: string, bytes: Buffer, field = 'file'): Promise<Answer> {
     const boundary = `caudal${Date.now()}`
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
     return this.exchange(
       'POST',
