@@ -179,10 +179,12 @@ export class Planter {
     return invoiceId
   }
 
-  /** Booked and paid invoices of these totals, one a day up to a month ago, without lines: enough for what looks at totals alone. */
+  /** Booked and paid invoices of these totals, one a day up to a month ago, each with its line, tax and file. */
   async paidTotals(provider: number, site: number, totals: readonly number[]): Promise<void> {
     sequence++
-    await this.owner.query(TOTALS, [provider, site, totals, `FR-PT-${sequence}-`, this.entries.get(site)])
+    const reference = `FR-PT-${sequence}-`
+    await this.owner.query(TOTALS, [provider, site, totals, reference, this.entries.get(site)])
+    for (const details of [TOTALS_LINE, TOTALS_TAX, TOTALS_FILE]) await this.owner.query(details, [reference])
   }
 
   supplier(rule: string, providerId: number, isFinding: boolean): void {
@@ -231,9 +233,20 @@ const INVOICE = `
       total_minor, outstanding_minor, payment_state, iban_detected, provider_bank_id, source, priority, reading, journal_entry_id, created_by, currency, fx_rate)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::date + interval '12 hours', $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) returning id`
 const TOTALS = `
-  insert into invoices (reference, site_id, provider_id, status, invoice_number, concept, issued_on, received_at, due_on, base_minor, total_minor, payment_state, source, journal_entry_id)
-    select $4 || n, $2, $1, 'booked', 'T' || n * 17, 'Totales', current_date - 30 - n::int, current_date - 29 - n::int, current_date - n::int, minor, minor, 'paid', 'api', $5
+  insert into invoices (reference, site_id, provider_id, status, invoice_number, concept, issued_on, received_at, due_on, base_minor, vat_minor, total_minor, payment_state, source, journal_entry_id)
+    select $4 || n, $2, $1, 'booked', 'T' || (100000 - n) * 17, 'Totales', current_date - 30 - n::int, current_date - 29 - n::int, current_date - n::int,
+        round(minor / 1.21), minor - round(minor / 1.21), minor, 'paid', 'api', $5
       from unnest($3::bigint[]) with ordinality as t(minor, n)`
+const TOTALS_LINE = `
+  insert into invoice_lines (invoice_id, position, concept, base_minor, vat_code_id, vat_minor, category_id, account_code, match_state)
+    select i.id, 1, i.concept, i.base_minor, t.id, i.vat_minor, c.id, '628', 'manual' from invoices i
+      join tax_codes t on t.code = 'IVA21' join categories c on c.name = 'Electricidad' where i.reference like $1 || '%'`
+const TOTALS_TAX = `
+  insert into invoice_tax_groups (invoice_id, vat_code_id, base_minor, vat_minor)
+    select i.id, t.id, i.base_minor, i.vat_minor from invoices i join tax_codes t on t.code = 'IVA21' where i.reference like $1 || '%'`
+const TOTALS_FILE = `
+  insert into invoice_files (invoice_id, file_id, kind, sha256)
+    select i.id, f.id, 'original', md5(i.id::text || 'plant') || md5(i.id::text) from invoices i join files f on f.storage_key = 'bench/audit' where i.reference like $1 || '%'`
 const LINE = `
   insert into invoice_lines (invoice_id, position, concept, base_minor, vat_code_id, vat_minor, category_id, account_code, match_state, period_from, period_to)
     select $1, 1, $2, $3, t.id, $5, c.id, case when c.id is not null then '628' end, 'manual', $7::date, $8::date

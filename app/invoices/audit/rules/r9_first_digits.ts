@@ -7,8 +7,8 @@ type Counted = { providerId: number; siteId: number; provider: string; n: number
 /** How often each first digit is expected (Benford): log10(1 + 1/d). */
 const EXPECTED = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => Math.log10(1 + 1 / digit))
 
-/** Chi squared of nine digits that chance passes once in a hundred times. */
-const CHANCE_MOST = 20.09
+/** Chi squared of nine digits that chance passes once in a thousand times. */
+const CHANCE_MOST = 26.12
 
 /** Three hundred amounts seldom hit the law to the threshold: what chance explains is no finding. */
 function isChance(digits: readonly number[], n: number): boolean {
