@@ -23,6 +23,7 @@ export default defineConfig({
     () => import('#app/web/app_provider'),
     () => import('#app/profiles/profiles_provider'),
     () => import('#app/providers/providers_provider'),
+    () => import('#app/contracts/contracts_provider'),
     () => import('#app/employees/employees_provider'),
     () => import('#app/invoices/invoices_provider'),
     () => import('#app/payments/payments_provider'),

@@ -2,6 +2,7 @@ import { followBlacklist } from '#app/blacklist/sweepers'
 import { followContracts } from '#app/contracts/contract_followers'
 import { provideLines } from '#app/profiles/line_history'
 import { followBanks } from '#app/providers/bank_followers'
+import { followMerges } from '#app/providers/merge_followers'
 
 /** Suppliers, expense profiles and contracts know nothing of invoices: what they need of them is registered here. */
 export default class InvoicesProvider {
@@ -20,6 +21,13 @@ export default class InvoicesProvider {
         (await import('#app/invoices/actions/sweep_listed_invoices')).affectedInvoices(like, scope),
       sweep: async (ids) =>
         (await import('#app/invoices/actions/sweep_listed_invoices')).sweepListedInvoices(ids),
+    })
+    followMerges({
+      count: async (sourceId, trx) =>
+        (await import('#app/invoices/actions/merge_invoices')).countInvoices(sourceId, trx),
+      refuse: async (pair, trx) => (await import('#app/invoices/actions/merge_invoices')).refuseSameNumbers(pair, trx),
+      move: async (merge, trx) => (await import('#app/invoices/actions/merge_invoices')).mergeInvoices(merge, trx),
+      after: async (merge) => (await import('#app/invoices/actions/merge_invoices')).judgeMerged(merge),
     })
     followContracts(async (contract) => {
       const { enqueueHold } = await import('#app/invoices/actions/enqueue_hold')

@@ -3,6 +3,7 @@ import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
 import { invoiceSource } from '#app/payments/sources/invoice_source'
 import { occurrenceSource } from '#app/payments/sources/occurrence_source'
 import { registerSource } from '#app/payments/sources/payment_source'
+import { followMerges } from '#app/providers/merge_followers'
 
 /** What orders pay: each kind of document says here how it is paid. Those on their way follow the list of blocked accounts. */
 export default class PaymentsProvider {
@@ -19,5 +20,13 @@ export default class PaymentsProvider {
     answerPaidElsewhere(async (wanted, days, client) =>
       (await import('#app/payments/queries/find_recurrents_paid')).findRecurrentsPaid(wanted, days, client)
     )
+    followMerges({
+      count: async (sourceId, trx) =>
+        (await import('#app/payments/actions/merge_recurrents')).countRecurrents(sourceId, trx),
+      refuse: async (pair, trx) =>
+        (await import('#app/payments/actions/merge_recurrents')).refuseLiveOrders(pair, trx),
+      move: async (merge, trx) =>
+        (await import('#app/payments/actions/merge_recurrents')).mergeRecurrents(merge, trx),
+    })
   }
 }

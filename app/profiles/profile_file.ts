@@ -10,6 +10,13 @@ export type FiledProfile = {
   provider: string | null
   category: string
   account: string | null
+  /** Codes of taxes (`IVA21`, `IRPF15`); null is that of the category or supplier. */
+  vat: string | null
+  withholding: string | null
+  deductible_percent: number | null
+  /** Cents. */
+  amount_min: number | null
+  amount_max: number | null
   priority: number
   min_score: number
   match_fields: Field[]
@@ -41,6 +48,8 @@ export const COLUMNS = [
   'Proveedor',
   'Categoría',
   'Cuenta',
+  'IVA',
+  'Retención',
   'Prioridad',
   'Mínimo',
   'Activo',
@@ -61,6 +70,8 @@ export function rowsOf(profiles: readonly FiledProfile[]): FileRow[] {
       Proveedor: profile.provider,
       Categoría: profile.category,
       Cuenta: profile.account,
+      IVA: profile.vat,
+      Retención: profile.withholding,
       Prioridad: profile.priority,
       Mínimo: profile.min_score,
       Activo: profile.active ? 'Sí' : 'No',
@@ -90,6 +101,11 @@ export function profilesOfRows(rows: readonly { line: number; cells: readonly st
       provider: cell('Proveedor') || null,
       category: cell('Categoría'),
       account: cell('Cuenta') || null,
+      vat: cell('IVA') || null,
+      withholding: cell('Retención') || null,
+      deductible_percent: null,
+      amount_min: null,
+      amount_max: null,
       priority: whole(cell('Prioridad') || '100', rowNo),
       min_score: whole(cell('Mínimo') || '50', rowNo),
       match_fields: ['concept', 'description'],
@@ -146,6 +162,8 @@ export function profilesOfJson(text: string): FiledProfile[] {
 function filed(given: Record<string, unknown>, place: number): FiledProfile {
   const text = (name: string) => (typeof given[name] === 'string' ? (given[name] as string).trim() : '')
   const number = (name: string, otherwise: number) => whole(String(given[name] ?? otherwise), place)
+  const wholeOrNull = (name: string) =>
+    given[name] === undefined || given[name] === null ? null : whole(String(given[name]), place)
   const fields = Array.isArray(given.match_fields)
     ? FIELDS.filter((field) => (given.match_fields as unknown[]).includes(field))
     : []
@@ -156,6 +174,11 @@ function filed(given: Record<string, unknown>, place: number): FiledProfile {
     provider: text('provider') || null,
     category: text('category'),
     account: text('account') || null,
+    vat: text('vat') || null,
+    withholding: text('withholding') || null,
+    deductible_percent: wholeOrNull('deductible_percent'),
+    amount_min: wholeOrNull('amount_min'),
+    amount_max: wholeOrNull('amount_max'),
     priority: number('priority', 100),
     min_score: number('min_score', 50),
     match_fields: fields.length > 0 ? fields : ['concept', 'description'],

@@ -23,7 +23,12 @@ export type ProfileInput = {
   siteIds: number[]
   categoryId: number
   ledgerAccountCode: string | null
+  /** Of its category or supplier when null. */
+  vatCodeId: number | null
+  withholdingCodeId: number | null
   deductiblePercent: number | null
+  /** A cost centre of the one company that the profile is for. */
+  centerId: number | null
   priority: number
   minScore: number
   matchFields: Field[]

@@ -5,6 +5,7 @@ import { middleware } from '#start/middleware'
 const Providers = () => import('#app/providers/controllers/providers_controller')
 const Categories = () => import('#app/providers/controllers/categories_controller')
 const Imports = () => import('#app/providers/controllers/provider_imports_controller')
+const Merges = () => import('#app/providers/controllers/provider_merges_controller')
 const Banks = () => import('#app/providers/controllers/provider_banks_controller')
 
 router
@@ -40,9 +41,17 @@ router
   .group(() => {
     router.delete('providers/:id/block', [Providers, 'unblock']).as('providers.unblock')
     router.delete('providers/:id', [Providers, 'destroy']).as('providers.destroy')
+    router.get('providers/:id/merge', [Merges, 'show']).as('providers.merge.show')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A] }))
+
+// A merge is not taken back.
+router
+  .post('providers/:id/merge', [Merges, 'store'])
+  .as('providers.merge')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'providers.index', roles: [S, A] }), middleware.stepUp()])
 
 // Bank details of a supplier are where money is lost: changing one asks for the second factor again (area 21).
 router
@@ -73,6 +82,9 @@ router
   .group(() => {
     router.post('providers/categories', [Categories, 'store']).as('providers.categories.store')
     router.put('providers/categories/:category', [Categories, 'update']).as('providers.categories.update')
+    router
+      .delete('providers/categories/:category', [Categories, 'destroy'])
+      .as('providers.categories.destroy')
   })
   .where('category', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, SC] }))

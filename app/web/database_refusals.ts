@@ -48,6 +48,8 @@ const MESSAGES: Record<string, string> = {
   CE004: 'Una cuenta bancaria no se modifica: deshabilítela y añada otra.',
   CE005: 'No puede verificar la cuenta en la que cobra usted.',
   CA045: 'El número de una cuenta no se cambia: abra otra.',
+  CA047: 'El proveedor está fusionado con otro y ya no se modifica.',
+  CA048: 'Han llegado documentos del proveedor mientras se fusionaba: inténtelo de nuevo.',
   CA046: 'La cuenta tiene saldo: déjela a cero antes de desactivarla.',
   CS001: 'Una empresa no puede depender de sí misma ni de sus filiales.',
   CS002: 'No se puede cambiar: la empresa ya tiene asientos.',

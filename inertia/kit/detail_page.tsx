@@ -48,10 +48,13 @@ type Tabbed = {
   /** Holds one in view for as long as something in it needs to be; choosing another calls `onLeave`. */
   held?: string | null
   onLeave?: () => void
+  /** The one in view, where the page keeps it itself: a form that shows the part with an error. */
+  chosen?: string
+  onChoose?: (tab: string) => void
 }
 
 /** Parts of a page under tabs, only the one in view drawn. */
-export function TabbedParts({ tabs, held = null, onLeave }: Tabbed) {
+export function TabbedParts({ tabs, held = null, onLeave, chosen, onChoose }: Tabbed) {
   const [value, setValue] = useState(() => {
     const asked = new URLSearchParams(window.location.search).get('tab')
     return tabs.some((tab) => tab.value === asked) ? asked : (tabs[0]?.value ?? null)
@@ -59,12 +62,13 @@ export function TabbedParts({ tabs, held = null, onLeave }: Tabbed) {
   function choose(tab: string | null) {
     if (held !== null && tab !== held) onLeave?.()
     setValue(tab)
+    if (tab !== null) onChoose?.(tab)
     const url = new URL(window.location.href)
     url.searchParams.set('tab', tab ?? '')
     window.history.replaceState(window.history.state, '', url)
   }
   return (
-    <Tabs value={held ?? value} onChange={choose} keepMounted={false}>
+    <Tabs value={held ?? chosen ?? value} onChange={choose} keepMounted={false}>
       <Tabs.List mb="md" className={styles.tabs}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>

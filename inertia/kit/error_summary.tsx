@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './form.module.css'
 
-type Props = { errors: Record<string, string> }
+/** The part of a form that a field is in, and how to bring it into view. */
+export type FieldPlace = { part: string; open: () => void }
+
+type Props = {
+  errors: Record<string, string>
+  /** Of a form in parts, where a field is. */
+  placeOf?: (field: string) => FieldPlace | null
+}
 
 /** Every error of a form in one place, each named by its field and a jump to it. Takes the focus when it appears. */
-export function ErrorSummary({ errors }: Props) {
+export function ErrorSummary({ errors, placeOf }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [labels, setLabels] = useState<Record<string, string>>({})
   const names = Object.keys(errors)
@@ -29,8 +36,10 @@ export function ErrorSummary({ errors }: Props) {
             {name === 'form' ? (
               message
             ) : (
-              <a href={`#field-${name}`} onClick={(event) => jump(event, name)}>
-                {labels[name] ? `${labels[name]}: ${message}` : message}
+              <a href={`#field-${name}`} onClick={(event) => jump(event, name, placeOf?.(name) ?? null)}>
+                {[placeOf?.(name)?.part, labels[name]].filter(Boolean).join(', ')}
+                {placeOf?.(name) || labels[name] ? ': ' : ''}
+                {message}
               </a>
             )}
           </li>
@@ -50,11 +59,13 @@ function labelOf(form: ParentNode, name: string): string {
   return label?.textContent?.replace(/\s*\*$/, '').trim() ?? ''
 }
 
-function jump(event: { preventDefault: () => void }, name: string) {
-  const field = document.querySelector<HTMLElement>(
-    `[name="${CSS.escape(name)}"], #${CSS.escape(`field-${name}`)}`
-  )
-  if (!field) return
+function jump(event: { preventDefault: () => void }, name: string, place: FieldPlace | null) {
   event.preventDefault()
-  field.focus()
+  place?.open()
+  // A part that has just been opened draws its fields first.
+  requestAnimationFrame(() => {
+    document
+      .querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], #${CSS.escape(`field-${name}`)}`)
+      ?.focus()
+  })
 }

@@ -1,7 +1,7 @@
 import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '~/kit/error_summary'
+import { ErrorSummary, type FieldPlace } from '~/kit/error_summary'
 import { FormFoot } from '~/kit/form_foot'
 import { PageHead } from '~/kit/page_head'
 import { StepUpDialog } from '~/kit/step_up_dialog'
@@ -19,6 +19,8 @@ type Props = {
   actions?: ReactNode
   /** Something beside the form: a preview, a help. */
   aside?: ReactNode
+  /** Of a form in parts, where each field is: its errors name the part and lead to it. */
+  placeOf?: (field: string) => FieldPlace | null
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function FormPage({
   isDisabled,
   actions,
   aside,
+  placeOf,
   children,
 }: Props) {
   return (
@@ -48,7 +51,7 @@ export function FormPage({
             form.submit()
           }}
         >
-          <ErrorSummary errors={form.errors} />
+          <ErrorSummary errors={form.errors} placeOf={placeOf} />
           <div className={styles.stack}>{children}</div>
           <FormFoot
             form={form}

@@ -246,6 +246,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
   'S SC': [
     'providers.categories.store',
     'providers.categories.update',
+    'providers.categories.destroy',
     'accounts.fx-rates.store',
     'accounts.fx-rates.fetch',
     'accounts.fx-rates.revalue',
@@ -318,6 +319,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'sites.approvals.simulate',
     'sites.report',
     'providers.unblock',
+    'providers.merge.show',
+    'providers.merge',
     'providers.destroy',
     'payment_orders.approve',
     'payment_orders.approve_many',

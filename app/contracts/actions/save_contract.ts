@@ -19,6 +19,7 @@ export async function createContract(
   return inTransaction(async (trx) => {
     await refuseProvider(terms.providerId, trx)
     await refuseForeignCenter(terms, trx)
+    await refuseForeignProfile(terms, trx)
     const contract = new ProviderContract().useTransaction(trx)
     contract.merge({
       ...terms,
@@ -56,6 +57,7 @@ export async function updateContract(
       })
     await refuseProvider(terms.providerId, trx)
     await refuseForeignCenter(terms, trx)
+    await refuseForeignProfile(terms, trx)
     const before = await stateOf(contract, terms, trx)
     contract.merge({ ...terms, lockVersion: lockVersion + 1, updatedBy: actor.userId })
     await contract.save()
@@ -123,6 +125,20 @@ async function refuseForeignCenter(
     throw new DomainError('E_CENTER', 'El centro no es de ninguna empresa del contrato.', {
       field: 'center_id',
     })
+}
+
+/** A profile that its invoices take is its supplier's own or one of the whole group. */
+async function refuseForeignProfile(
+  { profileId, providerId }: Pick<ContractTerms, 'profileId' | 'providerId'>,
+  trx: Transaction
+): Promise<void> {
+  if (profileId === null) return
+  const found = await row(
+    `select 1 as found from expense_profiles where id = :profileId and (provider_id is null or provider_id = :providerId)`,
+    { profileId, providerId },
+    trx
+  )
+  if (!found) throw new DomainError('E_PROFILE', 'El perfil es de otro proveedor.', { field: 'profile_id' })
 }
 
 async function stateOf(

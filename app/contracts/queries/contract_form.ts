@@ -18,12 +18,16 @@ type Choice = { value: string; label: string }
 /** What the lists of the form offer. */
 export async function contractOptions(scope: Scope) {
   const bindings = { all: scope === 'all', ids: scope === 'all' ? [] : scope }
-  const [currencies, categories, taxCodes, centers, owners] = await Promise.all([
+  const [currencies, categories, profiles, taxCodes, centers, owners] = await Promise.all([
     rows<Choice>(
       `select code as value, code || ' · ' || name as label from currencies order by code <> 'EUR', code`
     ),
     rows<Choice>(
       `select id::text as value, name::text as label from categories where active order by name::text collate "es-x-icu"`
+    ),
+    rows<Choice & { providerId: number | null }>(
+      `select id::text as value, name as label, provider_id from expense_profiles where active and (:all or site_ids = '{}' or site_ids && :ids::bigint[]) order by name limit 3000`,
+      bindings
     ),
     rows<Choice & { kind: string }>(
       `select id::text as value, name as label, kind from tax_codes where valid_to is null or valid_to >= current_date order by kind, rate_basis_points desc`
@@ -46,6 +50,7 @@ export async function contractOptions(scope: Scope) {
     file_kinds: optionsOf(FILE_KINDS),
     currencies,
     categories,
+    profiles: profiles.map(({ providerId, ...profile }) => ({ ...profile, provider_id: providerId })),
     vat_codes: taxCodes.filter((code) => !isWithholding(code)).map(choice),
     withholding_codes: taxCodes.filter(isWithholding).map(choice),
     centers,
@@ -91,6 +96,7 @@ export async function contractValues(contract: ProviderContract) {
     deposit: amountText(contract.depositMinor),
     guarantee_until: contract.guaranteeUntil ?? '',
     category_id: keyText(contract.categoryId),
+    profile_id: keyText(contract.profileId),
     center_id: keyText(contract.centerId),
     ledger_account_code: contract.ledgerAccountCode ?? '',
     requires_invoice_match: contract.requiresInvoiceMatch,

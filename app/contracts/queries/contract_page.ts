@@ -21,7 +21,7 @@ import { hadAHand } from '#app/contracts/queries/had_a_hand'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { listPrices } from '#app/contracts/queries/list_prices'
 import { type ContractTransition, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/sql'
 
 export type ContractViewer = { id: number; role: string; scope: Scope }
 
@@ -71,6 +71,7 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
       last_indexed_on: contract.lastIndexedOn,
       deposit: money(contract.depositMinor),
       guarantee_until: contract.guaranteeUntil,
+      ...(await invoiceTerms(contract)),
       requires_invoice_match: contract.requiresInvoiceMatch,
       notes: contract.notes,
     },
@@ -92,6 +93,35 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
     banks,
     events,
     options: { file_kinds: optionsOf(FILE_KINDS), deposit_terms: optionsOf(DEPOSIT_TERMS) },
+  }
+}
+
+/** What its invoices are filed under, taxed with and paid by, in words. */
+async function invoiceTerms(contract: ProviderContract) {
+  const named = await oneRow<{
+    category: string | null
+    profile: string | null
+    center: string | null
+    vat: string | null
+    withholding: string | null
+  }>(
+    `select (select name::text from categories where id = :categoryId) as category, (select name from expense_profiles where id = :profileId) as profile,
+        (select name from site_centers where id = :centerId) as center, (select name from tax_codes where id = :vatCodeId) as vat,
+        (select name from tax_codes where id = :withholdingCodeId) as withholding`,
+    {
+      categoryId: contract.categoryId,
+      profileId: contract.profileId,
+      centerId: contract.centerId,
+      vatCodeId: contract.vatCodeId,
+      withholdingCodeId: contract.withholdingCodeId,
+    }
+  )
+  return {
+    filed_under: [named.category, named.profile, named.center, contract.ledgerAccountCode].filter(
+      (one) => one !== null
+    ),
+    taxes: [named.vat, named.withholding].filter((one) => one !== null),
+    payment_terms_days: contract.paymentTermsDays,
   }
 }
 

@@ -41,7 +41,7 @@ export function termsOf(given: Given): ContractTerms {
     depositMinor: given.deposit ?? null,
     guaranteeUntil: dayOf(given.guarantee_until),
     categoryId: given.category_id ?? null,
-    profileId: null,
+    profileId: given.profile_id ?? null,
     centerId: given.center_id ?? null,
     ledgerAccountCode: given.ledger_account_code ?? null,
     requiresInvoiceMatch: given.requires_invoice_match ?? false,

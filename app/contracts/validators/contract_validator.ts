@@ -53,6 +53,7 @@ const terms = {
   deposit: inCurrency(),
   guarantee_until: day().nullable().optional(),
   category_id: key().nullable().optional(),
+  profile_id: key().nullable().optional(),
   center_id: key().nullable().optional(),
   ledger_account_code: text(12),
   requires_invoice_match: vine.boolean().optional(),

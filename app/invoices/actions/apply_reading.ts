@@ -4,11 +4,13 @@ import { fillFromContracts } from '#app/invoices/actions/fill_from_contracts'
 import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
+import { takeAgreedTaxes } from '#app/invoices/actions/take_agreed_taxes'
 import { writeReadLines } from '#app/invoices/actions/write_read_lines'
 import { isCredit } from '#app/invoices/credit_note'
 import { dueDateFor } from '#app/invoices/due_date'
 import { learnedSite } from '#app/invoices/learning/learned_site'
 import Invoice from '#app/invoices/models/invoice'
+import { isDeclared } from '#app/invoices/queries/is_declared'
 import { matchProvider, matchSite } from '#app/invoices/queries/match_parties'
 import { alarmsOfInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import type { ReadInvoice, ReadResult } from '#app/invoices/reading/reading_types'
@@ -38,7 +40,8 @@ export async function applyReading(
   await invoice.save()
   if (read) await writeReadLines(invoice, read.fields, trx)
   await holdAgainstContracts([invoiceId], trx)
-  await fillFromContracts(invoiceId, trx)
+  await fillFromContracts(invoiceId, dayOrNull(read?.fields.dueDate.value ?? null), trx)
+  await takeAgreedTaxes(invoiceId, trx)
   await refreshSearchText(invoiceId, trx)
   await logInvoiceAction(
     { invoiceId, action: 'ocr_done', actor: SYSTEM, after: { engine: reading.engine, kind: reading.kind } },
@@ -99,6 +102,7 @@ async function fillFields(
     docType: fields.documentType.value ?? 'invoice',
     siteId: siteId ?? invoice.siteId,
     providerId,
+    in347: await isDeclared(providerId, trx),
     invoiceNumber: fields.invoiceNumber.value?.slice(0, 60) ?? null,
     concept: fields.lines.value?.[0]?.description.slice(0, 200) ?? null,
     issuedOn,

@@ -15,6 +15,15 @@ export async function auditInvoicesOfBank({ providerId, iban }: ChangedBank): Pr
   for (const { id } of found) await auditOne(id)
 }
 
+/** Judges again the open invoices of a supplier: it is more, or another, than it was. */
+export async function auditInvoicesOfProvider(providerId: number): Promise<void> {
+  const found = await rows<{ id: number }>(
+    `select id from invoices where ${OPEN} and provider_id = :providerId order by id`,
+    { providerId }
+  )
+  for (const { id } of found) await auditOne(id)
+}
+
 /** Opens the alarms again whose day has come (area 06 §2). Gives how many invoices had some. */
 export async function wakeAlarms(day: CalendarDate): Promise<number> {
   const found = await rows<{ id: number }>(

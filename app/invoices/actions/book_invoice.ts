@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { moveState } from '#app/invoices/actions/move_state'
 import { preparePosting } from '#app/invoices/actions/prepare_posting'
 import { markStatsStale } from '#app/invoices/actions/refresh_provider_stats'
+import { undoCarry } from '#app/invoices/actions/undo_carry'
 import Invoice from '#app/invoices/models/invoice'
 import { invoicePosting } from '#app/invoices/postings/invoice_posting'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
@@ -96,6 +97,7 @@ export async function unbookLocked(
   )
   if (!entryId) throw new Error(`Booked invoice ${invoice.id} without entry`)
   await revokeDecisions('invoice', invoice.id, trx)
+  await undoCarry({ invoiceId: invoice.id, entryId, reason, actor }, trx)
   await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
   invoice.merge({
     journalEntryId: null,

@@ -7,6 +7,7 @@ import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { dueDateFor } from '#app/invoices/due_date'
 import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
+import { isDeclared } from '#app/invoices/queries/is_declared'
 import { TERRITORY_OF_SITE } from '#app/invoices/queries/tax_codes'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, row, type Transaction } from '#app/kernel/sql'
@@ -37,6 +38,7 @@ export function changeProvider({ providerId, ...common }: Common & { providerId:
       if (invoice.providerId !== providerId) {
         refuseWithoutReason(invoice.providerId, common.reason)
         forgetOriginal(invoice)
+        invoice.in347 = await isDeclared(providerId, trx)
       }
       invoice.providerId = providerId
       if (common.remember) await rememberParty(invoice, 'provider', common.actor, trx)

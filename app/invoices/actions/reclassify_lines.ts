@@ -1,4 +1,5 @@
 import { setDeductible } from '#app/invoices/actions/set_deductible'
+import { takeAgreedTaxes } from '#app/invoices/actions/take_agreed_taxes'
 import type Invoice from '#app/invoices/models/invoice'
 import { classify } from '#app/invoices/queries/classify'
 import { linesContext } from '#app/invoices/queries/lines_context'
@@ -55,6 +56,9 @@ export async function reclassifyLines(
       trx
     )
   }
-  if (changed > 0) await setDeductible(invoice.id, trx)
+  if (changed > 0) {
+    await setDeductible(invoice.id, trx)
+    await takeAgreedTaxes(invoice.id, trx)
+  }
   return changed
 }

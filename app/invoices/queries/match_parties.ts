@@ -6,12 +6,12 @@ type Issuer = { taxId: string | null; iban: string | null; name: string | null }
 /**
  * The supplier behind what was read: by tax id, else by an IBAN that only one supplier has, else by what somebody said
  * that tax id or name stands for, else by a name that is alike to 0.8 and far from the next. Null rather than a guess
- * (area 05 §3.7).
+ * (area 05 §3.7). One that was merged is the one it was merged into.
  */
 export async function matchProvider({ taxId, iban, name }: Issuer, client?: Client): Promise<number | null> {
   if (taxId) {
     const found = await row<{ id: number }>(
-      `select id from providers where tax_id = :taxId and status <> 'merged'`,
+      `select coalesce(merged_into_id, id) as id from providers where tax_id = :taxId order by status = 'merged', id desc limit 1`,
       { taxId: normalizeTaxId(taxId) },
       client
     )
@@ -19,7 +19,7 @@ export async function matchProvider({ taxId, iban, name }: Issuer, client?: Clie
   }
   if (iban) {
     const owners = await rows<{ id: number }>(
-      `select distinct provider_id as id from provider_banks where iban = :iban and verification = 'verified'`,
+      `select distinct coalesce(p.merged_into_id, p.id) as id from provider_banks b join providers p on p.id = b.provider_id where b.iban = :iban and b.verification = 'verified'`,
       { iban },
       client
     )

@@ -81,7 +81,7 @@ export async function approversOf(
   return standing
 }
 
-/** Creator and last editor of each order; who added, verified or last changed the account it goes to. */
+/** Creator and last editor of each order; who added, verified, last changed or brought over the account it goes to. */
 async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promise<Map<number, number[]>> {
   const banks = await rows<{
     id: number
@@ -90,9 +90,10 @@ async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promi
     verifiedBy: number | null
     lastChangedBy: number | null
     waivedBy: number | null
+    movedBy: number | null
   }>(
-    `select id, 'provider' as payee, created_by, verified_by, last_changed_by, waived_by from provider_banks where id = any(:providerBankIds::bigint[])
-     union all select id, 'employee', created_by, verified_by, last_changed_by, waived_by from employee_banks where id = any(:employeeBankIds::bigint[])`,
+    `select id, 'provider' as payee, created_by, verified_by, last_changed_by, waived_by, moved_by from provider_banks where id = any(:providerBankIds::bigint[])
+     union all select id, 'employee', created_by, verified_by, last_changed_by, waived_by, null::bigint from employee_banks where id = any(:employeeBankIds::bigint[])`,
     {
       providerBankIds: orders.map(({ providerBankId }) => providerBankId).filter((id) => id !== null),
       employeeBankIds: orders.map(({ employeeBankId }) => employeeBankId).filter((id) => id !== null),
@@ -110,6 +111,7 @@ async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promi
         bank?.verifiedBy,
         bank?.lastChangedBy,
         bank?.waivedBy,
+        bank?.movedBy,
       ]
       return [order.id, people.filter((id) => id !== null && id !== undefined)]
     })

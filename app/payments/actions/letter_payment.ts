@@ -2,6 +2,7 @@ import { execute, rows, type Transaction } from '#app/kernel/sql'
 import { type LetteredLine, letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { MERGE_KIND } from '#app/providers/postings/merge_posting'
 
 type OrderKey = Pick<PaymentOrder, 'id' | 'siteId' | 'sourceType' | 'sourceId'>
 type Line = { id: number; accountId: number; currency: string; side: 'invoice' | 'order'; restMinor: number }
@@ -51,14 +52,14 @@ export async function letterReturned(
   }
 }
 
-/** Lines of the order and of the entry that booked its invoice, with what no punteo covers. */
+/** Lines of the order, of the entry that booked its invoice and of those that carried it to another supplier, with what no punteo covers. */
 function linesOf({ id, sourceId }: OrderKey, trx: Transaction): Promise<Line[]> {
   return rows<Line>(
     `select l.id, l.account_id, l.currency, case when l.document_type = 'invoice' then 'invoice' else 'order' end as side,
             (l.amount_minor - coalesce((select sum(r.amount_minor) from reconciliation_lines r where r.journal_line_id = l.id), 0))::bigint as rest_minor
        from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
       where ((l.document_type = 'payment_order' and l.document_id = :id)
-          or (l.document_type = 'invoice' and l.document_id = :sourceId and l.entry_id = (select journal_entry_id from invoices where id = :sourceId)))
+          or (l.document_type = 'invoice' and l.document_id = :sourceId and (e.kind = '${MERGE_KIND}' or e.id = (select journal_entry_id from invoices where id = :sourceId))))
         and ${DEBT_ACCOUNTS} and e.reverses_id is null and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
       order by l.id`,
     { id, sourceId },

@@ -4,6 +4,7 @@ import { mainCategory } from '#app/invoices/queries/main_category'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { liveOrdersOf } from '#app/payments/queries/live_orders'
 import type { PaymentSource, SourceFacts } from '#app/payments/sources/payment_source'
+import { MERGE_KIND } from '#app/providers/postings/merge_posting'
 
 /** Supplier invoices: booked ones are paid, on the account that they were booked to. */
 export const invoiceSource: PaymentSource = {
@@ -62,11 +63,13 @@ function problemOf(status: string): string | null {
   return status === 'booked' ? null : 'La factura no está contabilizada.'
 }
 
-/** Of an invoice the account that it was booked to, whatever the supplier has now. */
+/** Of an invoice the account that it was booked to, whatever the supplier has now; after a merge of suppliers the one it was carried over to. */
 async function debtAccount(invoiceId: number, trx: Transaction): Promise<number> {
   const { accountId } = await oneRow<{ accountId: number }>(
-    `select l.account_id from invoices i join journal_lines l on l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id
-       join ledger_accounts a on a.id = l.account_id and a.subledger = 'provider' where i.id = :invoiceId order by l.line_no desc limit 1`,
+    `select l.account_id from invoices i join journal_lines l on l.document_type = 'invoice' and l.document_id = i.id
+       join journal_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id and a.subledger = 'provider'
+      where i.id = :invoiceId and (e.id = i.journal_entry_id or (e.kind = '${MERGE_KIND}' and a.subledger_id = i.provider_id and not exists (select 1 from journal_entries x where x.reverses_id = e.id)))
+      order by (e.kind = '${MERGE_KIND}') desc, l.id desc limit 1`,
     { invoiceId },
     trx
   )

@@ -41,8 +41,8 @@ async function takeOn(
 ): Promise<boolean> {
   try {
     const input = await inputOf(filed, trx)
-    const known = await row<{ id: number; version: number; siteIds: number[]; isSeen: boolean }>(
-      `select p.id, p.version, p.site_ids::float8[] as site_ids, ${VISIBLE} as is_seen from expense_profiles p
+    const known = await row<{ id: number; version: number; siteIds: number[]; centerId: number | null; isSeen: boolean }>(
+      `select p.id, p.version, p.site_ids::float8[] as site_ids, p.center_id, ${VISIBLE} as is_seen from expense_profiles p
         where p.name = :name and p.provider_id is not distinct from :providerId::bigint for update`,
       { name: input.name, providerId: input.providerId, ...visibleTo(scope) },
       trx
@@ -50,7 +50,12 @@ async function takeOn(
     if (known && !known.isSeen)
       throw new DomainError('E_SCOPE', 'ya existe en empresas con las que usted no trabaja.')
     if (known)
-      await updateProfile(known.id, { ...input, siteIds: known.siteIds, version: known.version }, actor, trx)
+      await updateProfile(
+        known.id,
+        { ...input, siteIds: known.siteIds, centerId: known.centerId, version: known.version },
+        actor,
+        trx
+      )
     else await createProfile(input, actor, trx)
     return !known
   } catch (error) {
@@ -86,15 +91,25 @@ async function inputOf(filed: FiledProfile, trx: Transaction): Promise<ProfileIn
     siteIds: [],
     categoryId: category.id,
     ledgerAccountCode: filed.account,
-    deductiblePercent: null,
+    vatCodeId: await codeOf(filed.vat, trx),
+    withholdingCodeId: await codeOf(filed.withholding, trx),
+    deductiblePercent: filed.deductible_percent,
+    centerId: null,
     priority: filed.priority,
     minScore: filed.min_score,
     matchFields: filed.match_fields,
-    amountMinMinor: null,
-    amountMaxMinor: null,
+    amountMinMinor: filed.amount_min,
+    amountMaxMinor: filed.amount_max,
     requiresApproval: filed.requires_approval,
     autoBook: filed.auto_book,
     active: filed.active,
     keywords: filed.keywords,
   }
+}
+
+async function codeOf(code: string | null, trx: Transaction): Promise<number | null> {
+  if (code === null) return null
+  const found = await row<{ id: number }>(`select id from tax_codes where code = upper(:code)`, { code }, trx)
+  if (!found) throw new DomainError('E_TAX_CODE', `no hay un impuesto «${code}».`)
+  return found.id
 }

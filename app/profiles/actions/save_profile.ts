@@ -8,6 +8,7 @@ import {
   checkedKeywords,
   type ProfileInput,
 } from '#app/profiles/profile_input'
+import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
 
 /** Makes a profile with its keywords. Throws at `name`, `category_id`, `keywords`, `min_score`. Gives its key. */
 export async function createProfile(
@@ -22,9 +23,9 @@ export async function createProfile(
     inTransaction(async (trx) => {
       await refuseUnusable(profile, trx)
       const { id } = await oneRow<{ id: number }>(
-        `insert into expense_profiles (name, provider_id, site_ids, category_id, ledger_account_code, deductible_percent, priority, min_score, match_fields,
+        `insert into expense_profiles (name, provider_id, site_ids, category_id, ledger_account_code, vat_code_id, withholding_code_id, deductible_percent, center_id, priority, min_score, match_fields,
             amount_min_minor, amount_max_minor, requires_approval, auto_book, active, parent_profile_id, created_by, updated_by)
-         values (:name, :providerId, :siteIds, :categoryId, :ledgerAccountCode, :deductiblePercent, :priority, :minScore, :matchFields,
+         values (:name, :providerId, :siteIds, :categoryId, :ledgerAccountCode, :vatCodeId, :withholdingCodeId, :deductiblePercent, :centerId, :priority, :minScore, :matchFields,
             :amountMinMinor, :amountMaxMinor, :requiresApproval, :autoBook, :active, :parentId, :userId, :userId) returning id`,
         { ...columnsOf(profile), parentId, userId: actor.userId },
         trx
@@ -64,7 +65,8 @@ export async function updateProfile(
       await refuseUnusable(profile, trx)
       const known = await keywordsOf(profileId, trx)
       await execute(
-        `update expense_profiles set name = :name, site_ids = :siteIds, category_id = :categoryId, ledger_account_code = :ledgerAccountCode, deductible_percent = :deductiblePercent,
+        `update expense_profiles set name = :name, site_ids = :siteIds, category_id = :categoryId, ledger_account_code = :ledgerAccountCode,
+            vat_code_id = :vatCodeId, withholding_code_id = :withholdingCodeId, deductible_percent = :deductiblePercent, center_id = :centerId,
             priority = :priority, min_score = :minScore, match_fields = :matchFields, amount_min_minor = :amountMinMinor, amount_max_minor = :amountMaxMinor,
             requires_approval = :requiresApproval, auto_book = :autoBook, active = :active, version = version + 1, updated_by = :userId where id = :profileId`,
         { ...columnsOf(profile), profileId, userId: actor.userId },
@@ -148,7 +150,7 @@ export type LockedProfile = ReturnType<typeof auditOf> & { version: number }
 /** The profile under its row lock. Throws E_GONE when it is no longer there. */
 export async function lockProfile(profileId: number, trx: Transaction): Promise<LockedProfile> {
   const found = await row<LockedProfile>(
-    `select name, site_ids::float8[] as site_ids, category_id, ledger_account_code, deductible_percent, priority, min_score, match_fields, amount_min_minor, amount_max_minor,
+    `select name, site_ids::float8[] as site_ids, category_id, ledger_account_code, vat_code_id, withholding_code_id, deductible_percent, center_id, priority, min_score, match_fields, amount_min_minor, amount_max_minor,
         requires_approval, auto_book, active, version from expense_profiles where id = :profileId for update`,
     { profileId },
     trx
@@ -177,10 +179,8 @@ async function keywordsOf(profileId: number, trx: Transaction): Promise<string> 
   )
 }
 
-async function refuseUnusable(
-  { categoryId, ledgerAccountCode, amountMinMinor, amountMaxMinor }: ProfileInput,
-  trx: Transaction
-): Promise<void> {
+async function refuseUnusable(profile: ProfileInput, trx: Transaction): Promise<void> {
+  const { categoryId, ledgerAccountCode, amountMinMinor, amountMaxMinor } = profile
   const category = await row(
     `select 1 as found from categories where id = :categoryId and active`,
     { categoryId },
@@ -197,6 +197,23 @@ async function refuseUnusable(
     throw new DomainError('E_AMOUNTS', 'El importe máximo no puede ser menor que el mínimo.', {
       field: 'amount_max',
     })
+  await refuseForeignCodes(profile, TAX_FIELDS, trx)
+  await refuseForeignCenter(profile, trx)
+}
+
+async function refuseForeignCenter({ centerId, siteIds }: ProfileInput, trx: Transaction): Promise<void> {
+  if (centerId === null) return
+  const own = await row(
+    `select 1 as found from site_centers where id = :centerId and array[site_id] = :siteIds::bigint[]`,
+    { centerId, siteIds },
+    trx
+  )
+  if (!own)
+    throw new DomainError(
+      'E_CENTER',
+      'Un centro de coste solo vale en un perfil de su empresa: elija solo esa empresa.',
+      { field: 'center_id' }
+    )
 }
 
 /** Says a taken name at its field. */

@@ -9,6 +9,7 @@ import { decimalText } from '#app/kernel/money'
 import type { Field, MatchInput, MatchProfile } from '#app/profiles/matching/matching_terms'
 import { checkedKeyword, type KeywordInput, type ProfileInput } from '#app/profiles/profile_input'
 import { findProfile, type StoredProfile } from '#app/profiles/queries/find_profile'
+import { profileCodes } from '#app/profiles/queries/profile_codes'
 import { UNSAVED } from '#app/profiles/queries/trial'
 import { listCategories } from '#app/providers/queries/list_categories'
 
@@ -19,7 +20,10 @@ export type SentProfile = {
   site_ids?: number[] | undefined
   category_id: number
   ledger_account_code?: string | null | undefined
+  vat_code_id?: number | null | undefined
+  withholding_code_id?: number | null | undefined
   deductible_percent?: number | null | undefined
+  center_id?: number | null | undefined
   priority: number
   min_score: number
   match_fields: Field[]
@@ -52,7 +56,10 @@ export function profileInput(
     siteIds: [...new Set([...wanted, ...before.filter((siteId) => !isOwn(siteId))])],
     categoryId: sent.category_id,
     ledgerAccountCode: sent.ledger_account_code || null,
+    vatCodeId: sent.vat_code_id ?? null,
+    withholdingCodeId: sent.withholding_code_id ?? null,
     deductiblePercent: sent.deductible_percent ?? null,
+    centerId: sent.center_id ?? null,
     priority: sent.priority,
     minScore: sent.min_score,
     matchFields: sent.match_fields,
@@ -138,8 +145,15 @@ export async function writableProfile(ctx: HttpContext): Promise<StoredProfile> 
 
 /** What every form of a profile chooses from. */
 export async function formOptions(ctx: HttpContext) {
-  return { categories: await listCategories(), sites: await listSitesInScope(scopeOf(ctx)) }
+  const scope = scopeOf(ctx)
+  return {
+    categories: await listCategories(),
+    sites: await listSitesInScope(scope),
+    codes: await profileCodes(scope),
+  }
 }
+
+const keyText = (id: number | null) => (id === null ? null : String(id))
 
 /** A profile as its form shows it; only companies of the reader, the others are a number. */
 export function formValues({ input, keywords, version }: StoredProfile, scope: number[] | 'all') {
@@ -150,6 +164,9 @@ export function formValues({ input, keywords, version }: StoredProfile, scope: n
     hidden_sites: input.siteIds.length - own.length,
     category_id: String(input.categoryId),
     ledger_account_code: input.ledgerAccountCode ?? '',
+    vat_code_id: keyText(input.vatCodeId),
+    withholding_code_id: keyText(input.withholdingCodeId),
+    center_id: keyText(input.centerId),
     deductible_percent: input.deductiblePercent === null ? '' : String(input.deductiblePercent),
     priority: String(input.priority),
     min_score: String(input.minScore),

@@ -21,6 +21,9 @@ const shape = {
     .regex(/^\d{3,12}$/)
     .nullable()
     .optional(),
+  vat_code_id: key().nullable().optional(),
+  withholding_code_id: key().nullable().optional(),
+  center_id: key().nullable().optional(),
   deductible_percent: vine.number().withoutDecimals().range([0, 100]).nullable().optional(),
   priority: vine.number().withoutDecimals().range([0, 1000]),
   min_score: vine.number().withoutDecimals().range([1, 1000]),

@@ -5,15 +5,27 @@ import { maskIban } from '#app/kernel/iban'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail as its acts need it. */
-export type Bank = PayeeBankState & { id: number; providerId: number; siteId: number | null; iban: string }
+export type Bank = PayeeBankState & {
+  id: number
+  providerId: number
+  siteId: number | null
+  iban: string
+  movedBy: number | null
+}
 
-/** One change of a supplier's accounts at a time: which is the default is a matter of all of them. */
+/** One change of a supplier's accounts at a time: which is the default is a matter of all of them. Throws E_MERGED. */
 export async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
-  await oneRow(`select id from providers where id = :providerId for update`, { providerId }, trx)
+  const { status } = await oneRow<{ status: string }>(
+    `select status from providers where id = :providerId for update`,
+    { providerId },
+    trx
+  )
+  if (status === 'merged')
+    throw new DomainError('E_MERGED', 'El proveedor está fusionado con otro: sus cuentas se llevan allí.')
 }
 
 const COLUMNS =
-  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
+  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at, moved_by'
 
 /** The bank detail under its row lock; E_BANK when it is another supplier's. */
 export async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {

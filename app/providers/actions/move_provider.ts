@@ -39,8 +39,8 @@ export async function moveProvider(
 type Switch = { active: boolean; isConfirmed: boolean }
 
 /**
- * Takes a supplier out of the pickers or puts it back; its documents stay. Throws E_OPEN at `form` while it is owed money
- * or a payment is on its way, unless somebody has seen that and goes on.
+ * Takes a supplier out of the pickers or puts it back; its documents stay. Throws E_OPEN at `form` while it is owed money,
+ * a payment is on its way or anything is agreed with it, unless somebody has seen that and goes on.
  */
 export async function setProviderActive(
   providerId: number,
@@ -50,6 +50,8 @@ export async function setProviderActive(
   await inTransaction(async (trx) => {
     const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
     if (provider.active === active) return
+    if (provider.status === 'merged')
+      throw new DomainError('E_MERGED', 'El proveedor está fusionado con otro.')
     if (!active && !isConfirmed) await refuseOpen(providerId, trx)
     provider.active = active
     provider.lockVersion += 1
@@ -67,14 +69,23 @@ export async function setProviderActive(
 }
 
 async function refuseOpen(providerId: number, trx: Transaction): Promise<void> {
-  const { invoices } = await oneRow<{ invoices: number }>(
-    `select count(*)::int as invoices from invoices where provider_id = :providerId and (outstanding_minor <> 0 or payment_state = 'in_process')
-        and status in ('approved', 'booked', 'disputed')`,
+  const { invoices, contracts, recurrents } = await oneRow<
+    Record<'invoices' | 'contracts' | 'recurrents', number>
+  >(
+    `select (select count(*)::int from invoices where provider_id = :providerId and (outstanding_minor <> 0 or payment_state = 'in_process')
+               and status in ('approved', 'booked', 'disputed')) as invoices,
+            (select count(*)::int from provider_contracts where provider_id = :providerId and parent_contract_id is null and status in ('active', 'suspended')) as contracts,
+            (select count(*)::int from recurrent_payments where provider_id = :providerId and status = 'active') as recurrents`,
     { providerId },
     trx
   )
-  if (invoices > 0)
-    throw new DomainError('E_OPEN', `Tiene ${invoices} facturas abiertas. Confirme que desea desactivarlo.`, {
+  const open = [
+    ...(invoices > 0 ? [`${invoices} facturas abiertas`] : []),
+    ...(contracts > 0 ? [`${contracts} contratos en vigor`] : []),
+    ...(recurrents > 0 ? [`${recurrents} pagos recurrentes`] : []),
+  ]
+  if (open.length > 0)
+    throw new DomainError('E_OPEN', `Tiene ${open.join(', ')}. Confirme que desea desactivarlo.`, {
       field: 'form',
     })
 }
@@ -90,6 +101,8 @@ export async function deleteProvider(providerId: number, actor: Actor): Promise<
 /** The same within the caller's transaction. */
 export async function removeProvider(providerId: number, actor: Actor, trx: Transaction): Promise<void> {
   const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
+  if (provider.status === 'merged')
+    throw new DomainError('E_MERGED', 'No se puede eliminar: lleva al proveedor en el que se fusionó.')
   const { documents } = await oneRow<{ documents: number }>(
     `select ((select count(*) from invoices where provider_id = :providerId) + (select count(*) from payment_orders where creditor_type = 'provider' and creditor_id = :providerId)
         + (select count(*) from provider_contracts where provider_id = :providerId))::int as documents`,

@@ -68,6 +68,11 @@ export async function verifyBank(
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     assertVerifiable(bank, actor.userId)
+    if (bank.movedBy !== null && bank.movedBy === actor.userId)
+      throw new DomainError(
+        'E_FOUR_EYES',
+        'Debe verificarla una persona distinta de quien fusionó los proveedores.'
+      )
     const hit = await checkIban(
       bank.iban,
       {

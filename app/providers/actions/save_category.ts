@@ -1,13 +1,18 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { isForeignKeyViolation, violatedConstraint } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
 
 export type CategoryInput = {
   name: string
   parentId: number | null
   accountPrefix: string
+  /** Taxes of its lines where their profile names none. */
+  vatCodeId: number | null
+  withholdingCodeId: number | null
   deductiblePercent: number
+  budgetable: boolean
   active: boolean
 }
 
@@ -21,8 +26,10 @@ export function createCategory(category: CategoryInput, actor: Actor): Promise<n
     inTransaction(async (trx) => {
       await lockTree(trx)
       await refuseDeep(null, category.parentId, trx)
+      await refuseForeignCodes(category, TAX_FIELDS, trx)
       const { id } = await oneRow<{ id: number }>(
-        `insert into categories (name, parent_id, ledger_account_prefix, deductible_percent, active) values (:name, :parentId, :accountPrefix, :deductiblePercent, :active) returning id`,
+        `insert into categories (name, parent_id, ledger_account_prefix, default_vat_code_id, default_withholding_code_id, deductible_percent, budgetable, active)
+         values (:name, :parentId, :accountPrefix, :vatCodeId, :withholdingCodeId, :deductiblePercent, :budgetable, :active) returning id`,
         category,
         trx
       )
@@ -47,7 +54,8 @@ export function updateCategory(categoryId: number, category: CategoryInput, acto
     inTransaction(async (trx) => {
       await lockTree(trx)
       const before = await row<CategoryInput & { code: string | null }>(
-        `select name::text, parent_id, ledger_account_prefix as account_prefix, deductible_percent, active, code from categories where id = :categoryId`,
+        `select name::text, parent_id, ledger_account_prefix as account_prefix, default_vat_code_id as vat_code_id, default_withholding_code_id as withholding_code_id,
+            deductible_percent, budgetable, active, code from categories where id = :categoryId`,
         { categoryId },
         trx
       )
@@ -55,8 +63,10 @@ export function updateCategory(categoryId: number, category: CategoryInput, acto
       if (before.code === UNCLASSIFIED && !category.active)
         throw new DomainError('E_FIXED', '«Sin clasificar» no se desactiva: recibe lo que no tiene perfil.')
       await refuseDeep(categoryId, category.parentId, trx)
+      await refuseForeignCodes(category, TAX_FIELDS, trx)
       await execute(
-        `update categories set name = :name, parent_id = :parentId, ledger_account_prefix = :accountPrefix, deductible_percent = :deductiblePercent, active = :active,
+        `update categories set name = :name, parent_id = :parentId, ledger_account_prefix = :accountPrefix, default_vat_code_id = :vatCodeId,
+            default_withholding_code_id = :withholdingCodeId, deductible_percent = :deductiblePercent, budgetable = :budgetable, active = :active,
             updated_at = now() where id = :categoryId`,
         { ...category, categoryId },
         trx
@@ -75,6 +85,74 @@ export function updateCategory(categoryId: number, category: CategoryInput, acto
     })
   )
 }
+
+/**
+ * Removes a category that nothing was ever filed under. Throws E_USED with what uses it: it is switched off instead; and
+ * E_FIXED for «Sin clasificar». Gives its name.
+ */
+export async function deleteCategory(categoryId: number, actor: Actor): Promise<string> {
+  return inTransaction(async (trx) => {
+    await lockTree(trx)
+    const category = await row<{ name: string; code: string | null }>(
+      `select name::text, code from categories where id = :categoryId for update`,
+      { categoryId },
+      trx
+    )
+    if (!category) throw new DomainError('E_GONE', 'La categoría ya no existe. Recargue la página.')
+    if (category.code === UNCLASSIFIED)
+      throw new DomainError('E_FIXED', '«Sin clasificar» no se elimina: recibe lo que no tiene perfil.')
+    const uses = await usesOf(categoryId, trx)
+    if (uses.length > 0)
+      throw new DomainError(
+        'E_USED',
+        `No se puede eliminar «${category.name}»: la usan ${uses.join(', ')}. Desactívela.`
+      )
+    try {
+      await execute(`delete from categories where id = :categoryId`, { categoryId }, trx)
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      throw new DomainError('E_USED', `No se puede eliminar «${category.name}»: está en uso. Desactívela.`, {
+        cause: error,
+      })
+    }
+    await recordEvent(
+      {
+        actor,
+        objectType: 'category',
+        objectId: categoryId,
+        event: 'category.deleted',
+        diff: { name: [category.name, null] },
+      },
+      trx
+    )
+    return category.name
+  })
+}
+
+/** What is filed under a category, in words; at most a thousand of each are counted. */
+async function usesOf(categoryId: number, trx: Transaction): Promise<string[]> {
+  const counted = await rows<{ one: string; many: string; n: number }>(
+    USERS.map(
+      ([table, column, one, many]) =>
+        `select '${one}' as one, '${many}' as many, count(*)::int as n from (select 1 from ${table} where ${column} = :categoryId limit 1000) x`
+    ).join(' union all '),
+    { categoryId },
+    trx
+  )
+  return counted.flatMap(({ one, many, n }) =>
+    n === 0 ? [] : n === 1 ? `1 ${one}` : `${n === 1000 ? '1.000 o más' : n} ${many}`
+  )
+}
+
+/** Table, column and what a row of it is called. */
+const USERS = [
+  ['categories', 'parent_id', 'subcategoría', 'subcategorías'],
+  ['providers', 'default_category_id', 'proveedor', 'proveedores'],
+  ['expense_profiles', 'category_id', 'perfil', 'perfiles'],
+  ['provider_contracts', 'category_id', 'contrato', 'contratos'],
+  ['invoice_lines', 'category_id', 'línea de factura', 'líneas de factura'],
+  ['journal_lines', 'category_id', 'apunte', 'apuntes'],
+] as const
 
 /** One change of the tree at a time: two moves together could make a ring. */
 const lockTree = (trx: Transaction) =>

@@ -5,6 +5,7 @@ import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
 import { isValidVatNumber } from '#app/kernel/vat_number'
 import { addBank } from '#app/providers/actions/provider_banks'
+import { refuseForeignCodes } from '#app/providers/actions/refuse_foreign_codes'
 import Provider from '#app/providers/models/provider'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
@@ -15,6 +16,8 @@ export type NewProvider = {
   tradeName?: string | null
   taxIdType: TaxIdType
   taxId: string | null
+  /** Why it has none, where a person says so; the machine gives no reason. */
+  noTaxIdReason?: string
   country: string
   kind?:
     | 'supplier'
@@ -40,6 +43,9 @@ export async function createProvider(
   outer?: Transaction
 ): Promise<number> {
   const taxId = checkedTaxId(provider.taxIdType, provider.taxId)
+  const { noTaxIdReason } = provider
+  if (provider.taxIdType === 'none' && noTaxIdReason !== undefined && noTaxIdReason.trim().length < 5)
+    throw new DomainError('E_TAX_ID', 'Indique por qué no tiene NIF.', { field: 'no_tax_id_reason' })
   return inTransaction(async (trx) => {
     await refuseTaken(taxId, null, trx)
     const { id } = await oneRow<{ id: number }>(
@@ -63,7 +69,14 @@ export async function createProvider(
       trx
     )
     await recordEvent(
-      { actor, objectType: 'provider', objectId: id, event: 'provider.created', to: 'active' },
+      {
+        actor,
+        objectType: 'provider',
+        objectId: id,
+        event: 'provider.created',
+        to: 'active',
+        reason: taxId === null ? noTaxIdReason || null : null,
+      },
       trx
     )
     if (provider.iban) {
@@ -100,6 +113,12 @@ export type ProviderData = {
   address: string | null
   postalCode: string | null
   city: string | null
+  website: string | null
+  contactName: string | null
+  vatRegime: string
+  defaultVatCodeId: number | null
+  defaultWithholdingCodeId: number | null
+  excludedFrom347: boolean
   paymentTermsDays: number
   paymentDay: number | null
   paymentMethod: string
@@ -117,10 +136,26 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
         field: 'form',
       })
     }
+    if (provider.status === 'merged')
+      throw new DomainError('E_MERGED', 'El proveedor está fusionado con otro y ya no se modifica.', {
+        field: 'form',
+      })
     await refuseTaken(taxId, providerId, trx)
     await refuseMovedDebt(provider, given.ledgerPrefix, trx)
     await refuseForeignProfile(providerId, given.defaultProfileId, trx)
-    const { lockVersion, ...data } = given
+    refuseBadPostalCode(given)
+    await refuseForeignCodes(
+      { vatCodeId: given.defaultVatCodeId, withholdingCodeId: given.defaultWithholdingCodeId },
+      { vat: 'default_vat_code_id', withholding: 'default_withholding_code_id' },
+      trx
+    )
+    const { lockVersion, ...sent } = given
+    const data = {
+      ...sent,
+      provinceCode: sent.country === 'ES' ? (sent.postalCode?.slice(0, 2) ?? null) : null,
+      // Who suffers withholding is declared in the 190 or 180 and never in the 347 (RD 1065/2007 art. 33.2.a).
+      excludedFrom347: sent.excludedFrom347 || sent.defaultWithholdingCodeId !== null,
+    }
     const before = Object.fromEntries(
       Object.keys(data).map((field) => [field, provider[field as keyof typeof data]])
     )
@@ -164,6 +199,13 @@ async function refuseForeignProfile(
   )
   if (!own)
     throw new DomainError('E_PROFILE', 'El valor seleccionado no es válido.', { field: 'default_profile_id' })
+}
+
+const SPANISH_POSTAL_CODE = /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/
+
+function refuseBadPostalCode({ country, postalCode }: ProviderData): void {
+  if (country === 'ES' && postalCode && !SPANISH_POSTAL_CODE.test(postalCode))
+    throw new DomainError('E_POSTAL_CODE', 'El código postal no es válido.', { field: 'postal_code' })
 }
 
 /** The account family of a supplier stays while something is owed on it: its payments belong where its invoices are. */

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { createCategory, updateCategory } from '#app/providers/actions/save_category'
-import { categoryTree } from '#app/providers/queries/list_categories'
+import { createCategory, deleteCategory, updateCategory } from '#app/providers/actions/save_category'
+import { categoryTree, taxChoices } from '#app/providers/queries/list_categories'
 import { categoryValidator } from '#app/providers/validators/provider_validator'
 
 /** The tree of expense categories: a dialog of the list of suppliers. */
 export default class CategoriesController {
   async index(ctx: HttpContext) {
-    return ctx.response.send({ data: await categoryTree() })
+    return ctx.response.send({ data: await categoryTree(), codes: await taxChoices() })
   }
 
   async store(ctx: HttpContext) {
@@ -21,6 +21,11 @@ export default class CategoriesController {
     await updateCategory(Number(ctx.params.category), category, actorOf(ctx))
     return done(ctx, 'Cambios guardados.')
   }
+
+  async destroy(ctx: HttpContext) {
+    const name = await deleteCategory(Number(ctx.params.category), actorOf(ctx))
+    return done(ctx, `Categoría «${name}» eliminada.`)
+  }
 }
 
 async function read({ request }: HttpContext) {
@@ -29,7 +34,10 @@ async function read({ request }: HttpContext) {
     name: sent.name,
     parentId: sent.parent_id ?? null,
     accountPrefix: sent.account_prefix,
+    vatCodeId: sent.vat_code_id ?? null,
+    withholdingCodeId: sent.withholding_code_id ?? null,
     deductiblePercent: sent.deductible_percent,
+    budgetable: sent.budgetable ?? true,
     active: sent.active,
   }
 }

@@ -3,7 +3,7 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
-import { S, SC } from '#app/identity/roles'
+import { A, S, SC } from '#app/identity/roles'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -12,7 +12,7 @@ import { deleteProvider, moveProvider, setProviderActive } from '#app/providers/
 import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
 import Provider from '#app/providers/models/provider'
 import { findDuplicates } from '#app/providers/queries/find_duplicates'
-import { listCategories } from '#app/providers/queries/list_categories'
+import { listCategories, taxChoices } from '#app/providers/queries/list_categories'
 import {
   countProviderTabs,
   findProviderOptions,
@@ -40,6 +40,8 @@ const columns: ExportColumn<ProviderRow>[] = [
   { header: 'Banco', value: (row) => row.bank?.label ?? null },
   { header: 'Pendiente de pago', value: (row) => row.pending, kind: 'amount' },
   { header: 'Facturado 12 m', value: (row) => row.invoiced_12m, kind: 'amount' },
+  { header: 'Última factura', value: (row) => row.last_invoice_on, kind: 'day' },
+  { header: 'Activo', value: (row) => (row.active ? 'Sí' : 'No') },
   { header: 'Estado', value: (row) => row.status.label },
 ]
 
@@ -62,6 +64,9 @@ const BANK_STATES: Record<string, string> = {
   none: 'not exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null)',
 }
 
+const inForce = `exists (select 1 from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended'))`
+const CONTRACT_STATES: Record<string, string> = { active: inForce, none: `not ${inForce}` }
+
 /** Suppliers that billed a company; of one the reader does not work with nothing shows. */
 function withInvoicesOf(ctx: HttpContext, siteId: number, filters: QueryFilters): void {
   const scope = scopeOf(ctx)
@@ -81,9 +86,11 @@ export default class ProvidersController {
       .add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true')
       .keys('category_id', 'p.default_category_id')
       .oneOf('kind', 'p.kind', PROVIDER_KINDS)
-    const { bank, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
+    const { bank, contract, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
     const bankState = BANK_STATES[String(bank ?? '')]
     if (bankState) filters.add(bankState)
+    const agreed = CONTRACT_STATES[String(contract ?? '')]
+    if (agreed) filters.add(agreed)
     if (siteId) withInvoicesOf(ctx, Number(siteId), filters)
     const iban = normalizeIban(searchText(ctx))
     if (/^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(iban))
@@ -117,6 +124,7 @@ export default class ProvidersController {
       },
       categories: await listCategories(),
       sites: await listSitesInScope(scopeOf(ctx)),
+      may_merge: [S, A].some((role) => role === user.role),
       may_categorise: [S, SC].some((role) => role === user.role),
     })
   }
@@ -142,6 +150,7 @@ export default class ProvidersController {
         tradeName: given.trade_name ?? null,
         taxIdType: given.tax_id_type,
         taxId: given.tax_id ?? null,
+        noTaxIdReason: given.no_tax_id_reason ?? '',
         country: given.country,
         kind: given.kind ?? 'supplier',
         categoryId: given.category_id ?? null,
@@ -161,6 +170,7 @@ export default class ProvidersController {
       ...(await providerPage(provider, requireSignedIn(ctx).user, scopeOf(ctx))),
       activity: ctx.inertia.defer(() => providerActivity(provider.id, scopeOf(ctx))),
       categories: await listCategories(),
+      taxes: await taxChoices(),
     })
   }
 
@@ -183,6 +193,12 @@ export default class ProvidersController {
         address: given.address ?? null,
         postalCode: given.postal_code ?? null,
         city: given.city ?? null,
+        website: given.website ?? null,
+        contactName: given.contact_name ?? null,
+        vatRegime: given.vat_regime,
+        defaultVatCodeId: given.default_vat_code_id ?? null,
+        defaultWithholdingCodeId: given.default_withholding_code_id ?? null,
+        excludedFrom347: given.excluded_from_347,
         paymentTermsDays: given.payment_terms_days,
         paymentDay: given.payment_day ?? null,
         paymentMethod: given.payment_method,

@@ -23,7 +23,10 @@ export type CategoryNode = {
   name: string
   parent_id: number | null
   account_prefix: string
+  vat_code_id: number | null
+  withholding_code_id: number | null
   deductible_percent: number
+  budgetable: boolean
   active: boolean
   depth: number
 }
@@ -35,18 +38,42 @@ export async function categoryTree(): Promise<CategoryNode[]> {
     name: string
     parentId: number | null
     accountPrefix: string
+    vatCodeId: number | null
+    withholdingCodeId: number | null
     deductiblePercent: number
+    budgetable: boolean
     active: boolean
     depth: number
   }>(
     `with recursive tree as (select c.*, 0 as depth, array[c.name::text collate "es-x-icu"] as path from categories c where parent_id is null
         union all select c.*, tree.depth + 1, tree.path || (c.name::text collate "es-x-icu") from categories c join tree on c.parent_id = tree.id)
-     select id, name::text, parent_id, ledger_account_prefix as account_prefix, deductible_percent, active, depth from tree order by path`
+     select id, name::text, parent_id, ledger_account_prefix as account_prefix, default_vat_code_id as vat_code_id, default_withholding_code_id as withholding_code_id,
+        deductible_percent, budgetable, active, depth from tree order by path`
   )
-  return found.map(({ parentId, accountPrefix, deductiblePercent, ...node }) => ({
-    ...node,
-    parent_id: parentId,
-    account_prefix: accountPrefix,
-    deductible_percent: deductiblePercent,
-  }))
+  return found.map(
+    ({ parentId, accountPrefix, vatCodeId, withholdingCodeId, deductiblePercent, ...node }) => ({
+      ...node,
+      parent_id: parentId,
+      account_prefix: accountPrefix,
+      vat_code_id: vatCodeId,
+      withholding_code_id: withholdingCodeId,
+      deductible_percent: deductiblePercent,
+    })
+  )
+}
+
+export type TaxChoices = {
+  vat: { value: string; label: string }[]
+  withholding: { value: string; label: string }[]
+}
+
+/** Taxes of today that suppliers and categories may have by default. */
+export async function taxChoices(): Promise<TaxChoices> {
+  const codes = await rows<{ value: string; label: string; isWithholding: boolean }>(
+    `select id::text as value, name as label, kind in ('irpf', 'irnr') as is_withholding from tax_codes
+      where kind <> 're' and (valid_to is null or valid_to >= current_date) order by kind, rate_basis_points desc`
+  )
+  const choices = (isWithholding: boolean) =>
+    codes.filter((code) => code.isWithholding === isWithholding).map(({ value, label }) => ({ value, label }))
+  return { vat: choices(false), withholding: choices(true) }
 }

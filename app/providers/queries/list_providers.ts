@@ -23,6 +23,8 @@ export type ProviderRow = {
   pending: { minor: number; currency: string }
   invoiced_12m: { minor: number; currency: string }
   last_invoice_on: string | null
+  /** Contracts in force and recurrent payments: what goes on when it is deactivated. */
+  agreed: { contracts: number; recurrents: number }
   active: boolean
   status: { label: string; tone: Tone }
   actions: string[]
@@ -37,8 +39,10 @@ export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
     left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
     left join lateral (select coalesce(sum(i.outstanding_minor), 0)::bigint as pending, coalesce(sum(i.base_minor) filter (where i.issued_on > current_date - 365), 0)::bigint as invoiced,
         max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
-           and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true`,
-  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.verification, i.pending, i.invoiced, i.last_on`,
+           and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true
+    left join lateral (select (select count(*)::int from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended')) as contracts,
+        (select count(*)::int from recurrent_payments r where r.provider_id = p.id and r.status = 'active') as recurrents) g on true`,
+  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.verification, i.pending, i.invoiced, i.last_on, g.contracts, g.recurrents`,
   sorts: {
     name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'p.id', type: 'bigint' },
@@ -68,6 +72,8 @@ type Found = {
   pending: number
   invoiced: number
   lastOn: string | null
+  contracts: number
+  recurrents: number
 }
 
 export async function listProviders(
@@ -95,6 +101,7 @@ export function providerRow(found: Found, role: string): ProviderRow {
     pending: { minor: found.pending, currency: 'EUR' },
     invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
     last_invoice_on: found.lastOn,
+    agreed: { contracts: found.contracts, recurrents: found.recurrents },
     active: found.active,
     status: { label: providerWorkflow.label(found.status), tone: providerWorkflow.tone(found.status) },
     actions: providerWorkflow.available(found.status, role),

@@ -1,6 +1,8 @@
 import { rows } from '#app/kernel/sql'
 
 const SHOWN = 50
+/** Itself, and those that were merged into it: their payments and entries of the past stay theirs. */
+const OWN = `select id from providers where :providerId::bigint in (id, merged_into_id)`
 
 type Money = { minor: number; currency: string }
 
@@ -53,7 +55,7 @@ export async function providerActivity(
     isPaid: boolean
   }>(
     `select o.id, o.number, o.execution_date::text as "on", s.code as site, o.amount_minor, o.currency, o.status in ('paid', 'reconciled') as is_paid
-       from payment_orders o join sites s on s.id = o.site_id where o.creditor_type = 'provider' and o.creditor_id = :providerId and o.status <> 'cancelled'
+       from payment_orders o join sites s on s.id = o.site_id where o.creditor_type = 'provider' and o.creditor_id in (${OWN}) and o.status <> 'cancelled'
         and (:all or o.site_id = any(:siteIds::bigint[])) order by o.execution_date desc, o.id desc limit ${SHOWN}`,
     bindings
   )
@@ -66,7 +68,7 @@ export async function providerActivity(
   }>(
     `select a.id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, a.code, -coalesce(b.base_minor, 0)::bigint as balance_minor, s.base_currency as currency
        from ledger_accounts a join sites s on s.id = a.site_id left join account_balances b on b.account_id = a.id
-      where a.subledger = 'provider' and a.subledger_id = :providerId and (:all or a.site_id = any(:siteIds::bigint[])) order by s.code, a.code limit 200`,
+      where a.subledger = 'provider' and a.subledger_id in (${OWN}) and (:all or a.site_id = any(:siteIds::bigint[])) order by s.code, a.code limit 200`,
     bindings
   )
   const profiles = await rows<ProviderActivity['profiles'][number]>(

@@ -4,7 +4,7 @@ import type User from '#app/identity/models/user'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
 import { A, S } from '#app/identity/roles'
 import { ibanBankName, maskIban } from '#app/kernel/iban'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/sql'
 import type Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -36,16 +36,24 @@ export async function providerPage(provider: Provider, user: User, scope: number
       address: provider.address,
       postal_code: provider.postalCode,
       city: provider.city,
+      website: provider.website,
+      contact_name: provider.contactName,
+      vat_regime: provider.vatRegime,
+      default_vat_code_id: provider.defaultVatCodeId,
+      default_withholding_code_id: provider.defaultWithholdingCodeId,
+      excluded_from_347: provider.excludedFrom347,
       payment_terms_days: provider.paymentTermsDays,
       payment_day: provider.paymentDay,
       payment_method: provider.paymentMethod,
       notes: provider.notes,
       active: provider.active,
       multi_bank: provider.multiBank,
-      may_delete: [S, A].some((role) => role === user.role),
+      may_delete: provider.status !== 'merged' && [S, A].some((role) => role === user.role),
       default_profile_id: provider.defaultProfileId,
       block_reason: provider.blockReason,
       lock_version: provider.lockVersion,
+      merged_into: await mergedInto(provider.mergedIntoId),
+      may_merge: provider.status !== 'merged' && [S, A].some((role) => role === user.role),
       status: {
         label: providerWorkflow.label(provider.status),
         tone: providerWorkflow.tone(provider.status),
@@ -57,6 +65,8 @@ export async function providerPage(provider: Provider, user: User, scope: number
       invoiced: { minor: figures.invoiced, currency: 'EUR' },
       count: figures.count,
     },
+    agreed: await agreedWith(provider.id),
+    contracts: [S, A].some((role) => role === user.role) ? await contractsOf(provider.id, scope) : null,
     banks: await listBanks(provider.id, user, { mayVerify, scope }),
     sites: await listSitesInScope(scope),
     profiles: await profileOptions(provider.id),
@@ -64,6 +74,40 @@ export async function providerPage(provider: Provider, user: User, scope: number
     mayVerify,
   }
 }
+
+const agreedWith = (providerId: number) =>
+  oneRow<{ contracts: number; recurrents: number }>(
+    `select (select count(*)::int from provider_contracts where provider_id = :providerId and parent_contract_id is null and status in ('active', 'suspended')) as contracts,
+        (select count(*)::int from recurrent_payments where provider_id = :providerId and status = 'active') as recurrents`,
+    { providerId }
+  )
+
+/** What was agreed with it, for who may open contracts (area 07 §5). */
+async function contractsOf(providerId: number, scope: number[] | 'all') {
+  const found = await rows<{
+    id: number
+    reference: string
+    title: string
+    startsOn: string
+    endsOn: string | null
+    status: string
+  }>(
+    `select id, reference, title, starts_on::text, ends_on::text, status from provider_contracts where provider_id = :providerId and parent_contract_id is null
+        and (:all or site_ids && :siteIds::bigint[]) order by status in ('active', 'suspended', 'pending_approval', 'draft') desc, starts_on desc, id desc limit 50`,
+    { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
+  )
+  return found.map(({ startsOn, endsOn, ...contract }) => ({
+    ...contract,
+    starts_on: startsOn,
+    ends_on: endsOn,
+  }))
+}
+
+const mergedInto = (providerId: number | null) =>
+  row<{ id: number; code: string; name: string }>(
+    `select id, code, legal_name as name from providers where id = :providerId`,
+    { providerId }
+  )
 
 type Bank = {
   id: number
@@ -77,6 +121,7 @@ type Bank = {
   payableFrom: Date | null
   disabled: boolean
   createdBy: number | null
+  movedBy: number | null
   creator: string | null
   bic: string | null
   siteId: number | null
@@ -95,7 +140,7 @@ type Reader = { mayVerify: boolean; scope: number[] | 'all' }
 /** The bank details as this reader sees them: masked until the IBAN is asked for, those of other companies left out. */
 async function listBanks(providerId: number, user: User, { mayVerify, scope }: Reader) {
   const banks = await rows<Bank>(
-    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, c.name as creator, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
        from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by where b.provider_id = :providerId and b.iban is not null and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
       order by b.disabled_at is not null, b.is_default desc, b.id`,
     { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
@@ -116,9 +161,14 @@ async function listBanks(providerId: number, user: User, { mayVerify, scope }: R
     payable_from: bank.payableFrom && bank.payableFrom > new Date() ? bank.payableFrom.toISOString() : null,
     disabled: bank.disabled,
     creator: bank.creator,
-    /** Four eyes: never who added it. */
-    can_verify: mayVerify && !bank.disabled && bank.verification !== 'verified' && bank.createdBy !== user.id,
-    is_own: bank.createdBy === user.id,
+    /** Four eyes: never who added it, nor who brought it over with a merge. */
+    can_verify:
+      mayVerify &&
+      !bank.disabled &&
+      bank.verification !== 'verified' &&
+      bank.createdBy !== user.id &&
+      bank.movedBy !== user.id,
+    is_own: bank.createdBy === user.id || bank.movedBy === user.id,
     can_waive:
       user.role === 'aprobador' &&
       bank.verification === 'verified' &&

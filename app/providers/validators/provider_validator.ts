@@ -19,6 +19,7 @@ export const createProviderValidator = vine.create({
   trade_name: text(160),
   tax_id_type: taxIdType(),
   tax_id: text(30),
+  no_tax_id_reason: text(200),
   country: vine.string().trim().toUpperCase().fixedLength(2),
   kind: kind().optional(),
   category_id: key().nullable().optional(),
@@ -43,6 +44,21 @@ export const updateProviderValidator = vine.create({
   address: text(200),
   postal_code: text(12),
   city: text(80),
+  website: text(200),
+  contact_name: text(120),
+  vat_regime: vine.enum([
+    'general',
+    'exempt',
+    'reverse_charge',
+    'intra_eu',
+    'import',
+    'cash_basis',
+    'recargo',
+    'agrario',
+  ] as const),
+  default_vat_code_id: key().nullable().optional(),
+  default_withholding_code_id: key().nullable().optional(),
+  excluded_from_347: vine.boolean(),
   payment_terms_days: vine.number().withoutDecimals().range([0, 365]),
   payment_day: vine.number().withoutDecimals().range([1, 31]).nullable().optional(),
   payment_method: vine.enum(['transfer', 'card', 'direct_debit', 'virtual_account', 'cash', 'none'] as const),
@@ -67,6 +83,12 @@ export const activeValidator = vine.create({
   active: vine.boolean(),
   is_confirmed: vine.boolean().optional(),
 })
+export const previewMergeValidator = vine.create({ target_id: key() })
+export const mergeValidator = vine.create({
+  target_id: key(),
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
+  is_confirmed: vine.boolean().optional(),
+})
 export const bankModeValidator = vine.create({ multi_bank: vine.boolean() })
 export const revealValidator = vine.create({ bank_id: key() })
 export const categoryValidator = vine.create({
@@ -76,7 +98,10 @@ export const categoryValidator = vine.create({
     .string()
     .trim()
     .regex(/^(2|6|407|480)\d{0,9}$/),
+  vat_code_id: key().nullable().optional(),
+  withholding_code_id: key().nullable().optional(),
   deductible_percent: vine.number().withoutDecimals().range([0, 100]),
+  budgetable: vine.boolean().optional(),
   active: vine.boolean(),
 })
 export const providerImportValidator = vine.create({ file: vine.file({ size: '5mb' }) })

@@ -7,11 +7,13 @@ import { findMissingInvoices } from '#app/contracts/queries/find_missing_invoice
 import { findPriceDeviations } from '#app/contracts/queries/find_price_deviations'
 import { findRepeatedPeriods } from '#app/contracts/queries/find_repeated_periods'
 import { findUncoveredInvoices } from '#app/contracts/queries/find_uncovered_invoices'
+import { auditProviders } from '#app/invoices/actions/audit_providers'
 import { createInvoice } from '#app/invoices/actions/create_invoice'
 import { decideContractLink } from '#app/invoices/actions/decide_contract_link'
 import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
 import { holdInvoicesOf } from '#app/invoices/actions/hold_invoices_of_contract'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { readAuditContext } from '#app/invoices/audit/read_context'
+import { calendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { makeSite } from '#tests/factories/books'
 import { itemTerms, makeContract } from '#tests/factories/contracts'
@@ -228,6 +230,36 @@ test.group('Invoices against contracts', () => {
     assert.deepEqual(await missing('2026-02-15'), [['2026-02-01', '2026-02-05', 206_500]])
     await bill(stage, { concept: 'Renta febrero', baseMinor: 206_500, issuedOn: '2026-02-16' })
     assert.deepEqual(await missing('2026-02-28'), [])
+  })
+
+  test('R10: the run of the auditor says it with the contract, once, and takes it back when it is over', async ({
+    assert,
+  }) => {
+    const stage = await makeStage({ expectedDay: 5, expectedAmountMinor: 206_500, kind: 'rent' })
+    const alarms = () =>
+      rows<{ message: string; siteId: number; status: string }>(
+        `select message, site_id, status from invoice_alarms where provider_id = :providerId and rule_code = 'R10'`,
+        stage
+      )
+    const audit = async () => auditProviders(await readAuditContext(), ['R10'])
+
+    await audit()
+    await audit()
+    const [missed, ...more] = await alarms()
+    await terminateContract(
+      stage.contract.id,
+      { onDay: today(), reason: 'Fin del servicio' },
+      stage.contract.author.actor
+    )
+    await audit()
+
+    assert.lengthOf(more, 0)
+    assert.match(missed?.message ?? '', new RegExp(`del contrato ${stage.contract.reference} `))
+    assert.deepInclude(missed, { siteId: stage.siteId, status: 'open' })
+    assert.deepEqual(
+      (await alarms()).map(({ status }) => status),
+      ['auto_closed']
+    )
   })
 
   test('what is used is counted by item, company and month', async ({ assert }) => {

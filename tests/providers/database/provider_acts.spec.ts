@@ -3,12 +3,12 @@ import { DomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { deleteProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { addBank, changeBankMode, makeDefaultBank, revealIban } from '#app/providers/actions/provider_banks'
-import { createCategory, updateCategory } from '#app/providers/actions/save_category'
+import { createCategory, deleteCategory, updateCategory } from '#app/providers/actions/save_category'
 import { findDuplicates } from '#app/providers/queries/find_duplicates'
 import { categoryTree } from '#app/providers/queries/list_categories'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
-import { booked, makeInvoiceStage } from '#tests/factories/invoice_stage'
+import { booked, makeInvoiceStage, taxCode } from '#tests/factories/invoice_stage'
 import { makeUser } from '#tests/factories/people'
 
 async function refusal(work: () => Promise<unknown>): Promise<string> {
@@ -125,16 +125,21 @@ test.group('Suppliers', () => {
   })
 })
 
+const CATEGORY = {
+  name: 'Prueba',
+  parentId: null,
+  accountPrefix: '629',
+  vatCodeId: null,
+  withholdingCodeId: null,
+  deductiblePercent: 100,
+  budgetable: true,
+  active: true,
+}
+
 test.group('Expense categories', () => {
   test('a tree of three levels, never a ring', async ({ assert }) => {
     const { actor } = await makeUser('superC0ntab1l1dad')
-    const category = (name: string, parentId: number | null = null) => ({
-      name,
-      parentId,
-      accountPrefix: '629',
-      deductiblePercent: 100,
-      active: true,
-    })
+    const category = (name: string, parentId: number | null = null) => ({ ...CATEGORY, name, parentId })
     const one = await createCategory(category('Prueba uno'), actor)
     const two = await createCategory(category('Prueba dos', one), actor)
     const three = await createCategory(category('Prueba tres', two), actor)
@@ -164,6 +169,42 @@ test.group('Expense categories', () => {
         [two, 1],
         [three, 2],
       ]
+    )
+  })
+
+  test('one that nothing is filed under goes; any other says what uses it', async ({ assert }) => {
+    const person = await makeUser('superC0ntab1l1dad')
+    const stage = await makeInvoiceStage()
+    const id = await createCategory({ ...CATEGORY, name: `Prueba de borrado ${Date.now()}` }, person.actor)
+    const sub = await createCategory({ ...CATEGORY, name: 'Debajo', parentId: id }, person.actor)
+    await execute(`update providers set default_category_id = :id where id = :provider`, {
+      id,
+      provider: stage.provider.id,
+    })
+    const sin = await oneRow<{ id: number }>(`select id from categories where code = 'SIN'`)
+
+    const used = await refusal(() => deleteCategory(id, person.actor))
+    const fixed = await refusal(() => deleteCategory(sin.id, person.actor))
+    await deleteCategory(sub, person.actor)
+    await execute(`update providers set default_category_id = null where id = :provider`, {
+      provider: stage.provider.id,
+    })
+    await deleteCategory(id, person.actor)
+
+    assert.match(used, /la usan 1 subcategoría, 1 proveedor\. Desactívela\.$/)
+    assert.match(fixed, /no se elimina/)
+    assert.lengthOf(await rows(`select 1 as n from categories where id in (:id, :sub)`, { id, sub }), 0)
+  })
+
+  test('its taxes are taxes of that kind', async ({ assert }) => {
+    const { actor } = await makeUser('superC0ntab1l1dad')
+    const [vat, withholding] = [await taxCode('IVA21'), await taxCode('IRPF15')]
+
+    await assert.rejects(() =>
+      createCategory({ ...CATEGORY, name: 'Al revés', vatCodeId: withholding }, actor)
+    )
+    await assert.rejects(() =>
+      createCategory({ ...CATEGORY, name: 'Al revés', withholdingCodeId: vat }, actor)
     )
   })
 })

@@ -1,3 +1,4 @@
+import { findMissingInvoices, type MissingInvoice } from '#app/contracts/queries/find_missing_invoices'
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { defineProviderRule } from '#app/invoices/audit/rule'
 import { dayText, value } from '#app/invoices/audit/wording'
@@ -9,7 +10,9 @@ import {
   endOfMonth,
   startOfMonth,
 } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import type { Currency } from '#app/kernel/currency'
+import { formatAmount } from '#app/kernel/money'
+import { type Client, rows } from '#app/kernel/sql'
 
 type Regular = {
   providerId: number
@@ -26,34 +29,80 @@ export const missingRecurrent = defineProviderRule({
   name: 'Recurrente ausente',
   family: 'pattern',
   severity: 'info',
-  explains: 'Un proveedor que factura una vez al mes no lo ha hecho, pasados unos días de su fecha habitual.',
+  explains:
+    'Un proveedor que factura una vez al mes no lo ha hecho, o un contrato esperaba una factura que no ha llegado, pasados unos días de su fecha.',
   params: {
     months: { kind: 'number', label: 'Meses seguidos', unit: 'count', min: 3, max: 24, default: 6 },
     days: { kind: 'number', label: 'Días de espera', unit: 'days', min: 1, max: 45, default: 10 },
   },
   async find(params, { day }, client) {
+    const agreed = await missingByContract(day, params.days, client)
     const regular = await rows<Regular>(REGULAR, { day, months: params.months }, client)
-    return regular.flatMap((one) => {
+    const usual = regular.flatMap((one) => {
       const month = nextMonth(one.lastMonth)
-      const usual = usualDayOf(month, one.usualDay)
-      if (compareDays(day, addDays(usual, params.days)) <= 0) return []
+      // What a contract misses is said once, with the contract.
+      if (
+        agreed.some(
+          ({ providerId, siteIds }) => providerId === one.providerId && siteIds.includes(one.siteId)
+        )
+      )
+        return []
+      const usualDay = usualDayOf(month, one.usualDay)
+      if (compareDays(day, addDays(usualDay, params.days)) <= 0) return []
       return {
         providerId: one.providerId,
         siteId: one.siteId,
-        message: `Falta la factura de ${one.provider} a ${one.site} que suele emitirse hacia el ${dayText(usual)}.`,
+        message: `Falta la factura de ${one.provider} a ${one.site} que suele emitirse hacia el ${dayText(usualDay)}.`,
         key: String(month),
         evidence: {
           values: [
             value('Meses seguidos', String(one.months)),
             value('Último mes facturado', String(one.lastMonth).slice(0, 7)),
-            value('Fecha habitual', dayText(usual)),
+            value('Fecha habitual', dayText(usualDay)),
           ],
           threshold: `${params.days} días después`,
         },
       }
     })
+    return [...agreed.map((one) => ofContract(one, params.days)), ...usual]
   },
 })
+
+type Agreed = MissingInvoice & { provider: string }
+
+/** The latest period of each contract in force that was expected by now and did not come. */
+async function missingByContract(day: CalendarDate, lateDays: number, client?: Client): Promise<Agreed[]> {
+  const missing = await findMissingInvoices({ day, lateDays, periods: 3 }, client)
+  const names = await rows<{ id: number; name: string }>(
+    `select id, legal_name as name from providers where id = any(:ids::bigint[])`,
+    { ids: missing.map(({ providerId }) => providerId) },
+    client
+  )
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const latest = new Map(missing.toReversed().map((one) => [one.contractId, one]))
+  return [...latest.values()].map((one) => ({ ...one, provider: nameOf.get(one.providerId) ?? '' }))
+}
+
+function ofContract(one: Agreed, days: number) {
+  const [only, ...others] = one.siteIds
+  const period = `${dayText(one.periodFrom)} a ${dayText(one.periodTo)}`
+  return {
+    providerId: one.providerId,
+    siteId: others.length === 0 ? (only ?? null) : null,
+    message: `Falta la factura de ${one.provider} del contrato ${one.reference} (${period}), que se esperaba el ${dayText(one.expectedOn)}.`,
+    key: `${one.reference}:${one.periodFrom}`,
+    evidence: {
+      values: [
+        value('Contrato', `${one.reference} ${one.title}`),
+        value('Período', period),
+        ...(one.expectedAmountMinor === null
+          ? []
+          : [value('Base esperada', formatAmount(one.expectedAmountMinor, one.currency as Currency))]),
+      ],
+      threshold: `${days} días después`,
+    },
+  }
+}
 
 const nextMonth = (month: CalendarDate): CalendarDate => startOfMonth(addDays(endOfMonth(month), 1))
 

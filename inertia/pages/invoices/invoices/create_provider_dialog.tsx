@@ -63,7 +63,14 @@ export function CreateProviderDialog({ page, onClose, onCreated }: Props) {
         options={taxIdTypes}
         {...form.field('tax_id_type')}
       />
-      {type === 'none' ? null : (
+      {type === 'none' ? (
+        <TextField
+          label="Motivo de no tener NIF"
+          isRequired
+          lengthMax={200}
+          {...form.field('no_tax_id_reason')}
+        />
+      ) : (
         <TaxIdField
           label="NIF"
           isRequired

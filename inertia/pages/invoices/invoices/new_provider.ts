@@ -12,6 +12,7 @@ export function newProvider({ places, lines, submission }: ReviewPage) {
     legal_name: read('providerName'),
     tax_id_type: taxIdTypeOf(taxId) as string | null,
     tax_id: taxId,
+    no_tax_id_reason: '',
     country: countryOf(taxId),
     kind: (taxIdTypeOf(taxId) === 'cif' ? 'supplier' : 'professional') as string | null,
     category_id: (lines[0]?.categoryId ? String(lines[0].categoryId) : null) as string | null,

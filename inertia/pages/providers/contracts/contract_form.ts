@@ -58,6 +58,7 @@ export type ContractValues = {
   deposit: string
   guarantee_until: string
   category_id: string | null
+  profile_id: string | null
   center_id: string | null
   ledger_account_code: string
   requires_invoice_match: boolean
@@ -79,7 +80,7 @@ export type ContractOptions = Record<
   | 'centers'
   | 'owners',
   Choice[]
->
+> & { profiles: (Choice & { provider_id: number | null })[] }
 
 export const emptyContract: ContractValues = {
   provider: null,
@@ -109,6 +110,7 @@ export const emptyContract: ContractValues = {
   deposit: '',
   guarantee_until: '',
   category_id: null,
+  profile_id: null,
   center_id: null,
   ledger_account_code: '',
   requires_invoice_match: false,

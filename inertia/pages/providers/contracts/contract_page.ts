@@ -50,6 +50,9 @@ export type ContractFacts = {
   last_indexed_on: string | null
   deposit: MoneyValue | null
   guarantee_until: string | null
+  filed_under: string[]
+  taxes: string[]
+  payment_terms_days: number | null
   requires_invoice_match: boolean
   notes: string | null
 }

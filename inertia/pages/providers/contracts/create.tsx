@@ -7,6 +7,7 @@ import type { Choice } from './contract_row'
 import styles from './contracts.module.css'
 import { accepted, formatsText } from './file_formats'
 import { FormTabs } from './form_tabs'
+import { useFormParts } from './use_form_parts'
 
 type Props = { options: ContractOptions; provider: Choice | null }
 
@@ -26,8 +27,10 @@ export default function ContractCreate({ options, provider }: Props) {
     more: ({ signed, annexes }) => ({ signed: signed[0] ?? null, annexes }),
   })
   const drop = { accept: accepted, formatsText, progress: null, errors: form.errors }
+  const parts = useFormParts(form.errors)
   return (
     <FormPage
+      placeOf={parts.placeOf}
       title="Nuevo contrato"
       subtitle="Se guarda como borrador; otra persona lo aprueba."
       form={form}
@@ -35,6 +38,7 @@ export default function ContractCreate({ options, provider }: Props) {
       cancelHref={urlFor('provider-contracts.index')}
     >
       <FormTabs
+        parts={parts}
         form={form as unknown as ContractForm}
         options={options}
         files={

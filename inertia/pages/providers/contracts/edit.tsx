@@ -4,6 +4,7 @@ import { type ContractOptions, type ContractValues, emptyItem, useContractForm }
 import type { ContractFile, ContractHead } from './contract_page'
 import { FilesPart } from './files_part'
 import { FormTabs } from './form_tabs'
+import { useFormParts } from './use_form_parts'
 
 type Props = {
   contract: ContractHead
@@ -19,8 +20,10 @@ export default function ContractEdit({ contract, values, files, options }: Props
     method: 'put',
     more: () => ({ lock_version: contract.lock_version }),
   })
+  const parts = useFormParts(form.errors)
   return (
     <FormPage
+      placeOf={parts.placeOf}
       title={`${contract.reference} · ${contract.title}`}
       subtitle={
         contract.parent
@@ -32,6 +35,7 @@ export default function ContractEdit({ contract, values, files, options }: Props
       cancelHref={urlFor('provider-contracts.show', { id: contract.id })}
     >
       <FormTabs
+        parts={parts}
         form={form}
         options={options}
         isAmendment={contract.parent !== null}

@@ -10,22 +10,37 @@ import { urlFor } from '~/urls'
 import type { ContractForm, ContractOptions } from './contract_form'
 import styles from './contracts.module.css'
 import { ItemsGrid } from './items_grid'
+import { type FormParts, type Part, partNames } from './use_form_parts'
 
-type Props = { form: ContractForm; options: ContractOptions; isAmendment?: boolean; files: ReactNode }
+type Props = {
+  form: ContractForm
+  parts: FormParts
+  options: ContractOptions
+  isAmendment?: boolean
+  files: ReactNode
+}
 
 /** The five parts of a contract's form (area 07 §4). */
-export function FormTabs({ form, options, isAmendment = false, files }: Props) {
+export function FormTabs({ form, parts, options, isAmendment = false, files }: Props) {
+  const labelOf = (part: Part) => {
+    const count = parts.countOf(part)
+    return count === 0
+      ? partNames[part]
+      : `${partNames[part]} (${count === 1 ? '1 error' : `${count} errores`})`
+  }
   return (
     <TabbedParts
+      chosen={parts.part}
+      onChoose={(part) => parts.setPart(part as Part)}
       tabs={[
         {
           value: 'data',
-          label: 'Datos',
+          label: labelOf('data'),
           content: <DataPart form={form} options={options} isAmendment={isAmendment} />,
         },
         {
           value: 'prices',
-          label: 'Precios',
+          label: labelOf('prices'),
           content: (
             <ItemsGrid
               items={form.values.items}
@@ -34,21 +49,21 @@ export function FormTabs({ form, options, isAmendment = false, files }: Props) {
             />
           ),
         },
-        { value: 'days', label: 'Fechas y renovación', content: <DaysPart form={form} options={options} /> },
+        { value: 'days', label: labelOf('days'), content: <DaysPart form={form} options={options} /> },
         {
           value: 'billing',
-          label: 'Facturación esperada',
+          label: labelOf('billing'),
           content: <BillingPart form={form} options={options} />,
         },
-        { value: 'files', label: 'Archivos', content: files },
+        { value: 'files', label: labelOf('files'), content: files },
       ]}
     />
   )
 }
 
-type Part = { form: ContractForm; options: ContractOptions }
+type PartProps = { form: ContractForm; options: ContractOptions }
 
-function DataPart({ form, options, isAmendment }: Part & { isAmendment: boolean }) {
+function DataPart({ form, options, isAmendment }: PartProps & { isAmendment: boolean }) {
   const { sites } = useShared()
   return (
     <div className={styles.stack}>
@@ -86,6 +101,14 @@ function DataPart({ form, options, isAmendment }: Part & { isAmendment: boolean 
       </div>
       <div className={styles.pair}>
         <SelectField label="Categoría" options={options.categories} {...form.field('category_id')} />
+        <SelectField
+          label="Perfil de gasto"
+          help="El de sus líneas que ningún perfil reconoce."
+          options={options.profiles.filter(
+            ({ provider_id: owner }) => owner === null || String(owner) === form.values.provider?.value
+          )}
+          {...form.field('profile_id')}
+        />
         <SelectField label="Centro" options={options.centers} {...form.field('center_id')} />
         <TextField label="Cuenta contable" lengthMax={12} {...form.field('ledger_account_code')} />
       </div>
@@ -94,7 +117,7 @@ function DataPart({ form, options, isAmendment }: Part & { isAmendment: boolean 
   )
 }
 
-function DaysPart({ form, options }: Part) {
+function DaysPart({ form, options }: PartProps) {
   const { indexation } = form.values
   return (
     <div className={styles.stack}>
@@ -138,7 +161,7 @@ function DaysPart({ form, options }: Part) {
   )
 }
 
-function BillingPart({ form, options }: Part) {
+function BillingPart({ form, options }: PartProps) {
   const currency = form.values.currency ?? 'EUR'
   return (
     <div className={styles.stack}>

@@ -84,6 +84,14 @@ function termsOf({ contract, facts }: ContractPage) {
     ...(facts.guarantee_until
       ? [{ label: 'Garantía hasta', value: <Day value={facts.guarantee_until} /> }]
       : []),
+    {
+      label: 'Sus facturas se clasifican en',
+      value: facts.filed_under.length > 0 ? facts.filed_under.join(' · ') : 'Lo que digan sus líneas',
+    },
+    ...(facts.taxes.length > 0 ? [{ label: 'Impuestos', value: facts.taxes.join(' · ') }] : []),
+    ...(facts.payment_terms_days === null
+      ? []
+      : [{ label: 'Plazo de pago', value: `${facts.payment_terms_days} días` }]),
     { label: 'Exige contrato en sus facturas', value: facts.requires_invoice_match ? 'Sí' : 'No' },
   ]
 }

@@ -4,7 +4,7 @@ import { emptyProfile, type FormChoices, type Named } from './profile_types'
 
 type Props = FormChoices & { provider: Named | null; concept: string | null }
 
-export default function ProfileCreate({ provider, concept, categories, sites }: Props) {
+export default function ProfileCreate({ provider, concept, categories, sites, codes }: Props) {
   return (
     <ProfileForm
       title="Nuevo perfil de gasto"
@@ -22,6 +22,7 @@ export default function ProfileCreate({ provider, concept, categories, sites }: 
       }
       categories={categories}
       sites={sites}
+      codes={codes}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { FormChoices, ProfileValues } from './profile_types'
 
 type Props = FormChoices & { profile: ProfileHead; form: ProfileValues & { hidden_sites: number } }
 
-export default function ProfileEdit({ profile, form, categories, sites }: Props) {
+export default function ProfileEdit({ profile, form, categories, sites, codes }: Props) {
   const { hidden_sites: hiddenSites, ...initial } = form
   const keys = { profile: profile.id }
   return (
@@ -21,6 +21,7 @@ export default function ProfileEdit({ profile, form, categories, sites }: Props)
       cancelHref={urlFor('providers.profiles.show', keys)}
       categories={categories}
       sites={sites}
+      codes={codes}
     />
   )
 }

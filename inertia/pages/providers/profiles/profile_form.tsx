@@ -2,7 +2,7 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormPage } from '~/kit/form_page'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { type FieldBinding, useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ImpactPanel } from './impact_panel'
 import { KeywordManager } from './keyword_manager'
@@ -42,7 +42,7 @@ export function ProfileForm({
   cancelHref,
   ...rest
 }: Props) {
-  const { categories, sites, concept, hiddenSites = 0 } = rest
+  const { categories, sites, codes, concept, hiddenSites = 0 } = rest
   const form = useFormSubmission({ initial, url, method, transform: sentProfile })
   const { values } = form
   const unsaved = { ...sentProfile(values), id: profileId, provider_id: provider?.id ?? null }
@@ -120,6 +120,16 @@ export function ProfileForm({
         <AmountField label="Importe desde" {...form.field('amount_min')} />
         <AmountField label="Importe hasta" {...form.field('amount_max')} />
       </div>
+      <div className={styles.pair}>
+        <SelectField
+          label="Tipo de IVA"
+          help="Si se deja vacío, el de la categoría o el proveedor. Nunca cambia lo que la factura imprime."
+          options={codes.vat}
+          {...form.field('vat_code_id')}
+        />
+        <SelectField label="Retención" options={codes.withholding} {...form.field('withholding_code_id')} />
+      </div>
+      <Center form={form} codes={codes} />
       <TextField
         label="IVA deducible (%)"
         help="Si se deja vacío, el de la categoría."
@@ -136,4 +146,19 @@ export function ProfileForm({
       <ImpactPanel profile={unsaved} />
     </FormPage>
   )
+}
+
+type CenterProps = Pick<FormChoices, 'codes'> & {
+  form: {
+    values: ProfileValues
+    field: (name: 'center_id') => FieldBinding<string | null>
+  }
+}
+
+/** A centre is of one company: it is asked for once the profile is of that company alone. */
+function Center({ form, codes }: CenterProps) {
+  const { site_ids: siteIds, center_id: chosen } = form.values
+  const own = codes.centers.filter(({ site_id }) => siteIds.length === 1 && siteIds[0] === String(site_id))
+  if (own.length === 0 && chosen === null) return null
+  return <SelectField label="Centro de coste" options={own} {...form.field('center_id')} />
 }

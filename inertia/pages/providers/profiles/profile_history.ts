@@ -10,6 +10,8 @@ const events: Record<string, EventName> = {
 const fields: Record<string, string> = {
   name: 'Nombre',
   ledgerAccountCode: 'Cuenta contable',
+  vatCode: 'Tipo de IVA',
+  withholdingCode: 'Retención',
   deductiblePercent: 'IVA deducible (%)',
   priority: 'Prioridad',
   minScore: 'Puntuación mínima',

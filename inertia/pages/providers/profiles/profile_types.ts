@@ -19,6 +19,9 @@ export type ProfileValues = {
   site_ids: string[]
   category_id: string | null
   ledger_account_code: string
+  vat_code_id: string | null
+  withholding_code_id: string | null
+  center_id: string | null
   deductible_percent: string
   priority: string
   min_score: string
@@ -36,6 +39,7 @@ export type Named = { id: number; name: string }
 export type FormChoices = {
   categories: { id: number; name: string; accountPrefix: string }[]
   sites: { id: number; code: string; name: string }[]
+  codes: { vat: Option[]; withholding: Option[]; centers: (Option & { site_id: number })[] }
 }
 
 export const kindNames: Record<Kind, string> = { include: 'Incluye', require: 'Exige', exclude: 'Excluye' }
@@ -70,6 +74,9 @@ export function emptyProfile(concept: string | null): ProfileValues {
     site_ids: [],
     category_id: null,
     ledger_account_code: '',
+    vat_code_id: null,
+    withholding_code_id: null,
+    center_id: null,
     deductible_percent: '',
     priority: '100',
     min_score: '50',
@@ -95,6 +102,7 @@ function wordsOf(concept: string): Keyword[] {
 }
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
+const keyOrNull = (key: string | null) => (key === null ? null : Number(key))
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** The form as the server takes it. */
@@ -104,6 +112,9 @@ export function sentProfile(values: ProfileValues) {
     site_ids: values.site_ids.map(Number),
     category_id: values.category_id === null ? null : Number(values.category_id),
     ledger_account_code: textOrNull(values.ledger_account_code),
+    vat_code_id: keyOrNull(values.vat_code_id),
+    withholding_code_id: keyOrNull(values.withholding_code_id),
+    center_id: keyOrNull(values.center_id),
     deductible_percent: numberOrNull(values.deductible_percent),
     priority: Number(values.priority),
     min_score: Number(values.min_score),

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { CheckboxField, type Option, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { PlainTable } from '~/kit/plain_table'
@@ -15,22 +16,33 @@ type Node = {
   name: string
   parent_id: number | null
   account_prefix: string
+  vat_code_id: number | null
+  withholding_code_id: number | null
   deductible_percent: number
+  budgetable: boolean
   active: boolean
   depth: number
 }
+
+type Codes = { vat: Option[]; withholding: Option[] }
 
 type Props = { mayWrite: boolean; onClose: () => void }
 
 /** The tree of expense categories: added, renamed, moved, switched off. */
 export function CategoryDialog({ mayWrite, onClose }: Props) {
   const [nodes, setNodes] = useState<Node[] | null>(null)
+  const [codes, setCodes] = useState<Codes>({ vat: [], withholding: [] })
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [edited, setEdited] = useState<Node | 'new' | null>(null)
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
   useEffect(() => {
     callServer('GET', urlFor('providers.categories.index'))
-      .then(async (answer) => setNodes(((await answer.json()) as { data: Node[] }).data))
+      .then(async (answer) => {
+        const body = (await answer.json()) as { data: Node[]; codes: Codes }
+        setNodes(body.data)
+        setCodes(body.codes)
+      })
       .catch(console.error)
   }, [turn])
   return (
@@ -81,22 +93,41 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
               header: '',
               cell: (node) =>
                 mayWrite ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Editar ${node.name}`}
-                    onClick={() => setEdited(node)}
-                  >
-                    Editar
-                  </Button>
+                  <span className={styles.row}>
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Editar ${node.name}`}
+                      onClick={() => setEdited(node)}
+                    >
+                      Editar
+                    </Button>
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      color="red"
+                      aria-label={`Eliminar ${node.name}`}
+                      onClick={() => setConfirmation(deleteCategory(node))}
+                    >
+                      Eliminar
+                    </Button>
+                  </span>
                 ) : null,
             },
           ]}
         />
       </div>
+      <ConfirmAction
+        confirmation={confirmation}
+        onClose={() => {
+          setConfirmation(null)
+          setTurn(turn + 1)
+        }}
+      />
       {edited && nodes ? (
         <CategoryForm
           nodes={nodes}
+          codes={codes}
           node={edited === 'new' ? null : edited}
           onClose={() => {
             setEdited(null)
@@ -108,14 +139,26 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
   )
 }
 
-type FormProps = { nodes: Node[]; node: Node | null; onClose: () => void }
+const deleteCategory = ({ id, name }: Node): Confirmation => ({
+  title: 'Eliminar la categoría',
+  question: `«${name}» se eliminará. Solo es posible si nada la usa; en otro caso, desactívela.`,
+  submitLabel: 'Eliminar',
+  isDangerous: true,
+  url: urlFor('providers.categories.destroy', { category: id }),
+  method: 'delete',
+})
 
-function CategoryForm({ nodes, node, onClose }: FormProps) {
+type FormProps = { nodes: Node[]; codes: Codes; node: Node | null; onClose: () => void }
+
+function CategoryForm({ nodes, codes, node, onClose }: FormProps) {
   const form = useFormSubmission({
     initial: {
       name: node?.name ?? '',
       parent_id: (node?.parent_id ? String(node.parent_id) : null) as string | null,
       account_prefix: node?.account_prefix ?? '',
+      vat_code_id: keyText(node?.vat_code_id) as string | null,
+      withholding_code_id: keyText(node?.withholding_code_id) as string | null,
+      budgetable: node?.budgetable ?? true,
       deductible_percent: String(node?.deductible_percent ?? 100),
       active: node?.active ?? true,
     },
@@ -124,9 +167,11 @@ function CategoryForm({ nodes, node, onClose }: FormProps) {
       ? urlFor('providers.categories.update', { category: node.id })
       : urlFor('providers.categories.store'),
     leaving: 'allow',
-    transform: ({ parent_id, deductible_percent, ...rest }) => ({
+    transform: ({ parent_id, vat_code_id, withholding_code_id, deductible_percent, ...rest }) => ({
       ...rest,
-      parent_id: parent_id === null ? null : Number(parent_id),
+      parent_id: keyNumber(parent_id),
+      vat_code_id: keyNumber(vat_code_id),
+      withholding_code_id: keyNumber(withholding_code_id),
       deductible_percent: Number(deductible_percent),
     }),
     onSuccess: onClose,
@@ -158,7 +203,15 @@ function CategoryForm({ nodes, node, onClose }: FormProps) {
         />
         <TextField label="IVA deducible (%)" isRequired {...form.field('deductible_percent')} />
       </div>
+      <div className={styles.pair}>
+        <SelectField label="Tipo de IVA" options={codes.vat} {...form.field('vat_code_id')} />
+        <SelectField label="Retención" options={codes.withholding} {...form.field('withholding_code_id')} />
+      </div>
+      <CheckboxField label="Cuenta en los presupuestos" {...form.field('budgetable')} />
       <CheckboxField label="Activa" {...form.field('active')} />
     </FormDialog>
   )
 }
+
+const keyText = (id: number | null | undefined) => (id === null || id === undefined ? null : String(id))
+const keyNumber = (text: string | null) => (text === null ? null : Number(text))

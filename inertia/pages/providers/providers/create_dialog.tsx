@@ -20,6 +20,7 @@ export function CreateDialog({ categories, onClose }: Props) {
       trade_name: '',
       tax_id_type: 'cif' as string | null,
       tax_id: '',
+      no_tax_id_reason: '',
       country: 'ES' as string | null,
       kind: 'supplier' as string | null,
       category_id: null as string | null,
@@ -50,7 +51,16 @@ export function CreateDialog({ categories, onClose }: Props) {
       <TextField label="Nombre comercial" lengthMax={160} {...form.field('trade_name')} />
       <div className={styles.pair}>
         <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('tax_id_type')} />
-        <TaxIdInput type={form.values.tax_id_type} {...form.field('tax_id')} />
+        {form.values.tax_id_type === 'none' ? (
+          <TextField
+            label="Motivo de no tener NIF"
+            isRequired
+            lengthMax={200}
+            {...form.field('no_tax_id_reason')}
+          />
+        ) : (
+          <TaxIdInput type={form.values.tax_id_type} {...form.field('tax_id')} />
+        )}
       </div>
       <DuplicatePanel name={form.values.legal_name} taxId={form.values.tax_id} iban={form.values.iban} />
       <div className={styles.pair}>

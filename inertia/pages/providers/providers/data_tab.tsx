@@ -1,5 +1,5 @@
 import { ErrorSummary } from '~/kit/error_summary'
-import { SelectField } from '~/kit/fields/choice_fields'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import { FormFoot } from '~/kit/form_foot'
 import { submitOnKeys } from '~/kit/submit_keys'
@@ -10,16 +10,24 @@ import {
   ledgerPrefixes,
   paymentMethods,
   providerKinds,
+  type TaxChoices,
   taxIdTypes,
+  vatRegimes,
 } from './provider_options'
 import styles from './providers.module.css'
 import { TaxIdInput } from './tax_id_input'
 import type { ProviderForm } from './use_provider_form'
 
-type Props = { form: ProviderForm; categories: Category[]; profiles: { id: number; name: string }[] }
+type Props = {
+  form: ProviderForm
+  categories: Category[]
+  profiles: { id: number; name: string }[]
+  taxes: TaxChoices
+  isMerged: boolean
+}
 
 /** Who the provider is, how it is booked and on what terms it is paid. */
-export function DataTab({ form, categories, profiles }: Props) {
+export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) {
   return (
     <form
       noValidate
@@ -59,10 +67,11 @@ export function DataTab({ form, categories, profiles }: Props) {
           options={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.field('default_profile_id')}
         />
+        <Taxes form={form} taxes={taxes} />
         <Terms form={form} />
         <TextAreaField label="Notas" lengthMax={2000} {...form.field('notes')} />
       </div>
-      <FormFoot form={form} submitLabel="Guardar cambios" />
+      {isMerged ? null : <FormFoot form={form} submitLabel="Guardar cambios" />}
     </form>
   )
 }
@@ -73,6 +82,10 @@ function Address({ form }: Pick<Props, 'form'>) {
       <div className={styles.pair}>
         <TextField label="Correo electrónico" type="email" {...form.field('email')} />
         <TextField label="Teléfono" type="tel" lengthMax={40} {...form.field('phone')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Persona de contacto" lengthMax={120} {...form.field('contact_name')} />
+        <TextField label="Página web" lengthMax={200} {...form.field('website')} />
       </div>
       <TextField label="Dirección" lengthMax={200} {...form.field('address')} />
       <div className={styles.pair}>
@@ -108,6 +121,33 @@ function Terms({ form }: Pick<Props, 'form'>) {
         />
         <TextField label="Día de pago del mes" help="De 1 a 31, si lo hay." {...form.field('payment_day')} />
       </div>
+    </>
+  )
+}
+
+function Taxes({ form, taxes }: Pick<Props, 'form' | 'taxes'>) {
+  const isWithheld = form.values.default_withholding_code_id !== null
+  return (
+    <>
+      <SelectField label="Régimen de IVA" isRequired options={vatRegimes} {...form.field('vat_regime')} />
+      <div className={styles.pair}>
+        <SelectField
+          label="IVA por defecto"
+          help="Qué es lo que la factura imprime sin decirlo; nunca cambia su importe."
+          options={taxes.vat}
+          {...form.field('default_vat_code_id')}
+        />
+        <SelectField
+          label="Retención por defecto"
+          options={taxes.withholding}
+          {...form.field('default_withholding_code_id')}
+        />
+      </div>
+      {isWithheld ? (
+        <p className={styles.small}>Con retención no se declara en el modelo 347.</p>
+      ) : (
+        <CheckboxField label="No declarar en el modelo 347" {...form.field('excluded_from_347')} />
+      )}
     </>
   )
 }

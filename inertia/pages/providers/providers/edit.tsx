@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText } from '~/kit/day'
 import { DetailPage, TabbedParts } from '~/kit/detail_page'
@@ -11,6 +11,7 @@ import { Timeline } from '~/kit/timeline'
 import { urlFor, withQuery } from '~/urls'
 import { activityTabs } from './activity_tabs'
 import { BanksTab } from './banks_tab'
+import { ContractsTab } from './contracts_tab'
 import { DataTab } from './data_tab'
 import { LearnedTab } from './learned_tab'
 import { deleteProvider } from './provider_confirmations'
@@ -20,11 +21,14 @@ import { ProviderState } from './provider_state'
 import styles from './providers.module.css'
 import { useProviderForm } from './use_provider_form'
 
+const MergeDialog = lazy(async () => ({ default: (await import('./merge_dialog')).MergeDialog }))
+
 export default function ProviderEdit(page: ProviderPage) {
   const { provider, figures, banks, events, mayVerify, categories, profiles, sites } = page
   // Kept here, so that what is typed outlives a look at another tab.
   const form = useProviderForm(provider)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [isMerging, setIsMerging] = useState(false)
   const invoices = withQuery(urlFor('invoices'), { provider_id: provider.id })
   return (
     <DetailPage
@@ -37,8 +41,9 @@ export default function ProviderEdit(page: ProviderPage) {
           Ver facturas
         </Button>
       }
-      menu={
-        provider.may_delete
+      menu={[
+        ...(provider.may_merge ? [{ label: 'Fusionar con otro', onSelect: () => setIsMerging(true) }] : []),
+        ...(provider.may_delete
           ? [
               {
                 label: 'Eliminar',
@@ -47,9 +52,9 @@ export default function ProviderEdit(page: ProviderPage) {
                   setConfirmation(deleteProvider({ id: provider.id, name: provider.legal_name })),
               },
             ]
-          : []
-      }
-      rail={<ProviderState provider={provider} pending={figures.pending} />}
+          : []),
+      ]}
+      rail={<ProviderState provider={provider} pending={figures.pending} agreed={page.agreed} />}
     >
       <KeyFigures
         figures={[
@@ -68,7 +73,15 @@ export default function ProviderEdit(page: ProviderPage) {
             {
               value: 'data',
               label: 'Datos',
-              content: <DataTab form={form} categories={categories} profiles={profiles} />,
+              content: (
+                <DataTab
+                  form={form}
+                  categories={categories}
+                  profiles={profiles}
+                  taxes={page.taxes}
+                  isMerged={provider.merged_into !== null}
+                />
+              ),
             },
             {
               value: 'banks',
@@ -76,6 +89,15 @@ export default function ProviderEdit(page: ProviderPage) {
               content: <BanksTab provider={provider} banks={banks} mayVerify={mayVerify} sites={sites} />,
             },
             ...activityTabs({ providerId: provider.id, activity: page.activity }),
+            ...(page.contracts === null
+              ? []
+              : [
+                  {
+                    value: 'contracts',
+                    label: `Contratos (${page.contracts.length})`,
+                    content: <ContractsTab provider={provider} contracts={page.contracts} />,
+                  },
+                ]),
             {
               value: 'reading',
               label: 'Lectura aprendida',
@@ -90,6 +112,14 @@ export default function ProviderEdit(page: ProviderPage) {
         />
       </div>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      {isMerging ? (
+        <Suspense>
+          <MergeDialog
+            source={{ id: provider.id, name: provider.legal_name }}
+            onClose={() => setIsMerging(false)}
+          />
+        </Suspense>
+      ) : null}
     </DetailPage>
   )
 }

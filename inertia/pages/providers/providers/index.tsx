@@ -10,6 +10,7 @@ import { type Category, categoryOptions, providerKinds } from './provider_option
 import type { ProviderRow } from './provider_row'
 
 const CategoryDialog = lazy(async () => ({ default: (await import('./category_dialog')).CategoryDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('./merge_dialog')).MergeDialog }))
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
   categories: Category[]
   sites: { id: number; name: string }[]
   may_categorise: boolean
+  may_merge: boolean
 }
 
 const tabs = {
@@ -36,6 +38,11 @@ const bankStates = [
   { value: 'none', label: 'Sin cuenta' },
 ]
 
+const contractStates = [
+  { value: 'active', label: 'Con contrato en vigor' },
+  { value: 'none', label: 'Sin contrato' },
+]
+
 const rowActions: RowAction<ProviderRow>[] = [
   { label: 'Editar', href: (row) => urlFor('providers.edit', { id: row.id }) },
   { label: 'Ver facturas', href: (row) => withQuery(urlFor('invoices'), { provider_id: row.id }) },
@@ -48,8 +55,9 @@ const rowActions: RowAction<ProviderRow>[] = [
   { label: 'Desbloquear', transition: 'unblock', confirm: unblockProvider },
 ]
 
-export default function ProvidersIndex({ providers, categories, sites, may_categorise }: Props) {
+export default function ProvidersIndex({ providers, categories, sites, may_categorise, may_merge }: Props) {
   const [isCategorising, setIsCategorising] = useState(false)
+  const [isMerging, setIsMerging] = useState(false)
   const [isCreating, setIsCreating] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
@@ -69,14 +77,16 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
           options: sites.map(({ id, name }) => ({ value: String(id), label: name })),
         },
         { name: 'bank', label: 'Banco', kind: 'select', options: bankStates },
+        { name: 'contract', label: 'Contrato', kind: 'select', options: contractStates },
       ]}
       searchLabel="Buscar por nombre, NIF, código o IBAN"
       rowHref={(row) => urlFor('providers.edit', { id: row.id })}
       rowActions={rowActions}
       isExportable
-      empty={{ text: 'Aún no hay proveedores aquí. Cree el primero con «Nuevo proveedor».' }}
+      empty={{ text: 'Aún no hay proveedores aquí. Cree el primero o impórtelos desde un XLSX.' }}
       menu={[
         { label: 'Importar', href: urlFor('providers.imports.create') },
+        ...(may_merge ? [{ label: 'Fusionar', onSelect: () => setIsMerging(true) }] : []),
         { label: 'Categorías', onSelect: () => setIsCategorising(true) },
       ]}
       actions={<Button onClick={() => setIsCreating(true)}>Nuevo proveedor</Button>}
@@ -86,6 +96,7 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
         {isCategorising ? (
           <CategoryDialog mayWrite={may_categorise} onClose={() => setIsCategorising(false)} />
         ) : null}
+        {isMerging ? <MergeDialog source={null} onClose={() => setIsMerging(false)} /> : null}
         {isCreating ? <CreateDialog categories={categories} onClose={() => setIsCreating(false)} /> : null}
       </Suspense>
     </ListPage>

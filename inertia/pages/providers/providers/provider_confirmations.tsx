@@ -1,4 +1,5 @@
 import type { Confirmation } from '~/kit/confirm_action'
+import { countText } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 
@@ -36,19 +37,32 @@ export function unblockProvider({ id, name }: Named): Confirmation {
   }
 }
 
-type Switched = Named & { active: boolean; pending: MoneyValue }
+type Switched = Named & {
+  active: boolean
+  pending: MoneyValue
+  agreed: { contracts: number; recurrents: number }
+}
 
 /** Takes a provider out of the pickers, or puts it back; what is owed to it is said before. */
-export function toggleProvider({ id, name, active, pending }: Switched): Confirmation {
+export function toggleProvider({ id, name, active, pending, agreed }: Switched): Confirmation {
   return {
     title: active ? 'Desactivar el proveedor' : 'Activar el proveedor',
     question: active
       ? `«${name}» dejará de ofrecerse al elegir proveedor. Sus facturas, contratos y pagos se conservan.`
       : `«${name}» volverá a ofrecerse al elegir proveedor.`,
-    facts:
-      active && pending.minor !== 0
-        ? [{ label: 'Pendiente de pago, que se seguirá pagando', value: <Money value={pending} /> }]
-        : [],
+    facts: active
+      ? [
+          ...(pending.minor === 0
+            ? []
+            : [{ label: 'Pendiente de pago, que se seguirá pagando', value: <Money value={pending} /> }]),
+          ...(agreed.contracts === 0
+            ? []
+            : [{ label: 'Contratos en vigor', value: countText(agreed.contracts) }]),
+          ...(agreed.recurrents === 0
+            ? []
+            : [{ label: 'Pagos recurrentes activos', value: countText(agreed.recurrents) }]),
+        ]
+      : [],
     submitLabel: active ? 'Desactivar' : 'Activar',
     url: urlFor('providers.active', { id }),
     method: 'patch',

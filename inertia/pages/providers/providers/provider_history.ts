@@ -12,6 +12,9 @@ const events: Record<string, EventName> = {
   'provider.activated': { title: 'Activado', tone: 'green' },
   'provider.deactivated': { title: 'Desactivado', tone: 'amber' },
   'provider.reading_forgotten': { title: 'Lectura aprendida olvidada' },
+  'provider.merged': { title: 'Fusionado en otro proveedor', tone: 'grey' },
+  'provider.absorbed': { title: 'Otro proveedor se fusionó en este', tone: 'blue' },
+  'provider_bank.moved': { title: 'Cuenta bancaria recibida de una fusión', tone: 'amber' },
   'provider_bank.added': { title: 'Cuenta bancaria añadida', tone: 'blue' },
   'provider_bank.verified': { title: 'Cuenta bancaria verificada', tone: 'green' },
   'provider_bank.cooling_waived': { title: 'Espera de la cuenta anulada', tone: 'amber' },
@@ -23,6 +26,8 @@ const events: Record<string, EventName> = {
 }
 
 const fields: Record<string, string> = {
+  mergedInto: 'Fusionado en',
+  absorbed: 'Proveedor fusionado',
   legalName: 'Razón social',
   tradeName: 'Nombre comercial',
   taxIdType: 'Tipo de NIF',
@@ -37,6 +42,11 @@ const fields: Record<string, string> = {
   address: 'Dirección',
   postalCode: 'Código postal',
   city: 'Población',
+  website: 'Página web',
+  contactName: 'Persona de contacto',
+  provinceCode: 'Provincia',
+  vatRegime: 'Régimen de IVA',
+  excludedFrom347: 'Excluido del 347',
   paymentTermsDays: 'Plazo de pago (días)',
   paymentDay: 'Día de pago',
   paymentMethod: 'Forma de pago',
@@ -74,7 +84,10 @@ export function providerHistory(entries: AuditEntry[], categories: Category[]): 
     ...entry,
     diff: Object.fromEntries(
       Object.entries(entry.diff ?? {})
-        .filter(([field]) => field !== 'bank' && field !== 'defaultProfileId')
+        .filter(
+          ([field]) =>
+            !['bank', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId'].includes(field)
+        )
         .map(([field, [before, after]]): [string, [unknown, unknown]] => {
           if (field === 'defaultCategoryId') return [field, [nameOf(before), nameOf(after)]]
           return [field, [wordOf(field, before), wordOf(field, after)]]

@@ -37,6 +37,17 @@ export const paymentMethods: Option[] = [
   { value: 'none', label: 'Sin definir' },
 ]
 
+export const vatRegimes: Option[] = [
+  { value: 'general', label: 'General' },
+  { value: 'exempt', label: 'Exento' },
+  { value: 'reverse_charge', label: 'Inversión del sujeto pasivo' },
+  { value: 'intra_eu', label: 'Intracomunitario' },
+  { value: 'import', label: 'Importación' },
+  { value: 'cash_basis', label: 'Criterio de caja' },
+  { value: 'recargo', label: 'Recargo de equivalencia' },
+  { value: 'agrario', label: 'Agricultura, ganadería y pesca' },
+]
+
 export const verificationMethods: Option[] = [
   { value: 'certificate', label: 'Certificado de titularidad del banco' },
   { value: 'phone_call', label: 'Llamada a un teléfono ya conocido' },
@@ -59,6 +70,8 @@ export function countryOptions(stored = 'ES'): Option[] {
     .map((value) => ({ value, label: countryNames.of(value) ?? value }))
     .sort((one, other) => one.label.localeCompare(other.label, 'es'))
 }
+
+export type TaxChoices = { vat: Option[]; withholding: Option[] }
 
 export type Category = { id: number; name: string; accountPrefix: string }
 

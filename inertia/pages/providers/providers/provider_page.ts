@@ -2,7 +2,7 @@ import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { PayeeBank } from '~/kit/payee_banks/bank_types'
 import type { Tone } from '~/kit/status_badge'
-import type { Category } from './provider_options'
+import type { Category, TaxChoices } from './provider_options'
 
 export type Provider = {
   id: number
@@ -20,6 +20,12 @@ export type Provider = {
   address: string | null
   postal_code: string | null
   city: string | null
+  website: string | null
+  contact_name: string | null
+  vat_regime: string
+  default_vat_code_id: number | null
+  default_withholding_code_id: number | null
+  excluded_from_347: boolean
   payment_terms_days: number
   payment_day: number | null
   payment_method: string
@@ -27,6 +33,8 @@ export type Provider = {
   active: boolean
   multi_bank: boolean
   may_delete: boolean
+  may_merge: boolean
+  merged_into: { id: number; code: string; name: string } | null
   default_profile_id: number | null
   block_reason: string | null
   lock_version: number
@@ -52,7 +60,18 @@ export type Activity = {
   profiles: { id: number; name: string; category: string; active: boolean }[]
 }
 
+export type AgreedContract = {
+  id: number
+  reference: string
+  title: string
+  starts_on: string
+  ends_on: string | null
+  status: string
+}
+
 export type ProviderPage = {
+  agreed: { contracts: number; recurrents: number }
+  contracts: AgreedContract[] | null
   activity?: Activity
   provider: Provider
   figures: { pending: MoneyValue; invoiced: MoneyValue; count: number }
@@ -62,4 +81,5 @@ export type ProviderPage = {
   sites: { id: number; name: string }[]
   profiles: { id: number; name: string }[]
   categories: Category[]
+  taxes: TaxChoices
 }

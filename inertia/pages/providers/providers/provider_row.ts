@@ -13,6 +13,7 @@ export type ProviderRow = {
   pending: MoneyValue
   invoiced_12m: MoneyValue
   last_invoice_on: string | null
+  agreed: { contracts: number; recurrents: number }
   active: boolean
   status: { label: string; tone: Tone }
   actions: string[]

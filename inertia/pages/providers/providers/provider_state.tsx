@@ -1,14 +1,22 @@
+import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Facts, Section } from '~/kit/detail_page'
 import type { MoneyValue } from '~/kit/money'
+import { urlFor } from '~/urls'
 import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
 import type { Provider } from './provider_page'
 import styles from './providers.module.css'
 
+type Props = {
+  provider: Provider
+  pending: MoneyValue
+  agreed: { contracts: number; recurrents: number }
+}
+
 /** The state of a provider and what may be done about it. */
-export function ProviderState({ provider, pending }: { provider: Provider; pending: MoneyValue }) {
+export function ProviderState({ provider, pending, agreed }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const named = { id: provider.id, name: provider.legal_name }
   const may = (transition: string) => provider.actions.includes(transition)
@@ -19,6 +27,18 @@ export function ProviderState({ provider, pending }: { provider: Provider; pendi
           facts={[
             { label: 'Código', value: <span className="num">{provider.code}</span> },
             { label: 'Se ofrece al elegir proveedor', value: provider.active ? 'Sí' : 'No' },
+            ...(provider.merged_into
+              ? [
+                  {
+                    label: 'Fusionado en',
+                    value: (
+                      <Link href={urlFor('providers.edit', { id: provider.merged_into.id })}>
+                        {provider.merged_into.name} ({provider.merged_into.code})
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
             ...(provider.block_reason ? [{ label: 'Motivo del bloqueo', value: provider.block_reason }] : []),
           ]}
         />
@@ -37,7 +57,9 @@ export function ProviderState({ provider, pending }: { provider: Provider; pendi
             <Button
               fullWidth
               variant="default"
-              onClick={() => setConfirmation(toggleProvider({ ...named, active: provider.active, pending }))}
+              onClick={() =>
+                setConfirmation(toggleProvider({ ...named, active: provider.active, pending, agreed }))
+              }
             >
               {provider.active ? 'Desactivar' : 'Activar'}
             </Button>

@@ -9,8 +9,18 @@ export function useProviderForm(provider: Provider) {
     initial: valuesOf(provider),
     method: 'put',
     url: urlFor('providers.update', { id: provider.id }),
-    transform: ({ default_category_id, default_profile_id, payment_terms_days, payment_day, ...texts }) => ({
+    transform: ({
+      default_category_id,
+      default_profile_id,
+      default_vat_code_id,
+      default_withholding_code_id,
+      payment_terms_days,
+      payment_day,
+      ...texts
+    }) => ({
       ...nullForEmpty(texts),
+      default_vat_code_id: numberOf(default_vat_code_id),
+      default_withholding_code_id: numberOf(default_withholding_code_id),
       ...(texts.tax_id_type === 'none' ? { tax_id: null } : {}),
       default_category_id: numberOf(default_category_id),
       default_profile_id: numberOf(default_profile_id),
@@ -39,6 +49,12 @@ function valuesOf(provider: Provider) {
     address: provider.address ?? '',
     postal_code: provider.postal_code ?? '',
     city: provider.city ?? '',
+    website: provider.website ?? '',
+    contact_name: provider.contact_name ?? '',
+    vat_regime: provider.vat_regime as string | null,
+    default_vat_code_id: textOf(provider.default_vat_code_id) as string | null,
+    default_withholding_code_id: textOf(provider.default_withholding_code_id) as string | null,
+    excluded_from_347: provider.excluded_from_347,
     payment_terms_days: String(provider.payment_terms_days),
     payment_day: textOf(provider.payment_day) ?? '',
     payment_method: provider.payment_method as string | null,

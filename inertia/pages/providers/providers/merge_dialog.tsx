@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react'
+import { countText } from '~/kit/day'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money, type MoneyValue } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
+import { urlFor, withQuery } from '~/urls'
+import styles from './providers.module.css'
+
+type Side = { id: number; code: string; name: string; tax_id: string | null; status: string }
+type Preview = {
+  obstacles: string[]
+  source: Side | null
+  target: Side | null
+  moves: { label: string; count: number }[]
+  balances: { site: string; code: string; balance: MoneyValue }[]
+  shared_banks: number
+  needs_confirmation: boolean
+}
+
+type Props = { source: { id: number; name: string } | null; onClose: () => void }
+
+/** Two suppliers that are one: what would move is shown before anybody says yes; nothing takes it back. */
+export function MergeDialog({ source, onClose }: Props) {
+  const [from, setFrom] = useState<PickerOption | null>(
+    source ? { value: String(source.id), label: source.name } : null
+  )
+  const form = useFormSubmission({
+    initial: { target_id: null as PickerOption | null, reason: '', is_confirmed: false },
+    url: urlFor('providers.merge', { id: Number(from?.value ?? 0) }),
+    leaving: 'allow',
+    transform: ({ target_id, reason, is_confirmed }) => ({
+      target_id: target_id === null ? null : Number(target_id.value),
+      reason,
+      is_confirmed,
+    }),
+    onSuccess: onClose,
+  })
+  const into = form.values.target_id
+  const preview = usePreview(from?.value ?? null, into?.value ?? null)
+  const isStopped = preview === null || preview.obstacles.length > 0
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Fusionar proveedores"
+      form={form}
+      submitLabel="Fusionar"
+      isDangerous
+      isDisabled={isStopped || (preview.needs_confirmation && !form.values.is_confirmed)}
+      size="lg"
+    >
+      <p className={styles.small}>
+        Todo lo del primero pasa al segundo y el primero deja de existir por su cuenta. No se puede deshacer.
+      </p>
+      <PickerField
+        label="Proveedor que desaparece"
+        isRequired
+        isDisabled={source !== null}
+        url={urlFor('providers.options')}
+        placeholder="Nombre o NIF"
+        name="source_id"
+        value={from}
+        onChange={setFrom}
+      />
+      <PickerField
+        label="Proveedor que queda"
+        isRequired
+        url={urlFor('providers.options')}
+        placeholder="Nombre o NIF"
+        {...form.field('target_id')}
+      />
+      {preview ? <Moves preview={preview} /> : null}
+      {preview && preview.obstacles.length === 0 ? (
+        <>
+          {preview.needs_confirmation ? (
+            <CheckboxField
+              label={`Son el mismo proveedor aunque sus NIF no coincidan (${preview.source?.tax_id ?? 'sin NIF'} y ${preview.target?.tax_id ?? 'sin NIF'}).`}
+              {...form.field('is_confirmed')}
+            />
+          ) : null}
+          <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}
+
+function Moves({ preview }: { preview: Preview }) {
+  if (preview.obstacles.length > 0)
+    return (
+      <div role="alert" className={styles.obstacles}>
+        <strong>Ahora no se pueden fusionar</strong>
+        <ul className={styles.found}>
+          {preview.obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}</li>
+          ))}
+        </ul>
+      </div>
+    )
+  const { moves, balances, shared_banks: shared } = preview
+  return (
+    <div className={styles.stack} aria-live="polite">
+      <strong>Pasa a {preview.target?.name}</strong>
+      <ul className={styles.found}>
+        {moves.map(({ label, count }) => (
+          <li key={label}>
+            <span className="num">{countText(count)}</span> {label}
+          </li>
+        ))}
+        {shared > 0 ? (
+          <li>
+            <span className="num">{countText(shared)}</span> cuentas bancarias que el otro ya tiene: queda la
+            suya
+          </li>
+        ) : null}
+        {balances.map(({ site, code, balance }) => (
+          <li key={`${site} ${code}`}>
+            <Money value={balance} /> que le debe {site} (cuenta <span className="num">{code}</span>), con un
+            asiento de traspaso de hoy
+          </li>
+        ))}
+        {moves.length === 0 && shared === 0 && balances.length === 0 ? (
+          <li>Sus datos; no tiene documentos.</li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
+
+/** What the merge of both would move, asked as soon as both are chosen. */
+function usePreview(sourceId: string | null, targetId: string | null): Preview | null {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  useEffect(() => {
+    setPreview(null)
+    if (sourceId === null || targetId === null) return
+    let isCurrent = true
+    callServer(
+      'GET',
+      withQuery(urlFor('providers.merge.show', { id: Number(sourceId) }), { target_id: targetId })
+    )
+      .then(async (answer) => {
+        const { data } = (await answer.json()) as { data: Preview }
+        if (isCurrent) setPreview(data)
+      })
+      .catch(console.error)
+    return () => {
+      isCurrent = false
+    }
+  }, [sourceId, targetId])
+  return preview
+}
