@@ -2481,7 +2481,7 @@ export class ProfileSuggestionSchema extends BaseModel {
 }
 
 export class ProviderBankSchema extends BaseModel {
-  static $columns = ['accountKind', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'payableFrom', 'providerId', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
+  static $columns = ['accountKind', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'movedBy', 'payableFrom', 'providerId', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBankSchema.$columns
   @column()
   declare accountKind: string
@@ -2513,6 +2513,8 @@ export class ProviderBankSchema extends BaseModel {
   declare label: string
   @column()
   declare lastChangedBy: number | null
+  @column()
+  declare movedBy: number | null
   @column.dateTime()
   declare payableFrom: DateTime | null
   @column()

@@ -6,7 +6,7 @@ export type ProviderMerge = { sourceId: number; targetId: number; actor: Actor }
 
 type Pair = Pick<ProviderMerge, 'sourceId' | 'targetId'>
 
-export type MergeFollower = {
+type MergeFollower = {
   /** What of a supplier would move, by its name in plural, for who decides. */
   count?: (sourceId: number, trx: Transaction) => Promise<{ label: string; count: number }[]>
   /** Sentences that stand against the merge, none when nothing does. Holds what it looked at until the transaction ends. */

@@ -131,7 +131,8 @@ async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promis
     `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
       where site_id = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
         and ((source_type = :sourceType and source_id = :sourceId)
-          or ((creditor_iban = :iban or (creditor_type = :creditorType and creditor_id = :creditorId)) and created_at > now() - make_interval(days => :days)))`,
+          or ((creditor_iban = :iban or (creditor_type = :creditorType and (creditor_id = :creditorId
+            or (creditor_type = 'provider' and exists (select 1 from providers m where m.id = creditor_id and m.merged_into_id = :creditorId))))) and created_at > now() - make_interval(days => :days)))`,
     {
       siteId: order.siteId,
       id: order.id,

@@ -1,7 +1,7 @@
 import { rows } from '#app/kernel/sql'
 import { type TaxChoices, taxChoices } from '#app/providers/queries/list_categories'
 
-export type ProfileCodes = TaxChoices & { centers: { value: string; label: string; site_id: number }[] }
+type ProfileCodes = TaxChoices & { centers: { value: string; label: string; site_id: number }[] }
 
 /** Taxes of today and cost centres of the reader's companies, for the form of a profile. */
 export async function profileCodes(scope: number[] | 'all'): Promise<ProfileCodes> {

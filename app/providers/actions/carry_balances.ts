@@ -32,7 +32,7 @@ export async function carryBalances(
   const accounts = await accountsOf(source.id, trx)
   for (const siteId of new Set(accounts.map((account) => account.siteId))) {
     await lockReconciliations(siteId, trx)
-    const rests = []
+    const rests: OpenRest[] = []
     for (const account of accounts.filter((one) => one.siteId === siteId)) {
       const open = account.isMatched ? await openRests(account.id, trx) : []
       const unexplained = account.balanceMinor - open.reduce((total, { restMinor }) => total + restMinor, 0)

@@ -6,7 +6,7 @@ import { balancesOf, countBanks, isSameTaxId, type MergingProvider } from '#app/
 
 type Pair = { sourceId: number; targetId: number }
 
-export type MergePreview = {
+type MergePreview = {
   /** Why it cannot be done now; nothing when it can. */
   obstacles: string[]
   source: Side | null
@@ -24,7 +24,7 @@ export function previewMerge(pair: Pair, scope: number[] | 'all'): Promise<Merge
     try {
       const sides = await findSides(pair, scope, trx)
       const banks = await countBanks(pair, trx)
-      const counted = []
+      const counted: { label: string; count: number }[] = []
       for (const follower of mergeFollowers())
         counted.push(...((await follower.count?.(pair.sourceId, trx)) ?? []))
       const owed = await balancesOf(pair.sourceId, trx)

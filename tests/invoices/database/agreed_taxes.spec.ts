@@ -34,7 +34,9 @@ const taxesOf = async (invoiceId: number) => {
 const take = (invoiceId: number) => inTransaction((trx) => takeAgreedTaxes(invoiceId, trx))
 
 test.group('Taxes that profile, supplier and contract name', (group) => {
-  group.each.setup(() => clearProfiles())
+  group.each.setup(async () => {
+    await clearProfiles()
+  })
 
   test('an invoice that prints no VAT is what its supplier says it is; one that prints some is what it prints', async ({
     assert,

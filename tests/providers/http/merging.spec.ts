@@ -1,3 +1,4 @@
+import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
 import { execute, oneRow } from '#app/kernel/sql'
 import { makeProvider } from '#tests/factories/documents'
@@ -13,14 +14,14 @@ test.group('Merging suppliers over HTTP', () => {
     const [source, target] = [await makeProvider(person), await makeProvider(person)]
     const [approver, accountant] = [await makeSignedIn('aprobador'), await makeSignedIn('c0ntab1l1dad')]
     const body = { target_id: target.id, reason: 'Dado de alta dos veces', is_confirmed: true }
-    const send = (session: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+    const send = (session: SessionData) =>
       client
         .post(`/providers/${source.id}/merge`)
         .withSession(session)
         .withCsrfToken()
         .accept('json')
         .redirects(0)
-        .json({ ...body, ...more })
+        .json(body)
 
     const preview = await client
       .get(`/providers/${source.id}/merge?target_id=${target.id}`)
@@ -44,6 +45,8 @@ test.group('Merging suppliers over HTTP', () => {
     assert.include(JSON.stringify(unproved.body()), 'step_up')
     assert.deepEqual(still, { status: 'active' })
     assert.equal(merged.header('location'), `/providers/${target.id}/edit`)
-    assert.deepEqual(await oneRow(`select status from providers where id = :id`, source), { status: 'merged' })
+    assert.deepEqual(await oneRow(`select status from providers where id = :id`, source), {
+      status: 'merged',
+    })
   })
 })

@@ -32,7 +32,7 @@ export function AlarmsPanel({ page: { invoice, alarms } }: { page: ReviewPage })
         </details>
       ) : null}
       {resolving ? (
-        <ResolveAlarmDialog invoiceId={invoice.id} alarm={resolving} onClose={() => setResolving(null)} />
+        <ResolveAlarmDialog invoice={invoice} alarm={resolving} onClose={() => setResolving(null)} />
       ) : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { RadioField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
@@ -5,22 +6,26 @@ import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Alarm } from './review_parts'
+import type { ReviewPage } from './review_types'
 
-type Props = { invoiceId: number; alarm: Alarm; onClose: () => void }
+type Props = { invoice: ReviewPage['invoice']; alarm: Alarm; onClose: () => void }
 
 const outcomes = [
   { value: 'resolved', label: 'Resuelta: se ha comprobado' },
   { value: 'false_positive', label: 'Falsa alarma: no hay nada que corregir' },
   { value: 'snoozed', label: 'Posponer hasta una fecha' },
 ]
+/** The invoice is disputed: nothing of it is paid until somebody says otherwise, and the alarm stays open. */
+const blocking = { value: 'block', label: 'Bloquear el pago: la factura queda en disputa' }
 const reasonMin = 10
 
 /** Closes an alarm and leaves word of why. What money hangs on is only closed by correcting the data. */
-export function ResolveAlarmDialog({ invoiceId, alarm, onClose }: Props) {
+export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
+  const [isBlocking, setIsBlocking] = useState(false)
   const form = useFormSubmission({
     initial: { outcome: 'resolved', reason: '', snoozed_until: '' },
-    url: urlFor('invoices.alarms.update', { id: invoiceId }),
-    method: 'put',
+    url: urlFor(isBlocking ? 'invoices.dispute' : 'invoices.alarms.update', { id: invoice.id }),
+    method: isBlocking ? 'post' : 'put',
     leaving: 'allow',
     transform: ({ outcome, reason, snoozed_until }) => ({
       alarm_id: alarm.id,
@@ -31,18 +36,28 @@ export function ResolveAlarmDialog({ invoiceId, alarm, onClose }: Props) {
     onSuccess: onClose,
   })
   const { outcome, reason, snoozed_until: until } = form.values
-  const options = alarm.severity === 'blocking' ? outcomes.filter((one) => one.value !== 'snoozed') : outcomes
+  const closing = alarm.severity === 'blocking' ? outcomes.filter((one) => one.value !== 'snoozed') : outcomes
+  const options = invoice.actions.includes('dispute') ? [...closing, blocking] : closing
+  const chosen = form.field('outcome')
   return (
     <FormDialog
       opened
       onClose={onClose}
       title="Resolver la alarma"
       form={form}
-      submitLabel={outcome === 'snoozed' ? 'Posponer' : 'Cerrar alarma'}
+      submitLabel={isBlocking ? 'Bloquear el pago' : outcome === 'snoozed' ? 'Posponer' : 'Cerrar alarma'}
       isDisabled={reason.trim().length < reasonMin || (outcome === 'snoozed' && until === '')}
     >
       <p>{alarm.message}</p>
-      <RadioField label="Qué se ha hecho" options={options} {...form.field('outcome')} />
+      <RadioField
+        label="Qué se ha hecho"
+        options={options}
+        {...chosen}
+        onChange={(value) => {
+          setIsBlocking(value === blocking.value)
+          chosen.onChange(value)
+        }}
+      />
       {outcome === 'snoozed' ? (
         <DayField
           label="Posponer hasta"
