@@ -1,11 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { type PostedEntry, postEntry } from '#app/ledger/actions/post_entry'
 import type { DraftLine } from '#app/ledger/journal_draft'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
-import { type AccountRole, roleCode } from '#app/ledger/queries/role_account'
 
 type Input = { siteId: number; on: CalendarDate; actor: Actor }
 
@@ -86,10 +85,6 @@ async function counterLine(
   differenceMinor: number,
   trx: Transaction
 ): Promise<DraftLine> {
-  const [role, name]: [AccountRole, string] =
-    differenceMinor > 0
-      ? ['fx_gain', 'Diferencias positivas de cambio']
-      : ['fx_loss', 'Diferencias negativas de cambio']
-  const account = await ensureAccount({ siteId, prefix: await roleCode(siteId, role, trx), name }, trx)
-  return { accountId: account.id, amountMinor: -differenceMinor, memo: `Diferencia de cambio de ${code}` }
+  const accountId = await exchangeAccount(siteId, differenceMinor > 0 ? 'gain' : 'loss', trx)
+  return { accountId, amountMinor: -differenceMinor, memo: `Diferencia de cambio de ${code}` }
 }

@@ -12,10 +12,8 @@ export function convertToBase(
   rate: string,
   base: Currency = 'EUR'
 ): number {
-  const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? []
-  const scaled = BigInt(whole + decimals || '0')
-  if (scaled === 0n) throw new RangeError(`«${rate}» is not an exchange rate`)
-  const power = decimals.length + currencyExponent(base)
+  const { scaled, decimals } = readRate(rate)
+  const power = decimals + currencyExponent(base)
   const converted = Number(
     divideRounded(
       BigInt(amountMinor) * 10n ** BigInt(power),
@@ -24,4 +22,33 @@ export function convertToBase(
     )
   )
   return converted === 0 ? Math.sign(amountMinor) : converted
+}
+
+/**
+ * The other way round: what an amount in minor units of `base` is in minor units of a currency, at `rate` units of the
+ * currency for one of the base. Rounds half away from zero, and never an amount to nothing.
+ */
+export function convertFromBase(
+  baseMinor: number,
+  currency: Currency,
+  rate: string,
+  base: Currency = 'EUR'
+): number {
+  const { scaled, decimals } = readRate(rate)
+  const converted = Number(
+    divideRounded(
+      BigInt(baseMinor) * scaled * 10n ** BigInt(currencyExponent(currency)),
+      10n ** BigInt(decimals + currencyExponent(base)),
+      'half_away_from_zero'
+    )
+  )
+  return converted === 0 ? Math.sign(baseMinor) : converted
+}
+
+/** A rate as a whole number and how many of its digits are decimals. */
+function readRate(rate: string): { scaled: bigint; decimals: number } {
+  const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? []
+  const scaled = BigInt(whole + decimals || '0')
+  if (scaled === 0n) throw new RangeError(`«${rate}» is not an exchange rate`)
+  return { scaled, decimals: decimals.length }
 }

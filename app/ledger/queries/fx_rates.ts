@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Client, rows } from '#app/kernel/sql'
-import { convertToBase } from '#app/ledger/fx/convert'
+import { convertFromBase, convertToBase } from '#app/ledger/fx/convert'
 
 /** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */
 const AGE_DAYS_MAX = 7
@@ -52,3 +52,18 @@ export async function toBaseMinor(
 }
 
 type Amount = { amountMinor: number; currency: string; baseCurrency: string; day: CalendarDate }
+
+/**
+ * An amount of one currency in another at these rates of a day, through the euro; null where one of them has none.
+ * Minor units.
+ */
+export function worthIn(
+  { amountMinor, currency, other }: { amountMinor: number; currency: string; other: string },
+  rates: ReadonlyMap<string, FoundRate>
+): number | null {
+  if (currency === other || amountMinor === 0) return amountMinor
+  const [from, to] = [rates.get(currency), rates.get(other)]
+  if ((currency !== 'EUR' && !from) || (other !== 'EUR' && !to)) return null
+  const euros = from ? convertToBase(amountMinor, currency, from.rate) : amountMinor
+  return to ? convertFromBase(euros, other, to.rate) : euros
+}

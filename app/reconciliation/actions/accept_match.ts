@@ -9,6 +9,7 @@ import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { type LockedMatch, lockLine, postingDay } from '#app/reconciliation/actions/lock_line'
 import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
+import { type TakenItem, takeFromMovement } from '#app/reconciliation/actions/take_from_movement'
 import { closeMatch, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
 import type { Evidence } from '#app/reconciliation/scoring/match_types'
 
@@ -24,8 +25,9 @@ export type AcceptInput = {
 /**
  * Matches a movement with what it settles, in one transaction: a payment in transit is settled and reconciled, a line
  * already on the bank's account is linked, open items get the bank's entry and are lettered. Less than the movement
- * leaves it partly matched. Throws E_MATCHED when it is done, E_ITEM when an item is gone, E_MATCH_AMOUNT when they are
- * more than the movement.
+ * leaves it partly matched. Items in another currency are paid with the rest of the movement, and the difference of exchange
+ * is posted with them. Throws E_MATCHED when it is done, E_ITEM when an item is gone, E_MATCH_AMOUNT when they are more than
+ * the movement, E_RATE and E_NO_RATE where the currencies do not go together.
  */
 export async function acceptMatch(
   { lineId, items, difference = 'leave', evidence = { score: 0, parts: [] }, actor }: AcceptInput,
@@ -38,7 +40,7 @@ export async function acceptMatch(
     )
     const locked = await lockLine(lineId, trx)
     refuseDone(locked)
-    const resolved = await resolveItems(locked, items, trx)
+    const resolved = await takeFromMovement(locked, await resolveItems(locked, items, trx), trx)
     const writeOffMinor = giveUp(locked, resolved, difference)
     const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
     const openItems = resolved.filter((item) => item.kind === 'open_item')
@@ -69,10 +71,10 @@ export function refuseDone({ line }: LockedMatch): void {
 /** The difference that goes to 669/769: none when the items add up or the rest of the movement stays pending. */
 function giveUp(
   { line, account }: LockedMatch,
-  items: readonly ResolvedItem[],
+  items: readonly TakenItem[],
   difference: 'leave' | 'write_off'
 ): number {
-  const itemsMinor = items.reduce((sum, item) => sum + item.amountMinor, 0)
+  const itemsMinor = items.reduce((sum, item) => sum + item.movedMinor, 0)
   const gap = line.amountMinor - itemsMinor
   if (gap === 0) return 0
   if (difference === 'write_off' && Math.abs(gap) <= account.toleranceMinor) return gap

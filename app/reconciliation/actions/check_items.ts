@@ -1,6 +1,7 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { rows, type Transaction } from '#app/kernel/sql'
+import { type BookedLine, bookPart } from '#app/ledger/fx/book_part'
 
 /** An item somebody chose and how much of it, in cents with the sign of its line. */
 export type ItemToLetter = { journalLineId: number; amountMinor: number }
@@ -11,6 +12,8 @@ export type LetterableItem = ItemToLetter & {
   code: string
   currency: string
   openMinor: number
+  /** What the book says that the part of it is worth, in the company's currency. */
+  bookMinor: number
   documentType: string | null
   documentId: number | null
   counterpartyType: 'provider' | 'employee' | 'site' | 'channel' | null
@@ -19,7 +22,8 @@ export type LetterableItem = ItemToLetter & {
   isInvoiceDebt: boolean
 }
 
-type Found = Omit<LetterableItem, 'amountMinor'> & { isTransit: boolean; waitingOrder: string | null }
+type Found = Omit<LetterableItem, 'amountMinor' | 'bookMinor'> &
+  BookedLine & { isTransit: boolean; waitingOrder: string | null }
 
 /** The most items of one lettering. */
 export const LETTERED_MAX = 500
@@ -35,7 +39,8 @@ export async function checkItems(
   const ids = items.map(({ journalLineId }) => journalLineId)
   if (new Set(ids).size !== ids.length) throw refused('Una partida está elegida dos veces.')
   const found = await rows<Found>(
-    `select o.journal_line_id, o.account_id, a.code, o.currency, o.open_minor, l.document_type, l.document_id, l.counterparty_type, l.counterparty_id,
+    `select o.journal_line_id, o.account_id, a.code, o.currency, o.open_minor, l.amount_minor as line_minor, l.base_minor as line_base_minor,
+            coalesce((select sum(r.amount_minor) from reconciliation_lines r where r.journal_line_id = l.id), 0)::bigint as taken_minor, l.document_type, l.document_id, l.counterparty_type, l.counterparty_id,
             l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             exists (select 1 from ledger_account_roles r where r.role = 'payments_in_transit' and a.code ^@ r.account_code and (r.site_id = a.site_id
               or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = a.site_id)))) as is_transit,
@@ -55,7 +60,7 @@ export async function checkItems(
 
 function checkedItem({ journalLineId, amountMinor }: ItemToLetter, found: Found | undefined): LetterableItem {
   if (!found) throw refused('Una de las partidas ya no está abierta: recargue la página.')
-  const { isTransit, waitingOrder, ...item } = found
+  const { isTransit, waitingOrder, lineMinor, lineBaseMinor, takenMinor, ...item } = found
   if (isTransit)
     throw refused('Los pagos en curso no se puntean a mano: use la conciliación bancaria de su cuenta.')
   if (waitingOrder)
@@ -70,7 +75,8 @@ function checkedItem({ journalLineId, amountMinor }: ItemToLetter, found: Found 
     throw refused(
       `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(item.openMinor), item.currency)}.`
     )
-  return { ...item, journalLineId, amountMinor }
+  const bookMinor = bookPart({ lineMinor, lineBaseMinor, takenMinor }, amountMinor)
+  return { ...item, journalLineId, amountMinor, bookMinor }
 }
 
 const refused = (message: string) => new DomainError('E_ITEM', message, { field: 'items' })

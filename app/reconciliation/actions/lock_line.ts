@@ -67,12 +67,3 @@ export async function nextVersion(lineId: number, trx: Transaction): Promise<num
   )
   return (found?.posted ?? 0) + 1
 }
-
-/** Entries about a movement are made in the company's currency only: another one needs its exchange rate. */
-export function refuseForeign({ currency, baseCurrency }: MatchAccount, { bookedOn }: LockedLine): void {
-  if (currency === baseCurrency) return
-  throw new DomainError(
-    'E_NO_RATE',
-    `Falta el tipo de cambio para ${currency} a fecha ${formatDay(bookedOn)}.`
-  )
-}

@@ -1,34 +1,33 @@
 import type { Actor } from '#app/audit/record_event'
 import { rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { letterWithholdings } from '#app/reconciliation/actions/letter_withholdings'
-import {
-  type LockedMatch,
-  nextVersion,
-  postingDay,
-  refuseForeign,
-} from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
 import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
 import type { ResolvedItem } from '#app/reconciliation/actions/resolve_items'
+import type { TakenItem } from '#app/reconciliation/actions/take_from_movement'
 import type { NewMatch } from '#app/reconciliation/actions/write_match'
-import { bankMatchPosting } from '#app/reconciliation/postings/bank_match_posting'
+import { type BankMatchToPost, bankMatchPosting } from '#app/reconciliation/postings/bank_match_posting'
 import { listWithholdingsDue } from '#app/reconciliation/queries/withholdings_due'
 
-type Input = { locked: LockedMatch; items: readonly ResolvedItem[]; writeOffMinor: number; actor: Actor }
+type Input = { locked: LockedMatch; items: readonly TakenItem[]; writeOffMinor: number; actor: Actor }
 
 /**
  * Posts what a movement settles without a payment of ours (a direct debit, a transfer received), letters each item with
- * its payment and tells the invoices. Gives the line on the bank's account, to be matched with the movement.
+ * its payment and tells the invoices. In another currency the bank's account takes what the movement is worth on its day and
+ * the items leave with what the book says of them: the difference goes to 668 or 768 (PGC, NRV 11ª 1.1). Gives the line on the
+ * bank's account, to be matched with the movement.
  */
 export async function postBankMatch(
   { locked, items, writeOffMinor, actor }: Input,
   trx: Transaction
 ): Promise<NewMatch> {
   const { line, account } = locked
-  refuseForeign(account, line)
   const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
   await payInvoices(invoices, actor, trx)
@@ -39,18 +38,15 @@ export async function postBankMatch(
     postedOn: await postingDay(account.siteId, line.bookedOn, trx),
     text: line.rawText,
     bankLedgerAccountId: account.ledgerAccountId,
+    currency: account.currency,
     items: items.map((item) => ({
       accountId: item.accountId,
       amountMinor: item.amountMinor,
+      currency: item.currency,
+      bookMinor: item.bookMinor,
       line: partyOf(item),
     })),
-    writeOff:
-      writeOffMinor === 0
-        ? null
-        : {
-            accountId: await differenceAccount(account.siteId, writeOffMinor, trx),
-            amountMinor: writeOffMinor,
-          },
+    ...(await worthOfMovement({ locked, items, writeOffMinor }, trx)),
     withholdings,
     createdBy: actor.userId,
   })
@@ -65,6 +61,34 @@ export async function postBankMatch(
   const bankLine = posted[items.length]
   if (!bankLine) throw new Error(`Entry ${entryId} without a bank line`)
   return { journalLineId: bankLine.id, amountMinor: bankLine.amountMinor }
+}
+
+/** What the movement and its differences are in the company's currency, and the accounts that take the differences. */
+async function worthOfMovement(
+  { locked: { line, account }, items, writeOffMinor }: Omit<Input, 'actor'>,
+  trx: Transaction
+): Promise<Pick<BankMatchToPost, 'bank' | 'writeOff' | 'exchange'>> {
+  const worth = (amountMinor: number) => toBaseMinor({ ...account, amountMinor, day: line.bookedOn }, trx)
+  const movedMinor = items.reduce((sum, item) => sum + item.movedMinor, 0) + writeOffMinor
+  const bank = { amountMinor: movedMinor, baseMinor: await worth(movedMinor) }
+  const givenUp = writeOffMinor === 0 ? 0 : await worth(writeOffMinor)
+  const booked = items.reduce((sum, item) => sum + item.bookMinor, 0)
+  // What came in beyond what the book expected is a gain; nothing where all is in the company's own currency.
+  const exchangeMinor = bank.baseMinor - givenUp - booked
+  return {
+    bank,
+    writeOff:
+      givenUp === 0
+        ? null
+        : { accountId: await differenceAccount(account.siteId, givenUp, trx), amountMinor: givenUp },
+    exchange:
+      exchangeMinor === 0
+        ? null
+        : {
+            accountId: await exchangeAccount(account.siteId, exchangeMinor > 0 ? 'gain' : 'loss', trx),
+            amountMinor: exchangeMinor,
+          },
+  }
 }
 
 async function letterItems(

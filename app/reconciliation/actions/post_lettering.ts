@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, type Transaction } from '#app/kernel/sql'
+import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { isMonthOpen } from '#app/ledger/queries/periods'
 import type { LetterableItem } from '#app/reconciliation/actions/check_items'
@@ -24,7 +25,8 @@ export async function postLettering(
   { siteId, account, restMinor, withholdings, items, postedOn, actor }: Input,
   trx: Transaction
 ): Promise<{ entryId: number; restLineId: number | null } | null> {
-  if (restMinor === 0 && withholdings.length === 0) return null
+  const exchangeMinor = exchangeOf(items, restMinor)
+  if (restMinor === 0 && exchangeMinor === 0 && withholdings.length === 0) return null
   if (!(await isMonthOpen(siteId, postedOn, trx)))
     throw new DomainError(
       'E_PERIOD_CLOSED',
@@ -50,6 +52,15 @@ export async function postLettering(
         restMinor === 0
           ? null
           : { amountMinor: restMinor, accountId: await differenceAccount(siteId, -restMinor, trx) },
+      currency: account.currency,
+      exchange:
+        exchangeMinor === 0
+          ? null
+          : {
+              amountMinor: exchangeMinor,
+              // What is left in the debe came in as less than the book expected: a loss.
+              accountId: await exchangeAccount(siteId, exchangeMinor > 0 ? 'loss' : 'gain', trx),
+            },
       withholdings,
       createdBy: actor.userId,
     }),
@@ -62,4 +73,12 @@ export async function postLettering(
     trx
   )
   return { entryId, restLineId: id }
+}
+
+/**
+ * What items that add up to nothing in their own currency leave in the company's: the difference of exchange between their
+ * days (00 §2). None where cents of them are given up, which only happens in the company's own currency.
+ */
+function exchangeOf(items: readonly LetterableItem[], restMinor: number): number {
+  return restMinor === 0 ? items.reduce((sum, { bookMinor }) => sum + bookMinor, 0) : 0
 }

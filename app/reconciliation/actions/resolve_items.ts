@@ -1,18 +1,24 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { rows, type Transaction } from '#app/kernel/sql'
+import { bookPart } from '#app/ledger/fx/book_part'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
+import { type OpenItem, partyOfItem } from '#app/reconciliation/queries/item_candidates'
 import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
-import type { Candidate, PartyKey } from '#app/reconciliation/scoring/match_types'
+import type { PartyKey } from '#app/reconciliation/scoring/match_types'
 
+/** Amounts in minor units of the item's own currency, signed as the bank shows them. */
 export type MatchItem = { journalLineId: number; amountMinor: number }
 
 /** A chosen item, looked at again under the lock. */
 export type ResolvedItem = MatchItem & {
   kind: 'in_transit' | 'posted' | 'open_item'
   accountId: number
+  currency: string
   /** What is open of it, signed as the bank shows it. */
   openMinor: number
+  /** What the book says that the part of it is worth, in the company's currency. */
+  bookMinor: number
   party: PartyKey | null
   counterpartyType: 'provider' | 'employee' | 'site' | 'channel' | null
   counterpartyId: number | null
@@ -22,8 +28,9 @@ export type ResolvedItem = MatchItem & {
   isInvoiceDebt: boolean
 }
 
-type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'party'> & {
+type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'bookMinor' | 'party'> & {
   lineMinor: number
+  lineBaseMinor: number
   matchedMinor: number
   isBank: boolean
   isTransit: boolean
@@ -44,7 +51,7 @@ export async function resolveItems(
   const ids = items.map((item) => item.journalLineId)
   if (new Set(ids).size !== ids.length) throw new DomainError('E_ITEM', 'Una partida está elegida dos veces.')
   const found = await rows<Found>(
-    `select l.id as journal_line_id, l.account_id, l.amount_minor as line_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
+    `select l.id as journal_line_id, l.account_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
             coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
             l.account_id = :ledgerAccountId as is_bank,
             e.reverses_id is not null or e.journal in ('apertura', 'cierre') or exists (select 1 from journal_entries r where r.reverses_id = e.id) as is_void, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
@@ -55,9 +62,7 @@ export async function resolveItems(
     { ids, siteId: account.siteId, ledgerAccountId: account.ledgerAccountId, bankAccountId: account.id },
     trx
   )
-  const open = new Map(
-    (await loadOpenItems(account, ids, trx)).map((candidate) => [candidate.journalLineId, candidate])
-  )
+  const open = new Map((await loadOpenItems(account, ids, trx)).map((item) => [item.journalLineId, item]))
   const byId = new Map(found.map((line) => [line.journalLineId, line]))
   return items.map((item) => {
     const line = byId.get(item.journalLineId)
@@ -66,10 +71,10 @@ export async function resolveItems(
   })
 }
 
-function checked(item: MatchItem, line: Found, open: Candidate | undefined): ResolvedItem {
-  const { lineMinor, matchedMinor, isBank, isTransit, isVoid, ...facts } = line
+function checked(item: MatchItem, line: Found, open: OpenItem | undefined): ResolvedItem {
+  const { lineMinor, lineBaseMinor, matchedMinor, isBank, isTransit, isVoid, ...facts } = line
   const kind = isBank ? 'posted' : isTransit ? 'in_transit' : 'open_item'
-  const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : (open?.amountMinor ?? 0)
+  const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : (open?.openMinor ?? 0)
   if (available === 0 || isVoid) throw gone()
   const isWhole = Number.isSafeInteger(item.amountMinor) && item.amountMinor !== 0
   if (
@@ -79,15 +84,17 @@ function checked(item: MatchItem, line: Found, open: Candidate | undefined): Res
   ) {
     throw new DomainError(
       'E_ITEM_AMOUNT',
-      `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(available), 'EUR')}.`
+      `El importe de la partida debe estar entre 0,01 y ${formatAmount(Math.abs(available), line.currency)}.`
     )
   }
   if (isTransit && item.amountMinor !== available) {
     throw new DomainError('E_ITEM_AMOUNT', 'Un pago en curso se concilia por su importe completo.')
   }
   const named = line.counterpartyId === null ? null : `${line.counterpartyType}:${line.counterpartyId}`
-  const party = kind === 'open_item' ? (open?.party ?? null) : named
-  return { ...facts, kind, openMinor: available, party, amountMinor: item.amountMinor }
+  const party = kind === 'open_item' && open ? partyOfItem(open) : named
+  const taken = { lineMinor, lineBaseMinor, takenMinor: open?.letteredMinor ?? 0 }
+  const bookMinor = bookPart(taken, item.amountMinor)
+  return { ...facts, kind, openMinor: available, bookMinor, party, amountMinor: item.amountMinor }
 }
 
 const gone = () => new DomainError('E_ITEM', 'Una de las partidas ya no está pendiente: recargue la página.')

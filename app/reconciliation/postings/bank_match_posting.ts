@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
-/** What a movement settles, with every account found. Amounts in cents, signed as the bank shows them. */
+/** What a movement settles, with every account found. Amounts in minor units, signed as the bank shows them. */
 export type BankMatchToPost = {
   lineId: number
   version: number
@@ -9,13 +9,22 @@ export type BankMatchToPost = {
   postedOn: CalendarDate
   text: string
   bankLedgerAccountId: number
+  /** Of the bank's account. */
+  currency: string
   items: {
     accountId: number
     amountMinor: number
+    currency: string
+    /** What the book says that it is worth, in the company's currency. */
+    bookMinor: number
     line: Pick<DraftLine, 'counterpartyType' | 'counterpartyId' | 'documentType' | 'documentId'>
   }[]
-  /** Difference given up, and the account it goes to (669 or 769). */
+  /** What the bank's account takes, in its currency and in the company's. */
+  bank: { amountMinor: number; baseMinor: number }
+  /** Difference given up, in the company's currency, and the account it goes to (669 or 769). */
   writeOff: { accountId: number; amountMinor: number } | null
+  /** Difference of exchange, in the company's currency: a gain (768) or, below zero, a loss (668). */
+  exchange: { accountId: number; amountMinor: number } | null
   withholdings: {
     deferredAccountId: number
     payableAccountId: number
@@ -26,21 +35,25 @@ export type BankMatchToPost = {
 }
 
 /**
- * The entry of a movement that settles open items (`bank.match`): each item is closed, the difference given up goes to
- * its account, and the bank's account gets exactly what the bank moved. The items' lines come first, in their order,
- * and the bank's line after them.
+ * The entry of a movement that settles open items (`bank.match`): each item is closed with what the book says of it, the
+ * differences given up and of exchange go to their accounts, and the bank's account gets exactly what the bank moved. The
+ * items' lines come first, in their order, and the bank's line after them.
  */
 export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
-  const items: DraftLine[] = match.items.map(({ accountId, amountMinor, line }) => ({
+  const items: DraftLine[] = match.items.map(({ accountId, amountMinor, currency, bookMinor, line }) => ({
     accountId,
     amountMinor: -amountMinor,
+    baseMinor: -bookMinor,
+    currency,
     ...line,
   }))
-  const movedMinor =
-    match.items.reduce((sum, item) => sum + item.amountMinor, 0) + (match.writeOff?.amountMinor ?? 0)
-  const difference: DraftLine[] = match.writeOff
-    ? [{ accountId: match.writeOff.accountId, amountMinor: -match.writeOff.amountMinor }]
-    : []
+  const bank = { ...bankLine(match, match.bank.amountMinor), baseMinor: match.bank.baseMinor }
+  const differences: DraftLine[] = [
+    ...(match.writeOff ? [{ ...match.writeOff, amountMinor: -match.writeOff.amountMinor }] : []),
+    ...(match.exchange
+      ? [{ ...match.exchange, amountMinor: -match.exchange.amountMinor, memo: 'Diferencia de cambio' }]
+      : []),
+  ]
   const withheld = match.withholdings.flatMap(
     ({ deferredAccountId, payableAccountId, amountMinor, invoiceId }) => {
       const document = { documentType: 'invoice_withholding', documentId: invoiceId }
@@ -52,17 +65,18 @@ export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
   )
   return {
     ...header(match, 'match'),
-    lines: [...items, bankLine(match, movedMinor), ...difference, ...withheld],
+    lines: [...items, { ...bank, currency: match.currency }, ...differences, ...withheld],
   }
 }
 
-export type DirectToPost = Omit<BankMatchToPost, 'items' | 'writeOff' | 'withholdings'> & {
+export type DirectToPost = Omit<
+  BankMatchToPost,
+  'items' | 'bank' | 'writeOff' | 'exchange' | 'withholdings'
+> & {
   accountId: number
   amountMinor: number
   /** The same in the company's currency. */
   baseMinor: number
-  /** Of the bank's account. */
-  currency: string
   event: 'direct' | 'transfer'
   groupKey?: string
   /** Whom a rule names. */

@@ -12,6 +12,10 @@ export type LetteringToPost = {
   party: Pick<DraftLine, 'counterpartyType' | 'counterpartyId'>
   /** What is left over of the items, and the account that takes it (669 or 769). */
   rest: { amountMinor: number; accountId: number } | null
+  /** Of the account. */
+  currency: string
+  /** Difference of exchange left on an account in another currency, in the company's, and the account that takes it (668 or 768). */
+  exchange: { amountMinor: number; accountId: number } | null
   withholdings: {
     deferredAccountId: number
     payableAccountId: number
@@ -23,11 +27,17 @@ export type LetteringToPost = {
 
 /** The entry of a lettering (`lettering.match`): the rest leaves the account, withholding falls due. The rest's line on the account comes first. */
 export function letteringPosting(lettering: LetteringToPost): JournalDraft {
-  const { rest, accountId, party, withholdings, lineId, version } = lettering
+  const { rest, accountId, party, withholdings, lineId, version, currency, exchange } = lettering
   const given: DraftLine[] = rest
     ? [
         { accountId, amountMinor: -rest.amountMinor, ...party },
         { accountId: rest.accountId, amountMinor: rest.amountMinor },
+      ]
+    : []
+  const exchanged: DraftLine[] = exchange
+    ? [
+        { accountId, currency, amountMinor: 0, baseMinor: -exchange.amountMinor, ...party },
+        { ...exchange, memo: 'Diferencia de cambio' },
       ]
     : []
   const withheld = withholdings.flatMap(({ deferredAccountId, payableAccountId, amountMinor, invoiceId }) => {
@@ -47,6 +57,6 @@ export function letteringPosting(lettering: LetteringToPost): JournalDraft {
     sourceType: 'journal_line',
     sourceId: lineId,
     createdBy: lettering.createdBy,
-    lines: [...given, ...withheld],
+    lines: [...given, ...exchanged, ...withheld],
   }
 }

@@ -60,10 +60,14 @@ export async function findEvidence(lineId: number, items: readonly ChosenPart[])
   return { score: proposal?.score ?? 0, parts: proposal?.parts ?? [] }
 }
 
-type ChosenPart = { journalLineId: number | null; amountMinor: number }
+type ChosenPart = {
+  journalLineId: number | null
+  amountMinor: number
+  foreign?: { minor: number } | null
+}
 
 const keyOf = (parts: readonly ChosenPart[]): string =>
   parts
-    .map((part) => `${part.journalLineId}:${part.amountMinor}`)
+    .map(({ journalLineId, amountMinor, foreign }) => `${journalLineId}:${foreign?.minor ?? amountMinor}`)
     .toSorted()
     .join(' ')

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { parseAmount } from '#app/kernel/money'
 import { type Client, rows } from '#app/kernel/sql'
+import { candidatesOf, type OpenItem } from '#app/reconciliation/queries/item_candidates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
@@ -21,6 +22,8 @@ export const openItemRoles = [
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
 const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
 const searchedMax = 50
+/** Items in other currencies are found by no amount, so the newest are always looked at. */
+const foreignMax = 500
 const wordsMax = 8
 /** Nobody's terms are longer than a year, so that older postings need not be looked at. */
 const termsDaysMax = 400
@@ -34,24 +37,6 @@ function wordsOf(search = ''): string[] {
   return words.slice(0, wordsMax).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
 }
 
-type OpenItem = {
-  journalLineId: number
-  openMinor: number
-  dueOn: CalendarDate
-  accountCode: string
-  counterpartyType: string | null
-  counterpartyId: number | null
-  partyName: string | null
-  partyIbans: string[] | null
-  documentType: string | null
-  invoiceNumber: string | null
-  numberNorm: string | null
-  memo: string | null
-  description: string
-  /** A payment of it that the bank does not have yet. */
-  waiting: string | null
-}
-
 /** Which lines may be worth anything to some movements, each way by an index of its own. */
 const SOUGHT = `
   select l.id from unnest(:amounts::bigint[]) wanted(minor) join journal_lines l on l.site_id = :siteId and l.amount_minor between wanted.minor - :toleranceMinor and wanted.minor + :toleranceMinor
@@ -63,12 +48,17 @@ const SOUGHT = `
     where i.site_id = :siteId and i.outstanding_minor <> 0 and i.outstanding_minor <> i.total_minor
   union select r.journal_line_id from reconciliations c join reconciliation_lines r on r.reconciliation_id = c.id where c.site_id = :siteId and c.status = 'partial'
   union select l.id from payment_orders o join journal_lines l on l.document_type = o.source_type and l.document_id = o.source_id
-    where o.site_id = :siteId and o.status in ('sent', 'paid', 'reconciled') and o.source_type <> 'invoice' and o.execution_date between :postedFrom and :to`
+    where o.site_id = :siteId and o.status in ('sent', 'paid', 'reconciled') and o.source_type <> 'invoice' and o.execution_date between :postedFrom and :to
+  union (select journal_line_id from open_items where site_id = :siteId and currency <> 'EUR' order by journal_line_id desc limit ${foreignMax})`
 
 /** What is open of the company and may be worth anything to some movements, around their days. */
-export function findOpenItems(account: MatchAccount, probe: Probe, client?: Client): Promise<Candidate[]> {
+export async function findOpenItems(
+  account: MatchAccount,
+  probe: Probe,
+  client?: Client
+): Promise<Candidate[]> {
   const { window, amounts, numbers, providerIds, toleranceMinor } = probe
-  return readItems(
+  const items = await readItems(
     account,
     `with sought as materialized (${SOUGHT}), ${ACCOUNTS}`,
     'sought join journal_lines l on l.id = sought.id join accounts a on a.id = l.account_id',
@@ -84,10 +74,11 @@ export function findOpenItems(account: MatchAccount, probe: Probe, client?: Clie
     },
     { itemsMax: candidatesMax, client }
   )
+  return candidatesOf(account, items, window.to, client)
 }
 
 /** These lines, of any day, where they are open items of the company. */
-export function loadOpenItems(account: MatchAccount, only: number[], client?: Client): Promise<Candidate[]> {
+export function loadOpenItems(account: MatchAccount, only: number[], client?: Client): Promise<OpenItem[]> {
   return readItems(
     account,
     `with ${ACCOUNTS}`,
@@ -98,9 +89,16 @@ export function loadOpenItems(account: MatchAccount, only: number[], client?: Cl
   )
 }
 
-/** Open items of any day: every word is in their number, party, account or text, or it is their amount. At most fifty. */
-export function searchOpenItems(account: MatchAccount, search: string): Promise<Candidate[]> {
-  return readItems(
+/**
+ * Open items of any day: every word is in their number, party, account or text, or it is their amount. At most fifty. Those
+ * in other currencies are told with what they are worth on a day.
+ */
+export async function searchOpenItems(
+  account: MatchAccount,
+  search: string,
+  day: CalendarDate
+): Promise<Candidate[]> {
+  const items = await readItems(
     account,
     `with ${ACCOUNTS}`,
     'accounts a join journal_lines l on l.account_id = a.id',
@@ -108,6 +106,7 @@ export function searchOpenItems(account: MatchAccount, search: string): Promise<
     { words: wordsOf(search), amountMinor: parseAmount(search, account.currency) },
     { itemsMax: searchedMax }
   )
+  return candidatesOf(account, items, day)
 }
 
 /**
@@ -123,23 +122,23 @@ const ACCOUNTS = `
       from codes c where c.role = any(:roles::text[]) group by 1),
   accounts as materialized (
     select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
-     where a.site_id = :siteId and a.is_postable and a.currency = :currency)`
+     where a.site_id = :siteId and a.is_postable)`
 
 /**
  * What is open of a line is what no lettering covers, and of the debt of an invoice (never its tax) no more than it owes
  * beyond the payments the bank has.
  */
 async function readItems(
-  { siteId, currency }: MatchAccount,
+  { siteId }: MatchAccount,
   head: string,
   from: string,
   where: string,
   bindings: Record<string, unknown>,
   { itemsMax: limit, client }: { itemsMax: number; client?: Client | undefined }
-): Promise<Candidate[]> {
-  const found = await rows<OpenItem>(
+): Promise<OpenItem[]> {
+  return rows<OpenItem>(
     `${head}
-     select * from (select l.id as journal_line_id, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
+     select * from (select l.id as journal_line_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, coalesce(r.lettered, 0)::bigint as lettered_minor, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
             coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
             (sign(l.amount_minor) * greatest(least(abs(l.amount_minor) - coalesce(abs(r.lettered), 0), coalesce(abs(i.outstanding_minor), abs(l.amount_minor) - coalesce(o.paid, 0)) - coalesce(o.sent, 0)), 0))::bigint as open_minor,
             o.waiting
@@ -158,28 +157,7 @@ async function readItems(
         and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
         and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)) items
       where open_minor <> 0 order by due_on, journal_line_id limit ${limit}`,
-    { siteId, currency, roles: openItemRoles, publicRoles, ...bindings },
+    { siteId, roles: openItemRoles, publicRoles, ...bindings },
     client
   )
-  return found.map(openCandidate)
-}
-
-function openCandidate(item: OpenItem): Candidate {
-  const number = item.invoiceNumber
-  return {
-    key: `line:${item.journalLineId}`,
-    kind: 'open_item',
-    journalLineId: item.journalLineId,
-    otherLineId: null,
-    amountMinor: item.openMinor,
-    dueOn: item.dueOn,
-    party: item.counterpartyId === null ? null : `${item.counterpartyType}:${item.counterpartyId}`,
-    partyName: item.partyName,
-    partyIbans: item.partyIbans ?? [],
-    ownReferences: [],
-    documentNumbers: [number, item.numberNorm].filter((text) => text !== null),
-    knownFeeMinor: null,
-    label: `${number ? `Factura ${number}` : `${item.accountCode} · ${item.memo || item.description}`}${item.waiting ? ` · incluida en el pago ${item.waiting}` : ''}`,
-    batch: null,
-  }
 }

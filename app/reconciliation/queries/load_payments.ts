@@ -87,6 +87,7 @@ function paymentCandidate(payment: Payment): Candidate {
     knownFeeMinor: null,
     label: invoiceNumber ? `Pago ${payment.number} · factura ${invoiceNumber}` : `Pago ${payment.number}`,
     batch,
+    foreign: null,
   }
 }
 
@@ -152,5 +153,6 @@ function postedCandidate(posted: Posted): Candidate {
     knownFeeMinor: null,
     label: `Asiento ${posted.entryNo} · ${posted.description}`,
     batch: null,
+    foreign: null,
   }
 }

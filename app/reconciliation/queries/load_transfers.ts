@@ -47,5 +47,6 @@ export async function loadTransfers(
     knownFeeMinor: null,
     label: `Traspaso con ${transfer.name} · ${transfer.rawText}`.slice(0, 160),
     batch: null,
+    foreign: null,
   }))
 }

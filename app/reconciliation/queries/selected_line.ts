@@ -4,6 +4,7 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatAmount, type MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
@@ -12,11 +13,11 @@ import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 import { type BankRule, booksAlone, conditionsText } from '#app/reconciliation/rules/bank_rule'
 import type { ScorePart } from '#app/reconciliation/scoring/match_types'
-import { type Proposal, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
+import { type Proposal, type ProposedItem, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 
 type Found = {
   id: number
-  bookedOn: string
+  bookedOn: CalendarDate
   valueOn: string | null
   rawText: string
   reference: string | null
@@ -52,8 +53,10 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
   )
   if (!line) return null
   const isOpen = ['pending', 'suggested', 'partially_matched'].includes(line.status)
-  const account = isOpen && search !== '' ? await findMatchAccount(bankAccountId) : null
-  const found = account ? await searchItems(account, line, search) : null
+  const account = await findMatchAccount(bankAccountId)
+  if (!account) return null
+  const { baseCurrency } = account
+  const found = isOpen && search !== '' ? await searchItems(account, line, search) : null
   const proposals = isOpen ? ((await findCandidates(lineId, undefined, viewer.userId)) ?? []) : []
   const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
   return {
@@ -74,17 +77,15 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
     is_open: isOpen,
     can_undo: statementLineWorkflow.can(line.status, 'undo'),
     can_ignore: statementLineWorkflow.can(line.status, 'ignore'),
-    proposals: proposals.map((proposal) => proposalProps(proposal, line.currency)),
-    found: found?.map((proposal) => proposalProps(proposal, line.currency)) ?? null,
+    proposals: proposals.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)),
+    found: found?.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)) ?? null,
     matches: await listMatches(line.id, line.currency),
-    rule: await explainRule(bankAccountId, line, proposals),
+    rule: await explainRule(account, line, proposals),
   }
 }
 
 /** Why a rule proposes an account for an open movement, or booked it; null where none holds. */
-async function explainRule(bankAccountId: number, line: Found, proposals: readonly Proposal[]) {
-  const account = await findMatchAccount(bankAccountId)
-  if (!account) return null
+async function explainRule(account: MatchAccount, line: Found, proposals: readonly Proposal[]) {
   const isOpen = line.status === 'pending' || line.status === 'suggested'
   const holding = isOpen
     ? (await activeRules(account)).filter(({ holds }) => holds(line)).map(({ rule }) => rule)
@@ -118,7 +119,7 @@ function whyNotAlone(
 
 /** Open items of any day that somebody looks for, as proposals without a score: the choice is theirs. */
 async function searchItems(account: MatchAccount, line: Found, search: string): Promise<Proposal[]> {
-  const items = await searchOpenItems(account, search)
+  const items = await searchOpenItems(account, search, line.bookedOn)
   return items.map((item) => ({
     key: `found:${item.key}`,
     kind: 'single',
@@ -126,12 +127,16 @@ async function searchItems(account: MatchAccount, line: Found, search: string): 
     amountMinor: item.amountMinor,
     score: 0,
     parts: [],
-    isExact: item.amountMinor === line.restMinor,
+    isExact: item.foreign === null && item.amountMinor === line.restMinor,
     isAutomatic: false,
   }))
 }
 
-function proposalProps({ key, kind, items, amountMinor, score, parts, isExact }: Proposal, currency: string) {
+function proposalProps(
+  { key, kind, items, amountMinor, score, parts, isExact }: Proposal,
+  currency: string,
+  baseCurrency: string
+) {
   return {
     key,
     kind,
@@ -148,9 +153,17 @@ function proposalProps({ key, kind, items, amountMinor, score, parts, isExact }:
       label: item.label,
       party: item.partyName,
       due_on: item.dueOn as string,
-      amount: { minor: item.amountMinor, currency },
+      ...itemAmounts(item, currency, baseCurrency),
     })),
   }
+}
+
+/** In its own currency; of another than the movement's also what it is worth on the day and in the book. */
+function itemAmounts({ amountMinor, foreign }: ProposedItem, currency: string, baseCurrency: string) {
+  const worth = { minor: amountMinor, currency }
+  if (!foreign) return { amount: worth, foreign: null }
+  const amount = { minor: foreign.minor, currency: foreign.currency }
+  return { amount, foreign: { worth, book: { minor: foreign.bookMinor, currency: baseCurrency } } }
 }
 
 async function listMatches(lineId: number, currency: string): Promise<SelectedMatch[]> {

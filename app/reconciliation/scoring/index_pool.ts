@@ -1,6 +1,7 @@
 import { addDays } from '#app/kernel/calendar_date'
 import { nameWords, numberKey, numberKeys } from '#app/reconciliation/scoring/line_keys'
 import type { Candidate, LineFacts } from '#app/reconciliation/scoring/match_types'
+import { isNearWorth } from '#app/reconciliation/scoring/score_candidate'
 
 /** A word that more candidates share ("hotel") says nothing. */
 const bucketMax = 300
@@ -12,12 +13,16 @@ export const transferDaysMax = 5
 export type PoolIndex = (line: LineFacts) => Candidate[]
 
 /**
- * Finds, of thousands of candidates, those that can be worth anything to a movement: of its amount or within the
- * tolerance, of its IBAN, of a batch with its total, with their number or reference in its text, or a word of it in
+ * Finds, of thousands of candidates, those that can be worth anything to a movement: of its amount, within the
+ * tolerance or about its worth in another currency, of its IBAN, of a batch with its total, with their number or reference in its text, or a word of it in
  * their name; and only within the days that count (00 §7).
  */
 export function indexPool(candidates: readonly Candidate[], toleranceMinor: number): PoolIndex {
-  const byAmount = Map.groupBy(candidates, (candidate) => candidate.amountMinor)
+  const byAmount = Map.groupBy(
+    candidates.filter(({ foreign }) => foreign === null),
+    (candidate) => candidate.amountMinor
+  )
+  const foreign = candidates.filter((candidate) => candidate.foreign !== null)
   const byIban = groupByMany(candidates, (candidate) => candidate.partyIbans)
   const byNumber = groupByMany(candidates, numbersOf)
   const byWord = groupByMany(candidates, (candidate) => nameWords(candidate.partyName ?? ''))
@@ -29,6 +34,7 @@ export function indexPool(candidates: readonly Candidate[], toleranceMinor: numb
     }
     for (let offset = -toleranceMinor; offset <= toleranceMinor; offset++)
       add(byAmount.get(line.amountMinor + offset))
+    add(foreign.filter(({ amountMinor }) => isNearWorth(line.amountMinor, amountMinor)))
     add(byIban.get(line.counterpartyIban ?? ''))
     for (const key of numberKeys(line)) add(byNumber.get(key))
     for (const word of nameWords(`${line.normText} ${line.counterpartyName ?? ''}`)) {

@@ -39,7 +39,12 @@ export type Candidate = {
   knownFeeMinor: number | null
   label: string
   batch: { id: number; references: readonly string[] } | null
+  /** An item in another currency than the movement; `amountMinor` is then what it is worth at the rate of the day. */
+  foreign: ForeignItem | null
 }
+
+/** What is open of an item in its own currency, and what the book says that it is worth in the company's. Minor units. */
+export type ForeignItem = { currency: string; minor: number; bookMinor: number }
 
 /** What scoring knows beside the two of them. */
 export type ScoreContext = {

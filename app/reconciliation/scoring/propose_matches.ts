@@ -3,6 +3,7 @@ import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
 import type {
   Candidate,
   CandidateKind,
+  ForeignItem,
   LineFacts,
   PartyKey,
   Score,
@@ -34,6 +35,7 @@ export type ProposedItem = {
   party: PartyKey | null
   amountMinor: number
   dueOn: CalendarDate
+  foreign: ForeignItem | null
 }
 
 /** One way to explain a movement: a single item, several of one party, or the orders of a batch. */
@@ -146,7 +148,7 @@ function setProposals(
   text: LineText
 ): Draft[] {
   const parties = Map.groupBy(
-    pool.filter((candidate) => candidate.party !== null && candidate.kind !== 'own_transfer'),
+    pool.filter(({ party, kind, foreign }) => party !== null && kind !== 'own_transfer' && foreign === null),
     (candidate) => candidate.party ?? ''
   )
   const named = [...parties.values()].flatMap((items) => {
@@ -204,6 +206,7 @@ function itemOf({
   party,
   amountMinor,
   dueOn,
+  foreign,
 }: Candidate): ProposedItem {
-  return { key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn }
+  return { key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn, foreign }
 }

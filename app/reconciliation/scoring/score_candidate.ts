@@ -11,6 +11,8 @@ import { type LineText, readLineText } from '#app/reconciliation/scoring/text_ev
 
 const similarityMin = 0.45
 const learnedTimesMin = 2
+/** How far a bank's rate of exchange usually is from the published one. */
+const nearPercent = 3
 
 /**
  * How well a candidate explains a movement (area 00 §7): the points of each signal, their sum and the score from 0 to
@@ -38,7 +40,7 @@ export function scoreCandidate(
   ].filter((part) => part !== null)
   return {
     ...totalOf(parts),
-    isExact: candidate.amountMinor === line.amountMinor,
+    isExact: candidate.foreign === null && candidate.amountMinor === line.amountMinor,
     isCertain: certain !== null,
     hasParty: party.hasParty,
     isContradicted: party.isContradicted,
@@ -89,15 +91,24 @@ export function partyParts(
 
 function amountPart(
   line: LineFacts,
-  { amountMinor, knownFeeMinor }: Candidate,
+  { amountMinor, knownFeeMinor, foreign }: Candidate,
   toleranceMinor: number
 ): ScorePart | null {
   const difference = line.amountMinor - amountMinor
+  if (foreign) {
+    const isNear = isNearWorth(line.amountMinor, amountMinor)
+    return isNear ? { label: `Importe al cambio del día (±${nearPercent} %)`, points: 20 } : null
+  }
   if (difference === 0) return { label: 'Importe exacto', points: 40 }
   if (knownFeeMinor !== null && difference === -knownFeeMinor)
     return { label: 'Importe menos la comisión', points: 30 }
   if (Math.abs(difference) > toleranceMinor) return null
   return { label: `Diferencia de ${formatAmount(Math.abs(difference), line.currency)}`, points: 20 }
+}
+
+/** What an item in another currency is worth on the day is about what the bank moved: its own rate is a little worse. */
+export function isNearWorth(lineMinor: number, worthMinor: number): boolean {
+  return Math.abs(lineMinor - worthMinor) * 100 <= Math.abs(lineMinor) * nearPercent
 }
 
 function documentPart({ documentNumbers }: Candidate, text: LineText): ScorePart | null {

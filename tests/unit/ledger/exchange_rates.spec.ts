@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { convertToBase } from '#app/ledger/fx/convert'
+import { bookPart } from '#app/ledger/fx/book_part'
+import { convertFromBase, convertToBase } from '#app/ledger/fx/convert'
 import { readEcbRates } from '#app/ledger/fx/ecb_rates'
 
 const ECB = `<?xml version="1.0" encoding="UTF-8"?>
@@ -64,5 +65,38 @@ test.group('The file of the European Central Bank', () => {
       ECB.replaceAll('rate=', 'tipo='),
     ])
       assert.throws(() => readEcbRates(text))
+  })
+})
+
+test.group('The worth of a part', () => {
+  test('the parts of a line are worth what the whole is, in whatever order and sizes', ({ assert }) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 10 ** 9 }),
+        fc.integer({ min: 60, max: 160 }),
+        fc.array(fc.integer({ min: 100, max: 10 ** 7 }), { maxLength: 8 }),
+        (minor, percent, cuts) => {
+          const lineBaseMinor = -Math.round((minor * percent) / 100)
+          let taken = 0
+          let worth = 0
+          for (const size of [...cuts.map((cut) => Math.min(cut, minor + taken - 1)), Infinity]) {
+            const part = -Math.min(size, minor + taken)
+            if (part >= 0) continue
+            worth += bookPart({ lineMinor: -minor, lineBaseMinor, takenMinor: taken }, part)
+            taken += part
+          }
+          assert.equal(taken, -minor)
+          assert.closeTo(worth, lineBaseMinor, 1)
+        }
+      )
+    )
+    assert.equal(bookPart({ lineMinor: 3, lineBaseMinor: 2, takenMinor: 1 }, 2), 1)
+  })
+
+  test('from euros to a currency and back is the same amount, to the rounding', ({ assert }) => {
+    assert.equal(convertFromBase(100_000, 'USD', '1.0842'), 108_420)
+    assert.equal(convertFromBase(-61, 'JPY', '164.35'), -100)
+    assert.equal(convertFromBase(1, 'JPY', '0.5'), 1)
+    assert.throws(() => convertFromBase(1, 'USD', '0'), RangeError)
   })
 })

@@ -43,6 +43,7 @@ const item = (facts: Partial<Candidate> = {}): Candidate => {
     knownFeeMinor: null,
     label: 'Factura',
     batch: null,
+    foreign: null,
     ...facts,
   }
 }
@@ -300,5 +301,34 @@ test.group('Covering sets', () => {
     const items = Array.from({ length: 200 }, () => ({ amountMinor: 1_000 }))
 
     assert.isNull(findCoveringSet(items, 7_501))
+  })
+})
+
+test.group('Items in another currency', () => {
+  const dollars = (worthMinor: number) =>
+    item({ amountMinor: worthMinor, foreign: { currency: 'USD', minor: -13_500, bookMinor: -12_400 } })
+
+  test('what they are worth on the day is a reason within three percent, and never exact', ({ assert }) => {
+    const [near] = proposeMatches(line({ counterpartyIban: iban }), [dollars(-12_000)], context)
+    const [far] = proposeMatches(line({ counterpartyIban: iban }), [dollars(-11_000)], context)
+    const [same] = proposeMatches(line({ counterpartyIban: iban }), [dollars(-12_100)], context)
+
+    assert.deepEqual(
+      near?.parts.map((part) => part.points),
+      [20, 30]
+    )
+    assert.deepEqual(
+      far?.parts.map((part) => part.points),
+      [30]
+    )
+    assert.deepEqual([same?.isExact, same?.isAutomatic], [false, false])
+  })
+
+  test('they are in no sum that covers a movement', ({ assert }) => {
+    const pool = [dollars(-6_100), item({ amountMinor: -6_000 })]
+
+    const proposals = proposeMatches(line({ counterpartyIban: iban }), pool, context)
+
+    assert.isFalse(proposals.some(({ kind }) => kind === 'set'))
   })
 })

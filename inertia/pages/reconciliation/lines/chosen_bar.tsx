@@ -17,7 +17,7 @@ type Props = {
 /** What is chosen against what the movement is, and the one button that matters. */
 export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSending, onAccept }: Props) {
   const { currency } = line.rest
-  const { gapMinor, sumMinor } = choice
+  const { gapMinor, sumMinor, exchange } = choice
   const isSmall = gapMinor !== 0 && Math.abs(gapMinor) <= tolerance.minor && choice.chosen.length > 0
   return (
     <div className={styles.bar} aria-live="polite">
@@ -41,6 +41,20 @@ export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSen
           </dd>
         </div>
       </dl>
+      {exchange ? (
+        <p className={styles.exchange}>
+          Las partidas en otra divisa se pagan con{' '}
+          <Money value={{ minor: exchange.paidMinor, currency }} look="signed" />; al cambio del día valen{' '}
+          <Money value={{ minor: exchange.worthMinor, currency }} look="signed" />.
+          {exchange.bookCurrency === currency ? (
+            <>
+              {' '}
+              Diferencia de cambio:{' '}
+              <Money value={{ minor: exchange.paidMinor - exchange.bookMinor, currency }} look="signed" />.
+            </>
+          ) : null}
+        </p>
+      ) : null}
       {isSmall ? (
         <Checkbox
           label={`Llevar la diferencia de ${moneyText({ minor: Math.abs(gapMinor), currency })} a resultados`}

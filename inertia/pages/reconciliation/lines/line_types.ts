@@ -26,7 +26,10 @@ export type ProposedItem = {
   label: string
   party: string | null
   due_on: string
+  /** In its own currency. */
   amount: MoneyValue
+  /** Of an item in another currency than the movement: what it is worth on its day, and what the book says, in the company's. */
+  foreign: { worth: MoneyValue; book: MoneyValue } | null
 }
 
 export type Proposal = {

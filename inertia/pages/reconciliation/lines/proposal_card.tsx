@@ -59,6 +59,11 @@ export function ProposalCard({ proposal, choice, canWrite }: Props) {
               ) : (
                 <Money value={item.amount} />
               )}
+              {item.foreign ? (
+                <small className={styles.worth}>
+                  ≈ <Money value={item.foreign.worth} /> al cambio del día
+                </small>
+              ) : null}
             </li>
           )
         })}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { divideRounded } from '#app/kernel/rational'
 import type { Proposal, ProposedItem, SelectedLine } from './line_types'
 
 /** An item that was chosen, with the text of the part of it that counts: an amount without sign. */
@@ -20,13 +21,17 @@ const chosenOf = ({ items }: Proposal): ChosenItem[] =>
 export function useChoice(line: SelectedLine) {
   const [chosen, setChosen] = useState<ChosenItem[]>(() => firstChoice(line))
   const items = chosen.map(({ item, text }) => ({ item, minor: signedMinor(item, text) }))
-  const sumMinor = items.reduce((sum, { minor }) => sum + (minor ?? 0), 0)
+  const ownMinor = items.reduce((sum, { item, minor }) => sum + (item.foreign ? 0 : (minor ?? 0)), 0)
+  const exchange = exchangeOf(items, line.rest.minor - ownMinor)
+  // Items in another currency are paid with what the others leave of the movement.
+  const sumMinor = exchange ? line.rest.minor : ownMinor
   const transfer = chosen.find(({ item }) => item.other_line_id !== null)?.item ?? null
   const isWhole = items.every(({ minor }) => minor !== null && minor !== 0)
 
   return {
     chosen,
     sumMinor,
+    exchange,
     gapMinor: line.rest.minor - sumMinor,
     transfer,
     isUsable: chosen.length > 0 && isWhole && (transfer === null || chosen.length === 1),
@@ -53,6 +58,26 @@ export function useChoice(line: SelectedLine) {
           },
   }
 }
+
+type Part = { item: ProposedItem; minor: number | null }
+
+/** Of items in another currency: what of the movement pays them, what that is worth on its day and what the book expected. */
+function exchangeOf(items: readonly Part[], paidMinor: number) {
+  const foreign = items.flatMap(({ item, minor }) =>
+    item.foreign && minor !== null ? [{ ...item.foreign, minor, wholeMinor: item.amount.minor }] : []
+  )
+  const [first] = foreign
+  if (!first) return null
+  return {
+    paidMinor,
+    worthMinor: foreign.reduce((sum, { worth, ...part }) => sum + shareOf(worth.minor, part), 0),
+    bookMinor: foreign.reduce((sum, { book, ...part }) => sum + shareOf(book.minor, part), 0),
+    bookCurrency: first.book.currency,
+  }
+}
+
+const shareOf = (ofWhole: number, { minor, wholeMinor }: { minor: number; wholeMinor: number }) =>
+  Number(divideRounded(BigInt(ofWhole) * BigInt(minor), BigInt(wholeMinor), 'half_away_from_zero'))
 
 export type Choice = ReturnType<typeof useChoice>
 
