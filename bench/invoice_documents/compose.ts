@@ -1,4 +1,5 @@
 import { type Choice, FRAMES } from './frames.js'
+import { SIBLING_FRAMES } from './frames_sibling.js'
 import { SPECIAL_FRAMES } from './frames_special.js'
 import type { Invoice, Line } from './invoice.js'
 import type { LayoutPlan } from './layouts.js'
@@ -56,14 +57,15 @@ const ACCENTS = [
 
 export function designOf(seed: string, plan: LayoutPlan): Design {
   const random = new Random(`${seed}:${plan.id}:design`)
-  const isMono = plan.frame === 'dotmatrix' || plan.frame === 'ticket'
+  const isRoll = plan.frame === 'ticket' || plan.frame === 'till'
+  const isMono = plan.frame === 'dotmatrix' || isRoll
   const isEnglish = plan.language === 'en'
   const spaced = plan.language === 'fr'
   const look: Look = {
     seed: `${seed}:${plan.id}`,
     font: random.pick(isMono ? MONO : FONTS),
     points:
-      plan.frame === 'ticket'
+      isRoll
         ? random.pick([8.5, 9.5])
         : plan.frame === 'dotmatrix'
           ? 10
@@ -161,7 +163,7 @@ export function designOf(seed: string, plan: LayoutPlan): Design {
     look,
     choice,
     paper:
-      plan.frame === 'ticket'
+      isRoll
         ? [random.pick([72, 80]), 0]
         : plan.frame === 'stub'
           ? [210, 148.5]
@@ -201,12 +203,12 @@ export function composeHtml(
   const pages = invoices.flatMap((invoice) =>
     pagesOf(new Sheet(invoice, design.look, logo), plan, design, capacity)
   )
-  const style = styleOf(design, plan.frame === 'ticket' ? 4 : 12)
+  const style = styleOf(design, design.paper[1] ? 12 : 4)
   return `<!doctype html><html lang="${plan.language}"><meta charset="utf-8"><style>${fontFaces}${style}</style><body>${pages.join('')}</body></html>`
 }
 
 function pagesOf(sheet: Sheet, plan: LayoutPlan, design: Design, capacity: number): string[] {
-  const frame = FRAMES[plan.frame] ?? SPECIAL_FRAMES[plan.frame]
+  const frame = FRAMES[plan.frame] ?? SPECIAL_FRAMES[plan.frame] ?? SIBLING_FRAMES[plan.frame]
   if (!frame) throw new Error(`Unknown frame ${plan.frame}`)
   const all = sheet.invoice.lines
   const chunks: Line[][] = []

@@ -3,7 +3,7 @@ import { paymentBlock, remarks } from './parts_foot.js'
 import { customerBlock, headBlock, headPairs, issuerBlock, logoOf, titleOf } from './parts_head.js'
 import { tableBlock } from './parts_table.js'
 import { totalsBlock } from './parts_totals.js'
-import { mark } from './sheet.js'
+import { mark, markQuantity } from './sheet.js'
 
 const gap = (millimetres: number): string => `<div style="height:${millimetres}mm;flex:none"></div>`
 
@@ -15,8 +15,8 @@ export const SPECIAL_FRAMES: Record<string, Frame> = {
     const handed = Math.ceil((invoice.total + 1) / 2000) * 2000
     const rows = invoice.lines.map((line) =>
       sheet.choose('till', [
-        `<div style="display:flex;justify-content:space-between"><span>${sheet.decimal(line.quantity)} ${line.text.slice(0, 19)}</span><span>${sheet.money(line.amount, true)}</span></div>`,
-        `<div>${line.text}</div><div style="display:flex;justify-content:space-between"><span>&nbsp; ${sheet.decimal(line.quantity)} x ${sheet.money(line.price, true)}</span><span>${sheet.money(line.amount, true)}</span></div>`,
+        `<div style="display:flex;justify-content:space-between"><span>${markQuantity(sheet.decimal(line.quantity))} ${line.text.slice(0, 19)}</span><span>${sheet.money(line.amount, true)}</span></div>`,
+        `<div>${line.text}</div><div style="display:flex;justify-content:space-between"><span>&nbsp; ${markQuantity(sheet.decimal(line.quantity))} x ${sheet.money(line.price, true)}</span><span>${sheet.money(line.amount, true)}</span></div>`,
       ])
     )
     const taxes = invoice.taxes.map(
@@ -42,7 +42,7 @@ export const SPECIAL_FRAMES: Record<string, Frame> = {
     const pairs = headPairs(sheet, choice.pairs)
     const rows = page.slice.lines.map(
       (line) =>
-        `${pad(line.code, 8)} ${pad(line.text, 30)}${left(sheet.decimal(line.quantity, 2), 9)}${left(sheet.money(line.price, true), 12)}${left(line.discount ? sheet.decimal(line.discount) : '', 5)}${left(sheet.money(line.amount, true), 12)}`
+        `${pad(line.code, 8)} ${pad(line.text, 30)}${markQuantity(left(sheet.decimal(line.quantity, 2), 9))}${left(sheet.money(line.price, true), 12)}${left(line.discount ? sheet.decimal(line.discount) : '', 5)}${left(sheet.money(line.amount, true), 12)}`
     )
     return `<pre style="font:inherit;margin:0">${issuerBlock(sheet, 'stack').replaceAll('<br>', '\n')}\n\n${' '.repeat(38)}${mark('customerName', invoice.customer.name)}\n${' '.repeat(38)}${invoice.customer.street}\n${' '.repeat(38)}${invoice.customer.postcode} ${invoice.customer.city}\n${' '.repeat(38)}${sheet.word('taxId')}: ${mark('customerTaxId', sheet.taxId(invoice.customer))}\n\n${titleOf(sheet).toUpperCase()}\n${pairs.map(([name, value]) => `${pad(name, 22)}: ${value}`).join('\n')}\n${rule}\n${pad(sheet.word('code'), 8)} ${pad(sheet.word('desc'), 30)}${left(sheet.word('qty'), 9)}${left(sheet.word('price'), 12)}${left('Dto', 5)}${left(sheet.word('amount'), 12)}\n${rule}\n${page.slice.carriedIn === null ? '' : `${left(sheet.word('brought'), 62)}${left(sheet.money(page.slice.carriedIn, true), 14)}\n`}${rows.join('\n').replaceAll('&', '&amp;')}\n${page.slice.carriedOut === null ? '' : `${left(sheet.word('carry'), 62)}${left(sheet.money(page.slice.carriedOut, true), 14)}\n`}${rule}\n</pre>${page.at === page.last ? `${totalsBlock(sheet, choice.totals)}${gap(3)}${paymentBlock(sheet, choice.pay)}<div style="font-size:.85em">${remarks(sheet)}</div>` : ''}`
   },

@@ -9,6 +9,8 @@ export interface LayoutPlan {
   language: Language
   trade: TradeName
   flags: ReadonlySet<string>
+  /** The supplier's name when the layout is of a particular one. */
+  issuer?: string
 }
 
 /**
@@ -110,18 +112,59 @@ plain es commission reverse brand
 plain es supplies exempt single
 `
 
+/** Layouts in the manner of the given samples, of suppliers of their own (`frames_sibling.ts`). */
+const SIBLING_PLANS = `
+band es supplies line_discounts one_rate global_discount | Vinos y Cavas Hermanos Ozores, S.A.
+boxrow es laundry one_rate | Planchados y Lencería Sol Naciente, S.L.
+boxrow ca works w15 no_due one_rate | Serralleria Mecànica Vilanova i Fills, S.C.P.
+breakdown es food | Comercial Alimentaria Sierra Nevada, S.A.
+breakdown es food re long | Cash Hostelero del Estrecho, S.L.
+supply es power debit | Luz y Gas del Mediodía Comercializadora, S.A.U.
+supply ca water debit | Aigües del Maresme Interior, S.A.
+notes es laundry notes previous one_rate | Químicas Industriales Betis, S.L.
+turned es bar whole paid no_due | Banquetes y Celebraciones El Cortijo, S.L.
+turned es works one_rate no_due | Montajes Efímeros Alborán, S.L.
+receipt es rent igic w19 bare | Dolores Santana Betancor
+receipt es rent w19 single | Promociones Casa Blanca, S.A.
+market es supplies included third card no_due one_rate | Bazar Digital Ibérico, S.A.
+typed es rent single w19 | Encarnación Morales Cifuentes
+typed es law w15 suplidos one_rate | Javier Ochotorena Bilbao
+panel es cleaning one_rate | Conserjes y Limpiezas Altair, S.L.
+panel es cleaning credit one_rate | Mantenimientos Generales Orión, S.L.U.
+bilingual de foreign reverse | Südwind Hotelbedarf GmbH
+bilingual fr foreign reverse | Literie Professionnelle Savoyarde SARL
+portal es commission reverse single | Alojamientos en Red Peninsular, S.L.U.
+software en foreign usa reverse no_iban | Tidewater Analytics, Inc.
+shop es supplies re | Librería y Objetos La Goleta, C.B.
+island es supplies igic | Menaje y Equipos Teide, S.L.
+footed es telecom brand one_rate | Conecta Servicios Digitales, S.A.U.
+footed es law w15 suplidos one_rate no_due | Ibarrondo & Sáenz Asociados, S.L.P.
+narrow es transport line_discounts | Logística Frigorífica Penibética, S.L.
+narrow es supplies credit substitution one_rate | Equipamientos Hoteleros Finisterre, S.L.
+till es bar simplified included cash one_rate | Marisquería Puerto Chico, S.L.
+till es bar simplified included cash | Restaurante Casa Lucero, S.C.
+`
+
 /** All layouts, each with an id that tells its place in the list and its frame. */
-export function layoutPlans(): LayoutPlan[] {
-  return PLANS.trim()
+export const layoutPlans = (): LayoutPlan[] => plansOf(PLANS, 'l')
+
+/** The layouts of the third set, which estimates how documents of the samples' kind are read. */
+export const siblingPlans = (): LayoutPlan[] => plansOf(SIBLING_PLANS, 's')
+
+function plansOf(list: string, letter: string): LayoutPlan[] {
+  return list
+    .trim()
     .split('\n')
     .map((row, at) => {
-      const [frame = '', language = '', trade = '', ...flags] = row.split(' ')
+      const [words = '', issuer] = row.split(' | ')
+      const [frame = '', language = '', trade = '', ...flags] = words.split(' ')
       return {
-        id: `l${String(at + 1).padStart(2, '0')}-${frame}`,
+        id: `${letter}${String(at + 1).padStart(2, '0')}-${frame}`,
         frame,
         language: language as Language,
         trade: trade as TradeName,
         flags: new Set(flags),
+        ...(issuer ? { issuer } : {}),
       }
     })
 }

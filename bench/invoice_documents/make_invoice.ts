@@ -139,7 +139,8 @@ function makeLines(
   while (chosen.length < wanted) chosen.push(random.pick(source.items))
   const notes = [random.digits(6), random.digits(6), random.digits(6)].sort()
   return chosen.map((item, at) => {
-    const price = random.int(item.low, item.high)
+    const drawn = random.int(item.low, item.high)
+    const price = flags.has('whole') ? Math.max(1000, Math.round(drawn / 1000) * 1000) : drawn
     const big = item.high > 20000
     const quantity = big
       ? 1

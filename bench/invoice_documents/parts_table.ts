@@ -1,5 +1,5 @@
 import type { Line } from './invoice.js'
-import { escapeHtml, type Sheet } from './sheet.js'
+import { escapeHtml, markQuantity, type Sheet } from './sheet.js'
 
 type Column = { key: string; head: string; cell: (line: Line) => string; isRight: boolean }
 
@@ -57,7 +57,9 @@ function detailOf(sheet: Sheet, line: Line): string {
 }
 
 function quantityOf(sheet: Sheet, line: Line): string {
-  return sheet.decimal(line.quantity, Number.isInteger(line.quantity) ? sheet.choose('qp', [0, 0, 2, 3]) : 3)
+  return markQuantity(
+    sheet.decimal(line.quantity, Number.isInteger(line.quantity) ? sheet.choose('qp', [0, 0, 2, 3]) : 3)
+  )
 }
 
 /** Rows of one page, with the sums carried from and to the other pages. */

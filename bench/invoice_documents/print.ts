@@ -21,6 +21,7 @@ export interface Printed {
   pages: number
   /** One picture a page at the wanted dots per inch; only made when asked for. */
   pictures: Buffer[]
+  hasQuantities: boolean
 }
 
 const CAPACITIES: readonly [number, number][] = [
@@ -96,7 +97,8 @@ export class Printer {
         for (const section of await page.$$('section'))
           pictures.push(await section.screenshot({ type: 'png' }))
       const places = paper[1] || dpi ? found.places : stretched(found, height)
-      return { pdf, places: withUnions(places, found.parts), pages: found.pages, pictures }
+      const { hasQuantities, pages } = found
+      return { pdf, places: withUnions(places, found.parts), pages, pictures, hasQuantities }
     }
     throw new Error(`${plan.id} does not fit on its paper`)
   }
@@ -137,6 +139,7 @@ interface Found {
   isOverfull: boolean
   pages: number
   height: number
+  hasQuantities: boolean
 }
 
 /** Runs in the browser. */
@@ -172,6 +175,7 @@ function measurePage(): Found {
     parts: [...parts],
     isOverfull,
     pages: sections.length,
+    hasQuantities: document.querySelector('[data-q]') !== null,
     height: sections[0]?.getBoundingClientRect().height ?? 0,
   }
 }

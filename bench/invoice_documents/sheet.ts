@@ -184,6 +184,11 @@ export function mark(field: string, text: string, isPart = false): string {
   return `<span data-f="${field}"${isPart ? ' data-part' : ''}>${escapeHtml(text)}</span>`
 }
 
+/** A quantity as printed: where a layout prints none, none is expected. */
+export function markQuantity(text: string): string {
+  return `<span data-q>${text}</span>`
+}
+
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -67,7 +67,8 @@ export function makeSupplier(
   random: Random,
   language: Language,
   trade: TradeName,
-  flags: ReadonlySet<string>
+  flags: ReadonlySet<string>,
+  issuerName?: string
 ): Supplier {
   const abroad = trade === 'foreign' ? ABROAD[language] : undefined
   const country = flags.has('usa') ? 'US' : flags.has('uk') ? 'GB' : (abroad?.country ?? 'ES')
@@ -75,11 +76,12 @@ export function makeSupplier(
     abroad?.cities ?? STREETS.map((street, at) => `${street}|${TOWNS[at]?.split('|').slice(0, 2).join('|')}`)
   )
   const [street = '', postcode = '', city = ''] = placeOf(flags, place)
-  const name = flags.has('usa')
+  const drawnName = flags.has('usa')
     ? 'Halvorsen Guest Analytics, Inc.'
     : flags.has('uk')
       ? 'Pemberley Linen Company Ltd'
       : random.pick((abroad ?? TRADES[trade]).names)
+  const name = issuerName ?? drawnName
   const isPerson = !/S\.|C\.|GmbH|Ltd|SAS|SARL|B\.V|Lda|Inc/.test(name)
   const kind = isPerson
     ? random.pick(['dni', 'dni', 'nie'])
@@ -115,7 +117,7 @@ export function makeSupplier(
       ? random.pick(['ALBUR', 'Nivaria', 'Tresmar', 'GRUPO KÓLIBRI', 'Ventisca', 'zumaia+'])
       : words.slice(-2).join(' ') || name,
     ibans: [makeIban(random, ibanCountry), makeIban(random, ibanCountry)],
-    numberShape: random.pick(NUMBER_SHAPES),
+    numberShape: flags.has('bare') ? '##' : random.pick(NUMBER_SHAPES),
     customerNo: `43000${random.digits(4)}`,
     contract: `${random.pick(['CT-', 'C', ''])}${random.digits(7)}`,
   }

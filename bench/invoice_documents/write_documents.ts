@@ -4,7 +4,7 @@ import { designOf } from './compose.js'
 import { DAMAGES, type Damage, DPI, damagePage, movePlaces, scannedPdf } from './damage.js'
 import { expectedOf } from './expected.js'
 import { CUSTOMERS } from './identities.js'
-import { halfOf, type LayoutPlan, layoutPlans } from './layouts.js'
+import { halfOf, type LayoutPlan, layoutPlans, siblingPlans } from './layouts.js'
 import { makeInvoice } from './make_invoice.js'
 import { Printer } from './print.js'
 import { Random } from './random.js'
@@ -13,6 +13,7 @@ import { makeSupplier } from './supplier.js'
 export const SEED = 'caudal-2026'
 /** Every so many layouts send several invoices in one file. */
 const SEVERAL_EVERY = 15
+export const SIBLING_SEED = 'caudal-siblings-2026'
 const HALVES = ['develop', 'held_back'] as const
 
 /** Writes two invoices of every layout into `folder/develop` and `folder/held_back`: one as text, the other mostly as a picture. */
@@ -38,6 +39,7 @@ export async function writeDocuments(
         onDone(file)
       }
     }
+    if (!only || only === 'sibling') written += await writeSiblings(printer, join(folder, 'sibling'), onDone)
     if (!only || only === 'several') written += await writeSeveral(printer, folder, onDone)
   } finally {
     await printer.close()
@@ -46,26 +48,45 @@ export async function writeDocuments(
   return written
 }
 
+/** Every sibling layout once as text and once as a picture, of every kind in turn. */
+async function writeSiblings(
+  printer: Printer,
+  folder: string,
+  onDone: (file: string) => void
+): Promise<number> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const plans = siblingPlans()
+  for (const [at, plan] of plans.entries()) {
+    const damages = [null, plan.frame === 'till' ? 'photo' : (DAMAGES[at % DAMAGES.length] ?? null)] as const
+    for (const [copy, damage] of damages.entries())
+      onDone(await writeDocument(printer, plan, copy, damage, folder, SIBLING_SEED))
+  }
+  return plans.length * 2
+}
+
 /** Seven of nine second invoices are pictures, of every kind in turn. */
 const damageOf = (at: number): Damage | null =>
   at % 9 === 4 || at % 9 === 7 ? null : (DAMAGES[(at * 3 + Math.floor(at / 8)) % DAMAGES.length] ?? null)
 
-async function writeDocument(
+export async function writeDocument(
   printer: Printer,
   plan: LayoutPlan,
   copy: number,
   damage: Damage | null,
-  folder: string
+  folder: string,
+  seed = SEED
 ): Promise<string> {
   const supplier = makeSupplier(
-    new Random(`${SEED}:${plan.id}:supplier`),
+    new Random(`${seed}:${plan.id}:supplier`),
     plan.language,
     plan.trade,
-    plan.flags
+    plan.flags,
+    plan.issuer
   )
-  const random = new Random(`${SEED}:${plan.id}:${copy}`)
+  const random = new Random(`${seed}:${plan.id}:${copy}`)
   const invoice = makeInvoice(random, supplier)
-  const printed = await printer.print([invoice], plan, designOf(SEED, plan), damage && DPI[damage])
+  const printed = await printer.print([invoice], plan, designOf(seed, plan), damage && DPI[damage])
   const isPhoto = damage?.startsWith('photo') && damage !== 'photocopy' && printed.pages === 1
   const name = `gen-${plan.id}-${copy + 1}${damage ? `-${damage}` : ''}`
   const file = `${name}.${isPhoto ? 'jpg' : 'pdf'}`
@@ -83,7 +104,7 @@ async function writeDocument(
   writeFileSync(join(folder, file), content)
   writeFileSync(
     join(folder, `${name}.expected.json`),
-    `${JSON.stringify(expectedOf(file, plan, invoice, places, printed.pages, damage), null, 1)}\n`
+    `${JSON.stringify(expectedOf(file, plan, invoice, { ...printed, places }, damage), null, 1)}\n`
   )
   return file
 }
@@ -106,9 +127,9 @@ async function writeSeveral(
     const invoices = Array.from({ length: 2 + (at % 2) }, (_, copy) =>
       makeInvoice(new Random(`${SEED}:${plan.id}:several:${copy}`), supplier)
     )
-    const { pdf, pages } = await printer.print(invoices, plan, designOf(SEED, plan), null)
+    const { pdf, ...printed } = await printer.print(invoices, plan, designOf(SEED, plan), null)
     const file = `gen-${plan.id}-several.pdf`
-    const [first, ...others] = invoices.map((invoice) => expectedOf(file, plan, invoice, {}, pages, null))
+    const [first, ...others] = invoices.map((invoice) => expectedOf(file, plan, invoice, { ...printed, places: {} }, null))
     writeFileSync(join(folder, 'several', file), pdf)
     writeFileSync(
       join(folder, 'several', file.replace('.pdf', '.expected.json')),

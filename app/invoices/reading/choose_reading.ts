@@ -1,13 +1,13 @@
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
 import type { PageText } from '#app/invoices/reading/page_text'
-import type { ReadFields, ReadInvoice } from '#app/invoices/reading/reading_types'
+import type { ReadField, ReadFields, ReadInvoice } from '#app/invoices/reading/reading_types'
 
 /** What was read of which words. */
 export type PrintedReading = { pages: PageText[]; layout: DocumentLayout; invoices: ReadInvoice[] }
 
 const secondPassTrust = 0.85
-/** What every invoice has: a field left empty may be filled from the other reading. */
-const fillable = ['providerTaxId', 'providerName', 'invoiceNumber', 'issueDate'] as const
+/** What nearly every invoice has: a field left empty may be filled from the other reading. */
+const fillable = ['providerTaxId', 'providerName', 'invoiceNumber', 'issueDate', 'dueDate'] as const
 
 /** Whether a reading has what books an invoice: sums that hold, a valid supplier, number and date. */
 export function isSound({ fields, checks }: ReadInvoice): boolean {
@@ -52,13 +52,22 @@ function fill(invoice: ReadInvoice, other: ReadInvoice | undefined): ReadInvoice
   for (const name of fillable) {
     const spare = other.fields[name]
     if (fields[name].value === null && spare.value !== null)
-      fields[name] = { ...spare, confidence: spare.confidence * secondPassTrust }
+      fields[name] = lessTrusted(spare as ReadField<string>)
   }
+  const isOtherId = other.fields.providerTaxId.value !== invoice.fields.customerTaxId.value
+  const hasBetterId = !invoice.checks.providerTaxIdValid && other.checks.providerTaxIdValid && isOtherId
+  if (hasBetterId) fields.providerTaxId = lessTrusted(other.fields.providerTaxId)
+  if (fields.providerIban.value === null && other.checks.ibanValid)
+    fields.providerIban = lessTrusted(other.fields.providerIban)
   const checks = {
     ...invoice.checks,
+    ibanValid: invoice.checks.ibanValid || (invoice.fields.providerIban.value === null && other.checks.ibanValid),
     providerTaxIdValid:
-      invoice.checks.providerTaxIdValid ||
-      (invoice.fields.providerTaxId.value === null && other.checks.providerTaxIdValid),
+      invoice.checks.providerTaxIdValid || hasBetterId,
   }
   return { ...invoice, fields, checks }
+}
+
+function lessTrusted<T>(field: ReadField<T>): ReadField<T> {
+  return { ...field, confidence: field.confidence * secondPassTrust }
 }

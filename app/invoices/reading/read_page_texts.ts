@@ -1,5 +1,6 @@
 import { calibrate } from '#app/invoices/reading/calibrate'
 import { better, isSound, type PrintedReading, soundness } from '#app/invoices/reading/choose_reading'
+import { fusePages } from '#app/invoices/reading/fuse_pages'
 import { type PageText, toLayout } from '#app/invoices/reading/page_text'
 import { readPages } from '#app/invoices/reading/read_pages'
 import type { ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
@@ -28,9 +29,14 @@ export async function readPageTexts(
       : await withMarginText(pages, first, context, recogniser)
   if (complete.invoices.every(isSound) || isLeftOut('second pass')) return complete
   const again = await Promise.all(
-    pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page))
+    complete.pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page))
   )
-  return better(complete, readOnce(again, context))
+  const second = readOnce(again, context)
+  const fused = readOnce(
+    complete.pages.map((page, index) => fusePages(page, again[index] ?? page)),
+    context
+  )
+  return better(better(complete, fused), second)
 }
 
 async function withMarginText(

@@ -3,6 +3,7 @@ import { turnImage } from '#app/invoices/reading/image_preparation'
 import { imageSize } from '#app/invoices/reading/image_size'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
 import type { WordPiece } from '#app/invoices/reading/page_words'
+import { levelled, residualSlope } from '#app/invoices/reading/residual_slope'
 import type { Recogniser, Recognition } from '#app/invoices/reading/recogniser'
 
 export type RecognisedPage = { size: PageSize; pieces: WordPiece[]; confidence: number }
@@ -108,9 +109,10 @@ function toPage(
     x1: box[2] * pageWidthUnits,
     y1: box[3] * unitsHigh,
   }))
+  const slope = residualSlope(pieces)
   return {
-    size: { ...shown, angleRadians: recognition.angleRadians, quarterTurns },
-    pieces,
+    size: { ...shown, angleRadians: recognition.angleRadians - slope, quarterTurns },
+    pieces: levelled(pieces, slope, unitsHigh),
     confidence: recognition.confidence,
   }
 }

@@ -74,6 +74,9 @@ export function codeLikeness(text: string): number {
   if (/(20)?2\d/.test(text)) score += 0.05
   if (text.length <= 2) score -= 0.25
   if (/^\d{5}$/.test(text)) score -= 0.05
+  // "14/11": a day and month of a row of services.
+  const [, day, month] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
+  if (day && month && Number(day) <= 31 && Number(month) <= 12) score -= 0.35
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{12,}/.test(text)) score -= 0.4
   return Math.max(0.05, Math.min(1, score))
 }

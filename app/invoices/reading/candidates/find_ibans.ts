@@ -55,7 +55,8 @@ function brokenIbanAt(
   layout: DocumentLayout
 ): IbanCandidate | null {
   const first = words[start]
-  const run = words.slice(start, start + wordsMax)
+  const segment = line.segments.find((one) => first !== undefined && one.words.includes(first))
+  const run = segment ? segment.words.slice(segment.words.indexOf(first as Word)).slice(0, wordsMax) : []
   const text = run
     .map((word) => word.text)
     .join('')

@@ -1,6 +1,6 @@
 import { readDateText } from '#app/invoices/reading/candidates/find_dates'
 import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings'
-import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
 import { isValidSpanishTaxId } from '#app/kernel/tax_id'
@@ -54,10 +54,33 @@ const wordsMax = 5
 /** Every tax number of the document, Spanish and foreign, repaired by the check digit when it was recognised. */
 export function findTaxIds(layout: DocumentLayout): TaxIdCandidate[] {
   return layout.lines.flatMap((line) =>
-    line.segments.flatMap((segment) =>
-      taxIdsOf(segment.words, line, layout.source === 'recognised' && !isLeftOut('repair'))
-    )
+    line.segments.flatMap((segment) => [
+      ...taxIdsOf(segment.words, line, layout.source === 'recognised' && !isLeftOut('repair')),
+      ...brokenTaxId(segment, line, layout),
+    ])
   )
+}
+
+const brokenGapHeights = 1.2
+
+/** "… NIF B-" over "08.143.380 …", "TVA FR" over "21122007379": a number that the width of its column broke. */
+function brokenTaxId(segment: Segment, line: Line, layout: DocumentLayout): TaxIdCandidate[] {
+  const last = segment.words.at(-1)
+  if (!last || !/^(ES-?)?[A-Z]{1,2}-?$/.test(last.text) || segment.words.length < 2) return []
+  const height = last.y1 - last.y0
+  const next = layout.lines
+    .slice(line.index + 1, line.index + 4)
+    .filter((one) => one.page === line.page && one.y0 - line.y1 < height * brokenGapHeights)
+    .flatMap((one) => one.segments)
+    .find((one) => Math.abs(one.x0 - segment.x0) < height)
+  const first = next?.words[0]
+  if (!first || !/^[A-Z]?[-.\d]{7,}[A-Z\d]?[.,;]?$/.test(first.text)) return []
+  const plain = `${last.text}${first.text}`.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const reading = readSpanish(plain, plain) ?? readForeign(plain)
+  const isOwn = readSpanish(first.text.toUpperCase().replace(/[^A-Z0-9]/g, ''), first.text) !== null
+  return reading?.isValid && !isOwn
+    ? [{ ...placeOf([last], line.index), words: [last, first], isRepaired: false, ...reading }]
+    : []
 }
 
 function taxIdsOf(words: Word[], line: Line, isRecognised: boolean): TaxIdCandidate[] {
@@ -87,11 +110,22 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
       readSpanish(plain, text) ??
       (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ??
       (isRecognised && (count === 1 || run[0]?.text.replace(/[^A-Za-z0-9]/g, '').length === 1)
-        ? (repairSpanish(plain) ?? repairForeign(plain))
+        ? ((isDoubtful(plain) && !isAfterLabel(words, start) ? null : repairSpanish(plain)) ??
+          repairForeign(plain))
         : null)
     if (reading) return { ...placeOf(run, line.index), isRepaired: false, ...reading }
   }
   return null
+}
+
+/** Nine figures pass the control of some letter once in ten: "430002042" is a customer's number, "828109031" a B. */
+const isDoubtful = (plain: string): boolean => /^[0-79]\d{8}$/.test(plain)
+
+/** Recognition makes "C1F", "N.LF." and "CIE/NIF" of the words before a tax number. */
+function isAfterLabel(words: Word[], start: number): boolean {
+  return words
+    .slice(Math.max(0, start - 2), start)
+    .some((word) => /^(n[.,]?[i1l][.,]?f|c[.,]?[i1l][.,]?[fe]|dn[i1l]|vat|[i1l]fz)/i.test(word.text))
 }
 
 /** Dates and common words beside digits are no tax number, though their letters and figures may pass its check. */
@@ -170,6 +204,12 @@ function repairForeign(plain: string): Reading | null {
   const country = plain.startsWith('0E')
     ? 'DE'
     : `${asLetter(plain.charAt(0)) ?? ''}${asLetter(plain.charAt(1)) ?? ''}`
+  const irish = /^[I1L]E(.{7})([A-W01])([A-I1])?$/.exec(plain)
+  const irishId = irish
+    ? `IE${asDigits(irish[1] ?? '')}${asLetter(irish[2] ?? '') ?? ''}${irish[3] ? (asLetter(irish[3]) ?? '') : ''}`
+    : ''
+  if (foreignFormats.some((format) => format.test(irishId)) && checkTaxNumber(irishId) === 'valid')
+    return { id: irishId, isSpanish: false, isValid: true, isRepaired: true }
   const rest = asDigits(plain.slice(2))
   if (!rest || !/^[A-Z]{2}$/.test(country)) return null
   const id = `${country}${rest}`

@@ -183,7 +183,10 @@ function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
         material.layout.textHeight &&
       one.x1 <= best.label.x0 + 2
   )
-  if (!label) return stackedSeries(best, material)
+  if (!label) {
+    const stacked = stackedSeries(best, material)
+    return stacked.length > 0 ? stacked : seriesElsewhere(best, material)
+  }
   const isUnder = first.y0 > best.label.y1 - 2
   const candidates = material.layout.words.filter(
     (word) =>
@@ -201,6 +204,19 @@ function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
     (word) => /^[A-Z0-9][A-Z0-9\-/]*$/.test(word.text) && word.text.length <= seriesLettersMax
   )
   return series.length === 1 ? series : []
+}
+
+/** "Serie R" in a cell of its own anywhere in the head, when the number itself has no letter. */
+function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  if (!/^[\d./-]+$/.test(best.text)) return []
+  const inline = material.labels
+    .filter((one) => one.page === best.label.page && /^(n|no|num)?(de)?serie$/.test(one.text))
+    .flatMap((one) => {
+      const last = one.words.at(-1)
+      const next = last ? one.segment.words[one.segment.words.indexOf(last) + 1] : undefined
+      return next && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text) && !best.words.includes(next) ? [next] : []
+    })
+  return inline.length === 1 ? inline : []
 }
 
 /** "SERIE" over "R", and below both "NÚMERO" over "267417": labels and values by turns down a column. */
@@ -272,7 +288,21 @@ function titleBonus(label: LabelHit, material: ReadingMaterial): number {
     (one) =>
       one.segment === label.segment && one.x1 <= label.x0 && one.kinds.some((kind) => /title/i.test(kind))
   )
-  return title ? 0.35 : 0
+  return title ? 0.35 : isUnderTitle(label, material) ? 0.2 : 0
+}
+
+/** "Recibo" over "N.º 34": the name of the document stands right above its number. */
+function isUnderTitle(label: LabelHit, material: ReadingMaterial): boolean {
+  const reach = 3 * material.layout.textHeight
+  return material.labels.some(
+    (one) =>
+      one.page === label.page &&
+      one.y1 <= label.y0 + 2 &&
+      label.y0 - one.y1 < reach &&
+      Math.abs(one.x0 - label.x0) < material.layout.textHeight &&
+      one.segment.words.length === one.words.length &&
+      one.kinds.some((kind) => /title/i.test(kind))
+  )
 }
 
 function isCut({ words }: NumberCandidate, material: ReadingMaterial): boolean {

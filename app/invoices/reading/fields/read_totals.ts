@@ -40,7 +40,7 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
   const input: SolverInput = {
     amounts: amounts.length > amountsMax ? amounts.filter(isNamed).slice(-amountsMax) : amounts,
     rates: material.rates,
-    vocabulary: { mentions: mentionedTaxes(text) },
+    vocabulary: { mentions: mentionedTaxes(text, material.rates) },
     zeroTax: zeroTaxOf(amounts, text),
     usualRates: material.context.known?.rates ?? [],
     isRecognised: material.layout.source === 'recognised',
@@ -102,11 +102,20 @@ function isNamed(amount: AmountEvidence): boolean {
   return strengthOfAny(amount, amountKinds) > 0.25
 }
 
-function mentionedTaxes(text: string): Set<ReadTaxType> {
+const peninsularRates = [21, 10, 4]
+/** Postcodes of the Canary Islands, and of Ceuta and Melilla. */
+const territories: [RegExp, ReadTaxType][] = [
+  [/\b3[58]\d{3} \p{L}/u, 'IGIC'],
+  [/\b5[12]\d{3} \p{L}/u, 'IPSI'],
+]
+
+function mentionedTaxes(text: string, rates: ReadingMaterial['rates']): Set<ReadTaxType> {
   const mentions = new Set<ReadTaxType>()
   if (/\bigic\b|i\.g\.i\.c/.test(text)) mentions.add('IGIC')
   if (/\bipsi\b|i\.p\.s\.i/.test(text)) mentions.add('IPSI')
   if (/\b(iva|vat|mwst|ust|tva|btw|ive|bez)\b|i\.v\.a/.test(text)) mentions.add('IVA')
+  if (mentions.size === 0 && !rates.some((one) => one.isMarked && peninsularRates.includes(one.rate)))
+    for (const [postcode, type] of territories) if (postcode.test(text)) return new Set([type])
   if (/recargo|\br\.? ?e\.?\b|rec\. ?equiv|r\. ?equiv/.test(text)) mentions.add('RE')
   return mentions
 }

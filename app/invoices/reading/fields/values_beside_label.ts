@@ -14,12 +14,41 @@ export type ValueBeside = { words: Word[]; relation: number; isDateLike?: boolea
 /** What may be the number that a label names: what follows it on the line, else what stands below or before it. */
 export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const right = rightOf(label, material)
-  if (right.length > 0) return [{ words: right, relation: 1 }]
+  if (right.length > 0) {
+    const under = isFar(label, right, material) ? rightUnder(label, material) : null
+    return under
+      ? [
+          { words: under, relation: 0.95 },
+          { words: right, relation: 0.5 },
+        ]
+      : [{ words: right, relation: 1 }]
+  }
   const dateLike = dateLikeNumber(label, material)
   if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
   if (isMirrored(label, material)) return leftOf(label, material)
   const values = belowOf(label, material)
   return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
+}
+
+const besideHeights = 5
+
+function isFar(label: LabelHit, value: Word[], material: ReadingMaterial): boolean {
+  return (value[0]?.x0 ?? 0) - label.x1 > besideHeights * material.layout.textHeight
+}
+
+/** A code alone right under a label, beginning where the label begins: a narrow column beside other print. */
+function rightUnder(label: LabelHit, material: ReadingMaterial): Word[] | null {
+  const { layout } = material
+  const isAlone = label.segment.words.length === label.words.length
+  const under = layout.lines
+    .filter((line) => line.page === label.page && line.y0 >= label.y1 - layout.textHeight * 0.4)
+    .flatMap((line) => line.segments)
+    .find(
+      (segment) =>
+        segment.y0 - label.y1 < layout.textHeight && Math.abs(segment.x0 - label.x0) < layout.textHeight * 0.5
+    )
+  const run = under && isAlone ? codeRun(under.words, 0) : []
+  return under && run.length > 0 && run.length === under.words.length ? run : null
 }
 
 /** The code that follows on the line, over a short label of the "Nr." kind and a few filler words. */

@@ -7,6 +7,16 @@ const vatNames = [
     `),
 ]
 
+/** Every head with every addition: "Gesamtsumme brutto", "Importe total IVA incluido", "Rechnungsbetrag netto". */
+const combined = (heads: string, additions: string): string[] =>
+  phrases(heads).flatMap((head) => phrases(additions).map((addition) => `${head}${addition}`))
+const totalHeads = `
+      total totalfactura totaldelafactura totalgeneral importetotal importefactura totaldocumento
+      totalapagar suma gesamtbetrag gesamtsumme gesamt summe rechnungsbetrag rechnungssumme endbetrag
+      endsumme gesamtpreis totale totalefattura totaledocumento totaal totalfacture montanttotal
+      invoicetotal totalamount amount grandtotal totalfatura
+    `
+
 export const amountLabels: Partial<Record<LabelKind, string[]>> = {
   total: [
     ...phrases(`
@@ -33,7 +43,21 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totaalinclusiefbtw tebetalen factuurbedrag totaalfactuur valortotal totalfatura valorapagar
       totaldodocumento totalcomiva gesamtbetragtotal totaleuro guztira guztirakoa ordaintzekoa
       totalfacturaimport fakturaguztira totaldafactura totalapagareur importeafavor
+      rechnungssumme bruttogesamtbetrag gesamtbruttobetrag bruttogesamt endsumme zuzahlenderbetrag
+      zahlungsbetrag bruttorechnungsbetrag forderungsbetrag erstattungsbetrag auszahlungsbetrag
+      gutschriftbetrag totalamountdue totaltopay invoiceamount totalcharges totalprice netpayable
+      ordertotal totalttcapayer montantapayer totalfacture soldeapayer montantdu importototaledocumento
+      totalecomplessivo totaaltebetalen tebetalenbedrag factuurtotaal totalnetoapagar importeacobrar
+      totalciva importapagar importtotalfactura totalapagareuros totaldeuda totales totalgeneralfactura
+      totalanual totalaingreso importealiquidar totalacargo totaldelafra totaldefra totalimport
+      importtotalapagar totalpercebre totalacobrar totalareclamar montantnetapayer
     `),
+    ...combined(
+      totalHeads,
+      `eur euro euros brutto inklmwst inklust inkltax inclmwst incmwst einschlmwst ivaincluido ivaincl
+      ivainc coniva conimpuestos impuestosincluidos ttc inclvat incvat includingvat incltax inclbtw
+      ivainclusa coniva ttceur bruttoeur eurbrutto`
+    ),
   ],
   pending: [
     ...phrases(`
@@ -89,7 +113,18 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totaliliquido mercadoriaservicos netsub baseimponibleiva baseimponibel baseimponible
       baseimponiblee baseimponibleeuros baseimponible zergaoinarria zergaoinarriak
       oinarria baseimpoible baseimponiblesuma
+      gesamtnettobetrag nettogesamtbetrag nettogesamt summepositionen summederpositionen nettobetraggesamt
+      totalnetamount taxablevalue soustotalht imponibileiva totalenetto subtotale totalsemiva basetotal
+      sumabasesimponibles totalantesdeiva baseimpuesto netototal netofactura importesnetos baseretencion
+      basederetencion basesujetaaretencion baseirpf sumabase totalbi baseneta netosiniva importenetototal
+      totalparcial basegravable baseliquidable
     `),
+    ...combined(
+      `${totalHeads} subtotal base zwischensumme amount soustotal importe net nettobetrag betrag`,
+      `netto siniva sinimpuestos exclvat exvat excludingvat beforetax beforevat excltax ohnemwst ohneust
+      exklmwst exklust zzglmwst horstaxes ht htva sansttva exclbtw exclusiefbtw semiva antesdeiva
+      antesdeimpuestos nettoeur eurnetto senseiva`
+    ),
   ],
   gross: [
     ...phrases(`
@@ -118,12 +153,35 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       `plus${name}`,
       `de${name}`,
       `${name}quota`,
+      `${name}gesamt`,
+      `${name}total`,
+      `summe${name}`,
+      `suma${name}`,
+      `gesamt${name}`,
+      `enthaltene${name}`,
+      `inkl${name}`,
+      `davon${name}`,
+      `dont${name}`,
+      `importo${name}`,
+      `imposta${name}`,
+      `totale${name}`,
+      `totaal${name}`,
+      `import${name}`,
+      `cuotas${name}`,
+      `cuotatotal${name}`,
+      `valor${name}`,
+      `${name}al`,
+      `${name}a`,
+      `${name}sobre`,
     ]),
     ...phrases(`
       cuota cuotas sumacuotas sumadecuotas impuesto impuestos totalimpuestos totalcuota totalcuotas
       tax salestax totaltax taxamount taxes totaltaxes taxe steuerbetrag steuer steuern gesamtsteuer
       summesteuer imposta totaleimposta quota quotaiva imposto valordoiva totaldoiva impost gst cst
       ivas ivasoportado ivasobre tvacollectee impostototal impiva ctaiva totalivaeur
+      versicherungsteuer versicherungssteuer steuerbetraggesamt gesamtsteuerbetrag umsatzsteuerbetraggesamt
+      importecuota cuotatributaria impuestosindirectos totalimpuesto sumaimpuestos impostos totalimpostos
+      importeimpuestos importeimpuesto totaldeimpuestos
     `),
   ],
   igic: [

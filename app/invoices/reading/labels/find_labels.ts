@@ -53,7 +53,9 @@ function longestAt(
     const text = compact(
       words
         .filter((word, index) => index === 0 || index === count - 1 || !typeCode.test(word.text))
-        .map((word) => (source === 'recognised' ? readNumberWord(word.text) : word.text))
+        .map((word, index) =>
+          source === 'recognised' ? readNumberWord(word.text, index === 0 && count > 1) : word.text
+        )
         .join('')
     )
     if (text === '' || text.length > labelLettersMax || /^\d(?!l)/.test(text)) continue
@@ -68,8 +70,9 @@ function longestAt(
   return null
 }
 
-/** Recognition makes "N?2", "N”" and "N9%:" of "N.º": all stand for the word number. */
-function readNumberWord(text: string): string {
+/** Recognition makes "N?2", "N”", "NE" and "N9%:" of "N.º": all stand for the word number. */
+function readNumberWord(text: string, isFirst: boolean): string {
+  if (isFirst && /^N[EeSsPpaA]$/.test(text)) return 'n'
   return /^[Nn][0-9?*"'”“°º%.:]{1,3}$/.test(text) ? 'n' : text
 }
 

@@ -64,6 +64,9 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       codigodefactura referenciafactura referenciadefactura identificadorfactura facturaserie
       facturaref invoiceref invoicereference numerodefacturaelectronica numfacturasimplificada
       vordocumento numeracion serienumerofactura seriefactura
+      invno invnumber fattn nfatt notadedebitono notadedebiton facturarecibo facturarecibon facturarecibono
+      reciborecibono numerodetique tiquenumero facturanumeroyserie numeroserieyfactura seriefra
+      invoiceid invoicecode rgnr rechnr
     `),
   ],
   genericNumber: [
@@ -106,7 +109,10 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       fechadeexpedicion fechaexpedicion fechaexp expedicion emitidael emitida emision fechadocumento
       fechadedocumento expedidael fechadelafacturafechadelaentrega fechaoperacionyexpedicion
       ffactura femision fexpedicion dataemissio datafactura datadefactura datadelafactura
-      datademissio datadexpedicio invoicedate dateofissue issuedate dateissued issued issuedon
+      datademissio datadexpedicio ausgestelltam ausstelldatum erstelltam taxpoint fechaemisionfactura
+      fechadefacturacion fechafacturacion fechaexped fexped fechadeldocumento fechaemisiondelafactura
+      fechadeemisiondelafactura facturadael expedida expedidoel emitidoel datadelrebut fechatique
+      invoicedate dateofissue issuedate dateissued issued issuedon
       billdate dateofinvoice documentdate creditnotedate rechnungsdatum belegdatum ausstellungsdatum
       datumderrechnung gutschriftsdatum rechnungvom datedefacture datefacture datedefacturation
       dateemission datedemission emisele datedavoir datedelafacture dataemissao datadeemissao
@@ -136,7 +142,12 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       dateecheance aregleravantle apayeravantle avantle datelimitedepaiement dateecheancefacture
       payableavantle vencimento datadevencimento datavencimento pagarate scadenza datascadenza
       datadiscadenza scadenze vervaldatum tebetalenvoor vervaldag betalenvoor uiterstebetaaldatum
-      abonarantesdel reglementle pagoantesdel dataprevistadecobro limitedepago vencemento datadevencemento datavencemento epemuga
+      abonarantesdel reglementle pagoantesdel paymentdueby duedateforpayment plazodepagohasta plazodepago primervencimiento 1ervencimiento
+      1vencimiento vencimiento1 pagoantesde fechadecargoencuenta diadecargo cargoprevistoel cargoprevisto
+      fechamaximadepago fechamaxpago pagueantesde secobraraeldia fechadeldebito fechadomiciliacion
+      fechaadeudoprevista fechaprevistadeadeudo fechaprevistadecobro datadecarrec dataprevistadecarrec
+      domiciliacionel zufallig einzugam einzugsdatum abbuchungam zahlbarspatestensam
+      dataprevistadecobro limitedepago vencemento datadevencemento datavencemento epemuga
       epemugadata datalimitdepagament pagarantesde falligam venceel
     `),
   ],

@@ -30,6 +30,9 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       datosfiscalescliente datosfiscalesdelcliente datosfiscales datosdecliente datosclientes
       clientefacturacion dadesfiscals dadesfiscalsclient dadesfacturacio facturara bezeroa
       bezeroarendatuak datosdefacturaciondelcliente clientefactura datosdocliente
+      inquilino inquilina lloguer llogater llogatera nomclient nombrecliente clienteobra facturaraa
+      datosdelarrendatario datosdelreceptor receptordelafactura destinatariodelafactura destinatariofactura
+      datosdeldestinatario titulardelsuministro titulardelservicio usuario
       spettle spett intestatario klant aan an to para factuuradres factuuraan exmosenhores
       exmossenhores exmos clientes
     `),
@@ -45,11 +48,14 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       verkaufer rechnungsersteller lieferant rechnungssteller leistungserbringer vendeur fournisseur
       emetteur cedente prestatore cedenteprestatore fornitore mittente fornecedor emitente
       leverancier verkoper afzender
+      propiedad lapropiedad arrendadorpropietario propietat datosdelarrendador
+      datosdelaempresa entidademisora empresaemisora emisordelafactura datosdelvendedor prestadordelosservicios
     `),
   ],
   otherParty: [
     ...phrases(`
-      enviadopor enviara direcciondeentrega direccionentrega direcciondeenvio lugardeentrega
+      agentecomercial representantecomercial delegadocomercial agentedeventas operadorlogistico
+      agenciadetransportes enviadopor enviara direcciondeentrega direccionentrega direcciondeenvio lugardeentrega
       entregaren entregara entregadoen entregaen transportista transporte operadordeplataforma
       plataforma intermediario aseguradora aseguradoradeenvios representante representantefiscal
       agente mediador corredor administradordefincas administrador gestor depositario ejecutado

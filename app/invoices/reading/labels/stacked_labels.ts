@@ -35,6 +35,8 @@ function stackFrom(first: Segment, layout: DocumentLayout): LabelHit | null {
     parts.push(next)
     // Two labels that each have a value of their own are no broken one.
     if (parts.filter((part) => hasOwnValue(part, layout)).length > 1) break
+    // "Número ……… 26/114" over "Página ……… 1/1", the values at the far edge.
+    if (parts.every((part) => exactLabelKinds(compact(part.text)).length > 0 && hasValueAfter(part, layout))) break
     const words = parts.flatMap((part) => part.words)
     const text = compact(
       words
@@ -61,8 +63,18 @@ function hasOwnValue(segment: Segment, layout: DocumentLayout): boolean {
   )
 }
 
+function hasValueAfter(segment: Segment, layout: DocumentLayout): boolean {
+  const segments = layout.lines[segment.line]?.segments ?? []
+  return /\d/.test(segments[segments.indexOf(segment) + 1]?.text ?? '')
+}
+
 function isPart(segment: Segment): boolean {
-  return segment.words.length <= wordsMax && !/\d/.test(segment.text) && !segment.words[0]?.isTurned
+  return (
+    segment.words.length <= wordsMax &&
+    /\p{L}/u.test(segment.text) &&
+    !/\d/.test(segment.text) &&
+    !segment.words[0]?.isTurned
+  )
 }
 
 function below(segment: Segment, layout: DocumentLayout): Segment | undefined {

@@ -94,6 +94,8 @@ export function cleanName(text: string): string {
       .replace(/,?\s(con|y|en|de|por|a|with|mit|avec|eta)$/i, '')
       .replace(/^[\s,;:.\-–·•"'«(]+/, '')
       .replace(/[\s,;:\-–·•"'»(]+$/, '')
+      // "…, S.L.. Domicilio social": the full stop of the sentence after that of the legal form.
+      .replace(/\.{2,}$/, '.')
       .trim()
   )
 }

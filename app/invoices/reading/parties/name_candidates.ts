@@ -92,6 +92,8 @@ export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): Na
     for (const segment of usable.slice(0, reach)) {
       const words = splitAtSeparators(withoutLabels(segment, material))[0] ?? []
       const text = cleanName(words.map((word) => word.text).join(' '))
+      // Names precede addresses: what stands under a street is a town.
+      if (isAddressLine(text) && /\d/.test(text) && words.length > 1) break
       if (words.length > 10 || !isName(text) || isAddressLine(text) || hasLegalForm(text)) continue
       found.push({ text, words, segment, hasLegalForm: false })
       break

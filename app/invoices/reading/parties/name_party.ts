@@ -2,7 +2,7 @@ import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_i
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
-import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
+import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
@@ -17,6 +17,9 @@ type Role = 'provider' | 'customer'
 type ScoredName = NameCandidate & { score: number }
 
 const sameName = 0.84
+/** How near (see `nearId`) a name with a legal form stands that makes a name without one beside it a brand. */
+const besideId = 0.7
+const brandPenalty = 1
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
 
@@ -38,9 +41,12 @@ export function nameParty(
       ? []
       : [...joinedNames(material), ...plainNames(own, material), ...namesBesideId(own, material)]),
   ]
+  const hasLegalName = candidates.some((one) => one.hasLegalForm && nearId(one, own, material) >= besideId)
   const scored = candidates.map((candidate) => ({
     ...candidate,
-    score: scoreName(candidate, role, own, others, material),
+    score:
+      scoreName(candidate, role, own, others, material) -
+      (hasLegalName && !candidate.hasLegalForm ? brandPenalty : 0),
   }))
   const groups = groupAlike(scored)
   const best = groups.toSorted((a, b) => b.score - a.score)[0]
@@ -119,7 +125,11 @@ function nearId(name: NameCandidate, ids: TaxIdCandidate[], material: ReadingMat
       Math.min(Math.abs(name.segment.x0 - top.x0), Math.abs(name.segment.x1 - top.x1)) <
       material.layout.textHeight * 2
     const isOthers = material.taxIds.some(
-      (one) => one.id !== id.id && one.line >= name.segment.line && one.line < top.line
+      (one) =>
+        one.id !== id.id &&
+        one.line >= name.segment.line &&
+        one.line < top.line &&
+        overlapOf([one.x0, one.x1], [name.segment.x0 - material.layout.textHeight, name.segment.x1]) > 0
     )
     if (isJustOver && isAligned && !isOthers) best = Math.max(best, 0.7)
   }

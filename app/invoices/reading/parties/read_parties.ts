@@ -8,6 +8,7 @@ import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
+import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold } from '#app/invoices/reading/text_forms'
 import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
@@ -48,14 +49,37 @@ export function readParties(material: ReadingMaterial): ReadParties {
   const isTold = usable.some((one) => one.isTold || one.isOwn)
   const most = isTold ? 1 : untoldCertaintyMax
   const ids = { provider: provider?.occurrences ?? [], customer: customer?.occurrences ?? [] }
+  const providerName = atMost(most, nameParty('provider', ids.provider, ids.customer, material))
+  const providerTaxId = idField(provider, Math.min(most, providerCertainty(provider, usable)), material)
   return {
-    providerTaxId: idField(provider, Math.min(most, providerCertainty(provider, usable)), material),
+    providerTaxId:
+      material.layout.source === 'recognised' && !isLeftOut('repair')
+        ? withLetterOfForm(providerTaxId, providerName.value)
+        : providerTaxId,
     customerTaxId: idField(customer, Math.min(most, customer?.isOwn ? 0.99 : 0.85), material),
-    providerName: atMost(most, nameParty('provider', ids.provider, ids.customer, material)),
+    providerName,
     customerName: atMost(most, nameParty('customer', ids.customer, ids.provider, material)),
     providerTaxIdValid: provider?.occurrences.some((one) => one.isValid) ?? false,
     customerTaxIdValid: customer?.occurrences.some((one) => one.isValid) ?? false,
   }
+}
+
+/** First letters of the NIF by legal form (Orden EHA/451/2008), with what recognition takes each for. */
+const lettersOfForms: [RegExp, string, string][] = [
+  [/\bS\.? ?L\.? ?([UPL]\b\.?)?$/i, 'B', 'EGRDHPS'],
+  [/\bS\.? ?A\.? ?(U\b\.?)?$/i, 'A', 'HRN'],
+  [/\bC\.? ?B\.?$/i, 'E', 'FBR'],
+  [/\bS\. ?COOP\b.*$/i, 'F', 'PE'],
+]
+const letterTrust = 0.85
+
+/** The control of a NIF does not cover its first letter: a company whose name ends in S.L. has a B, whatever was read. */
+function withLetterOfForm(field: ReadField<string>, name: string | null): ReadField<string> {
+  const id = field.value
+  if (!id || !name || !/^[A-Z]\d{8}$/.test(id)) return field
+  const form = lettersOfForms.find(([pattern]) => pattern.test(name.trim()))
+  if (!form?.[2].includes(id.charAt(0))) return field
+  return { ...field, value: form[1] + id.slice(1), confidence: field.confidence * letterTrust }
 }
 
 function atMost<T>(confidenceMax: number, field: ReadField<T>): ReadField<T> {

@@ -1,5 +1,5 @@
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
-import { type AmountEvidence, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
@@ -11,6 +11,7 @@ import {
   untaxedBases,
   withholdings,
 } from '#app/invoices/reading/solver/sum_parts'
+import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
 import { findTaxRows, type TaxRow } from '#app/invoices/reading/solver/tax_rows'
 
 /** Finds the combinations of printed amounts that add up, the likeliest first. Labels only rank; the sums decide. */
@@ -65,13 +66,13 @@ function unsplitTaxes(input: SolverInput): Solution[] {
   const taxes = labelled(['tax', 'igic', 'ipsi', 'surcharge']).filter(
     (amount) =>
       strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 &&
-      input.rates.some((rate) => rate.isMarked && rate.line === amount.line)
+      rateOfTax(amount, input) !== null
   )
   const several = labelled(['base']).flatMap((baseFrom) =>
     totals.flatMap((totalFrom) => {
       const own = taxes.filter((tax) => tax.id !== baseFrom.id && tax.id !== totalFrom.id)
       const taxTotal = own.reduce((sum, tax) => sum + tax.value, 0)
-      const rates = new Set(own.map((tax) => rateBeside(tax, input)))
+      const rates = new Set(own.map((tax) => rateOfTax(tax, input)))
       if (own.length < 2 || rates.size < own.length || baseFrom.value + taxTotal !== totalFrom.value)
         return []
       const sums = { base: baseFrom.value, baseFrom, rows: [], taxTotal, withholding: null, outlays: 0 }
@@ -103,10 +104,6 @@ function unsplitTaxes(input: SolverInput): Solution[] {
     )
   )
   return [...single, ...several]
-}
-
-function rateBeside(tax: AmountEvidence, input: SolverInput): number | undefined {
-  return input.rates.find((rate) => rate.isMarked && rate.line === tax.line)?.rate
 }
 
 /** A figure is a tax or a withholding, never both; nor does one rate serve as both without being printed twice. */

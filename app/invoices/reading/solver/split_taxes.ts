@@ -1,5 +1,6 @@
 import type { ReadTaxType } from '#app/invoices/reading/reading_types'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { basesOfLines } from '#app/invoices/reading/solver/bases_of_lines'
 import { rateOf, surchargeOfVat } from '#app/invoices/reading/solver/rates'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
@@ -27,7 +28,25 @@ export function splitTaxes(solution: Solution, input: SolverInput): Solution {
     return bases === solution.base && taxes === solution.taxTotal && isWitnessed(set)
   })
   const best = fitting.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]
-  return best ? { ...solution, rows: best } : solution
+  const rowsOfLines = best ? null : rowsByLines(solution, input)
+  return best || rowsOfLines ? { ...solution, rows: best ?? rowsOfLines ?? [] } : solution
+}
+
+/** The rows of a foot without bases, worked out from the lines of goods. */
+function rowsByLines(solution: Solution, input: SolverInput): TaxRow[] | null {
+  const type = vatType(input.vocabulary)
+  if (input.vocabulary.mentions.has('RE')) return null
+  return (
+    basesOfLines(solution, input)?.map(({ rate, tax, base }) => ({
+      type,
+      rate,
+      base,
+      amount: tax.value,
+      baseFrom: null,
+      amountFrom: tax,
+      score: 0.5 + taxStrength(tax),
+    })) ?? null
+  )
 }
 
 /** Figures that are only worked out must not be the whole proof. */

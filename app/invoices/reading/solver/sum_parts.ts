@@ -25,6 +25,14 @@ export function taxedBases(taxed: number, rows: TaxRow[], input: SolverInput): B
     const base = taxed + amount.value
     options.push({ base, baseFrom: printedBase(base, rows, input), bonus: exempt * 0.8 - 0.2 })
   }
+  // What is taxed at nought may not be printed apart: the base is more than the taxed part.
+  for (const amount of input.amounts)
+    if (
+      strengthOf(amount, 'base') > 0.5 &&
+      Math.sign(amount.value) === Math.sign(taxed) &&
+      Math.abs(amount.value) > Math.abs(taxed)
+    )
+      options.push({ base: amount.value, baseFrom: amount, bonus: -0.5 })
   return options
 }
 

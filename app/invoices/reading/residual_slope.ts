@@ -1,0 +1,62 @@
+import type { WordPiece } from '#app/invoices/reading/page_words'
+import { pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+
+const slopeMax = 0.04
+const slopeStep = 0.0005
+const binUnits = 1.2
+/** Fewer words than this make no rows to go by. */
+const wordsMin = 20
+/** How much sharper the rows must stand before the words are moved. */
+const sharperBy = 1.04
+
+/**
+ * How far the rows of words still rise or fall (radians, positive when they fall to the right) after recognition
+ * straightened the page: the slope at which the heights of the words gather in the fewest rows (a projection profile).
+ */
+export function residualSlope(pieces: readonly WordPiece[]): number {
+  const words = pieces.filter((piece) => !piece.isTurned && piece.text.length >= 2)
+  if (words.length < wordsMin) return 0
+  const level = sharpness(words, 0)
+  let best = { slope: 0, score: level * sharperBy }
+  for (let slope = -slopeMax; slope <= slopeMax; slope += slopeStep) {
+    const score = sharpness(words, slope)
+    if (score > best.score) best = { slope, score }
+  }
+  return best.slope
+}
+
+/** The pieces as they stand when the page (of this height, in units) is turned back by a slope around its middle. */
+export function levelled(pieces: WordPiece[], slope: number, unitsHigh: number): WordPiece[] {
+  if (slope === 0) return pieces
+  return pieces.map((piece) => {
+    const [dx, dy] = [
+      (piece.x0 + piece.x1 - pageWidthUnits) / 2,
+      (piece.y0 + piece.y1 - unitsHigh) / 2,
+    ]
+    const [right, down] = [slope * dy, -slope * dx]
+    return {
+      ...piece,
+      x0: piece.x0 + right,
+      x1: piece.x1 + right,
+      y0: piece.y0 + down,
+      y1: piece.y1 + down,
+    }
+  })
+}
+
+function sharpness(words: readonly WordPiece[], slope: number): number {
+  const rows = new Map<number, number>()
+  for (const { x0, x1, y0, y1 } of words) {
+    const height = (y0 + y1) / 2 - (slope * (x0 + x1)) / 2
+    const bin = Math.round(height / binUnits)
+    for (const [at, share] of [
+      [bin - 1, 0.5],
+      [bin, 1],
+      [bin + 1, 0.5],
+    ] as const)
+      rows.set(at, (rows.get(at) ?? 0) + share)
+  }
+  let sum = 0
+  for (const count of rows.values()) sum += count * count
+  return sum
+}
