@@ -1983,6 +1983,17 @@ export class ManualEntrySchema extends BaseModel {
   declare updatedBy: number | null
 }
 
+export class ManualEntryEditorSchema extends BaseModel {
+  static $columns = ['editedAt', 'manualEntryId', 'userId'] as const
+  $columns = ManualEntryEditorSchema.$columns
+  @column.dateTime()
+  declare editedAt: DateTime
+  @column()
+  declare manualEntryId: number
+  @column()
+  declare userId: number
+}
+
 export class MatchAssociationSchema extends BaseModel {
   static $columns = ['counterpartyId', 'counterpartyType', 'id', 'lastAt', 'siteId', 'skeleton', 'times'] as const
   $columns = MatchAssociationSchema.$columns
@@ -2070,7 +2081,7 @@ export class OutgoingMailFileSchema extends BaseModel {
 }
 
 export class OutgoingMailSchema extends BaseModel {
-  static $columns = ['attempts', 'body', 'cc', 'createdAt', 'error', 'id', 'objectId', 'objectType', 'sentAt', 'status', 'subject', 'to'] as const
+  static $columns = ['attempts', 'body', 'cc', 'createdAt', 'error', 'id', 'nextAttemptAt', 'objectId', 'objectType', 'sentAt', 'status', 'subject', 'to'] as const
   $columns = OutgoingMailSchema.$columns
   @column()
   declare attempts: number
@@ -2084,6 +2095,8 @@ export class OutgoingMailSchema extends BaseModel {
   declare error: string | null
   @column({ isPrimary: true })
   declare id: number
+  @column.dateTime()
+  declare nextAttemptAt: DateTime
   @column()
   declare objectId: number | null
   @column()

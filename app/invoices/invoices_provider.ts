@@ -25,8 +25,10 @@ export default class InvoicesProvider {
     followMerges({
       count: async (sourceId, trx) =>
         (await import('#app/invoices/actions/merge_invoices')).countInvoices(sourceId, trx),
-      refuse: async (pair, trx) => (await import('#app/invoices/actions/merge_invoices')).refuseSameNumbers(pair, trx),
-      move: async (merge, trx) => (await import('#app/invoices/actions/merge_invoices')).mergeInvoices(merge, trx),
+      refuse: async (pair, trx) =>
+        (await import('#app/invoices/actions/merge_invoices')).refuseSameNumbers(pair, trx),
+      move: async (merge, trx) =>
+        (await import('#app/invoices/actions/merge_invoices')).mergeInvoices(merge, trx),
       after: async (merge) => (await import('#app/invoices/actions/merge_invoices')).judgeMerged(merge),
     })
     followContracts(async (contract) => {

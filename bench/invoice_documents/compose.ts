@@ -64,12 +64,11 @@ export function designOf(seed: string, plan: LayoutPlan): Design {
   const look: Look = {
     seed: `${seed}:${plan.id}`,
     font: random.pick(isMono ? MONO : FONTS),
-    points:
-      isRoll
-        ? random.pick([8.5, 9.5])
-        : plan.frame === 'dotmatrix'
-          ? 10
-          : random.pick([8.5, 9, 9.5, 10]),
+    points: isRoll
+      ? random.pick([8.5, 9.5])
+      : plan.frame === 'dotmatrix'
+        ? 10
+        : random.pick([8.5, 9, 9.5, 10]),
     ink: random.pick(['#000', '#111', '#222', '#2b2b3b']),
     accent: random.pick(ACCENTS),
     thousands:
@@ -162,14 +161,13 @@ export function designOf(seed: string, plan: LayoutPlan): Design {
   return {
     look,
     choice,
-    paper:
-      isRoll
-        ? [random.pick([72, 80]), 0]
-        : plan.frame === 'stub'
-          ? [210, 148.5]
-          : plan.frame === 'bottomheavy' && random.chance(0.3)
-            ? [297, 210]
-            : random.pick(PAPERS),
+    paper: isRoll
+      ? [random.pick([72, 80]), 0]
+      : plan.frame === 'stub'
+        ? [210, 148.5]
+        : plan.frame === 'bottomheavy' && random.chance(0.3)
+          ? [297, 210]
+          : random.pick(PAPERS),
   }
 }
 

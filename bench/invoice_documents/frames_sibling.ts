@@ -51,8 +51,7 @@ const outlayRows = (sheet: Sheet): [string, string][] =>
     `${sheet.word('suplidos')} (${text})`,
     sheet.money(amount),
   ])
-const quantity = (sheet: Sheet, line: Line): string =>
-  markQuantity(sheet.decimal(line.quantity))
+const quantity = (sheet: Sheet, line: Line): string => markQuantity(sheet.decimal(line.quantity))
 const due = (sheet: Sheet): [string, string][] => {
   const day = sheet.dueDate()
   return day ? [[sheet.word('due'), day]] : []
@@ -163,7 +162,14 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
             ]),
             'padding:.5mm 2mm',
             ['Bases imponibles', '', 'Impuesto', 'Cuota']
-          )}${gap(3)}${right([[sheet.choose('sb', ['Suma bases', 'Total bases', 'Base total']), sheet.taxBase()], [sheet.choose('sc', ['Suma cuotas', 'Total cuotas', 'Impuestos']), sheet.money(sheet.invoice.taxTotal)], [`<b>${sheet.word('total')}</b>`, `<b>${sheet.total()}</b>`]])}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
+          )}${gap(3)}${right([
+            [sheet.choose('sb', ['Suma bases', 'Total bases', 'Base total']), sheet.taxBase()],
+            [
+              sheet.choose('sc', ['Suma cuotas', 'Total cuotas', 'Impuestos']),
+              sheet.money(sheet.invoice.taxTotal),
+            ],
+            [`<b>${sheet.word('total')}</b>`, `<b>${sheet.total()}</b>`],
+          ])}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
         : ''
     }`,
 
@@ -171,9 +177,13 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
   supply: (sheet, _, page) => {
     const { invoice } = sheet
     const [from, to] = invoice.extra.period.map((day) => sheet.date(day, 'dd/mm/yyyy'))
-    return `${between(`<div style="font-size:1.45em;font-weight:700;color:${sheet.look.accent}">${sheet.issuerName()}</div>`, `<div class="r">${own(sheet)}</div>`)}${gap(5)}<div style="display:grid;grid-template-columns:1.2fr 1fr">${box(`<b>${sheet.choose('df', ['DATOS DE LA FACTURA', 'Resumen de su factura', 'Su factura'])}</b><br>${numberPair(sheet).join(': ')}<br>${datePair(sheet).join(': ')}<br>${sheet.word('period')}: ${from} a ${to}<br>${due(sheet)
-      .map(() => `${sheet.choose('fc', ['Fecha de cargo', 'Se cargará el'])}: ${sheet.dueDate()}`)
-      .join('')}<br>${sheet.word('contract')}: ${invoice.extra.contract}<br>CUPS: ${invoice.extra.cups}`)}${box(`${theirs(sheet, `${sheet.word('taxId')} titular: `)}`)}</div>${gap(4)}<div style="background:#e8e8e8;padding:2.5mm 4mm;font-size:1.35em;font-weight:700">${sheet.choose('if', ['IMPORTE FACTURA', 'TOTAL FACTURA', 'Importe de la factura'])}: ${sheet.total()}</div>${gap(4)}${table(
+    return `${between(`<div style="font-size:1.45em;font-weight:700;color:${sheet.look.accent}">${sheet.issuerName()}</div>`, `<div class="r">${own(sheet)}</div>`)}${gap(5)}<div style="display:grid;grid-template-columns:1.2fr 1fr">${box(
+      `<b>${sheet.choose('df', ['DATOS DE LA FACTURA', 'Resumen de su factura', 'Su factura'])}</b><br>${numberPair(sheet).join(': ')}<br>${datePair(sheet).join(': ')}<br>${sheet.word('period')}: ${from} a ${to}<br>${due(
+        sheet
+      )
+        .map(() => `${sheet.choose('fc', ['Fecha de cargo', 'Se cargará el'])}: ${sheet.dueDate()}`)
+        .join('')}<br>${sheet.word('contract')}: ${invoice.extra.contract}<br>CUPS: ${invoice.extra.cups}`
+    )}${box(`${theirs(sheet, `${sheet.word('taxId')} titular: `)}`)}</div>${gap(4)}<div style="background:#e8e8e8;padding:2.5mm 4mm;font-size:1.35em;font-weight:700">${sheet.choose('if', ['IMPORTE FACTURA', 'TOTAL FACTURA', 'Importe de la factura'])}: ${sheet.total()}</div>${gap(4)}${table(
       page.slice.lines.map((line) => [escapeHtml(line.text), sheet.money(line.amount)]),
       'padding:.8mm 2mm;border-bottom:.1mm solid #ccc',
       [sheet.word('desc'), sheet.word('amount')]
@@ -186,7 +196,10 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
         `${sheet.taxLabel(one)} s/ ${sheet.money(one.base)}`,
         tax(sheet, at),
       ]),
-      [`<b>${sheet.choose('tif', ['Total importe factura', 'Total factura'])}</b>`, `<b>${sheet.total()}</b>`],
+      [
+        `<b>${sheet.choose('tif', ['Total importe factura', 'Total factura'])}</b>`,
+        `<b>${sheet.total()}</b>`,
+      ],
       [
         sheet.choose('fa', ['Importe factura anterior (informativo)', 'Factura anterior']),
         sheet.money(invoice.total - 4711),
@@ -204,11 +217,7 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
         '',
         '',
       ],
-      ...lines.map((line) => [
-        escapeHtml(line.text),
-        quantity(sheet, line),
-        sheet.money(line.amount, true),
-      ]),
+      ...lines.map((line) => [escapeHtml(line.text), quantity(sheet, line), sheet.money(line.amount, true)]),
       [
         '',
         sheet.choose('ta', ['Total albarán', 'Suma albarán']),
@@ -246,7 +255,10 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
     const paid = invoice.paidOnAccount
     const rows: [string, string][] = [
       ...page.slice.lines.map((line): [string, string] => [plain(line.amount), escapeHtml(line.text)]),
-      [mark('taxBase', plain(invoice.taxBase)), sheet.choose('b', ['base', 'base imponible', 'importe neto'])],
+      [
+        mark('taxBase', plain(invoice.taxBase)),
+        sheet.choose('b', ['base', 'base imponible', 'importe neto']),
+      ],
       ...invoice.taxes.map((one, at): [string, string] => [
         mark(`tax${at}`, sheet.money(one.amount)),
         `${sheet.decimal(one.rate)} % de ${one.type}`,
@@ -269,26 +281,34 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
   receipt: (sheet, _, page) => {
     const { invoice } = sheet
     const head = (text: string): string => `<div style="font-size:.6em;color:#777">${text}</div>`
-    return `<div style="display:grid;grid-template-columns:1fr 1fr .6fr;gap:4mm">${[sheet.choose('ar', ['Arrendador', 'Propiedad', 'Arrendadora']), sheet.choose('at', ['Arrendatario', 'Inquilino', 'Arrendataria']), sheet.choose('rf', ['Recibo factura', 'Factura', 'Recibo'])].map(head).join('')}<div style="margin-top:3mm">${sheet.issuerName()}<br>${sheet.word('taxId')} ${sheet.issuerTaxId()}</div><div style="margin-top:3mm">${mark('customerName', invoice.customer.name)}<br>${mark('customerTaxId', sheet.taxId(invoice.customer))}</div><div style="margin-top:3mm">${sheet.choose('no', ['Nº', 'N.º', 'Núm.'])} ${sheet.number()}<br>${sheet.issueDate()}</div></div>${gap(4)}${strip([
-      ...page.slice.lines.map((line): [string, string] => [
-        escapeHtml(line.text),
-        sheet.money(line.amount, true),
-      ]),
-      [sheet.choose('su', ['Suma', 'Base', 'Total rentas']), mark('taxBase', sheet.money(invoice.taxBase, true))],
-      ...invoice.taxes.map((one, at): [string, string] => [
-        `${one.type === 'IGIC' ? 'I.G.I.C.' : 'I.V.A.'}, ${sheet.decimal(one.rate)}%`,
-        mark(`tax${at}`, sheet.money(one.amount, true)),
-      ]),
-      ...(invoice.withholding
-        ? ([
-            [
-              `${sheet.choose('re', ['Ret.', 'IRPF', 'Retención'])} ${sheet.decimal(invoice.withholding.rate)}%`,
-              mark('withholding', sheet.money(invoice.withholding.amount, true)),
-            ],
-          ] as [string, string][])
-        : []),
-      [sheet.choose('li', ['Líquido', 'A pagar', 'Total']), `<b>${mark('total', sheet.money(invoice.total, true))}</b>`],
-    ])}${gap(3)}<div>Son euros. ${sheet.choose('pg', ['Pagadero por meses adelantados en', 'A ingresar en', 'Pago en la cuenta'])} ${sheet.ibans()[0] ?? ''}${sheet.dueDate() ? ` hasta el ${sheet.dueDate()}` : ''}</div>`
+    return `<div style="display:grid;grid-template-columns:1fr 1fr .6fr;gap:4mm">${[sheet.choose('ar', ['Arrendador', 'Propiedad', 'Arrendadora']), sheet.choose('at', ['Arrendatario', 'Inquilino', 'Arrendataria']), sheet.choose('rf', ['Recibo factura', 'Factura', 'Recibo'])].map(head).join('')}<div style="margin-top:3mm">${sheet.issuerName()}<br>${sheet.word('taxId')} ${sheet.issuerTaxId()}</div><div style="margin-top:3mm">${mark('customerName', invoice.customer.name)}<br>${mark('customerTaxId', sheet.taxId(invoice.customer))}</div><div style="margin-top:3mm">${sheet.choose('no', ['Nº', 'N.º', 'Núm.'])} ${sheet.number()}<br>${sheet.issueDate()}</div></div>${gap(4)}${strip(
+      [
+        ...page.slice.lines.map((line): [string, string] => [
+          escapeHtml(line.text),
+          sheet.money(line.amount, true),
+        ]),
+        [
+          sheet.choose('su', ['Suma', 'Base', 'Total rentas']),
+          mark('taxBase', sheet.money(invoice.taxBase, true)),
+        ],
+        ...invoice.taxes.map((one, at): [string, string] => [
+          `${one.type === 'IGIC' ? 'I.G.I.C.' : 'I.V.A.'}, ${sheet.decimal(one.rate)}%`,
+          mark(`tax${at}`, sheet.money(one.amount, true)),
+        ]),
+        ...(invoice.withholding
+          ? ([
+              [
+                `${sheet.choose('re', ['Ret.', 'IRPF', 'Retención'])} ${sheet.decimal(invoice.withholding.rate)}%`,
+                mark('withholding', sheet.money(invoice.withholding.amount, true)),
+              ],
+            ] as [string, string][])
+          : []),
+        [
+          sheet.choose('li', ['Líquido', 'A pagar', 'Total']),
+          `<b>${mark('total', sheet.money(invoice.total, true))}</b>`,
+        ],
+      ]
+    )}${gap(3)}<div>Son euros. ${sheet.choose('pg', ['Pagadero por meses adelantados en', 'A ingresar en', 'Pago en la cuenta'])} ${sheet.ibans()[0] ?? ''}${sheet.dueDate() ? ` hasta el ${sheet.dueDate()}` : ''}</div>`
   },
 
   /** A marketplace: order, several days, seller and carrier side by side, taxes within the prices. */
@@ -348,7 +368,9 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
   /** Labels in two languages parted by a slash, as suppliers from abroad print for Spain. */
   bilingual: (sheet, _, page) => {
     const { invoice } = sheet
-    const two = (key: 'number' | 'date' | 'due' | 'base' | 'total' | 'desc' | 'qty' | 'price' | 'amount' | 'title'): string => {
+    const two = (
+      key: 'number' | 'date' | 'due' | 'base' | 'total' | 'desc' | 'qty' | 'price' | 'amount' | 'title'
+    ): string => {
       const spanish = {
         number: 'N.º factura',
         date: 'Fecha',
@@ -366,7 +388,10 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
     const pairs: [string, string][] = [
       [two('number'), sheet.number()],
       [two('date'), sheet.issueDate()],
-      [sheet.choose('cn', ['Kundennr. / Cliente', 'Ref. client / Cliente', 'Customer / Cliente']), invoice.extra.customerNo],
+      [
+        sheet.choose('cn', ['Kundennr. / Cliente', 'Ref. client / Cliente', 'Customer / Cliente']),
+        invoice.extra.customerNo,
+      ],
       ...due(sheet).map(([, day]): [string, string] => [two('due'), day]),
     ]
     return `${between(`<b style="font-size:1.1em">${sheet.issuerName()}</b><br>${invoice.issuer.street}<br>${invoice.issuer.postcode} ${invoice.issuer.city}<br>VAT ID: ${sheet.issuerTaxId()}`, `<b style="font-size:1.4em">${two('title')}</b>`)}${gap(6)}${theirs(sheet, 'NIF-IVA: ES')}${gap(5)}<table class="bare">${pairs.map(([name, value]) => `<tr><td style="padding:.8mm 12mm .8mm 0">${name}</td><td>${value}</td></tr>`).join('')}</table>${gap(5)}${table(
@@ -378,7 +403,11 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
       ]),
       'padding:.9mm 2mm',
       [`Pos. &nbsp; ${two('desc')}`, two('qty'), two('price'), two('amount')]
-    )}${gap(4)}${right([[two('base'), sheet.taxBase()], [`${invoice.taxName} / IVA ${sheet.decimal(invoice.taxes[0]?.rate ?? 0)} %`, tax(sheet, 0)], [`<b>${two('total')}</b>`, `<b>${sheet.total()}</b>`]])}${gap(5)}<i>${invoice.reverseCharge ? sheet.choose('rc', ['Entrega intracomunitaria exenta - art. 25 Ley 37/1992. Inversión del sujeto pasivo', 'Reverse charge / Inversión del sujeto pasivo (art. 196 Directiva 2006/112/CE)']) : ''}</i>${gap(3)}<div>${sheet.choose('tr', ['IBAN', 'Transfer to IBAN'])} ${sheet.ibans()[0] ?? ''}</div>`
+    )}${gap(4)}${right([
+      [two('base'), sheet.taxBase()],
+      [`${invoice.taxName} / IVA ${sheet.decimal(invoice.taxes[0]?.rate ?? 0)} %`, tax(sheet, 0)],
+      [`<b>${two('total')}</b>`, `<b>${sheet.total()}</b>`],
+    ])}${gap(5)}<i>${invoice.reverseCharge ? sheet.choose('rc', ['Entrega intracomunitaria exenta - art. 25 Ley 37/1992. Inversión del sujeto pasivo', 'Reverse charge / Inversión del sujeto pasivo (art. 196 Directiva 2006/112/CE)']) : ''}</i>${gap(3)}<div>${sheet.choose('tr', ['IBAN', 'Transfer to IBAN'])} ${sheet.ibans()[0] ?? ''}</div>`
   },
 
   /** Small capitals over their values in two columns, few lines, the tax at nought. */
@@ -436,7 +465,13 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
         'IVA',
         sheet.word('amount'),
       ]
-    )}${gap(4)}${table(rows, 'padding:.6mm 2mm', ['Concepto', sheet.word('base'), 'Tipo', 'Cuota'])}${gap(3)}${right([[sheet.choose('tb', ['Total base', 'Bases']), sheet.taxBase()], [sheet.choose('ti', ['Total impuestos', 'Cuotas']), sheet.money(invoice.taxTotal)], [`<b>${sheet.word('total')}</b>`, `<b>${sheet.total()}</b>`]])}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
+    )}${gap(4)}${table(rows, 'padding:.6mm 2mm', ['Concepto', sheet.word('base'), 'Tipo', 'Cuota'])}${gap(3)}${right(
+      [
+        [sheet.choose('tb', ['Total base', 'Bases']), sheet.taxBase()],
+        [sheet.choose('ti', ['Total impuestos', 'Cuotas']), sheet.money(invoice.taxTotal)],
+        [`<b>${sheet.word('total')}</b>`, `<b>${sheet.total()}</b>`],
+      ]
+    )}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
   },
 
   /** Two framed parts at the head, quantity first, the breakdown of the island's tax under the lines. */
@@ -447,7 +482,11 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
       invoice.taxes.map((one, at) => ['', sheet.money(one.base), sheet.taxLabel(one), tax(sheet, at)]),
       'padding:.5mm 2mm',
       ['Desglose', 'Base', `%${invoice.taxName}`, 'Cuota']
-    )}${gap(3)}${strip([[sheet.word('base'), sheet.taxBase()], [`Cuota ${invoice.taxName}`, sheet.money(invoice.taxTotal)], ['TOTAL', `<b>${sheet.total()}</b>`]])}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
+    )}${gap(3)}${strip([
+      [sheet.word('base'), sheet.taxBase()],
+      [`Cuota ${invoice.taxName}`, sheet.money(invoice.taxTotal)],
+      ['TOTAL', `<b>${sheet.total()}</b>`],
+    ])}${gap(4)}<div>${payment(sheet)}</div>${legal(sheet)}`
   },
 
   /** The issuer in the smallest print at the foot alone, its brand in large letters; number and day in a sentence. */
@@ -471,9 +510,13 @@ export const SIBLING_FRAMES: Record<string, Frame> = {
     const old = invoice.rectified
     const cell = (name: string, value: string): string =>
       `<td style="border:.2mm solid #777;padding:1mm 1.5mm;width:24mm;overflow-wrap:anywhere"><div style="font-size:.7em">${name}</div>${value}</td>`
-    return `${between(`${theirs(sheet)}`, `<div class="r"><b>${sheet.issuerName()}</b><br>${own(sheet)}</div>`)}${gap(6)}<b style="font-size:1.2em">${titleOf(sheet)}</b>${gap(2)}<table class="bare"><tr>${cell(sheet.word('number'), sheet.number())}${cell(sheet.word('date'), sheet.issueDate())}${due(sheet)
+    return `${between(`${theirs(sheet)}`, `<div class="r"><b>${sheet.issuerName()}</b><br>${own(sheet)}</div>`)}${gap(6)}<b style="font-size:1.2em">${titleOf(sheet)}</b>${gap(2)}<table class="bare"><tr>${cell(sheet.word('number'), sheet.number())}${cell(sheet.word('date'), sheet.issueDate())}${due(
+      sheet
+    )
       .map(([name, day]) => cell(name, day))
-      .join('')}${old ? cell(sheet.choose('fr', ['Factura rectificada', 'Rectifica a']), mark('rectifiedInvoiceNumber', old.number)) : ''}</tr></table>${gap(4)}${old ? `<div>Rectificación por sustitución: antes base ${sheet.money(old.base)}, total ${sheet.money(old.total)}.</div>${gap(3)}` : ''}${table(
+      .join(
+        ''
+      )}${old ? cell(sheet.choose('fr', ['Factura rectificada', 'Rectifica a']), mark('rectifiedInvoiceNumber', old.number)) : ''}</tr></table>${gap(4)}${old ? `<div>Rectificación por sustitución: antes base ${sheet.money(old.base)}, total ${sheet.money(old.total)}.</div>${gap(3)}` : ''}${table(
       page.slice.lines.map((line) => [
         escapeHtml(line.text),
         quantity(sheet, line),

@@ -129,7 +129,9 @@ async function writeSeveral(
     )
     const { pdf, ...printed } = await printer.print(invoices, plan, designOf(SEED, plan), null)
     const file = `gen-${plan.id}-several.pdf`
-    const [first, ...others] = invoices.map((invoice) => expectedOf(file, plan, invoice, { ...printed, places: {} }, null))
+    const [first, ...others] = invoices.map((invoice) =>
+      expectedOf(file, plan, invoice, { ...printed, places: {} }, null)
+    )
     writeFileSync(join(folder, 'several', file), pdf)
     writeFileSync(
       join(folder, 'several', file.replace('.pdf', '.expected.json')),

@@ -61,9 +61,9 @@ function fill(invoice: ReadInvoice, other: ReadInvoice | undefined): ReadInvoice
     fields.providerIban = lessTrusted(other.fields.providerIban)
   const checks = {
     ...invoice.checks,
-    ibanValid: invoice.checks.ibanValid || (invoice.fields.providerIban.value === null && other.checks.ibanValid),
-    providerTaxIdValid:
-      invoice.checks.providerTaxIdValid || hasBetterId,
+    ibanValid:
+      invoice.checks.ibanValid || (invoice.fields.providerIban.value === null && other.checks.ibanValid),
+    providerTaxIdValid: invoice.checks.providerTaxIdValid || hasBetterId,
   }
   return { ...invoice, fields, checks }
 }

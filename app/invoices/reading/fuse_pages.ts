@@ -1,5 +1,5 @@
-import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import type { PageText } from '#app/invoices/reading/page_text'
 import type { WordPiece } from '#app/invoices/reading/page_words'
 

@@ -3,8 +3,8 @@ import { turnImage } from '#app/invoices/reading/image_preparation'
 import { imageSize } from '#app/invoices/reading/image_size'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
 import type { WordPiece } from '#app/invoices/reading/page_words'
-import { levelled, residualSlope } from '#app/invoices/reading/residual_slope'
 import type { Recogniser, Recognition } from '#app/invoices/reading/recogniser'
+import { levelled, residualSlope } from '#app/invoices/reading/residual_slope'
 
 export type RecognisedPage = { size: PageSize; pieces: WordPiece[]; confidence: number }
 

@@ -1,5 +1,5 @@
-import type { WordPiece } from '#app/invoices/reading/page_words'
 import { pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+import type { WordPiece } from '#app/invoices/reading/page_words'
 
 const slopeMax = 0.04
 const slopeStep = 0.0005
@@ -29,10 +29,7 @@ export function residualSlope(pieces: readonly WordPiece[]): number {
 export function levelled(pieces: WordPiece[], slope: number, unitsHigh: number): WordPiece[] {
   if (slope === 0) return pieces
   return pieces.map((piece) => {
-    const [dx, dy] = [
-      (piece.x0 + piece.x1 - pageWidthUnits) / 2,
-      (piece.y0 + piece.y1 - unitsHigh) / 2,
-    ]
+    const [dx, dy] = [(piece.x0 + piece.x1 - pageWidthUnits) / 2, (piece.y0 + piece.y1 - unitsHigh) / 2]
     const [right, down] = [slope * dy, -slope * dx]
     return {
       ...piece,

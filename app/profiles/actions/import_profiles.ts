@@ -41,7 +41,13 @@ async function takeOn(
 ): Promise<boolean> {
   try {
     const input = await inputOf(filed, trx)
-    const known = await row<{ id: number; version: number; siteIds: number[]; centerId: number | null; isSeen: boolean }>(
+    const known = await row<{
+      id: number
+      version: number
+      siteIds: number[]
+      centerId: number | null
+      isSeen: boolean
+    }>(
       `select p.id, p.version, p.site_ids::float8[] as site_ids, p.center_id, ${VISIBLE} as is_seen from expense_profiles p
         where p.name = :name and p.provider_id is not distinct from :providerId::bigint for update`,
       { name: input.name, providerId: input.providerId, ...visibleTo(scope) },

@@ -39,7 +39,10 @@ export default class FormRequestMiddleware {
     )
   }
 
-  private async answerOfTheFirst({ response, session }: HttpContext, key: { requestId: string; userId: number }) {
+  private async answerOfTheFirst(
+    { response, session }: HttpContext,
+    key: { requestId: string; userId: number }
+  ) {
     for (let tries = 0; tries < WAITS_MAX; tries++) {
       const first = await row<{ resultUrl: string | null }>(
         `select result_url from form_requests where request_id = :requestId and user_id = :userId`,
@@ -49,7 +52,10 @@ export default class FormRequestMiddleware {
       if (first.resultUrl) return response.redirect(first.resultUrl)
       await sleep(WAIT_MS)
     }
-    session.flash('warning', 'El primer envío aún no ha terminado: compruebe si se guardó antes de repetirlo.')
+    session.flash(
+      'warning',
+      'El primer envío aún no ha terminado: compruebe si se guardó antes de repetirlo.'
+    )
     return response.redirect().withQs().back()
   }
 

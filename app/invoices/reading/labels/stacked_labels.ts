@@ -36,7 +36,8 @@ function stackFrom(first: Segment, layout: DocumentLayout): LabelHit | null {
     // Two labels that each have a value of their own are no broken one.
     if (parts.filter((part) => hasOwnValue(part, layout)).length > 1) break
     // "Número ……… 26/114" over "Página ……… 1/1", the values at the far edge.
-    if (parts.every((part) => exactLabelKinds(compact(part.text)).length > 0 && hasValueAfter(part, layout))) break
+    if (parts.every((part) => exactLabelKinds(compact(part.text)).length > 0 && hasValueAfter(part, layout)))
+      break
     const words = parts.flatMap((part) => part.words)
     const text = compact(
       words

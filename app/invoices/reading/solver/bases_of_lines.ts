@@ -14,10 +14,7 @@ export type NamedTax = { rate: number; tax: AmountEvidence }
  * share out the lines of goods among the rates that gives every tax to the cent. Null when there is none or more than
  * one.
  */
-export function basesOfLines(
-  solution: Solution,
-  input: SolverInput
-): (NamedTax & { base: number })[] | null {
+export function basesOfLines(solution: Solution, input: SolverInput): (NamedTax & { base: number })[] | null {
   const taxes = namedTaxes(solution, input)
   const lines = taxes ? lineAmounts(solution.base, input.amounts) : null
   if (!taxes || !lines) return null

@@ -2,6 +2,7 @@ import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
+import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
 import type { Solution, SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
 import {
@@ -11,7 +12,6 @@ import {
   untaxedBases,
   withholdings,
 } from '#app/invoices/reading/solver/sum_parts'
-import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
 import { findTaxRows, type TaxRow } from '#app/invoices/reading/solver/tax_rows'
 
 /** Finds the combinations of printed amounts that add up, the likeliest first. Labels only rank; the sums decide. */
@@ -65,8 +65,7 @@ function unsplitTaxes(input: SolverInput): Solution[] {
   const totals = labelled(['total', 'pending'])
   const taxes = labelled(['tax', 'igic', 'ipsi', 'surcharge']).filter(
     (amount) =>
-      strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 &&
-      rateOfTax(amount, input) !== null
+      strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 && rateOfTax(amount, input) !== null
   )
   const several = labelled(['base']).flatMap((baseFrom) =>
     totals.flatMap((totalFrom) => {
