@@ -1,11 +1,15 @@
-import { SYSTEM } from '#app/audit/record_event'
+import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { applyTransfer } from '#app/payments/actions/apply_transfer'
 import { lockOrderWithBatch } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { resolveUnknown } from '#app/payments/actions/resolve_unknown'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import { GatewayUnavailable, type Notification } from '#app/payments/gateway/transfer_gateway'
+import {
+  GatewayUnavailable,
+  type Notification,
+  type TransferGateway,
+} from '#app/payments/gateway/transfer_gateway'
 
 const FORGET_HOURS = 24
 
@@ -62,11 +66,30 @@ async function followOrder(
   try {
     const state = await pollOrder(orderId, gateway.getStatus, providerRef)
     if (state === 'unanswered') return wait(id, 'Espera la respuesta del banco al envío.')
+    if (state === 'foreign' && providerRef !== null) await tellForeign(orderId, providerRef, gateway)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     return wait(id, error.message)
   }
   return close(id, 'processed', null, orderId)
+}
+
+/** Money that leaves under the number of an order, in another transfer than its own: somebody must look at it. */
+async function tellForeign(orderId: number, providerRef: string, gateway: TransferGateway): Promise<void> {
+  const known = await gateway.getStatus(providerRef)
+  if (!known || known.state === 'rejected' || known.state === 'cancelled') return
+  await inTransaction((trx) =>
+    recordEvent(
+      {
+        actor: SYSTEM,
+        objectType: 'payment_order',
+        objectId: orderId,
+        event: 'payment_order.duplicate_at_bank',
+        reason: `El banco tiene además la transferencia ${providerRef} (${known.providerStatus}): compruebe que no es un segundo cargo.`,
+      },
+      trx
+    )
+  )
 }
 
 /**
@@ -96,14 +119,21 @@ export async function pollOrder(
   return 'followed'
 }
 
-/** Notifications that could not be acted on yet, oldest first. */
-export async function applyOpenNotifications(limit = 500): Promise<number> {
+/** Notifications that could not be acted on yet, oldest first; what goes wrong with one is told and does not stop the others. */
+export async function applyOpenNotifications(troubles: string[] = [], limit = 500): Promise<number> {
   const open = await rows<{ id: number }>(
     `select id from payment_notifications where status = 'received' order by received_at limit :limit`,
     { limit }
   )
   let applied = 0
-  for (const { id } of open) if (await applyNotification(id)) applied++
+  for (const { id } of open) {
+    const isOver = await applyNotification(id).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      troubles.push(`${id}: ${message}`)
+      return wait(id, message)
+    })
+    if (isOver) applied++
+  }
   return applied
 }
 

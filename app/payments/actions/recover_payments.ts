@@ -12,6 +12,7 @@ import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
 import { GatewayUnavailable } from '#app/payments/gateway/transfer_gateway'
 
 type Options = {
+  /** The instant at which each unknown payment is judged; without it the one at which its turn comes. */
   now?: Date
   /** An attempt without an answer for longer than this is one that nobody waits for: its process is gone. */
   staleSeconds?: number
@@ -39,7 +40,7 @@ const POLLED_MAX = 1000
  * order stands for itself: what goes wrong with one is told and does not stop the others.
  */
 export async function recoverPayments({
-  now = new Date(),
+  now,
   staleSeconds = STALE_SECONDS,
   pollSeconds = POLL_SECONDS,
 }: Options = {}): Promise<Recovery> {
@@ -51,7 +52,7 @@ export async function recoverPayments({
   const lost = await each(await staleAttempts(staleSeconds), (id) => loseAttempt(id, SYSTEM))
   const resolved = await each(await unknownOrders(), (id) => resolveUnknown(id, now))
   const submitted = await each(await waitingBatches(), (id) => submitBatch(id))
-  const notified = await applyOpenNotifications()
+  const notified = await applyOpenNotifications(troubles)
   const polled = await each(await silentOrders(pollSeconds), poll)
   await each(await unauthorisedOrders(), (id) =>
     cancelAtBank(id, `Sin autorizar en el banco después de ${AUTHORISATION_DAYS} días`, SYSTEM)

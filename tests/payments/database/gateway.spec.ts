@@ -262,6 +262,50 @@ test.group('Payments by network', (group) => {
     assert.deepEqual(await statesOf(orderIds), ['sent.processing'])
   })
 
+  test('news that cannot be acted on do not hold up those of other payments', async ({ assert, cleanup }) => {
+    const { orderIds, batchIds } = await makeQueuedOrders(stage, 2)
+    await sendAll(batchIds)
+    stage.bank.work()
+    const [broken] = await standOf(orderIds)
+    const [transfer] = stage.bank.find(broken?.number ?? '')
+    for (const notice of stage.notices) await storeNotice(stage, notice)
+    registerGateway(stage.gateway.name, async () => ({
+      ...stage.gateway,
+      getStatus: async (ref) => {
+        if (ref === transfer?.id) throw new Error('El mes está cerrado')
+        return stage.gateway.getStatus(ref)
+      },
+    }))
+    cleanup(() => registerGateway(stage.gateway.name, async () => stage.gateway))
+
+    const { troubles } = await recoverPayments({ pollSeconds: 3600 })
+
+    assert.deepEqual(await statesOf(orderIds), ['sent.processing', 'paid'])
+    assert.include(troubles.join(), 'El mes está cerrado')
+  })
+
+  test('money that left in another transfer under the same number is told', async ({ assert }) => {
+    const { orderIds, batchIds } = await makeQueuedOrders(stage, 2)
+    await sendAll(batchIds)
+    await settleAll(stage.bank)
+    const [first, second] = await standOf(orderIds)
+    const [other] = stage.bank.find(second?.number ?? '')
+    const id = await storeNotification(
+      stage.gateway.name,
+      { externalId: `other-${other?.id}`, reference: first?.number ?? '', providerRef: other?.id ?? '' },
+      {}
+    )
+
+    await applyNotification(id ?? 0)
+
+    const told = await rows<{ reason: string }>(
+      `select reason from audit_events where object_type = 'payment_order' and object_id = :id and event = 'payment_order.duplicate_at_bank'`,
+      { id: orderIds[0] ?? 0 }
+    )
+    assert.lengthOf(told, 1)
+    assert.include(told[0]?.reason ?? '', other?.id ?? 'none')
+  })
+
   test('a payment to be authorised has no posting until it is, and is cancelled only when the bank says so', async ({
     assert,
   }) => {
