@@ -7,6 +7,8 @@ await app.boot()
 const { seedBase } = await import('#database/seeders/base/seed_base')
 await seedBase()
 if (process.env.DEMO === 'true') {
+  const { keepPlans } = await import('#app/demo/keep_plans')
+  keepPlans()
   const { seedDemoOnce } = await import('#app/demo/seed_demo')
   await seedDemoOnce((text) => process.stderr.write(`${text}\n`))
 }

@@ -23,8 +23,16 @@ async function migrateAndFill(environment: Environment): Promise<void> {
       quiet: true,
     })
   }
-  await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
+  await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], {
+    env: { ...environment.values, ...(environment.values.DEMO === 'true' ? UNHURRIED : {}) },
+  })
 }
+
+/**
+ * For the connections that fill the demo: one that broke off is made anew, so that its commits need not reach the disk one
+ * by one; and every statement is about one thing, so that one plan serves for all.
+ */
+const UNHURRIED = { PGOPTIONS: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan' }
 
 /** Removes every table and stored file of an installation. */
 export async function wipe(environment: Environment): Promise<void> {
