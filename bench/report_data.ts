@@ -4,7 +4,14 @@ import { rows } from '#app/kernel/sql'
 import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
 import { seedInvoices } from './invoice_data.js'
 
-export type Volume = { sites: number; invoices: number; payments: number; lines: number; users: number }
+export type Volume = {
+  sites: number
+  invoices: number
+  payments: number
+  lines: number
+  users: number
+  employees: number
+}
 
 const SUPPLIERS_PER_SITE = 100
 const CHUNK = 50_000
@@ -27,6 +34,7 @@ export async function seedGroup(
   await seedJournal(connect, volume.lines / 4)
   await inChunks(owner, 'bank_statement_lines', volume.lines / 4, STATEMENT_LINES)
   await inChunks(owner, 'users', volume.users, USERS)
+  await inChunks(owner, 'employees', volume.employees, EMPLOYEES)
   await owner.query('select refresh_report_month_totals()')
   await owner.query('vacuum (analyze)')
 }
@@ -149,3 +157,10 @@ const USERS = `
     select ${WHO.replace('(g % 2000)', 'g')}, 'PB', 'persona-' || g || '@prueba.test', (array['aprobador', 'c0ntab1l1dad', 'superC0ntab1l1dad', 'c0ntab1l1dad'])[1 + g % 4],
       case when g % 10 < 6 then 'active' when g % 10 < 7 then 'invited' when g % 10 < 8 then 'suspended' else 'archived' end, now() - interval '1 hour' * (g % 9000)
     from generate_series($1::int, $2::int) g where g <= $3::int`
+
+const EMPLOYEES = `
+  with company as (select array_agg(id order by id) as ids, count(*)::int as n from sites)
+  insert into employees (site_id, code, first_name, last_name, tax_id, started_on, status)
+    select ids[1 + g % n], 'E' || lpad(g::text, 7, '0'), split_part(${WHO}, ' ', 1), split_part(${WHO}, ' ', 2) || ' ' || g, lpad(g::text, 8, '0') || substr('TRWAGMYFPDXBNJZSQVHLCKE', 1 + g % 23, 1),
+      current_date - g % 4000, case when g % 10 < 9 then 'active' else 'leave' end
+    from company, generate_series($1::int, $2::int) g where g <= $3::int`

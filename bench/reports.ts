@@ -29,6 +29,7 @@ export async function measureReports({ values, connectOwner }: Installation): Pr
     payments: ROWS,
     lines: ROWS,
     users: ROWS,
+    employees: ROWS,
   })
   await owner.end()
   const { server, origin } = await startServer(values)
@@ -132,7 +133,8 @@ async function listQuestions(browser: SignedInBrowser): Promise<Question[]> {
   return [
     history('Pagos Históricos, first page', '/historypay'),
     history('page 10,000', '/historypay?page=10000'),
-    history('last page', `/historypay?page=${Math.floor(ROWS / 10)}`),
+    history('last page, counted', `/historypay?count=exact&page=${Math.floor(ROWS / 10)}`),
+    history('last page, uncounted', `/historypay?page=${Math.floor(ROWS / 10)}`),
     history('"Todos": 200 more', `/historypay?per_page=all&cursor=${cursor}`),
     history('one company', `/historypay?site_ids[]=${site}`),
     history('one company, page 500', `/historypay?site_ids[]=${site}&page=500`),
@@ -162,12 +164,22 @@ async function listQuestions(browser: SignedInBrowser): Promise<Question[]> {
     system('Empresas, search', '/sites?q=prueba'),
     system('Usuarios', '/users'),
     system('Usuarios, page 10,000', '/users?page=10000'),
-    system('Usuarios, last page', `/users?tab=current&page=${Math.floor((ROWS * 0.8) / 10)}`),
+    system(
+      'Usuarios, last page, counted',
+      `/users?tab=current&count=exact&page=${Math.floor((ROWS * 0.8) / 10)}`
+    ),
+    system('Usuarios, last page, uncounted', `/users?tab=current&page=${Math.floor((ROWS * 0.8) / 10)}`),
     system('Usuarios, sorted by last access', '/users?sort=-last_login_at'),
     system('Usuarios, tab archived', '/users?tab=archived'),
     system('Usuarios, search', '/users?q=persona-123456'),
     system('Usuarios, search, common', '/users?q=n%C3%BA%C3%B1ez'),
     system('Usuarios, search, nothing found', '/users?q=zzqxw'),
+    system('Empleados', '/employees'),
+    system('Empleados, page 10,000', '/employees?page=10000'),
+    system('Empleados, one company', `/employees?site_ids[]=${site}`),
+    system('Empleados, search', '/employees?q=E0123456'),
+    system('Empleados, search, nothing found', '/employees?q=zzqxw'),
+    history('Saldo retenido', '/resumen/retenido'),
   ]
 }
 

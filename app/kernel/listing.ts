@@ -1,9 +1,9 @@
-import { type Client, oneRow, rows } from '#app/kernel/sql'
+import { COUNT_CAP, type Count, countAll, countListed } from '#app/kernel/list_counts'
+import { type Client, rows } from '#app/kernel/sql'
 
 /** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const CHUNK_SIZE = 200
-export const COUNT_CAP = 10_000
 
 /** What the query string asks of a list, already cleaned: unknown values fell back to defaults. */
 export type ListRequest = {
@@ -57,7 +57,8 @@ export type ListOf<Row> = {
 
 /**
  * One page of a list: keys first over the index, then the joins for those keys only, so that a deep page costs
- * little more than the first. The count is exact up to 10,000 and on request beyond; totals likewise.
+ * little more than the first. The count is exact up to 10,000 and on request beyond; totals likewise. Where the exact count
+ * is asked for, the pages of the second half are read from the end of the list.
  */
 export async function listPage<Row>(
   definition: ListDefinition,
@@ -66,10 +67,15 @@ export async function listPage<Row>(
 ): Promise<ListOf<Row>> {
   const size = request.perPage === 'all' ? CHUNK_SIZE : request.perPage
   const sort = definition.sorts[request.sort] ? request.sort : definition.defaultSort.replace(/^-/, '')
-  const found = await readKeys(definition, { ...request, sort }, filter, size)
+  const source = `from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
+  const total = isDeepOfCounted(request) ? await countAll(source, filter.bindings) : null
+  const found = await readKeys(definition, { ...request, sort }, filter, { size, total })
   const keys = found.map((item) => item.key)
   const count =
-    countShown(request, found.length, size) ?? (await countRows(definition, request.exactCount, filter))
+    countShown(request, found.length, size) ??
+    (total === null
+      ? await countListed(source, filter.bindings, request.exactCount ? 'exact' : 'capped')
+      : { total, isExact: true })
   const isWhole = count.total === keys.length
   const [shown, totals] = await Promise.all([
     keys.length > 0 ? readShown<Row>(definition, keys) : [],
@@ -106,7 +112,10 @@ export async function listKeys(
   filter: Filter,
   limit: number
 ): Promise<number[]> {
-  const found = await readKeys(definition, { ...request, page: 1, cursor: null }, filter, limit)
+  const found = await readKeys(definition, { ...request, page: 1, cursor: null }, filter, {
+    size: limit,
+    total: null,
+  })
   return found.map((item) => item.key)
 }
 
@@ -144,12 +153,17 @@ async function readKeys(
   definition: ListDefinition,
   request: ListRequest,
   filter: Filter,
-  size: number
+  { size, total }: { size: number; total: number | null }
 ): Promise<Key[]> {
   const sort = sortOf(definition, request)
   const cursor = request.cursor ? decodeCursor(request.cursor) : null
   const order = { definition, sort, direction: request.direction }
-  if (!cursor) return selectKeys(order, filter, { size, skip: (request.page - 1) * size })
+  if (!cursor) {
+    const part = { size, skip: (request.page - 1) * size }
+    return total !== null && part.skip > total / 2
+      ? readFromEnd(order, filter, { ...part, total })
+      : selectKeys(order, filter, part)
+  }
   const found: Key[] = []
   for (const segment of segmentsAfter(cursor, order)) {
     if (found.length === size) break
@@ -161,6 +175,18 @@ async function readKeys(
     found.push(...(await selectKeys(order, rest, { size: size - found.length, skip: 0 })))
   }
   return found
+}
+
+/** A page of the second half: fewer rows are passed from the end than from the beginning. */
+async function readFromEnd(order: Order, filter: Filter, part: Part & { total: number }): Promise<Key[]> {
+  const rest = part.total - part.skip
+  if (rest <= 0) return []
+  const found = await selectKeys(
+    { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' },
+    filter,
+    { size: Math.min(part.size, rest), skip: Math.max(0, rest - part.size) }
+  )
+  return found.toReversed()
 }
 
 /** The order that a request asks for, or the list's own. */
@@ -214,37 +240,14 @@ function segmentsAfter(
   return direction === 'asc' ? [rest, { where: `${sort.sql} is null`, bindings: {} }] : [rest]
 }
 
-type Count = { total: number; isExact: boolean }
-
 /** A page that is not full tells how many there are. */
 function countShown({ page, cursor }: ListRequest, shown: number, size: number): Count | null {
   if (cursor || shown === size || (shown === 0 && page > 1)) return null
   return { total: (page - 1) * size + shown, isExact: true }
 }
 
-/** Lists found longer than the cap, and until when that is taken for granted. */
-const longUntil = new Map<string, number>()
-const LONG_FOR_MS = 60_000
-const LONG_LISTS_MAX = 1_000
-
-async function countRows(definition: ListDefinition, exact: boolean, filter: Filter): Promise<Count> {
-  const source = `from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
-  if (exact) {
-    const { total } = await oneRow<{ total: number }>(
-      `select count(*)::int as total ${source}`,
-      filter.bindings
-    )
-    return { total, isExact: true }
-  }
-  const name = JSON.stringify([source, filter.bindings])
-  if ((longUntil.get(name) ?? 0) > Date.now()) return { total: COUNT_CAP, isExact: false }
-  const capped = `select count(*)::int as total from (select 1 ${source} limit ${COUNT_CAP + 1}) capped`
-  const { total } = await oneRow<{ total: number }>(capped, filter.bindings)
-  if (total <= COUNT_CAP) return { total, isExact: true }
-  if (longUntil.size >= LONG_LISTS_MAX) longUntil.clear()
-  longUntil.set(name, Date.now() + LONG_FOR_MS)
-  return { total: COUNT_CAP, isExact: false }
-}
+const isDeepOfCounted = ({ exactCount, page, perPage, cursor }: ListRequest) =>
+  exactCount && page > 1 && perPage !== 'all' && cursor === null
 
 /** Each total by currency, the euro first; nothing at all is zero euros. */
 async function sumRows(definition: ListDefinition, filter: Filter) {
@@ -256,7 +259,7 @@ async function sumRows(definition: ListDefinition, filter: Filter) {
   const found = await rows<Record<string, number> & { currency: string }>(
     `select ${currency} as currency, ${sums} from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}
       group by 1 order by ${currency} <> 'EUR', 1`,
-    filter.bindings
+    { ...definition.bindings, ...filter.bindings }
   )
   const none = [{ minor: 0, currency: 'EUR' }]
   return Object.fromEntries(

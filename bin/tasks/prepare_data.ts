@@ -26,6 +26,27 @@ async function migrateAndFill(environment: Environment): Promise<void> {
   await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], {
     env: { ...environment.values, ...(environment.values.DEMO === 'true' ? UNHURRIED : {}) },
   })
+  await asOwner(environment, tidyRewrittenTables)
+}
+
+/** A table of fewer pages is read whole in no time. */
+const LARGE_PAGES = 2_000
+
+/**
+ * A migration that adds a column to a large table writes it anew, and what PostgreSQL knew of its pages is gone: deep pages
+ * of lists then read every row they skip until a vacuum comes by, which for a table that only grows may take months. A
+ * table is tidied when less than half of it is known; nothing is done at any other start.
+ */
+async function tidyRewrittenTables(owner: pg.Client): Promise<void> {
+  const { rows: found } = await owner.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname = 'public' and c.relallvisible < c.relpages / 2 and c.relpages > $1 order by c.relpages`,
+    [LARGE_PAGES]
+  )
+  for (const { name } of found) {
+    log(`Reordenando la tabla ${name}…`)
+    await owner.query(`vacuum (analyze) ${name}`)
+  }
 }
 
 /**

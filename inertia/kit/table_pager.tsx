@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '@tabler/icons-react'
 import { countText } from '~/kit/day'
 import type { ListOf } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
@@ -65,6 +65,16 @@ export function TablePager({ list, shown, query }: Props) {
           >
             <IconChevronRight size={16} />
           </ActionIcon>
+          {totalIsExact && pages > 2 ? (
+            <ActionIcon
+              variant="default"
+              aria-label="Última página"
+              disabled={isLast}
+              onClick={() => turn(pages)}
+            >
+              <IconChevronsRight size={16} />
+            </ActionIcon>
+          ) : null}
         </span>
       )}
     </div>

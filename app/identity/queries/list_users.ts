@@ -1,8 +1,8 @@
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
 import { type Manager, mayManage, mayResetTwoFactor, rolesGivenBy } from '#app/identity/user_authority'
 import { userWorkflow } from '#app/identity/workflows/user_workflow'
+import { COUNT_CAP } from '#app/kernel/list_counts'
 import {
-  COUNT_CAP,
   type Filter,
   type ListDefinition,
   type ListOf,

@@ -73,6 +73,25 @@ test.group('Invoice list', () => {
     )
   })
 
+  test('counted, every page of a list is the same, those read from its end too', async ({ assert }) => {
+    const filter = await makeInvoices(137)
+
+    for (const direction of ['asc', 'desc'] as const) {
+      const shown: number[] = []
+      for (let at = 1; at <= 15; at++) {
+        const { rows: found, total } = await page(filter, {
+          page: at,
+          sort: 'due_on',
+          direction,
+          exactCount: true,
+        })
+        assert.equal(total, 137)
+        shown.push(...found.map(({ id }) => id))
+      }
+      assert.deepEqual(shown, await inOrder(filter, `i.due_on ${direction}, i.id ${direction}`))
+    }
+  })
+
   test('the invoices of a month come in the order of the list', async ({ assert }) => {
     const filter = await makeInvoices(120)
     filter.where.push(`i.issued_on between '2025-11-01' and '2025-11-30'`)
