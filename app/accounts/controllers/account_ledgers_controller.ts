@@ -14,6 +14,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { printList } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 
 const columns: ExportColumn<AccountLedgerRow>[] = [
@@ -22,6 +23,7 @@ const columns: ExportColumn<AccountLedgerRow>[] = [
   { header: 'Diario', value: (row) => row.journal },
   { header: 'Concepto', value: (row) => row.description, width: 50 },
   { header: 'Contraparte', value: (row) => row.counterparty, width: 36 },
+  { header: 'Documento', value: (row) => row.document?.label ?? null, width: 24 },
   { header: 'Debe', value: (row) => row.debit },
   { header: 'Haber', value: (row) => row.credit },
   { header: 'Saldo', value: (row) => row.balance },
@@ -48,15 +50,22 @@ export default class AccountLedgersController {
       searchableText(`coalesce(l.memo, '') || ' ' || e.description`, showsPayroll)
     )
     const request = listRequest(ctx, accountLedgerList)
-    const exported = await exportList<FoundAccountLine, AccountLedgerRow>(ctx, {
+    const list = {
       name: `mayor-${account.code}`,
       definition: accountLedgerList,
       request,
       filter: filters.filter,
       columns,
-      toRow: (found) => accountLedgerRow(found, showsPayroll),
-    })
-    if (exported) return
+      toRow: (found: FoundAccountLine): AccountLedgerRow => accountLedgerRow(found, showsPayroll),
+    }
+    if (await exportList(ctx, list)) return
+    const printed = {
+      ...list,
+      title: `Mayor de ${account.code} ${account.name}`,
+      subtitle: account.site,
+      who: requireSignedIn(ctx).user.name,
+    }
+    if (await printList(ctx, printed)) return
     return ctx.inertia.render('accounts/account_ledgers/show', {
       account: {
         id: account.id,

@@ -15,6 +15,14 @@ import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { lastBookCheck } from '#app/ledger/queries/last_book_check'
 import { type FiscalYearTransition, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
 
+/** What is said of a year after each step. */
+const DONE: Record<FiscalYearTransition, string> = {
+  soft_close: 'en cierre provisional',
+  reopen: 'abierto de nuevo',
+  close: 'cerrado: regularización, cierre y apertura contabilizados',
+  undo_close: 'reabierto: sus asientos de cierre están anulados',
+}
+
 /** Períodos: locks of months, and the closing and reopening of years (area 00 §5). */
 export default class FiscalPeriodsController {
   async index(ctx: HttpContext) {
@@ -53,10 +61,7 @@ export default class FiscalPeriodsController {
       throw new AccessDenied()
     const { reason } = await ctx.request.validateUsing(periodReasonValidator)
     await moveFiscalYear(year.id, transition, reason ?? null, actorOf(ctx))
-    return this.done(
-      ctx,
-      `Ejercicio ${year.code}: ${fiscalYearWorkflow.transitions[transition].label.toLowerCase()}.`
-    )
+    return this.done(ctx, `Ejercicio ${year.code} ${DONE[transition]}.`)
   }
 
   /** The month of the route, `202603`. */

@@ -1,3 +1,4 @@
+import { documentLink, documentNumber } from '#app/accounts/document_links'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
@@ -18,6 +19,7 @@ type Head = {
   isPayroll: boolean
   sourceType: string | null
   sourceId: number | null
+  sourceNumber: string | null
   user: string | null
   createdAt: Date
   reversesId: number | null
@@ -38,6 +40,7 @@ type Line = {
   counterparty: string | null
   documentType: string | null
   documentId: number | null
+  documentNumber: string | null
   tax: string | null
   dueOn: string | null
   memo: string | null
@@ -47,7 +50,7 @@ type Line = {
 export async function entryPage(entryId: number, showsPayroll: boolean) {
   const head = await row<Head>(
     `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description, ${IS_PAYROLL_ENTRY} as is_payroll,
-            e.source_type, e.source_id, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
+            e.source_type, e.source_id, ${documentNumber('e.source_type', 'e.source_id')} as source_number, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
             r.id as reversed_by_id, r.entry_no as reversed_by_no
        from journal_entries e join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
        left join journal_entries o on o.id = e.reverses_id left join journal_entries r on r.reverses_id = e.id
@@ -70,7 +73,9 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
       description: isRestricted ? RESTRICTED_PAYROLL : head.description,
       user: head.user,
       created_at: head.createdAt.toISOString(),
-      source: isRestricted ? null : sourceOf(head.sourceType, head.sourceId),
+      source: isRestricted
+        ? null
+        : documentLink({ type: head.sourceType, id: head.sourceId, number: head.sourceNumber }),
       reverses: head.reversesId ? { id: head.reversesId, entry_no: head.reversesNo } : null,
       reversal_reason: head.reversalReason,
       reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
@@ -83,7 +88,7 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
 function linesOf(entryId: number): Promise<Line[]> {
   return rows<Line>(
     `select l.id, l.account_id, a.code, a.name as account, l.currency, l.amount_minor, l.base_minor,
-            coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, t.code as tax, l.due_on, l.memo
+            coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, ${documentNumber('l.document_type', 'l.document_id')} as document_number, t.code as tax, l.due_on, l.memo
        from journal_lines l join ledger_accounts a on a.id = l.account_id
        left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
        left join sites cs on l.counterparty_type = 'site' and cs.id = l.counterparty_id
@@ -101,7 +106,7 @@ function lineRow(line: Line, currency: MoneyJson['currency']) {
     code: line.code,
     account: line.account,
     counterparty: line.counterparty,
-    document: sourceOf(line.documentType, line.documentId),
+    document: documentLink({ type: line.documentType, id: line.documentId, number: line.documentNumber }),
     tax: line.tax,
     due_on: line.dueOn,
     memo: line.memo,
@@ -109,16 +114,4 @@ function lineRow(line: Line, currency: MoneyJson['currency']) {
     credit: line.baseMinor < 0 ? money(-line.baseMinor) : null,
     foreign: line.currency === currency ? null : { minor: line.amountMinor, currency: line.currency },
   }
-}
-
-const SOURCES: Record<string, { label: string; path: (id: number) => string }> = {
-  invoice: { label: 'Factura', path: (id) => `/invoices/${id}` },
-  payment_order: { label: 'Orden de pago', path: (id) => `/payment-orders/${id}` },
-  manual_entry: { label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
-}
-
-/** Where the document behind an entry is seen; null for what has no page of its own. */
-function sourceOf(type: string | null, id: number | null): { label: string; href: string } | null {
-  const source = type === null || id === null ? undefined : SOURCES[type]
-  return source && id !== null ? { label: `${source.label} ${id}`, href: source.path(id) } : null
 }

@@ -1,3 +1,4 @@
+import { type DocumentLink, documentLink, documentNumber } from '#app/accounts/document_links'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { runningBalance } from '#app/accounts/queries/list_ledger_lines'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
@@ -21,6 +22,7 @@ export type AccountLedgerRow = {
   journal: string
   description: string
   counterparty: string | null
+  document: DocumentLink | null
   debit: MoneyJson | null
   credit: MoneyJson | null
   balance: MoneyJson
@@ -37,7 +39,7 @@ export const accountLedgerList: ListDefinition = {
     left join lateral (select string_agg(c.code, ', ' order by c.id) as letters from reconciliation_lines r join reconciliations c on c.id = r.reconciliation_id
       where r.journal_line_id = l.id) m on true`,
   select: `l.id, e.id as entry_id, e.entry_no, l.posted_on, e.journal, coalesce(nullif(l.memo, ''), e.description) as description,
-    coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
+    coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, ${documentNumber('l.document_type', 'l.document_id')} as document_number, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' }, amount: { sql: 'l.base_minor', type: 'bigint' } },
   defaultSort: '-posted_on',
 }
@@ -50,6 +52,9 @@ export type FoundAccountLine = {
   journal: Journal
   description: string
   counterparty: string | null
+  documentType: string | null
+  documentId: number | null
+  documentNumber: string | null
   baseMinor: number
   currency: MoneyJson['currency']
   letters: string | null
@@ -78,6 +83,9 @@ export function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean)
     journal: JOURNAL_LABELS[found.journal],
     description: isRestricted ? RESTRICTED_PAYROLL : found.description,
     counterparty: isRestricted ? null : found.counterparty,
+    document: isRestricted
+      ? null
+      : documentLink({ type: found.documentType, id: found.documentId, number: found.documentNumber }),
     debit: found.baseMinor > 0 ? money(found.baseMinor) : null,
     credit: found.baseMinor < 0 ? money(-found.baseMinor) : null,
     balance: money(found.balanceMinor),

@@ -13,6 +13,7 @@ type LedgerRow = {
   journal: string
   description: string
   counterparty: string | null
+  document: { label: string; href: string } | null
   debit: MoneyValue | null
   credit: MoneyValue | null
   balance: MoneyValue
@@ -36,6 +37,11 @@ const columns: Column<LedgerRow>[] = [
   { key: 'journal', header: 'Diario', optional: true, cell: (row) => row.journal },
   { key: 'description', header: 'Concepto', cell: (row) => row.description },
   { key: 'counterparty', header: 'Contraparte', cell: (row) => row.counterparty ?? '–' },
+  {
+    key: 'document',
+    header: 'Documento',
+    cell: (row) => (row.document ? <Link href={row.document.href}>{row.document.label}</Link> : '–'),
+  },
   { key: 'debit', header: 'Debe', numeric: true, cell: (row) => <Money value={row.debit} /> },
   { key: 'credit', header: 'Haber', numeric: true, cell: (row) => <Money value={row.credit} /> },
   {
@@ -68,6 +74,7 @@ export default function AccountLedgerShow({ account, lines }: Props) {
       figures={[{ label: 'Saldo', value: moneyText(account.balance) }]}
       rowHref={(row) => urlFor('accounts.journal.show', { entry: row.entry_id })}
       isExportable
+      isPrintable
       empty={{ text: 'No hay apuntes con estos filtros.' }}
     />
   )

@@ -46,7 +46,7 @@ export const nameColumns: Column<AccountRow>[] = [
 export const accountColumns: Column<AccountRow>[] = [
   { key: 'name', header: 'Cuenta', sortable: true, cell: (row) => <ColoredName row={row} /> },
   ...nameColumns.slice(1, 3),
-  { key: 'provider', header: 'Entidad', sortable: true, cell: (row) => row.provider },
+  { key: 'provider', header: 'Entidad', sortable: true, card: 'hidden', cell: (row) => row.provider },
   { key: 'iban', header: 'IBAN', cell: (row) => <IbanCell iban={row.iban} /> },
   { key: 'currency', header: 'Divisa', sortable: true, card: 'hidden', cell: (row) => row.currency },
   {
@@ -57,7 +57,13 @@ export const accountColumns: Column<AccountRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.balance} isAlarming />,
   },
-  { key: 'reported', header: 'Saldo banco', numeric: true, cell: (row) => <Money value={row.reported} /> },
+  {
+    key: 'reported',
+    header: 'Saldo banco',
+    numeric: true,
+    card: 'hidden',
+    cell: (row) => <Money value={row.reported} />,
+  },
   {
     key: 'difference',
     header: 'Diferencia',
@@ -68,6 +74,7 @@ export const accountColumns: Column<AccountRow>[] = [
     key: 'in_transit',
     header: 'En tránsito',
     numeric: true,
+    card: 'hidden',
     cell: (row) => <Money value={row.in_transit?.minor === 0 ? null : row.in_transit} />,
   },
   {
@@ -75,7 +82,14 @@ export const accountColumns: Column<AccountRow>[] = [
     header: 'Disponible',
     numeric: true,
     sortable: true,
-    cell: (row) => <Money value={row.available} isAlarming />,
+    cell: (row) =>
+      row.available && row.available.minor !== row.balance?.minor ? (
+        <Link href={urlFor('resumen.holds', null, { account_id: row.id })}>
+          <Money value={row.available} isAlarming />
+        </Link>
+      ) : (
+        <Money value={row.available} isAlarming />
+      ),
   },
   {
     key: 'reported_at',

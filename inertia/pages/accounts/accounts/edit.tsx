@@ -79,14 +79,23 @@ export default function AccountsEdit(props: Props) {
       />
       <KeyFigures
         figures={[
-          { label: 'Saldo contable', value: <Money value={account.balance} isAlarming /> },
+          {
+            label: 'Saldo contable',
+            value: <Money value={account.balance} isAlarming />,
+            href: urlFor('accounts.edit', { id }, { tab: 'ledger' }),
+          },
           {
             label: 'Saldo banco',
             value: <Money value={account.reported} />,
+            href: urlFor('accounts.edit', { id }, { tab: 'movements' }),
             hint: account.reported_at ? `a ${formatInstant(new Date(account.reported_at))}` : undefined,
           },
           { label: 'Diferencia', value: <Money value={account.difference} look="signed" /> },
-          { label: 'Disponible', value: <Money value={account.available} isAlarming /> },
+          {
+            label: 'Disponible',
+            value: <Money value={account.available} isAlarming />,
+            href: urlFor('resumen.holds', null, { account_id: id }),
+          },
         ]}
       />
       {props.difference ? <DifferenceNote account={account} parts={props.difference} /> : null}

@@ -24,6 +24,7 @@ export function PermissionsTab({ accountId, rows, canWrite }: Props) {
       </p>
       <PlainTable
         label="Permisos sobre la cuenta"
+        phone="cards"
         rows={rows}
         keyOf={(row) => row.user_id}
         empty="Nadie trabaja con esta empresa."
