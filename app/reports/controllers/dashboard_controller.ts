@@ -4,12 +4,8 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { deferredWidgets } from '#app/reports/dashboard_blocks'
 import { layoutFor, savedSites } from '#app/reports/dashboard_layout'
 import { findLayout } from '#app/reports/queries/dashboard_layouts'
-import {
-  accountBalances,
-  dashboardFigures,
-  nextDue,
-  waitingForApproval,
-} from '#app/reports/queries/waiting_for_me'
+import { waitingForApproval } from '#app/reports/queries/waiting_for_approval'
+import { accountBalances, dashboardFigures, nextDue } from '#app/reports/queries/waiting_for_me'
 import { chosenSites } from '#app/reports/summary_request'
 
 /** The start page: what waits for whom, what falls due, what there is. */
@@ -36,7 +32,7 @@ export default class DashboardController {
       },
       waiting: waiting.map(({ amountMinor, currency, ...item }) => ({
         ...item,
-        amount: { minor: amountMinor, currency },
+        amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
       })),
       due: due.map(({ pendingMinor, currency, ...item }) => ({
         ...item,

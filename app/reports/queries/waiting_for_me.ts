@@ -1,9 +1,7 @@
 import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
-import type User from '#app/identity/models/user'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
-import { approvalKindSql } from '#app/payments/approval_kind'
 import { LIVE } from '#app/payments/queries/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
@@ -53,35 +51,6 @@ export function dashboardFigures(viewer: Viewer) {
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,
     { ...scopeOf(viewer.siteIds), ...accounts.bindings }
-  )
-}
-
-/** Payments and invoices that wait for a decision this user may take, the oldest first. */
-export function waitingForApproval(user: User, siteIds: number[] | 'all') {
-  return rows<{
-    kind: 'invoice' | 'payment'
-    id: number
-    title: string
-    detail: string
-    site: string
-    amountMinor: number
-    currency: string
-    since: string
-  }>(
-    `select * from (
-       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
-         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and a.user_id = :userId and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
-          and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
-       union all
-       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, (i.submitted_at at time zone 'Europe/Madrid')::date::text
-         from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and a.user_id = :userId and a.status = 'active' and k.kind = 'invoice'
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
-          and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)
-     ) waiting order by since nulls last, id limit 12`,
-    { userId: user.id, ...scopeOf(siteIds) }
   )
 }
 

@@ -13,12 +13,14 @@ export type Figures = {
 
 /** A document that waits for a decision this user may take. */
 export type Waiting = {
-  kind: 'invoice' | 'payment'
+  kind: 'invoice' | 'payment' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
   id: number
   title: string
   detail: string
-  site: string
-  amount: MoneyValue
+  /** None where it is of no single company. */
+  site: string | null
+  /** None where no amount is decided. */
+  amount: MoneyValue | null
   since: string | null
 }
 
@@ -66,7 +68,7 @@ export type Treasury = {
 
 /** What falls due between two days, both in it; cents of EUR. */
 export type DueSpan = { label: string; from: string | null; to: string | null; minor: number; count: number }
-export type ForecastWeek = DueSpan & { balance: number }
+export type ForecastWeek = DueSpan & { recurrentMinor: number; balance: number }
 
 export type InvoiceCounts = {
   states: { status: string; label: string; count: number }[]

@@ -8,7 +8,7 @@ import type { Figures, Waiting } from './dashboard_page'
 
 type Props = { waiting: Waiting[]; figures: Figures; siteIds: number[] }
 
-/** Payments and invoices that wait for a decision of who looks, the oldest first. */
+/** What waits for a decision of who looks, the oldest first. */
 export function WaitingList({ waiting, figures, siteIds }: Props) {
   return (
     <Section
@@ -31,11 +31,11 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
             <Link href={hrefOf(item)} className={styles.item}>
               <span className={styles.name}>{item.detail}</span>
               <span className={styles.figure}>
-                <Money value={item.amount} />
+                {item.amount ? <Money value={item.amount} /> : 'Por verificar'}
               </span>
               <span className={styles.about}>
                 <span>
-                  {item.kind === 'payment' ? 'Pago' : 'Factura'} {item.title}
+                  {KINDS[item.kind]} {item.title}
                 </span>
                 <span>{item.site}</span>
               </span>
@@ -54,6 +54,28 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
   )
 }
 
+/** What stands before the number of a document; the others say what they are themselves. */
+const KINDS: Partial<Record<Waiting['kind'], string>> = {
+  payment: 'Pago',
+  invoice: 'Factura',
+  contract: 'Contrato',
+}
+
 function hrefOf({ kind, id }: Waiting): string {
-  return kind === 'payment' ? urlFor('payment_orders.show', { id }) : urlFor('invoices.show', { id })
+  switch (kind) {
+    case 'payment':
+      return urlFor('payment_orders.show', { id })
+    case 'invoice':
+      return urlFor('invoices.show', { id })
+    case 'manual_entry':
+      return urlFor('accounts.manual.show', { id })
+    case 'contract':
+      return urlFor('provider-contracts.show', { id })
+    case 'provider_bank':
+      return urlFor('providers.edit', { id }, { tab: 'banks' })
+    case 'employee_bank':
+      return urlFor('employees.edit', { id }, { tab: 'banks' })
+    default:
+      return kind satisfies never
+  }
 }

@@ -1,0 +1,87 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
+import { mayEditPlan, viewerOf } from '#app/accounts/viewer'
+import type User from '#app/identity/models/user'
+import { A, type Role, S, SC } from '#app/identity/roles'
+import { today } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+import { approvalKindSql } from '#app/payments/approval_kind'
+
+export type WaitingItem = {
+  kind: 'invoice' | 'payment' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
+  id: number
+  title: string
+  detail: string
+  site: string | null
+  amountMinor: number | null
+  currency: string | null
+  since: string | null
+}
+
+const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
+/** The approval is one's own, or of somebody one stands in for today. */
+const HOLDS_APPROVAL = `(a.user_id = :userId or (a.delegate_user_id = :userId and :today::date between a.delegate_from and a.delegate_to))`
+const dayOf = (instant: string) => `(${instant} at time zone 'Europe/Madrid')::date::text`
+
+const DECISIONS = `
+       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
+         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
+          and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
+       union all
+       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, (i.submitted_at at time zone 'Europe/Madrid')::date::text
+         from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'invoice'
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
+          and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)`
+
+/** Entries by hand that wait for the second person: neither who wrote nor who changed them. */
+const MANUAL_ENTRIES = `
+       select 'manual_entry', m.id, 'Asiento manual', m.description, s.code, m.total_minor, s.base_currency, ${dayOf('m.created_at')}
+         from manual_entries m join sites s on s.id = m.site_id
+        where m.status = 'draft' and m.created_by <> :userId and m.updated_by is distinct from :userId and ${IN_SCOPE('m.site_id')}`
+
+/** Contracts that wait for somebody who had no hand in them. */
+const CONTRACTS = `
+       select 'contract', c.id, c.reference, p.legal_name, null, null, null, ${dayOf('c.submitted_at')}
+         from provider_contracts c join providers p on p.id = c.provider_id
+        where c.status = 'pending_approval' and (:all or c.site_ids && :ids::bigint[]) and c.created_by is distinct from :userId and c.submitted_by is distinct from :userId
+          and not exists (select 1 from contract_editors e where e.contract_id = c.id and e.user_id = :userId)`
+
+/** Bank details that wait for the second person (areas 03 and 04): not who added them, nor who is paid on them. */
+const BANKS = `
+       select 'provider_bank', b.provider_id, 'Cuenta de proveedor', p.legal_name, null, null, null, ${dayOf('b.created_at')}
+         from provider_banks b join providers p on p.id = b.provider_id
+        where b.verification = 'unverified' and b.disabled_at is null and b.created_by is distinct from :userId and p.active and (b.site_id is null or ${IN_SCOPE('b.site_id')})
+       union all
+       select 'employee_bank', e.id, 'Cuenta de empleado', e.full_name, s.code, null, null, ${dayOf('b.created_at')}
+         from employee_banks b join employees e on e.id = b.employee_id join sites s on s.id = e.site_id
+        where b.verification = 'unverified' and b.disabled_at is null and b.created_by is distinct from :userId and e.user_id is distinct from :userId
+          and e.status <> 'terminated' and ${IN_SCOPE('e.site_id')}`
+
+const MAY_VERIFY: readonly Role[] = [S, A, SC]
+const MAY_CONTRACT: readonly Role[] = [S, A]
+const SHOWN_MAX = 12
+
+/**
+ * What waits for a decision this person may take, the oldest first: payments and invoices within their approvals or those of
+ * somebody they stand in for, entries by hand, contracts and bank details that want a second person.
+ */
+export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promise<WaitingItem[]> {
+  const { role } = user
+  const parts = [
+    DECISIONS,
+    ...(mayEditPlan(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
+    ...(MAY_CONTRACT.includes(role) ? [CONTRACTS] : []),
+    ...(MAY_VERIFY.includes(role) ? [BANKS] : []),
+  ]
+  return rows<WaitingItem>(
+    `select * from (${parts.join(' union all ')}) waiting order by since nulls last, kind, id limit ${SHOWN_MAX}`,
+    {
+      userId: user.id,
+      today: today(),
+      all: siteIds === 'all',
+      ids: siteIds === 'all' ? [] : siteIds,
+    }
+  )
+}
