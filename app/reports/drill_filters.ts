@@ -5,6 +5,7 @@ import { QueryFilters } from '#app/kernel/http/query_filters'
 import type { Filter } from '#app/kernel/listing'
 import { OPEN } from '#app/reports/queries/open_invoices'
 import type { LinesKey } from '#app/reports/queries/summary_lines'
+import { START } from '#app/reports/site_report/payment_period'
 import { chosenSites } from '#app/reports/summary_request'
 
 /** Narrows lines to days: those of one day, or all until it. Whether any were asked for. */
@@ -43,6 +44,7 @@ export function openFilter(ctx: HttpContext): Filter {
     .keys('provider_id', 'i.provider_id')
     .days('due', 'i.due_on')
     .days('posted', 'i.posted_on')
+    .days('operation', START)
     .amounts('amount', 'i.outstanding_minor')
   if (typeof query.currency === 'string' && /^[A-Z]{3}$/.test(query.currency))
     filters.add('i.currency = :currency', { currency: query.currency })

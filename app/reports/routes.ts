@@ -1,9 +1,12 @@
 import router from '@adonisjs/core/services/router'
-import { S, SC } from '#app/identity/roles'
+import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const Dashboard = () => import('#app/reports/controllers/dashboard_controller')
 const DashboardLayouts = () => import('#app/reports/controllers/dashboard_layouts_controller')
+const Forecasts = () => import('#app/reports/controllers/forecasts_controller')
+const HeldFunds = () => import('#app/reports/controllers/held_funds_controller')
+const ReportPayments = () => import('#app/reports/controllers/report_payments_controller')
 const Summary = () => import('#app/reports/controllers/summary_controller')
 const PaymentHistory = () => import('#app/reports/controllers/payment_history_controller')
 const PaymentReceipts = () => import('#app/reports/controllers/payment_receipts_controller')
@@ -21,8 +24,15 @@ router
     router.get('resumen', [Summary, 'index']).as('resumen')
     router.get('resumen/apuntes', [Summary, 'lines']).as('resumen.lines')
     router.get('resumen/vencimientos', [Summary, 'due']).as('resumen.due')
+    router.get('resumen/retenido', [HeldFunds, 'index']).as('resumen.holds')
   })
   .use(middleware.page({ entry: '/' }))
+
+// What the forecast shows is not for c0ntab1l1dad (area 10 §1).
+router
+  .get('resumen/prevision', [Forecasts, 'show'])
+  .as('resumen.forecast')
+  .use(middleware.page({ entry: '/', roles: [S, A, SC] }))
 
 router
   .group(() => {
@@ -64,5 +74,11 @@ router
 router
   .get('sites/:id/report', [SiteReports, 'show'])
   .as('sites.report')
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'sites' }))
+
+router
+  .get('sites/:id/report/payments', [ReportPayments, 'index'])
+  .as('sites.report.payments')
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'sites' }))

@@ -85,7 +85,7 @@ class Answers {
 
   /** Sums the page itself shows; without any, those of its rows. Nothing listed adds up to nothing. */
   private sums({ rows, totals }: Listed, currency: string): number[] {
-    const ofRows = rows.reduce((sum, { amount }) => sum + ((amount as Money | undefined)?.minor ?? 0), 0)
+    const ofRows = rows.reduce((sum, row) => sum + minorOf(row), 0)
     if (!totals) return [ofRows]
     return Object.values(totals).map((sums) => sums.find((sum) => sum.currency === currency)?.minor ?? 0)
   }
@@ -104,6 +104,12 @@ class Answers {
       return list.rows.reduce((sum, { pending_count: pending }) => sum + Number(pending ?? 0), 0)
     return list?.total ?? Number.NaN
   }
+}
+
+/** What a row adds: its amount, or debe less haber. */
+function minorOf({ amount, debit, credit }: Record<string, unknown>): number {
+  const minor = (value: unknown) => (value as Money | null | undefined)?.minor ?? 0
+  return minor(amount) + minor(debit) - minor(credit)
 }
 
 function isList(value: unknown): value is Listed {

@@ -87,11 +87,12 @@ function orderOf(id: number) {
     batchId: number | null
     batch: string | null
     failure: string | null
+    entryId: number | null
     entryNo: number | null
     postedOn: string | null
   }>(
     `select o.number, i.id as invoice_id, coalesce(i.invoice_number, i.reference) as invoice, su.name as sent_by, b.id as batch_id, b.number as batch,
-        o.failure_message as failure, e.entry_no, e.posted_on
+        o.failure_message as failure, e.id as entry_id, e.entry_no, e.posted_on
        from payment_orders o left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
        left join payment_batches b on b.id = o.batch_id left join users su on su.id = b.sent_by
        left join journal_entries e on e.idempotency_key = 'payment_order:' || o.id || ':settled:1' where o.id = :id`,

@@ -1,5 +1,6 @@
 import { scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
+import { ALARM_SITE } from '#app/invoices/queries/list_alarms'
 import { INVOICE_TABS } from '#app/invoices/queries/list_invoices'
 import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/calendar_date'
@@ -65,7 +66,7 @@ async function issuedBetween({ from, to }: { from: string; to: string }, scope: 
   return count
 }
 
-/** How many invoices have open alarms; with `detail`, the last five that hold an invoice back. */
+/** How many invoices have open alarms; with `detail`, the alarms by severity and the last five that hold an invoice back. */
 export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 'all') {
   const scope = scopeOf(siteIds)
   const { count } = await oneRow<{ count: number }>(
@@ -73,9 +74,10 @@ export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 
     scope
   )
   if (detail === 'count') return { count, severities: [], blocking: [] }
+  // Counted as the list of alarms behind its link counts them: also those of no single invoice.
   const severities = await rows<{ severity: string; count: number }>(
-    `select a.severity, count(*)::int as count from invoice_alarms a join invoices i on i.id = a.invoice_id
-      where a.status = 'open' and ${INVOICE_TABS.alarms} and ${IN_SCOPE} group by 1 order by 1`,
+    `select a.severity, count(*)::int as count from invoice_alarms a left join invoices i on i.id = a.invoice_id
+      where a.status = 'open' and (:all or ${ALARM_SITE} = any(:ids::bigint[])) group by 1, a.rank order by a.rank desc`,
     scope
   )
   const blocking = await rows<{ id: number; invoiceId: number; number: string; message: string }>(

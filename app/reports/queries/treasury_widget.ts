@@ -26,7 +26,8 @@ export async function treasuryWidget(viewer: Viewer): Promise<TreasuryWidget> {
   return { companies, days }
 }
 
-function cashByCompany(viewer: Viewer) {
+/** What there is, what is held of it and what is left, by company and currency. */
+export function cashByCompany(viewer: Viewer) {
   const { where, bindings } = scopeFilter(viewer)
   return rows<TreasuryWidget['companies'][number]>(
     `select b.site_id, s.code as site, p.currency, sum(p.balance_minor)::bigint as balance, sum(p.held_minor)::bigint as held, sum(p.available_minor)::bigint as available

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
-import { accountLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
+import { accountLink, heldLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
 import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
 
 /** Accounts that the reader may not see. */
@@ -15,6 +15,7 @@ export type BalanceRow = {
   held: MoneyJson | null
   available: MoneyJson | null
   href: string
+  held_href: string
 }
 
 /** Balances of today: each account of the company and, below it, its virtual accounts. */
@@ -45,6 +46,7 @@ export async function balancesBlock(siteId: number, hidden: Hidden): Promise<Bal
     held: minor.heldMinor === null ? null : { minor: minor.heldMinor, currency },
     available: minor.availableMinor === null ? null : { minor: minor.availableMinor, currency },
     href: accountLink(id),
+    held_href: heldLink(id),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { oneRow } from '#app/kernel/sql'
-import { REPORT_CURRENCY } from '#app/reports/site_report/report_links'
+import { pendingLink, REPORT_CURRENCY } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
 /** Days with two decimals as text, null where there is nothing to measure; amounts in cents of EUR. */
@@ -9,6 +9,8 @@ export type PaymentPeriod = {
   pending_minor: number
   pending_ratio: string | null
   pmp: string | null
+  paid_href: string
+  pending_href: string
 }
 
 /**
@@ -31,23 +33,33 @@ export async function paymentPeriod(siteId: number, { from, to }: ReportPeriod):
     pending_minor: found.pendingMinor,
     pending_ratio: found.pendingRatio,
     pmp: found.pmp,
+    paid_href: `/sites/${siteId}/report/payments?from=${from}&to=${to}`,
+    pending_href: pendingLink(siteId, to),
   }
 }
 
 /** The first day of the count: the operation when the invoice names it, else its arrival. */
-const START = `coalesce(i.operation_on, (i.received_at at time zone 'Europe/Madrid')::date)`
+export const START = `coalesce(i.operation_on, (i.received_at at time zone 'Europe/Madrid')::date)`
 
-const PMP = `
-  with paid as (
-    select o.amount_minor::numeric as amount, greatest((o.paid_at at time zone 'Europe/Madrid')::date - ${START}, 0) as days
+/**
+ * The payments of invoices that are counted, one row each: `id` is the order's, or below zero the line's by which a movement
+ * paid it. Binds `siteId`, `from` and `to`.
+ */
+export const PAID_OPERATIONS = `
+    select o.id, i.id as invoice_id, (o.paid_at at time zone 'Europe/Madrid')::date as paid_on, ${START} as started_on, o.amount_minor
       from payment_orders o join invoices i on i.id = o.source_id
      where o.site_id = :siteId and o.source_type = 'invoice' and o.status in ('paid', 'reconciled') and o.currency = '${REPORT_CURRENCY}'
        and (o.paid_at at time zone 'Europe/Madrid')::date between :from and :to
     union all
-    select abs(r.amount_minor), greatest(e.posted_on - ${START}, 0)
+    select -l.id, i.id, e.posted_on, ${START}, sum(abs(r.amount_minor))::bigint
       from journal_entries e join journal_lines l on l.entry_id = e.id and l.document_type = 'invoice' join invoices i on i.id = l.document_id
       join reconciliation_lines r on r.journal_line_id = l.id
-     where e.site_id = :siteId and e.source_type = 'bank_statement_line' and e.posted_on between :from and :to and l.amount_minor > 0 and l.currency = '${REPORT_CURRENCY}'),
+     where e.site_id = :siteId and e.source_type = 'bank_statement_line' and e.posted_on between :from and :to and l.amount_minor > 0 and l.currency = '${REPORT_CURRENCY}'
+     group by l.id, i.id, e.posted_on`
+
+const PMP = `
+  with paid as (
+    select amount_minor::numeric as amount, greatest(paid_on - started_on, 0) as days from (${PAID_OPERATIONS}) operations),
   pending as (
     select i.outstanding_minor::numeric as amount, greatest(:to::date - ${START}, 0) as days
       from invoices i where i.site_id = :siteId and i.status in ('booked', 'disputed') and i.outstanding_minor > 0

@@ -35,6 +35,20 @@ export const openInvoicesLink = (siteId: number, tab: 'approval' | 'alarms'): st
 export const buffersLink = (siteId: number): string =>
   link('/paysuppliers', { tab: 'buffer', site_ids: [siteId] })
 
+/** The open invoices whose operation was until a day. */
+export const pendingLink = (siteId: number, until: string): string =>
+  link('/resumen/vencimientos', { site_ids: [siteId], currency: REPORT_CURRENCY, operation_to: until })
+
+/** Open alarms of a severity. */
+export const alarmsLink = (siteId: number, severity: string): string =>
+  link('/analisar-facturas', { severity: [severity], site_ids: [siteId] })
+
+/** Balance, what is held and what is available of an account. */
+export const heldLink = (accountId: number): string => link('/resumen/retenido', { account_id: accountId })
+
+/** The mayor of an account of the plan. */
+export const ledgerLink = (ledgerAccountId: number): string => `/accounts/plan/${ledgerAccountId}/ledger`
+
 export const accountsLink = (siteId: number): string => link('/accounts', { site_ids: [siteId] })
 
 export const accountLink = (accountId: number): string => `/accounts/${accountId}/edit`

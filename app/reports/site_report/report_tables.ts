@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportTable } from '#app/kernel/pdf_report'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
+import type { LedgerRow } from '#app/reports/site_report/ledger_blocks'
 import type { SiteReport } from '#app/reports/site_report/site_report'
 
 const name = (header: string, share = 4): ReportColumn => ({ header, share })
@@ -18,6 +19,13 @@ export function reportTables(report: SiteReport): ReportTable[] {
       title: 'Pendiente de decisión',
       columns: [name('Qué'), figure('Documentos'), figure('Importe')],
       rows: report.waiting.map(({ label, count, amount }) => [label, count, amount]),
+    },
+    ledgerTable('Impuestos', report.taxes),
+    ledgerTable('Préstamos y saldos con empresas del grupo', report.group),
+    {
+      title: 'Alarmas de facturas',
+      columns: [name('Severidad'), figure('Abiertas')],
+      rows: report.alarms.map(({ label, count }) => [label, count]),
     },
     {
       title: 'Conciliación de movimientos',
@@ -44,6 +52,12 @@ function balancesTable({ balances }: SiteReport): ReportTable {
     ]),
   }
 }
+
+const ledgerTable = (title: string, accounts: LedgerRow[]): ReportTable => ({
+  title,
+  columns: [name('Cuenta', 2), name('Nombre', 5), figure('Saldo')],
+  rows: accounts.map(({ code, name: account, balance }) => [code, account, balance]),
+})
 
 function flowsTable(flows: FlowRow[]): ReportTable {
   return {

@@ -15,6 +15,13 @@ import {
   type WaitingRow,
   waitingBlock,
 } from '#app/reports/site_report/invoice_blocks'
+import {
+  type AlarmRow,
+  alarmsBlock,
+  groupBlock,
+  type LedgerRow,
+  taxesBlock,
+} from '#app/reports/site_report/ledger_blocks'
 import { type PaymentPeriod, paymentPeriod } from '#app/reports/site_report/payment_period'
 import { accountsLink } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
@@ -29,6 +36,10 @@ export type SiteReport = {
   categories: RankedRow[]
   waiting: WaitingRow[]
   reconciliations: ReconciliationRow[]
+  taxes: LedgerRow[]
+  /** Balances with other companies of the group. */
+  group: LedgerRow[]
+  alarms: AlarmRow[]
   /** When it was read. */
   at: string
 }
@@ -60,7 +71,7 @@ async function readReport(
   period: ReportPeriod,
   hidden: readonly number[]
 ): Promise<SiteReport> {
-  const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations] =
+  const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations, ...ledger] =
     await Promise.all([
       balancesBlock(siteId, hidden),
       flowsBlock(siteId, period, hidden),
@@ -70,7 +81,11 @@ async function readReport(
       categoriesBlock(siteId, period),
       waitingBlock(siteId),
       reconciliationsBlock(siteId, period, hidden),
+      taxesBlock(siteId),
+      groupBlock(siteId),
+      alarmsBlock(siteId),
     ])
+  const [taxes, group, alarms] = ledger
   return {
     balances,
     balances_href: accountsLink(siteId),
@@ -81,6 +96,9 @@ async function readReport(
     categories,
     waiting,
     reconciliations,
+    taxes,
+    group,
+    alarms,
     at: new Date().toISOString(),
   }
 }

@@ -173,7 +173,7 @@ test.group('The report of a company', () => {
     })
 
     // Paid: 100,00 € after 30 days; pending: 300,00 € for 20 days; (30 × 100 + 20 × 300) / 400 = 22,5.
-    assert.deepEqual(period, {
+    assert.include(period, {
       paid_minor: 10_000,
       paid_ratio: '30.00',
       pending_minor: 30_000,

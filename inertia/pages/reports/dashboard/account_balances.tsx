@@ -31,7 +31,11 @@ const columns: PlainColumn<AccountBalance>[] = [
     key: 'available',
     header: 'Disponible',
     numeric: true,
-    cell: (account) => <Money value={account.available} isAlarming />,
+    cell: (account) => (
+      <Link href={urlFor('resumen.holds', null, { account_id: account.id })}>
+        <Money value={account.available} isAlarming />
+      </Link>
+    ),
   },
 ]
 

@@ -32,12 +32,26 @@ const dueCell = (siteIds: number[]) => (span: DueSpan) => (
 export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | null; siteIds: number[] }) {
   const columns: PlainColumn<ForecastWeek>[] = [
     { key: 'week', header: 'Semana del', cell: (week) => dayText(week.label) },
-    { key: 'minor', header: 'Vence', numeric: true, cell: dueCell(siteIds) },
+    { key: 'minor', header: 'Facturas', numeric: true, cell: dueCell(siteIds) },
+    {
+      key: 'recurrent',
+      header: 'Recurrentes',
+      numeric: true,
+      cell: ({ from, to, recurrentMinor }) => (
+        <Link href={urlFor('resumen.forecast', null, { from, until: to, site_ids: siteIds })}>
+          <Money value={euro(recurrentMinor)} />
+        </Link>
+      ),
+    },
     {
       key: 'balance',
       header: 'Saldo previsto',
       numeric: true,
-      cell: (week) => <Money value={euro(week.balance)} isAlarming />,
+      cell: ({ to, balance }) => (
+        <Link href={urlFor('resumen.forecast', null, { until: to, site_ids: siteIds })}>
+          <Money value={euro(balance)} isAlarming />
+        </Link>
+      ),
     },
   ]
   return (
@@ -57,8 +71,8 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
             />
           </LineChart>
           <p className={styles.quiet}>
-            Saldo en euros menos las facturas por vencer; lo vencido cuenta en la primera semana. No prevé
-            cobros.
+            Saldo en euros menos las facturas por vencer y los pagos recurrentes; lo vencido cuenta en la
+            primera semana. No prevé cobros.
           </p>
         </>
       ) : null}

@@ -47,17 +47,30 @@ export function InvoicesBlock({ invoices, siteIds }: { invoices?: InvoiceCounts;
 }
 
 const SEVERITIES: Record<string, string> = {
-  blocking: 'bloqueantes',
-  high: 'altas',
-  warning: 'de aviso',
-  info: 'informativas',
+  blocking: 'Bloqueantes',
+  high: 'Altas',
+  warning: 'De aviso',
+  info: 'Informativas',
 }
+
+type SeverityRow = Alarms['severities'][number]
+
+const severityColumns = (siteIds: number[]): PlainColumn<SeverityRow>[] => [
+  { key: 'severity', header: 'Alarmas', cell: (row) => SEVERITIES[row.severity] ?? row.severity },
+  {
+    key: 'count',
+    header: 'Abiertas',
+    numeric: true,
+    cell: (row) => (
+      <Link href={urlFor('analyze.invoice', null, { severity: [row.severity], site_ids: siteIds })}>
+        {countText(row.count)}
+      </Link>
+    ),
+  },
+]
 
 /** Invoices with open alarms and the last that hold one back. */
 export function AlarmsBlock({ alarms, siteIds }: { alarms?: Alarms; siteIds: number[] }) {
-  const parts = (alarms?.severities ?? []).map(
-    ({ severity, count }) => `${countText(count)} ${SEVERITIES[severity] ?? severity}`
-  )
   return (
     <Block title="Alarmas" prop="alarms">
       {alarms ? (
@@ -68,8 +81,15 @@ export function AlarmsBlock({ alarms, siteIds }: { alarms?: Alarms; siteIds: num
                 ? '1 factura con alarmas'
                 : `${countText(alarms.count)} facturas con alarmas`}
             </Link>
-            {parts.length > 0 ? `: ${parts.join(', ')}.` : '.'}
           </p>
+          {alarms.severities.length > 0 ? (
+            <PlainTable
+              label="Alarmas por severidad"
+              rows={alarms.severities}
+              columns={severityColumns(siteIds)}
+              keyOf={(row) => row.severity}
+            />
+          ) : null}
           <ul className={styles.list}>
             {alarms.blocking.map((alarm) => (
               <li key={alarm.id}>

@@ -11,6 +11,10 @@ import type { Treasury } from './dashboard_page'
 type Company = Treasury['companies'][number]
 type CashDay = Treasury['days'][number]
 
+/** Balance less what is held is what is available: one page tells the three. */
+const heldOf = ({ siteId, currency }: Company) =>
+  urlFor('resumen.holds', null, { site_ids: [siteId], currency })
+
 const companyColumns: PlainColumn<Company>[] = [
   {
     key: 'site',
@@ -29,15 +33,23 @@ const companyColumns: PlainColumn<Company>[] = [
   },
   {
     key: 'held',
-    header: 'En tránsito',
+    header: 'Retenido',
     numeric: true,
-    cell: (row) => <Money value={{ minor: row.held, currency: row.currency }} />,
+    cell: (row) => (
+      <Link href={heldOf(row)}>
+        <Money value={{ minor: row.held, currency: row.currency }} />
+      </Link>
+    ),
   },
   {
     key: 'available',
     header: 'Disponible',
     numeric: true,
-    cell: (row) => <Money value={{ minor: row.available, currency: row.currency }} isAlarming />,
+    cell: (row) => (
+      <Link href={heldOf(row)}>
+        <Money value={{ minor: row.available, currency: row.currency }} isAlarming />
+      </Link>
+    ),
   },
 ]
 
@@ -70,6 +82,7 @@ export function TreasuryBlock({ treasury, siteIds }: { treasury?: Treasury; site
           <div className={styles.under}>
             <PlainTable
               label="Saldo por empresa y divisa"
+              phone="cards"
               rows={treasury.companies}
               columns={companyColumns}
               keyOf={(row) => `${row.siteId} ${row.currency}`}

@@ -28,6 +28,7 @@ type Order = {
   batchId: number | null
   batch: string | null
   failure: string | null
+  entryId: number | null
   entryNo: number | null
   postedOn: string | null
 }
@@ -166,6 +167,13 @@ const orderFacts = (order: Order) => [
     ),
   },
   { label: 'Enviado por', value: order.sentBy ?? '–' },
-  { label: 'Asiento', value: order.entryNo ? `${order.entryNo}` : '–' },
+  {
+    label: 'Asiento',
+    value: order.entryId ? (
+      <Link href={urlFor('accounts.journal.show', { entry: order.entryId })}>{order.entryNo}</Link>
+    ) : (
+      '–'
+    ),
+  },
   ...(order.failure ? [{ label: 'Motivo', value: order.failure }] : []),
 ]

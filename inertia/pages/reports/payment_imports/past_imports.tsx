@@ -41,6 +41,7 @@ export function PastImports({ imports, onUndo }: Props) {
   return (
     <PlainTable
       label="Importaciones"
+      phone="cards"
       rows={imports}
       columns={columns}
       keyOf={(item) => item.id}

@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Section } from '~/kit/detail_page'
-import { Money } from '~/kit/money'
+import type { MoneyValue } from '~/kit/money'
 import { PlainTable } from '~/kit/plain_table'
 import { LinkedCount, LinkedMoney } from './linked_money'
 import styles from './report.module.css'
@@ -34,18 +34,22 @@ export function BalancesBlock({ rows, href }: { rows: BalanceRow[]; href: string
             numeric: true,
             cell: (row) => <LinkedMoney value={row.balance} href={row.href} />,
           },
-          { key: 'held', header: 'Retenido', numeric: true, cell: (row) => <Money value={row.held} /> },
+          { key: 'held', header: 'Retenido', numeric: true, cell: (row) => heldCell(row, row.held) },
           {
             key: 'available',
             header: 'Disponible',
             numeric: true,
-            cell: (row) => <Money value={row.available} />,
+            cell: (row) => heldCell(row, row.available),
           },
         ]}
       />
     </Section>
   )
 }
+
+/** Of a virtual account nothing is held on its own. */
+const heldCell = ({ held_href }: BalanceRow, value: MoneyValue | null) =>
+  value ? <LinkedMoney value={value} href={held_href} /> : '–'
 
 export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
   return (

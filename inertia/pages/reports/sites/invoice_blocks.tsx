@@ -1,5 +1,4 @@
 import { Facts, Section } from '~/kit/detail_page'
-import { Money } from '~/kit/money'
 import { PlainTable } from '~/kit/plain_table'
 import { LinkedCount, LinkedMoney } from './linked_money'
 import styles from './report.module.css'
@@ -20,9 +19,15 @@ export function InvoicesBlock({ invoices, period }: { invoices: Invoices; period
           { label: 'Media hasta pagar', value: daysText(invoices.days_to_pay) },
           { label: 'Período medio de pago (Ley 15/2010)', value: <strong>{daysText(period.pmp)}</strong> },
           { label: 'Ratio de operaciones pagadas', value: daysText(period.paid_ratio) },
-          { label: 'Total de pagos', value: <Money value={euro(period.paid_minor)} /> },
+          {
+            label: 'Total de pagos',
+            value: <LinkedMoney value={euro(period.paid_minor)} href={period.paid_href} />,
+          },
           { label: 'Ratio de operaciones pendientes', value: daysText(period.pending_ratio) },
-          { label: 'Total pendiente', value: <Money value={euro(period.pending_minor)} /> },
+          {
+            label: 'Total pendiente',
+            value: <LinkedMoney value={euro(period.pending_minor)} href={period.pending_href} />,
+          },
         ]}
       />
       {invoices.other_currencies > 0 ? (

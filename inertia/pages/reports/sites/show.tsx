@@ -6,6 +6,7 @@ import { PageHead } from '~/kit/page_head'
 import { urlFor, withQuery } from '~/urls'
 import { BalancesBlock, FlowsBlock, ReconciliationsBlock } from './cash_blocks'
 import { CategoriesBlock, InvoicesBlock, ProvidersBlock, WaitingBlock } from './invoice_blocks'
+import { AlarmsBlock, LedgerBlock } from './ledger_blocks'
 import { PeriodPicker } from './period_picker'
 import styles from './report.module.css'
 import type { Period, SiteReport } from './site_report'
@@ -60,10 +61,17 @@ export default function SiteReportShow({ site, period, report }: Props) {
           <BalancesBlock rows={report.balances} href={report.balances_href} />
           <FlowsBlock rows={report.flows} />
           <ReconciliationsBlock rows={report.reconciliations} />
+          <LedgerBlock title="Impuestos" rows={report.taxes} empty="No hay saldos con Hacienda." />
+          <LedgerBlock
+            title="Préstamos y saldos con empresas del grupo"
+            rows={report.group}
+            empty="No hay saldos con empresas del grupo."
+          />
         </div>
         <div className={styles.half}>
           <InvoicesBlock invoices={report.invoices} period={report.payment_period} />
           <WaitingBlock rows={report.waiting} />
+          <AlarmsBlock rows={report.alarms} />
           <CategoriesBlock rows={report.categories} />
           <ProvidersBlock rows={report.providers} />
         </div>

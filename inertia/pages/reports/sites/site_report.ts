@@ -8,6 +8,7 @@ export type BalanceRow = {
   held: MoneyValue | null
   available: MoneyValue | null
   href: string
+  held_href: string
 }
 
 export type FlowRow = {
@@ -59,7 +60,14 @@ export type PaymentPeriod = {
   pending_minor: number
   pending_ratio: string | null
   pmp: string | null
+  paid_href: string
+  pending_href: string
 }
+
+/** An account of the plan with its balance of today. */
+export type LedgerRow = { id: number; code: string; name: string; balance: MoneyValue; href: string }
+
+export type AlarmRow = { severity: string; label: string; count: number; href: string }
 
 export type SiteReport = {
   balances: BalanceRow[]
@@ -71,6 +79,9 @@ export type SiteReport = {
   categories: RankedRow[]
   waiting: WaitingRow[]
   reconciliations: ReconciliationRow[]
+  taxes: LedgerRow[]
+  group: LedgerRow[]
+  alarms: AlarmRow[]
   at: string
 }
 

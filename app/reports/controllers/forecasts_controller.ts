@@ -1,0 +1,42 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { viewerOf } from '#app/accounts/viewer'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { addDays, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
+import { explainForecast } from '#app/reports/queries/due_widgets'
+import { cashByCompany } from '#app/reports/queries/treasury_widget'
+import { chosenSites } from '#app/reports/summary_request'
+
+/** What a figure of the forecast of the start page is made of. */
+export default class ForecastsController {
+  async show(ctx: HttpContext) {
+    const siteIds = chosenSites(ctx)
+    const viewer = viewerOf({ ...requireSignedIn(ctx), siteIds })
+    const query = ctx.request.qs() as Record<string, unknown>
+    const to = dayOf(query.until) ?? addDays(today(), 6)
+    const from = dayOf(query.from)
+    const companies = await cashByCompany(viewer)
+    const forecast = await explainForecast(siteIds, { from, to }, { companies })
+    const euro = (minor: number) => ({ minor, currency: 'EUR' })
+    return ctx.inertia.render('reports/forecast/show', {
+      from,
+      until: to as string,
+      site_ids: siteIds === 'all' ? [] : siteIds,
+      cash: euro(forecast.cashMinor),
+      before: euro(forecast.beforeMinor),
+      due: { count: forecast.due.count, amount: euro(forecast.due.minor) },
+      recurrent: euro(forecast.recurrentMinor),
+      balance: euro(forecast.balanceMinor),
+      recurrents: forecast.recurrents.map(({ recurrentId, payOn, minor, ...planned }) => ({
+        id: recurrentId,
+        pay_on: payOn as string,
+        concept: planned.concept,
+        payee: planned.payee,
+        site: planned.site,
+        amount: euro(minor),
+      })),
+    })
+  }
+}
+
+const dayOf = (value: unknown): CalendarDate | null =>
+  typeof value === 'string' && isCalendarDate(value) ? value : null

@@ -1,0 +1,53 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { scopeFilter } from '#app/accounts/queries/account_scope'
+import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import {
+  type FoundHeld,
+  HELD,
+  type HeldRow,
+  heldExportColumns,
+  heldList,
+  heldRow,
+  listHeld,
+} from '#app/reports/queries/held_funds'
+import { chosenSites } from '#app/reports/summary_request'
+
+/** What is held back on the accounts: why less is available than the balance says. */
+export default class HeldFundsController {
+  async index(ctx: HttpContext) {
+    const viewer = viewerOf({ ...requireSignedIn(ctx), siteIds: chosenSites(ctx) })
+    const detail = seesPayroll(viewer) ? 'whole' : 'without_payroll'
+    const { filter: accounts } = accountsAsked(ctx, viewer)
+    const held = accountsAsked(ctx, viewer).add(HELD).filter
+    const request = listRequest(ctx, heldList)
+    const exported = await exportList<FoundHeld, HeldRow>(ctx, {
+      name: 'retenido',
+      definition: heldList,
+      request,
+      filter: held,
+      columns: heldExportColumns,
+      toRow: (found) => heldRow(found, detail),
+    })
+    if (exported) return
+    return ctx.inertia.render('reports/holds/index', {
+      holds: await listHeld(request, held, accounts, detail),
+    })
+  }
+}
+
+/** The accounts that are asked about, of those the caller may see. */
+function accountsAsked(ctx: HttpContext, viewer: Parameters<typeof scopeFilter>[0]): QueryFilters {
+  const { where, bindings } = scopeFilter(viewer)
+  const { currency } = ctx.request.qs() as Record<string, unknown>
+  const filters = new QueryFilters(ctx)
+    .add(where.join(' and '), bindings)
+    .keys('site_ids', 'b.site_id')
+    .keys('account_id', 'b.id')
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
+    filters.add('b.currency = :currency', { currency })
+  return filters
+}

@@ -1,0 +1,114 @@
+import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
+import type { ExportColumn } from '#app/kernel/http/export_list'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import type { MoneyJson } from '#app/kernel/money'
+import { rows } from '#app/kernel/sql'
+import type { Tone } from '#app/kernel/workflow'
+import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
+
+/** Something that keeps money of an account for itself: a payment that was approved and that the bank has not charged. */
+export type HeldRow = {
+  id: number
+  account: string
+  site: string
+  document: string | null
+  payee: string | null
+  execution_date: string | null
+  since: string
+  amount: MoneyJson
+  status: { label: string; tone: Tone } | null
+  order_id: number | null
+}
+
+/** What `bank_account_positions` takes off a balance to tell what is available. */
+export const HELD = `h.released_at is null and h.kind in ('hard', 'card_auth')`
+
+export const heldList: ListDefinition = {
+  from: 'account_holds h',
+  key: 'h.id',
+  filterJoins: 'join bank_accounts b on b.id = h.bank_account_id',
+  joins: `join sites s on s.id = b.site_id left join payment_orders o on h.document_type = 'payment_order' and o.id = h.document_id`,
+  select: `h.id, b.name as account, s.code as site, o.number as document, o.kind, o.creditor_name as payee, o.execution_date, h.created_at, h.amount_minor, b.currency, o.status, o.id as order_id`,
+  sorts: {
+    since: { sql: 'h.created_at', type: 'timestamptz' },
+    amount: { sql: 'h.amount_minor', type: 'bigint' },
+  },
+  defaultSort: '-since',
+  currency: 'b.currency',
+  totals: { amount: 'sum(h.amount_minor)' },
+}
+
+export type FoundHeld = {
+  id: number
+  account: string
+  site: string
+  document: string | null
+  kind: string | null
+  payee: string | null
+  executionDate: string | null
+  createdAt: Date
+  amountMinor: number
+  currency: string
+  status: PaymentOrderStatus | null
+  orderId: number | null
+}
+
+export type Detail = 'whole' | 'without_payroll'
+
+/** A found hold; what a payroll pays to whom is not told to those who may not read it. */
+export function heldRow(found: FoundHeld, detail: Detail): HeldRow {
+  const isRestricted = found.kind === 'payroll' && detail === 'without_payroll'
+  const { status, currency } = found
+  return {
+    id: found.id,
+    account: found.account,
+    site: found.site,
+    document: found.document,
+    payee: isRestricted ? RESTRICTED_PAYROLL : found.payee,
+    execution_date: found.executionDate,
+    since: found.createdAt.toISOString(),
+    amount: { minor: found.amountMinor, currency },
+    status: status && { label: paymentOrderWorkflow.label(status), tone: paymentOrderWorkflow.tone(status) },
+    order_id: isRestricted ? null : found.orderId,
+  }
+}
+
+export const heldExportColumns: ExportColumn<HeldRow>[] = [
+  { header: 'Cuenta', value: (row) => row.account, width: 28 },
+  { header: 'Empresa', value: (row) => row.site },
+  { header: 'Documento', value: (row) => row.document },
+  { header: 'Beneficiario', value: (row) => row.payee, width: 36 },
+  { header: 'Fecha de pago', value: (row) => row.execution_date, kind: 'day' },
+  { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
+  { header: 'Estado', value: (row) => row.status?.label ?? null },
+]
+
+/** One page of what is held, with the position of the same accounts by currency: balance - held = available. */
+export async function listHeld(
+  request: ListRequest,
+  filter: Filter,
+  accounts: Filter,
+  detail: Detail
+): Promise<ListOf<HeldRow>> {
+  const [page, positions] = await Promise.all([
+    listPage<FoundHeld>(heldList, request, filter),
+    rows<{ currency: string; balance: number; held: number; available: number }>(
+      `select b.currency, sum(p.balance_minor)::bigint as balance, sum(p.held_minor)::bigint as held, sum(p.available_minor)::bigint as available
+         from bank_accounts b join bank_account_positions p on p.bank_account_id = b.id where ${accounts.where.join(' and ')} group by 1 order by 1`,
+      accounts.bindings
+    ),
+  ])
+  const of = (key: 'balance' | 'held' | 'available') =>
+    positions.map((position) => ({ minor: position[key], currency: position.currency }))
+  return {
+    ...page,
+    rows: page.rows.map((found) => heldRow(found, detail)),
+    totals: { amount: of('held'), balance: of('balance'), available: of('available') },
+  }
+}
