@@ -6,9 +6,11 @@ import type { DemoSite } from '#app/demo/demo_sites'
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { ibanFromCcc } from '#app/kernel/iban'
 import { decimalText } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { inTransaction, rows } from '#app/kernel/sql'
 import { isTargetDay, nextTargetDay } from '#app/kernel/working_days'
+import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { saveManualRate } from '#app/ledger/actions/keep_rates'
+import { postEntry } from '#app/ledger/actions/post_entry'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 
 const RATE_DAYS = 70
@@ -75,6 +77,36 @@ export async function createDemoDollars(sites: DemoSite[], actor: Actor, day: Ca
     actor,
   })
   await bookKnown(bankAccountId, actor)
+  await billAgency(site, actor, nextTargetDay(addDays(day, -BILLED_AGO)))
+}
+
+const BILLED_AGO = 38
+const BILLED_MINOR = 834_000
+
+/** A stay that was billed in euros and paid in dollars: the last movement of the account, with its difference of exchange. */
+async function billAgency({ id: siteId }: DemoSite, actor: Actor, postedOn: CalendarDate): Promise<void> {
+  await inTransaction(async (trx) => {
+    const [agencies, sales] = [
+      await ensureAccount({ siteId, prefix: '430', name: 'Agencias de viajes' }, trx),
+      await ensureAccount({ siteId, prefix: '705', name: 'Prestaciones de servicios' }, trx),
+    ]
+    await postEntry(
+      {
+        siteId,
+        postedOn,
+        journal: 'ventas',
+        kind: 'sales.book',
+        idempotencyKey: `demo:${siteId}:agency`,
+        description: 'Pacific Travel Corp., grupo de otoño',
+        createdBy: actor.userId,
+        lines: [
+          { accountId: agencies.id, amountMinor: BILLED_MINOR, dueOn: addDays(postedOn, 30) },
+          { accountId: sales.id, amountMinor: -BILLED_MINOR },
+        ],
+      },
+      trx
+    )
+  })
 }
 
 function dollarStatement(day: CalendarDate): string {

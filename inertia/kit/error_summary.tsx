@@ -10,7 +10,7 @@ type Props = {
   placeOf?: (field: string) => FieldPlace | null
 }
 
-/** Every error of a form in one place, each named by its field and a jump to it. Takes the focus when it appears. */
+/** Every error of a form in one place, each named by its field, if it has one, and a jump to it. Takes the focus when it appears. */
 export function ErrorSummary({ errors, placeOf }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [labels, setLabels] = useState<Record<string, string>>({})
@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, placeOf }: Props) {
       <ul>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
-            {name === 'form' ? (
+            {name === 'form' || (labels[name] === '' && !placeOf?.(name)) ? (
               message
             ) : (
               <a href={`#field-${name}`} onClick={(event) => jump(event, name, placeOf?.(name) ?? null)}>

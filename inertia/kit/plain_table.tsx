@@ -59,7 +59,12 @@ export function PlainTable<Row>({
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.key} data-numeric={column.numeric || undefined}>
+                <td
+                  key={column.key}
+                  data-numeric={column.numeric || undefined}
+                  data-header={column.header}
+                  data-empty={totals[column.key] === undefined || undefined}
+                >
                   {totals[column.key]}
                 </td>
               ))}

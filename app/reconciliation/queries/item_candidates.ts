@@ -42,6 +42,18 @@ export async function candidatesOf(
   )
 }
 
+/** What amounts of an account in another currency are worth in euros on a day: what an item in euros may be of. */
+export async function eurosOf(
+  { currency, baseCurrency }: MatchAccount,
+  amounts: readonly number[],
+  day: CalendarDate,
+  client?: Client
+): Promise<number[]> {
+  if (currency === 'EUR' || baseCurrency !== 'EUR') return []
+  const rates = await listRates(day, client)
+  return amounts.flatMap((amountMinor) => worthIn({ amountMinor, currency, other: 'EUR' }, rates) ?? [])
+}
+
 function foreignCandidate(
   { currency: other, baseCurrency }: MatchAccount,
   item: OpenItem,

@@ -1,10 +1,11 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { parseAmount } from '#app/kernel/money'
 import { type Client, rows } from '#app/kernel/sql'
-import { candidatesOf, type OpenItem } from '#app/reconciliation/queries/item_candidates'
+import { candidatesOf, eurosOf, type OpenItem } from '#app/reconciliation/queries/item_candidates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
+import { nearPercent } from '#app/reconciliation/scoring/score_candidate'
 
 /** Accounts whose open items a movement may settle (00 §7 b). */
 export const openItemRoles = [
@@ -49,7 +50,9 @@ const SOUGHT = `
   union select r.journal_line_id from reconciliations c join reconciliation_lines r on r.reconciliation_id = c.id where c.site_id = :siteId and c.status = 'partial'
   union select l.id from payment_orders o join journal_lines l on l.document_type = o.source_type and l.document_id = o.source_id
     where o.site_id = :siteId and o.status in ('sent', 'paid', 'reconciled') and o.source_type <> 'invoice' and o.execution_date between :postedFrom and :to
-  union (select journal_line_id from open_items where site_id = :siteId and currency <> 'EUR' order by journal_line_id desc limit ${foreignMax})`
+  union (select journal_line_id from open_items where site_id = :siteId and currency <> 'EUR' order by journal_line_id desc limit ${foreignMax})
+  union (select o.journal_line_id from unnest(:euros::bigint[]) worth(minor) join open_items o on o.site_id = :siteId and o.currency = 'EUR'
+     and o.open_minor between worth.minor - abs(worth.minor) * ${nearPercent} / 100 and worth.minor + abs(worth.minor) * ${nearPercent} / 100 limit ${foreignMax})`
 
 /** What is open of the company and may be worth anything to some movements, around their days. */
 export async function findOpenItems(
@@ -65,6 +68,7 @@ export async function findOpenItems(
     `l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to`,
     {
       amounts,
+      euros: await eurosOf(account, amounts, window.to, client),
       numbers,
       providerIds,
       toleranceMinor,

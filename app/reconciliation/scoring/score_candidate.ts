@@ -12,7 +12,7 @@ import { type LineText, readLineText } from '#app/reconciliation/scoring/text_ev
 const similarityMin = 0.45
 const learnedTimesMin = 2
 /** How far a bank's rate of exchange usually is from the published one. */
-const nearPercent = 3
+export const nearPercent = 3
 
 /**
  * How well a candidate explains a movement (area 00 §7): the points of each signal, their sum and the score from 0 to

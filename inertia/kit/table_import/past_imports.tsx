@@ -26,6 +26,7 @@ export function PastImports({ imports, countHeader, onUndo }: Props) {
   return (
     <PlainTable
       label="Importaciones"
+      phone="cards"
       rows={imports}
       columns={columns}
       keyOf={(item) => item.id}

@@ -299,6 +299,8 @@ test.group('Accounts in dollars', (group) => {
     const bank = await dollarBank(treasury.siteId)
     const lineId = await move(bank, -100_500)
 
+    const [offered] = (await findCandidates(lineId)) ?? []
+    assert.deepEqual(offered?.items[0]?.foreign, { currency: 'EUR', minor: -80_000, bookMinor: -80_000 })
     await acceptMatch({
       lineId,
       items: [{ journalLineId: debt.id, amountMinor: -80_000 }],

@@ -38,6 +38,7 @@ export function AbsenceList({ employee, absences }: Props) {
     <>
       <PlainTable
         label="Ausencias"
+        phone="cards"
         rows={absences}
         columns={columns}
         keyOf={(absence) => absence.id}

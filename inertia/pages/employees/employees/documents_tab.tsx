@@ -57,6 +57,7 @@ export function DocumentsTab({ page }: { page: EmployeePage }) {
       <p className={styles.small}>Cada descarga queda registrada en el historial.</p>
       <PlainTable
         label="Documentos"
+        phone="cards"
         rows={documents}
         columns={columns}
         keyOf={(document) => document.id}

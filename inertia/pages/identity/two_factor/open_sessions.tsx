@@ -29,6 +29,7 @@ export function OpenSessions({ sessions, onConfirm }: Props) {
     >
       <PlainTable
         label="Sesiones abiertas"
+        phone="cards"
         rows={sessions}
         keyOf={(session) => session.id}
         columns={[

@@ -10,6 +10,7 @@ export function UserSessions({ sessions, onClose }: Props) {
   return (
     <PlainTable
       label="Sesiones abiertas"
+      phone="cards"
       rows={sessions}
       keyOf={(session) => session.id}
       empty="No tiene sesiones abiertas."

@@ -66,7 +66,7 @@ export function LetterDialog({ items, onClose, onDone }: Props) {
       <p className={styles.rest} role="status">
         Diferencia: <Money value={{ minor: rest, currency }} />
       </p>
-      {rest !== 0 ? (
+      {rest !== 0 && isOne ? (
         <CheckboxField
           label="Llevar la diferencia a pérdidas o ganancias"
           help="A las cuentas 669 o 769, dentro de lo que admite la empresa."

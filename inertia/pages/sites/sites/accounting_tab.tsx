@@ -30,6 +30,7 @@ export function AccountingTab({ site, roles, canWrite }: Props) {
       </p>
       <PlainTable
         label="Cuentas contables por función"
+        phone="cards"
         rows={roles}
         keyOf={(row) => row.role}
         columns={[

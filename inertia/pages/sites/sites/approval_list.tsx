@@ -15,6 +15,7 @@ export function ApprovalList({ site, approvals, onAsk }: Props) {
   return (
     <PlainTable
       label="Aprobaciones"
+      phone="cards"
       rows={approvals}
       keyOf={(row) => row.id}
       empty="Nadie puede aprobar todavía en esta empresa."

@@ -19,6 +19,7 @@ export function CentersTab({ site, centers, canWrite }: Props) {
     <div className={styles.stack}>
       <PlainTable
         label="Centros"
+        phone="cards"
         rows={centers}
         keyOf={(row) => row.id}
         empty="La empresa no tiene centros."

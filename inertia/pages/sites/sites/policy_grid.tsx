@@ -52,6 +52,7 @@ function PolicyTable({ steps, kinds, siteId }: Props) {
   return (
     <PlainTable
       label={siteId === null ? 'Aprobaciones por defecto del grupo' : 'Aprobaciones por importe'}
+      phone="cards"
       rows={steps}
       keyOf={(row) => row.id}
       columns={[
