@@ -66,7 +66,13 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'inicio, panel, resumen, tesorería',
     palette: STAFF,
     built: true,
-    pages: ['reports/summary/index', 'reports/summary_lines/index', 'reports/open_invoices/index'],
+    pages: [
+      'reports/summary/index',
+      'reports/summary_lines/index',
+      'reports/open_invoices/index',
+      'reports/forecast/show',
+      'reports/holds/index',
+    ],
   }),
   entry({
     group: 'Principal',
@@ -115,7 +121,7 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'sociedades, sites, aprobaciones',
     palette: LEAD,
     built: true,
-    pages: ['sites/sites/edit', 'reports/sites/show'],
+    pages: ['sites/sites/edit', 'reports/sites/show', 'reports/report_payments/index'],
   }),
   entry({
     group: 'Principal',

@@ -135,6 +135,7 @@ async function paths(): Promise<string[]> {
       (tab) => `/sites/${siteId}/edit?tab=${tab}`
     ),
     `/sites/${siteId}/report`,
+    `/sites/${siteId}/report/payments`,
     ...['data', 'contract', 'banks', 'documents', 'history'].map(
       (tab) => `/employees/${employeeId}/edit?tab=${tab}`
     ),
@@ -159,6 +160,8 @@ async function paths(): Promise<string[]> {
     '/resumen?from=2026-01&to=2026-12&mode=provider&compare=year',
     '/resumen/apuntes?measure=invoiced&from=2026-01&to=2026-12',
     '/resumen/vencimientos',
+    '/resumen/retenido',
+    '/resumen/prevision?until=2026-12-31',
     `/payment-batches/${batchId}`,
     '/announcements',
     '/announcements/manage',
