@@ -4,6 +4,9 @@ import type { WordPiece } from '#app/invoices/reading/page_words'
 const slopeMax = 0.04
 const slopeStep = 0.0005
 const binUnits = 1.2
+/** Rows above the page, where words at its edges may be moved, and as many as the highest page has. */
+const binsBefore = 60
+const binsMax = 4000
 /** Fewer words than this make no rows to go by. */
 const wordsMin = 20
 /** How much sharper the rows must stand before the words are moved. */
@@ -14,7 +17,9 @@ const sharperBy = 1.04
  * straightened the page: the slope at which the heights of the words gather in the fewest rows (a projection profile).
  */
 export function residualSlope(pieces: readonly WordPiece[]): number {
-  const words = pieces.filter((piece) => !piece.isTurned && piece.text.length >= 2)
+  const words = pieces
+    .filter((piece) => !piece.isTurned && piece.text.length >= 2)
+    .map(({ x0, x1, y0, y1 }) => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }))
   if (words.length < wordsMin) return 0
   const level = sharpness(words, 0)
   let best = { slope: 0, score: level * sharperBy }
@@ -41,19 +46,17 @@ export function levelled(pieces: WordPiece[], slope: number, unitsHigh: number):
   })
 }
 
-function sharpness(words: readonly WordPiece[], slope: number): number {
-  const rows = new Map<number, number>()
-  for (const { x0, x1, y0, y1 } of words) {
-    const height = (y0 + y1) / 2 - (slope * (x0 + x1)) / 2
-    const bin = Math.round(height / binUnits)
-    for (const [at, share] of [
-      [bin - 1, 0.5],
-      [bin, 1],
-      [bin + 1, 0.5],
-    ] as const)
-      rows.set(at, (rows.get(at) ?? 0) + share)
+type Row = { x: number; y: number }
+
+function sharpness(words: readonly Row[], slope: number): number {
+  const rows = new Float32Array(binsMax)
+  for (const { x, y } of words) {
+    const bin = Math.min(binsMax - 2, Math.max(1, Math.round((y - slope * x) / binUnits) + binsBefore))
+    rows[bin - 1] = (rows[bin - 1] ?? 0) + 0.5
+    rows[bin] = (rows[bin] ?? 0) + 1
+    rows[bin + 1] = (rows[bin + 1] ?? 0) + 0.5
   }
   let sum = 0
-  for (const count of rows.values()) sum += count * count
+  for (const count of rows) sum += count * count
   return sum
 }

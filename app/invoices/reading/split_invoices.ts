@@ -12,6 +12,8 @@ type PageSigns = {
   /** Its place among the pages of its invoice: 1 of "1/2", "Página 1 de 2". */
   place: number | null
   hasHead: boolean
+  /** It begins with the sum of the page before ("Suma anterior"). */
+  isContinued: boolean
   /** Every word and every few words in a row, letters and digits only. */
   texts: Set<string>
 }
@@ -19,6 +21,8 @@ type PageSigns = {
 const numberConfidenceMin = 0.5
 const placePattern =
   /\b(?:pagina|pag|paxina|orria|hoja|full|page|seite|blatt|foglio)\.?\s*:?\s*(?:n[ºo°.]*\s*)?(\d{1,3})(?:\s*(?:\/|de|of|von|di|d')\s*\d{1,3})?\b/
+const carriedSum =
+  /\b(suma anterior|importe anterior|viene de (la )?(pag|hoja|ante)|ve de la pag|ven da pax|aurreko orri|ubertrag (von|der|aus)|brought forward|report de la page|riporto|transporte anterior)/
 const barePlacePattern = /^(\d{1,3})\s?(?:\/|de|of|von|di)\s?(\d{1,3})$/
 
 /**
@@ -46,9 +50,11 @@ export function splitInvoices(layout: DocumentLayout): InvoicePart[] {
 
 function beginsAnother(own: PageSigns, earlier: PageSigns[]): boolean {
   const current = earlier.find((page) => page.number !== null)?.number ?? null
-  if (own.number === null || current === null || (own.place !== null && own.place > 1)) return false
+  if (own.isContinued || own.number === null || current === null || (own.place !== null && own.place > 1))
+    return false
   const { number } = own
-  const isKnown = earlier.some((page) => holds(page, number)) || holds(own, current)
+  // A series printed apart from its number is no run of words: the same number on both pages says enough.
+  const isKnown = number === current || earlier.some((page) => holds(page, number)) || holds(own, current)
   return !isKnown && (own.hasHead || own.place === 1)
 }
 
@@ -64,6 +70,7 @@ function signsOf(page: DocumentLayout): PageSigns {
     hasHead:
       material.taxIds.some((id) => id.isValid) &&
       (material.dates.length > 0 || material.labels.some(({ kinds }) => kinds.includes('total'))),
+    isContinued: carriedSum.test(material.foldedText),
     texts: textsOf(page),
   }
 }

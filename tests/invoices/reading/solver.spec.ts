@@ -78,3 +78,53 @@ test.group('Importes que cuadran', () => {
     assert.deepEqual(fields.taxes.value, [{ type: 'IVA', rate: 21, base: 100000, amount: 21000 }])
   })
 })
+
+test.group('Pies sin bases por tipo', () => {
+  const lines =
+    'Concepto       Importe\nPan              37,15\nVino            100,00\nLeche            62,85\n'
+
+  test('rates and taxes in one line are parted by the lines of goods', ({ assert }) => {
+    const { fields, checks } = read(
+      `${lines}Base imponible: 200,00 · IVA 21%: 21,00 · IVA 4%: 4,00\nTotal factura   225,00`
+    )
+
+    assert.isTrue(checks.totalAddsUp)
+    assert.deepEqual(fields.taxes.value?.map(({ rate, base, amount }) => [rate, base, amount]).toSorted(), [
+      [21, 10000, 2100],
+      [4, 10000, 400],
+    ])
+  })
+
+  test('several suplidos are paid together', ({ assert }) => {
+    const { fields } = read(
+      'Base imponible   1.000,00\nIVA 21%   210,00\nRetención IRPF 15%   -150,00\nSuplidos: tasa   52,71\nSuplidos: arancel   30,73\nTotal factura   1.143,44'
+    )
+
+    assert.equal(fields.total.value, 114344)
+    assert.equal(fields.taxBase.value, 100000)
+  })
+})
+
+test.group('Valores partidos por su columna', () => {
+  test('a tax number goes on in the line below', ({ assert }) => {
+    const { fields } = read(
+      'Energía del Cierzo, S.L. Inscrita en el Registro Mercantil. C.I.F. B-\n08143380\n\nFactura n.º F26-1\nFecha 01/02/2026\nTotal   10,00'
+    )
+
+    assert.equal(fields.providerTaxId.value, 'B08143380')
+  })
+
+  test('the day of a law is not the day of the invoice', ({ assert }) => {
+    const { fields } = read(
+      'Factura n.º F26-1\nConforme al Reglamento (UE) 2016/679 de 27 de abril de 2016 sus datos se tratan\nExpedida 05/03/2026\nTotal   10,00'
+    )
+
+    assert.equal(fields.issueDate.value, '2026-03-05')
+  })
+
+  test('a series printed apart belongs to the number', ({ assert }) => {
+    const { fields } = read('FACTURA\nSerie: R\nFecha: 05/03/2026\nNúmero de factura: 265196\nTotal   10,00')
+
+    assert.equal(fields.invoiceNumber.value, 'R 265196')
+  })
+})

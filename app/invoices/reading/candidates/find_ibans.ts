@@ -1,5 +1,5 @@
 import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/misreadings'
-import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
+import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
 import { isValidIban } from '#app/kernel/iban'
@@ -62,7 +62,9 @@ function brokenIbanAt(
     .join('')
     .toUpperCase()
     .replace(/[\s.\-–:]/g, '')
-  if (!first || !/^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/.test(text)) return null
+  if (!first || !segment || !/^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/.test(text)) return null
+  const wrapped = wrappedIban(run, text, segment, line, layout)
+  if (wrapped) return wrapped
   const next = layout.lines
     .slice(line.index + 1, line.index + 4)
     .filter((one) => one.page === line.page && one.y0 - line.y1 < (line.y1 - line.y0) * 1.3)
@@ -79,6 +81,37 @@ function brokenIbanAt(
     isMasked: false,
     isRepaired: false,
   }
+}
+
+/** "… en la cuenta ES39 2100" / "2843 1531 3605 7595 indicando …": a sentence goes on at the beginning of its next line. */
+function wrappedIban(
+  run: Word[],
+  text: string,
+  segment: Segment,
+  line: Line,
+  layout: DocumentLayout
+): IbanCandidate | null {
+  const next = layout.lines
+    .slice(line.index + 1, line.index + 4)
+    .filter((one) => one.page === line.page && one.y0 - line.y1 < (line.y1 - line.y0) * 1.3)
+    .flatMap((one) => one.segments)
+    .find((one) => Math.abs(one.x0 - segment.x0) < line.height)
+  let iban = text
+  for (const [index, word] of (next?.words ?? []).entries()) {
+    const group = word.text.toUpperCase().replace(/[.,;-]/g, '')
+    if (!/^[A-Z0-9]{1,30}$/.test(group) || !/\d/.test(group)) return null
+    iban += group
+    if (isValidIban(iban))
+      return {
+        ...placeOf(run, line.index),
+        words: [...run, ...(next?.words ?? []).slice(0, index + 1)],
+        iban,
+        isValid: true,
+        isMasked: false,
+        isRepaired: false,
+      }
+  }
+  return null
 }
 
 /** A number with a wrong check is taken for an account only when the word IBAN stands before it. */

@@ -59,7 +59,12 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
   const size = material.layout.pages[date.page]
   const height = size ? (1000 * size.height) / size.width : 1414
   const depth = date.page + Math.min(1, date.y0 / height)
-  const other = Math.max(of('otherDate'), 0.8 * of('rectifiedNumber'), 0.6 * of('otherNumber'))
+  const other = Math.max(
+    isOfLaw(date, material) ? 1.5 : 0,
+    of('otherDate'),
+    0.8 * of('rectifiedNumber'),
+    0.6 * of('otherNumber')
+  )
   const learned = (field: 'issueDate' | 'dueDate') =>
     learnedWeight * boostOf(field, date, date.text, material)
   const due = Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : 0) + learned('dueDate')
@@ -71,6 +76,16 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
     (isRowDate(date, material) ? 0.4 : 0) -
     0.9 * Math.max(due, other)
   return { date, issue, due, other }
+}
+
+const lawWords =
+  /\b(reglamento|ley( organica)?|directiva|real decreto|r\.? ?d\.?|orden (eha|hac|hfp|min)|rgpd|lopd)\b.{0,40}$/
+
+/** "Reglamento (UE) 2016/679 de 27 de abril de 2016": the day of a law is no day of the invoice. */
+function isOfLaw(date: DateCandidate, material: ReadingMaterial): boolean {
+  const line = material.layout.lines[date.line]
+  const before = (line?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
+  return lawWords.test(fold(before.map((word) => word.text).join(' ')))
 }
 
 const chargeWords = /\b(domicilia|adeud|girar|cobrar|cargar(emos|a|an)|cargo en (su )?cuenta)\w*/

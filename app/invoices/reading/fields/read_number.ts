@@ -9,6 +9,7 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { learnedNumbers } from '#app/invoices/reading/learned/boosts'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 
@@ -212,8 +213,9 @@ function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word
   const inline = material.labels
     .filter((one) => one.page === best.label.page && /^(n|no|num)?(de)?serie$/.test(one.text))
     .flatMap((one) => {
-      const last = one.words.at(-1)
-      const next = last ? one.segment.words[one.segment.words.indexOf(last) + 1] : undefined
+      const line = material.layout.lines[one.line]
+      const rest = line?.words.slice(indexOfWord(line.words, one.words.at(-1)) + 1) ?? []
+      const next = rest.find((word) => word.text !== ':')
       return next && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text) && !best.words.includes(next) ? [next] : []
     })
   return inline.length === 1 ? inline : []
@@ -275,10 +277,23 @@ function rivalFactor(
     'genericNumber',
   ])
   const strengths = strengthByKind(related)
+  if (!weights.rectifiedNumber && isNamedBehind(words, label, material)) return 0.25
   const own = Math.max(...Object.keys(weights).map((kind) => strengths.get(kind as LabelKind) ?? 0))
   const rivals: LabelKind[] = weights.rectifiedNumber ? ['otherNumber'] : ['otherNumber', 'rectifiedNumber']
   const other = Math.max(...rivals.map((kind) => strengths.get(kind) ?? 0))
   return other > own + 0.05 ? 0.25 : other > own - 0.15 ? 0.75 : 1
+}
+
+/** "ALB/52876 Nuestro albarán" under "FACTURA": the label behind the figure is the figure's own. */
+function isNamedBehind(words: Word[], label: LabelHit, material: ReadingMaterial): boolean {
+  const last = words.at(-1)
+  return material.labels.some((one) => {
+    if (one.segment === label.segment || !one.kinds.includes('otherNumber')) return false
+    const at = last ? one.segment.words.indexOf(last) : -1
+    return (
+      at >= 0 && one.segment.words[at + 1] === one.words[0] && one.segment.words.at(-1) === one.words.at(-1)
+    )
+  })
 }
 
 /** A bare "Nr." counts more in a segment that begins with the name of the document. */

@@ -142,7 +142,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       dateecheance aregleravantle apayeravantle avantle datelimitedepaiement dateecheancefacture
       payableavantle vencimento datadevencimento datavencimento pagarate scadenza datascadenza
       datadiscadenza scadenze vervaldatum tebetalenvoor vervaldag betalenvoor uiterstebetaaldatum
-      abonarantesdel reglementle pagoantesdel paymentdueby duedateforpayment plazodepagohasta plazodepago primervencimiento 1ervencimiento
+      abonarantesdel reglementle pagoantesdel mugaeguna mugaegunadata paymentdueby duedateforpayment plazodepagohasta plazodepago primervencimiento 1ervencimiento
       1vencimiento vencimiento1 pagoantesde fechadecargoencuenta diadecargo cargoprevistoel cargoprevisto
       fechamaximadepago fechamaxpago pagueantesde secobraraeldia fechadeldebito fechadomiciliacion
       fechaadeudoprevista fechaprevistadeadeudo fechaprevistadecobro datadecarrec dataprevistadecarrec

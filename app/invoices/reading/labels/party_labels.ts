@@ -30,7 +30,7 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       datosfiscalescliente datosfiscalesdelcliente datosfiscales datosdecliente datosclientes
       clientefacturacion dadesfiscals dadesfiscalsclient dadesfacturacio facturara bezeroa
       bezeroarendatuak datosdefacturaciondelcliente clientefactura datosdocliente
-      inquilino inquilina lloguer llogater llogatera nomclient nombrecliente clienteobra facturaraa
+      srsres sresras senoressenoras senorsenores inquilino inquilina llogater llogatera nomclient nombrecliente clienteobra facturaraa
       datosdelarrendatario datosdelreceptor receptordelafactura destinatariodelafactura destinatariofactura
       datosdeldestinatario titulardelsuministro titulardelservicio usuario
       spettle spett intestatario klant aan an to para factuuradres factuuraan exmosenhores

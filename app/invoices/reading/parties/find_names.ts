@@ -50,7 +50,11 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
       (/:$/.test(word.text) || /^:/.test(rest[index + 1]?.text ?? ''))
   )
   const kept = named >= 0 ? rest.slice(named + 1) : rest
-  return kept.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
+  const opener = /^(razon|nombre|denominacion) (social|fiscal|comercial):? /.exec(
+    `${fold(kept.map((word) => word.text).join(' '))} `
+  )
+  const bare = opener ? kept.slice(2) : kept
+  return bare.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
 }
 
 export function splitAtSeparators(words: Word[]): Word[][] {

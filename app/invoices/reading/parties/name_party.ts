@@ -5,6 +5,7 @@ import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
+import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
@@ -76,7 +77,7 @@ function scoreName(
   let score = (name.hasLegalForm ? 1 : 0) - 3 * Math.max(0, 0.85 - clarity)
   if (labelled) score += (labelled.role === role ? 2.4 : -3) * labelled.strength
   score += 2 * nearId(name, own, material) - 2.2 * nearId(name, others, material)
-  const isLarge = name.segment.y1 - name.segment.y0 > material.layout.textHeight * 1.3
+  const isLarge = isLargePrint(name.segment, material)
   const size = material.layout.pages[name.segment.page]
   const height = size ? (1000 * size.height) / size.width : 1414
   if (role === 'provider') {

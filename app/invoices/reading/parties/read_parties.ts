@@ -3,6 +3,7 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import type { DocumentLayout, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
@@ -234,5 +235,5 @@ function registryLines(layout: DocumentLayout): string[] {
 
 function largestName(segments: Segment[], material: ReadingMaterial): number {
   const first = segments[0]
-  return first && first.y1 - first.y0 > material.layout.textHeight * 1.35 ? 0.7 : 0
+  return first && isLargePrint(first, material) ? 0.7 : 0
 }

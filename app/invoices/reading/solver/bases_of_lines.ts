@@ -18,8 +18,8 @@ export function basesOfLines(solution: Solution, input: SolverInput): (NamedTax 
   const taxes = namedTaxes(solution, input)
   const lines = taxes ? lineAmounts(solution.base, input.amounts) : null
   if (!taxes || !lines) return null
-  const found = new Map<string, number[]>()
-  shareOut(taxes, lines, [], found)
+  let found = shares(taxes, lines, false)
+  if (found.size === 0) found = shares(taxes, lines, true)
   const [only] = found.values()
   return found.size === 1 && only ? taxes.map((one, index) => ({ ...one, base: only[index] ?? 0 })) : null
 }
@@ -32,7 +32,7 @@ function namedTaxes(solution: Solution, input: SolverInput): NamedTax[] | null {
   })
   const byRate = new Map(taxes.map((one) => [one.rate, one]))
   const sum = [...byRate.values()].reduce((total, { tax }) => total + tax.value, 0)
-  return byRate.size >= 2 && byRate.size <= 4 && sum === solution.taxTotal ? [...byRate.values()] : null
+  return byRate.size >= 1 && byRate.size <= 4 && sum === solution.taxTotal ? [...byRate.values()] : null
 }
 
 /** The run of amounts in one column that adds up to the base. */
@@ -68,11 +68,20 @@ function runOf(values: number[], base: number): number[] | null {
   return null
 }
 
-/** Every way to give each rate lines whose tax is the printed one; untaxed lines may be left. */
-function shareOut(taxes: NamedTax[], lines: number[], bases: number[], found: Map<string, number[]>): void {
+/** Every way to give each rate lines whose tax is the printed one; lines taxed at nought may be left when so wanted. */
+function shares(taxes: NamedTax[], lines: number[], mayLeave: boolean): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  shareOut(taxes, lines, [], { found, mayLeave })
+  return found
+}
+
+type Search = { found: Map<string, number[]>; mayLeave: boolean }
+
+function shareOut(taxes: NamedTax[], lines: number[], bases: number[], search: Search): void {
+  const { found, mayLeave } = search
   const [next, ...others] = taxes
   if (!next) {
-    if (lines.length === 0) found.set(bases.join(), bases)
+    if (lines.length === 0 || mayLeave) found.set(bases.join(), bases)
     return
   }
   for (let mask = 1; mask < 1 << lines.length && found.size < 2; mask += 1) {
@@ -80,6 +89,6 @@ function shareOut(taxes: NamedTax[], lines: number[], bases: number[], found: Ma
     for (let bit = 0; bit < lines.length; bit += 1) if (mask & (1 << bit)) base += lines[bit] ?? 0
     if (Math.abs(rateOf(base, next.rate) - next.tax.value) > 0) continue
     const left = lines.filter((_, bit) => !(mask & (1 << bit)))
-    shareOut(others, left, [...bases, base], found)
+    shareOut(others, left, [...bases, base], search)
   }
 }

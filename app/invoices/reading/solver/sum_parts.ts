@@ -122,7 +122,9 @@ export function outlayOptions(input: SolverInput): { amount: number; bonus: numb
   const options = input.amounts
     .filter((amount) => strengthOf(amount, 'outlay') > 0.4 && amount.value > 0)
     .map((amount) => ({ amount: amount.value, bonus: 0.6 * strengthOf(amount, 'outlay') }))
-  return [{ amount: 0, bonus: 0 }, ...options]
+  const all = options.reduce((sum, one) => sum + one.amount, 0)
+  const together = options.length > 1 ? [{ amount: all, bonus: options[0]?.bonus ?? 0 }] : []
+  return [{ amount: 0, bonus: 0 }, ...options, ...together]
 }
 
 /**
