@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { repairIban } from '#app/invoices/reading/candidates/find_ibans'
 import { fusePages } from '#app/invoices/reading/fuse_pages'
 import type { PageText } from '#app/invoices/reading/page_text'
 import type { WordPiece } from '#app/invoices/reading/page_words'
@@ -79,5 +80,17 @@ test.group('Rows that still rise or fall', () => {
   test('level rows and pages of few words are left alone', ({ assert }) => {
     assert.equal(residualSlope(rows(0)), 0)
     assert.equal(residualSlope(rows(0.02).slice(0, 10)), 0)
+  })
+})
+
+test.group('Accounts that recognition misread', () => {
+  test('the control digits of a Spanish account give those of its IBAN', ({ assert }) => {
+    assert.equal(repairIban('ES?821003453642005212084'), 'ES2821003453642005212084')
+    assert.isNull(repairIban('ES?821003453642005212085'))
+  })
+
+  test('a letter read twice goes when one account alone is left', ({ assert }) => {
+    assert.equal(repairIban('DES85483905380307645117'), 'DE85483905380307645117')
+    assert.isNull(repairIban('DES85483905380307645118'))
   })
 })

@@ -2,7 +2,7 @@ import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/
 import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
-import { isValidIban } from '#app/kernel/iban'
+import { ibanFromCcc, isValidIban } from '#app/kernel/iban'
 
 export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
 
@@ -29,7 +29,7 @@ export function findIbans(layout: DocumentLayout): IbanCandidate[] {
 function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout): IbanCandidate | null {
   const isRecognised = layout.source === 'recognised' && !isLeftOut('repair')
   const head = (words[start]?.text ?? '').replace(/^.*(:|IBAN)(?=.)/i, '').toUpperCase()
-  const starts = isRecognised ? /^[A-Z€£5F][A-Z5$8][0-9OIlSBZG|]{2}/ : /^[A-Z]{2}\d{2}/
+  const starts = isRecognised ? /^[A-Z€£5F][A-Z5$8][0-9OIlSBZG|?]{2}/ : /^[A-Z]{2}\d{2}/
   const startsApart = /^[A-Z]{2}$/.test(head) && /^\d{2}/.test(words[start + 1]?.text ?? '')
   if (!starts.test(head) && !startsApart) return null
   let best: IbanCandidate | null = null
@@ -37,7 +37,7 @@ function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout
     const run = words.slice(start, start + count)
     const text = run.map((word, index) => (index === 0 ? head : word.text)).join('')
     const plain = text.toUpperCase().replace(/[\s.\-–:;,]/g, '')
-    if (plain.length > lettersMax || !/^[A-Z0-9*X€£$|]+$/.test(plain)) break
+    if (plain.length > lettersMax || !/^[A-Z0-9*X€£$|?]+$/.test(plain)) break
     const reading = readIban(plain, isRecognised)
     if (reading && !reading.isValid && !reading.isMasked && !isNamed(words, start)) continue
     if (reading && (reading.isValid || !best)) best = { ...placeOf(run, line.index), ...reading }
@@ -131,9 +131,37 @@ function readIban(plain: string, isRecognised: boolean): Omit<IbanCandidate, key
     : null
 }
 
+/** Lengths of the accounts of the countries that suppliers come from. */
+const lengths: Record<string, number> = {
+  DE: 22,
+  FR: 27,
+  PT: 25,
+  IT: 27,
+  NL: 18,
+  BE: 16,
+  AT: 20,
+  IE: 22,
+  GB: 22,
+  LU: 20,
+}
+
+/** A character too many: the one account that is left valid without one of them. */
+function withoutOne(plain: string, length: number): string | null {
+  if (plain.length !== length + 1) return null
+  const options = [...plain].map((_, index) => plain.slice(0, index) + plain.slice(index + 1))
+  const valid = [...new Set(options.filter((option) => isValidIban(option)))]
+  return valid.length === 1 ? (valid[0] ?? null) : null
+}
+
 /** Tries the usual misreadings of a Spanish account until both mod 97 and its two control digits hold. */
 export function repairIban(plain: string): string | null {
+  // The twenty digits have a control of their own, and the two of the IBAN follow from them.
+  const account = /^[EF£€][S58$]/.test(plain) ? asDigits(plain.slice(4)) : null
+  const followed = account?.length === spanishLength - 4 ? ibanFromCcc(account) : null
+  if (followed && isValidIban(followed)) return followed
   const body = asDigits(plain.slice(2))
+  const length = lengths[plain.slice(0, 2)]
+  if (length && !(body && isValidIban(`${plain.slice(0, 2)}${body}`))) return withoutOne(plain, length)
   if (!body) return null
   const country = /^[EF£€][S58$]$/.test(plain.slice(0, 2)) ? 'ES' : plain.slice(0, 2)
   const iban = `${country}${body}`
