@@ -54,6 +54,8 @@ function variants(documents: readonly TestDocument[]): Variant[] {
     { name: 'without repair of check digits', without: 'repair' },
     { name: 'without the margins', without: 'margins' },
     { name: 'without a second recognition', without: 'second pass' },
+    { name: 'with a second recognition, but its words not put together', without: 'fusion' },
+    { name: 'without levelling the rows', without: 'levelling' },
     { name: 'with own companies known', context: () => ({ ownCompanies }) },
     {
       name: 'with own companies and supplier known',

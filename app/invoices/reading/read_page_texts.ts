@@ -32,6 +32,7 @@ export async function readPageTexts(
     complete.pages.map((page) => (page.image ? readAgain(page, page.image, recogniser) : page))
   )
   const second = readOnce(again, context)
+  if (isLeftOut('fusion')) return better(complete, second)
   const fused = readOnce(
     complete.pages.map((page, index) => fusePages(page, again[index] ?? page)),
     context

@@ -5,6 +5,7 @@ import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layo
 import type { WordPiece } from '#app/invoices/reading/page_words'
 import type { Recogniser, Recognition } from '#app/invoices/reading/recogniser'
 import { levelled, residualSlope } from '#app/invoices/reading/residual_slope'
+import { isLeftOut } from '#app/invoices/reading/stages'
 
 export type RecognisedPage = { size: PageSize; pieces: WordPiece[]; confidence: number }
 
@@ -109,7 +110,7 @@ function toPage(
     x1: box[2] * pageWidthUnits,
     y1: box[3] * unitsHigh,
   }))
-  const slope = residualSlope(pieces)
+  const slope = isLeftOut('levelling') ? 0 : residualSlope(pieces)
   return {
     size: { ...shown, angleRadians: recognition.angleRadians - slope, quarterTurns },
     pieces: levelled(pieces, slope, unitsHigh),

@@ -1,5 +1,14 @@
 /** The stages of reading that can be left out, so that a bench can tell what each of them contributes. */
-export type Stage = 'sums' | 'repair' | 'columns' | 'names' | 'margins' | 'second pass' | 'calibration'
+export type Stage =
+  | 'sums'
+  | 'repair'
+  | 'columns'
+  | 'names'
+  | 'margins'
+  | 'second pass'
+  | 'fusion'
+  | 'levelling'
+  | 'calibration'
 
 /**
  * Whether a stage is to be left out: INVOICE_READING_WITHOUT names them, parted by commas. Only `bench/reading.ts` sets it;
