@@ -26,14 +26,19 @@ export function taxedBases(taxed: number, rows: TaxRow[], input: SolverInput): B
     options.push({ base, baseFrom: printedBase(base, rows, input), bonus: exempt * 0.8 - 0.2 })
   }
   // What is taxed at nought may not be printed apart: the base is more than the taxed part.
-  for (const amount of input.amounts)
-    if (
-      strengthOf(amount, 'base') > 0.5 &&
-      Math.sign(amount.value) === Math.sign(taxed) &&
-      Math.abs(amount.value) > Math.abs(taxed)
-    )
+  for (const amount of namedBases(input))
+    if (Math.sign(amount.value) === Math.sign(taxed) && Math.abs(amount.value) > Math.abs(taxed))
       options.push({ base: amount.value, baseFrom: amount, bonus: -0.5 })
   return options
+}
+
+const namedBasesKnown = new WeakMap<SolverInput, AmountEvidence[]>()
+
+/** Asked for again with every combination of rows. */
+function namedBases(input: SolverInput): AmountEvidence[] {
+  const known = namedBasesKnown.get(input) ?? input.amounts.filter((one) => strengthOf(one, 'base') > 0.5)
+  namedBasesKnown.set(input, known)
+  return known
 }
 
 function zeroRateBeside(amount: AmountEvidence, rates: RateCandidate[]): number {
