@@ -6,9 +6,11 @@ export type ProviderMerge = { sourceId: number; targetId: number; actor: Actor }
 
 type Pair = Pick<ProviderMerge, 'sourceId' | 'targetId'>
 
+export type MergeCount = { one: string; many: string; count: number }
+
 type MergeFollower = {
-  /** What of a supplier would move, by its name in plural, for who decides. */
-  count?: (sourceId: number, trx: Transaction) => Promise<{ label: string; count: number }[]>
+  /** What of a supplier would move, and what it is called, for who decides. */
+  count?: (sourceId: number, trx: Transaction) => Promise<MergeCount[]>
   /** Sentences that stand against the merge, none when nothing does. Holds what it looked at until the transaction ends. */
   refuse?: (pair: Pair, trx: Transaction) => Promise<string[]>
   /** Makes the documents of the first the second's, within the transaction of the merge. */

@@ -10,7 +10,7 @@ export async function countContracts(sourceId: number, trx: Transaction) {
     { sourceId },
     trx
   )
-  return [{ label: 'contratos', count }]
+  return [{ one: 'contrato', many: 'contratos', count }]
 }
 
 /** Contracts of a supplier that is merged become the other's, each before its amendments: those are their contract's supplier's. */

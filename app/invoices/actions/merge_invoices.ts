@@ -17,8 +17,8 @@ export async function countInvoices(sourceId: number, trx: Transaction) {
     trx
   )
   return [
-    { label: 'facturas', count: invoices },
-    { label: 'datos de lectura aprendidos', count: hints },
+    { one: 'factura', many: 'facturas', count: invoices },
+    { one: 'dato de lectura aprendido', many: 'datos de lectura aprendidos', count: hints },
   ]
 }
 

@@ -114,7 +114,7 @@ export default class InvoicesController {
     const invoice = await findScopedInvoice(ctx)
     return ctx.inertia.render('invoices/invoices/show', {
       ...(await invoicePage(invoice, user, siteIds)),
-      taxOptions: await listTaxOptions(),
+      taxOptions: await listTaxOptions(invoice),
       categories: await listCategories(),
       contracts: await contractsFor(invoice.id, user.role),
     })

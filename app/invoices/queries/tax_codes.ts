@@ -67,9 +67,13 @@ export async function findTaxCode({ id, use, siteId, field }: Wanted, client: Cl
 
 export type TaxOption = { id: number; code: string; name: string; kind: string; rateBasisPoints: number }
 
-/** Every tax code that may be chosen today, for pickers. */
-export function listTaxOptions(): Promise<TaxOption[]> {
+/** Tax codes that an invoice may be given: those of today in the territory of its company, and the ones it has. */
+export function listTaxOptions({ id, siteId }: { id: number; siteId: number | null }): Promise<TaxOption[]> {
   return rows<TaxOption>(
-    `select id, code, name, kind, rate_basis_points from tax_codes where valid_to is null or valid_to >= current_date order by kind, rate_basis_points desc`
+    `select id, code, name, kind, rate_basis_points from tax_codes
+      where ((valid_to is null or valid_to >= current_date) and (kind not in ('iva', 'igic', 'ipsi', 'reverse_charge') or territory = coalesce((${TERRITORY_OF_SITE}), territory)))
+         or id in (select vat_code_id from invoice_lines where invoice_id = :id union select vat_code_id from invoice_tax_groups where invoice_id = :id)
+      order by kind in ('iva', 'igic', 'ipsi') desc, kind, rate_basis_points desc`,
+    { id, siteId }
   )
 }

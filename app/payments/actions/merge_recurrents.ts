@@ -8,7 +8,7 @@ export async function countRecurrents(sourceId: number, trx: Transaction) {
     { sourceId },
     trx
   )
-  return [{ label: 'pagos recurrentes', count }]
+  return [{ one: 'pago recurrente', many: 'pagos recurrentes', count }]
 }
 
 /** What is on its way goes where it was approved to go: a supplier is merged before or after it, not meanwhile. */

@@ -8,7 +8,7 @@ export async function countProfiles(sourceId: number, trx: Transaction) {
     { sourceId },
     trx
   )
-  return [{ label: 'perfiles de gasto', count }]
+  return [{ one: 'perfil de gasto', many: 'perfiles de gasto', count }]
 }
 
 /** Profiles of a supplier that is merged become the other's; of two with one name the newcomer says where it is from. */

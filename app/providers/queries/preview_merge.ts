@@ -1,7 +1,7 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction } from '#app/kernel/sql'
 import { findSides, obstaclesOf } from '#app/providers/actions/merge_providers'
-import { mergeFollowers } from '#app/providers/merge_followers'
+import { type MergeCount, mergeFollowers } from '#app/providers/merge_followers'
 import { balancesOf, countBanks, isSameTaxId, type MergingProvider } from '#app/providers/queries/merge_facts'
 
 type Pair = { sourceId: number; targetId: number }
@@ -24,7 +24,7 @@ export function previewMerge(pair: Pair, scope: number[] | 'all'): Promise<Merge
     try {
       const sides = await findSides(pair, scope, trx)
       const banks = await countBanks(pair, trx)
-      const counted: { label: string; count: number }[] = []
+      const counted: MergeCount[] = []
       for (const follower of mergeFollowers())
         counted.push(...((await follower.count?.(pair.sourceId, trx)) ?? []))
       const owed = await balancesOf(pair.sourceId, trx)
@@ -34,8 +34,14 @@ export function previewMerge(pair: Pair, scope: number[] | 'all'): Promise<Merge
         target: sideOf(sides.target),
         moves: [
           ...counted,
-          { label: 'cuentas bancarias, por verificar de nuevo', count: banks.moving },
-        ].filter(({ count }) => count > 0),
+          {
+            one: 'cuenta bancaria, por verificar de nuevo',
+            many: 'cuentas bancarias, por verificar de nuevo',
+            count: banks.moving,
+          },
+        ]
+          .filter(({ count }) => count > 0)
+          .map(({ one, many, count }) => ({ label: count === 1 ? one : many, count })),
         balances: owed.map(({ site, code, balanceMinor, currency }) => ({
           site,
           code,

@@ -201,7 +201,7 @@ test.group('Merging suppliers', () => {
     await assert.rejects(() => merge(pair, { reason: '' }), /Indique el motivo/)
     const preview = await previewMerge({ sourceId: source.id, targetId: target.id }, 'all')
     assert.deepEqual(preview.obstacles.length, 1)
-    assert.deepInclude(preview.moves, { label: 'facturas', count: 1 })
+    assert.deepInclude(preview.moves, { label: 'factura', count: 1 })
     assert.deepEqual(
       preview.balances.map(({ balance }) => balance.minor),
       [12_100]

@@ -39,7 +39,7 @@ test.group('Merging suppliers over HTTP', () => {
       data: { obstacles: string[]; moves: { label: string; count: number }[]; needs_confirmation: boolean }
     }
     assert.deepEqual(data.obstacles, [])
-    assert.deepEqual(data.moves, [{ label: 'cuentas bancarias, por verificar de nuevo', count: 1 }])
+    assert.deepEqual(data.moves, [{ label: 'cuenta bancaria, por verificar de nuevo', count: 1 }])
     assert.isTrue(data.needs_confirmation)
     forbidden.assertStatus(403)
     assert.include(JSON.stringify(unproved.body()), 'step_up')

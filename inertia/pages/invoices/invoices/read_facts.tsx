@@ -1,4 +1,4 @@
-import { IconFileCode } from '@tabler/icons-react'
+import { IconFileCode, IconFileOff } from '@tabler/icons-react'
 import { isCalendarDate } from '#app/kernel/calendar_date'
 import { formatIban } from '#app/kernel/iban'
 import { Day } from '~/kit/day'
@@ -11,10 +11,22 @@ import text from './text.module.css'
 
 const amounts = new Set(['taxBase', 'taxTotal', 'withholding', 'total'])
 
-/** What an electronic invoice says: it has no pages to look at, its data are the document. */
+/** What an electronic invoice says: it has no pages to look at, its data are the document. One without any file says so. */
 export function ReadFacts({ page: { invoice, places, files } }: { page: ReviewPage }) {
   const original = files.find((file) => file.kind === 'original')
   const read = places.filter((place) => place.value !== null)
+  if (!original && read.length === 0)
+    return (
+      <section className={styles.card} aria-label={`Contenido de ${invoice.reference}`}>
+        <header className={styles.cardHead}>
+          <IconFileOff size={28} stroke={1.4} aria-hidden="true" />
+          <div>
+            <h2>Sin documento</h2>
+            <p className={text.quiet}>Se registró sin archivo: sus datos se introdujeron a mano.</p>
+          </div>
+        </header>
+      </section>
+    )
   return (
     <section className={styles.card} aria-label={`Contenido de ${invoice.reference}`}>
       <header className={styles.cardHead}>

@@ -54,7 +54,10 @@ function partOf(field: string): Part {
  * nobody looks for an error that is not on the screen.
  */
 export function useFormParts(errors: Record<string, string>) {
-  const [part, setPart] = useState<Part>('data')
+  const [part, setPart] = useState<Part>(() => {
+    const asked = new URLSearchParams(window.location.search).get('tab')
+    return asked !== null && asked in partNames ? (asked as Part) : 'data'
+  })
   const names = Object.keys(errors).filter((name) => name !== 'form')
   const shown = names.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the errors are other ones

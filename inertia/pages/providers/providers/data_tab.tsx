@@ -39,7 +39,7 @@ export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) 
       }}
     >
       <ErrorSummary errors={form.errors} />
-      <div className={styles.fields}>
+      <fieldset disabled={isMerged} className={styles.fields}>
         <TextField label="Razón social" isRequired lengthMax={160} {...form.field('legal_name')} />
         <TextField label="Nombre comercial" lengthMax={160} {...form.field('trade_name')} />
         <div className={styles.pair}>
@@ -70,7 +70,7 @@ export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) 
         <Taxes form={form} taxes={taxes} />
         <Terms form={form} />
         <TextAreaField label="Notas" lengthMax={2000} {...form.field('notes')} />
-      </div>
+      </fieldset>
       {isMerged ? null : <FormFoot form={form} submitLabel="Guardar cambios" />}
     </form>
   )

@@ -100,7 +100,7 @@ export default function ProviderEdit(page: ProviderPage) {
                 ]),
             {
               value: 'reading',
-              label: 'Lectura aprendida',
+              label: 'Lectura',
               content: <LearnedTab providerId={provider.id} />,
             },
             {
