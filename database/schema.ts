@@ -711,6 +711,23 @@ export class ContractNumberSchema extends BaseModel {
   declare year: number
 }
 
+export class CreditOffsetSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'creditInvoiceId', 'id', 'invoiceId'] as const
+  $columns = CreditOffsetSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare creditInvoiceId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number
+}
+
 export class CurrencySchema extends BaseModel {
   static $columns = ['code', 'exponent', 'name'] as const
   $columns = CurrencySchema.$columns
@@ -2267,7 +2284,7 @@ export class PaymentNotificationSchema extends BaseModel {
 }
 
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column.dateTime()
   declare acknowledgedAt: DateTime | null
@@ -2365,6 +2382,8 @@ export class PaymentOrderSchema extends BaseModel {
   declare retryOfId: number | null
   @column.dateTime()
   declare returnedAt: DateTime | null
+  @column()
+  declare runId: number | null
   @column.dateTime()
   declare sentAt: DateTime | null
   @column()
@@ -2390,7 +2409,143 @@ export class PaymentOrderSchema extends BaseModel {
   @column.dateTime()
   declare vopAt: DateTime | null
   @column()
+  declare vopConfirmedBy: number | null
+  @column()
+  declare vopName: string | null
+  @column()
   declare vopResult: string | null
+}
+
+export class PaymentRunSchema extends BaseModel {
+  static $columns = ['concept', 'createdAt', 'createdBy', 'debtorAccountId', 'executionDate', 'id', 'number', 'siteId'] as const
+  $columns = PaymentRunSchema.$columns
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare debtorAccountId: number
+  @column()
+  declare executionDate: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare number: string
+  @column()
+  declare siteId: number
+}
+
+export class PaymentUploadRowSchema extends BaseModel {
+  static $columns = ['createdId', 'createdType', 'errors', 'parsed', 'raw', 'rowHash', 'rowNo', 'uploadId'] as const
+  $columns = PaymentUploadRowSchema.$columns
+  @column()
+  declare createdId: number | null
+  @column()
+  declare createdType: string | null
+  @column()
+  declare errors: unknown
+  @column()
+  declare parsed: unknown | null
+  @column()
+  declare raw: unknown
+  @column()
+  declare rowHash: string
+  @column()
+  declare rowNo: number
+  @column()
+  declare uploadId: string
+}
+
+export class PaymentUploadSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'kind', 'mapping', 'processedAt', 'processedBy', 'rowsFailed', 'rowsOk', 'rowsProcessed', 'rowsTotal', 'sha256', 'siteIds', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
+  $columns = PaymentUploadSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number | null
+  @column()
+  declare fileName: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare mapping: unknown
+  @column.dateTime()
+  declare processedAt: DateTime | null
+  @column()
+  declare processedBy: number | null
+  @column()
+  declare rowsFailed: number
+  @column()
+  declare rowsOk: number
+  @column()
+  declare rowsProcessed: number
+  @column()
+  declare rowsTotal: number
+  @column()
+  declare sha256: string
+  @column()
+  declare siteIds: unknown[]
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare undoneAt: DateTime | null
+  @column()
+  declare undoneBy: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class PayrollPaymentSchema extends BaseModel {
+  static $columns = ['cancelReason', 'concept', 'createdAt', 'createdBy', 'currency', 'employeeId', 'employerSocialMinor', 'grossMinor', 'id', 'irpfMinor', 'journalEntryId', 'netMinor', 'payOn', 'period', 'settledMinor', 'siteId', 'socialMinor', 'status', 'updatedAt', 'updatedBy', 'uploadId'] as const
+  $columns = PayrollPaymentSchema.$columns
+  @column()
+  declare cancelReason: string | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare employeeId: number
+  @column()
+  declare employerSocialMinor: number | null
+  @column()
+  declare grossMinor: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare irpfMinor: number | null
+  @column()
+  declare journalEntryId: number | null
+  @column()
+  declare netMinor: number
+  @column()
+  declare payOn: string
+  @column()
+  declare period: string
+  @column()
+  declare settledMinor: number
+  @column()
+  declare siteId: number
+  @column()
+  declare socialMinor: number | null
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare uploadId: string | null
 }
 
 export class PeriodLockSchema extends BaseModel {
@@ -3311,6 +3466,51 @@ export class StatementUploadSchema extends BaseModel {
   declare fileId: number
   @column()
   declare runId: number | null
+}
+
+export class SupplierProvisionSchema extends BaseModel {
+  static $columns = ['amountMinor', 'cancelReason', 'categoryId', 'concept', 'createdAt', 'createdBy', 'currency', 'expectedOn', 'expenseAccountId', 'id', 'invoiceId', 'journalEntryId', 'providerId', 'reserveAccountId', 'settledMinor', 'siteId', 'status', 'updatedAt', 'updatedBy', 'uploadId'] as const
+  $columns = SupplierProvisionSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare cancelReason: string | null
+  @column()
+  declare categoryId: number | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare expectedOn: string
+  @column()
+  declare expenseAccountId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number | null
+  @column()
+  declare journalEntryId: number | null
+  @column()
+  declare providerId: number
+  @column()
+  declare reserveAccountId: number | null
+  @column()
+  declare settledMinor: number
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare uploadId: string | null
 }
 
 export class TaxCodeSchema extends BaseModel {

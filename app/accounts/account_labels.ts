@@ -40,6 +40,13 @@ export const PAIN_VERSIONS = {
   '001.001.09': 'pain.001.001.09 (vigente)',
   '001.001.03': 'pain.001.001.03 (anterior)',
 } as const
+/** How the payments of an account leave (area 28 §5). */
+export const PAYMENT_CHANNELS = {
+  sepa_file: 'Fichero SEPA',
+  manual: 'A mano en la banca electrónica',
+  api: 'Directo, por conexión',
+} as const
+
 export const SEPA_CHARSETS = {
   latin: 'Latino básico',
   spanish: 'Latino con ñ y acentos',

@@ -9,6 +9,7 @@ import { createDemoDollars, createDemoRates } from '#app/demo/demo_currencies'
 import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
 import { createDemoPayments } from '#app/demo/demo_payments'
+import { createDemoPayrolls } from '#app/demo/demo_payrolls'
 import { createDemoProfiles } from '#app/demo/demo_profiles'
 import { createDemoProviders } from '#app/demo/demo_providers'
 import { createDemoRecurrents } from '#app/demo/demo_recurrents'
@@ -48,6 +49,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoPayments(sites, invoices, users, day)
   await createDemoBankPayments(sites, users)
   await createDemoRecurrents(sites, users, day)
+  await createDemoPayrolls(sites, users, day)
   await createDemoRules(sites, senior)
   await createDemoStatements(sites, senior, day)
   say('Divisas, actas y cierre…')

@@ -475,6 +475,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'users-group',
     keywords: 'nóminas, salarios',
     palette: SENIOR,
+    built: true,
   }),
   entry({
     group: 'Pagar',

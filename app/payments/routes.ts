@@ -3,6 +3,8 @@ import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const PaySuppliers = () => import('#app/payments/controllers/pay_suppliers_controller')
+const SupplierUploads = () => import('#app/payments/controllers/supplier_uploads_controller')
+const SupplierProvisions = () => import('#app/payments/controllers/supplier_provisions_controller')
 const SupplierBuffers = () => import('#app/payments/controllers/supplier_buffers_controller')
 const PaymentOrders = () => import('#app/payments/controllers/payment_orders_controller')
 const Approvals = () => import('#app/payments/controllers/payment_order_approvals_controller')
@@ -10,6 +12,10 @@ const Retries = () => import('#app/payments/controllers/payment_retries_controll
 const BankDecisions = () => import('#app/payments/controllers/bank_decisions_controller')
 const Immediate = () => import('#app/payments/controllers/immediate_payments_controller')
 const Notifications = () => import('#app/payments/controllers/bank_notifications_controller')
+const PayPayrolls = () => import('#app/payments/controllers/pay_payrolls_controller')
+const PayrollUploads = () => import('#app/payments/controllers/payroll_uploads_controller')
+const PayrollProcesses = () => import('#app/payments/controllers/payroll_processes_controller')
+const PayrollRuns = () => import('#app/payments/controllers/payroll_runs_controller')
 const Recurrents = () => import('#app/payments/controllers/pay_recurrents_controller')
 const RecurrentSteps = () => import('#app/payments/controllers/recurrent_steps_controller')
 const Batches = () => import('#app/payments/controllers/payment_batches_controller')
@@ -19,6 +25,33 @@ router
     router.get('paysuppliers', [PaySuppliers, 'index']).as('paysuppliers')
     router.post('paysuppliers', [PaySuppliers, 'store']).as('paysuppliers.store')
     router.post('paysuppliers/buffer', [SupplierBuffers, 'store']).as('paysuppliers.buffer')
+    router.post('paysuppliers/credits', [PaySuppliers, 'credits']).as('paysuppliers.credits')
+    router.get('paysuppliers/accounts', [PaySuppliers, 'accounts']).as('paysuppliers.accounts')
+    router
+      .get('paysuppliers/expense-accounts', [PaySuppliers, 'expenseAccounts'])
+      .as('paysuppliers.expense-accounts')
+    router.get('paysuppliers/upload', [SupplierUploads, 'create']).as('paysuppliers.upload')
+    router.post('paysuppliers/upload', [SupplierUploads, 'store']).as('paysuppliers.upload.store')
+    router.put('paysuppliers/uploads/:upload', [SupplierUploads, 'update']).as('paysuppliers.uploads.update')
+    router
+      .post('paysuppliers/uploads/:upload', [SupplierUploads, 'process'])
+      .as('paysuppliers.uploads.process')
+    router
+      .delete('paysuppliers/uploads/:upload', [SupplierUploads, 'destroy'])
+      .as('paysuppliers.uploads.destroy')
+    router.post('paysuppliers/provisions', [SupplierProvisions, 'store']).as('paysuppliers.provisions.store')
+    router
+      .get('paysuppliers/provisions/:id/invoices', [SupplierProvisions, 'options'])
+      .as('paysuppliers.provisions.invoices')
+    router
+      .post('paysuppliers/provisions/:id/order', [SupplierProvisions, 'order'])
+      .as('paysuppliers.provisions.order')
+    router
+      .put('paysuppliers/provisions/:id/invoice', [SupplierProvisions, 'update'])
+      .as('paysuppliers.provisions.apply')
+    router
+      .delete('paysuppliers/provisions/:id', [SupplierProvisions, 'destroy'])
+      .as('paysuppliers.provisions.destroy')
     router.get('payment-orders/:id', [PaymentOrders, 'show']).as('payment_orders.show')
     router.post('paysuppliers/pay-now', [Immediate, 'store']).as('paysuppliers.pay_now')
     router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
@@ -108,3 +141,35 @@ router
   .where('id', router.matchers.number())
   .where('occurrence', router.matchers.number())
   .use(middleware.page({ entry: 'payrecurrents' }))
+
+router
+  .group(() => {
+    router.get('paypayrolls', [PayPayrolls, 'index']).as('paypayrolls')
+    router.post('paypayrolls', [PayPayrolls, 'store']).as('paypayrolls.store')
+    router.get('paypayrolls/upload', [PayrollUploads, 'create']).as('paypayrolls.upload')
+    router.post('paypayrolls/upload', [PayrollUploads, 'store']).as('paypayrolls.upload.store')
+    router.put('paypayrolls/uploads/:upload', [PayrollUploads, 'update']).as('paypayrolls.uploads.update')
+    router.post('paypayrolls/uploads/:upload', [PayrollUploads, 'process']).as('paypayrolls.uploads.process')
+    router
+      .delete('paypayrolls/uploads/:upload', [PayrollUploads, 'destroy'])
+      .as('paypayrolls.uploads.destroy')
+    router.get('paypayrolls/process', [PayrollProcesses, 'show']).as('paypayrolls.process')
+    router.post('paypayrolls/process', [PayrollProcesses, 'store']).as('paypayrolls.process.store')
+    router.post('paypayrolls/buffer', [PayrollProcesses, 'update']).as('paypayrolls.buffer')
+    router.delete('paypayrolls/:id', [PayPayrolls, 'destroy']).as('paypayrolls.destroy')
+    router.get('payroll-runs/:id', [PayrollRuns, 'show']).as('payroll_runs.show')
+  })
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'paypayrolls' }))
+
+router
+  .post('payroll-runs/:id/approval', [PayrollRuns, 'approve'])
+  .as('payroll_runs.approve')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'paypayrolls', roles: [S, A] }), middleware.stepUp()])
+
+router
+  .post('payroll-runs/:id/rejection', [PayrollRuns, 'reject'])
+  .as('payroll_runs.reject')
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'paypayrolls', roles: [S, A] }))

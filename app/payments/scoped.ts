@@ -28,7 +28,31 @@ function isHiddenKind(ctx: HttpContext, kind: string): boolean {
 export async function findScopedBatch(ctx: HttpContext, right: Right = 'view'): Promise<PaymentBatch> {
   const batch = await PaymentBatch.findOrFail(Number(ctx.params.id))
   await assertAccount(ctx, batch, right)
+  if (batch.purpose === SALARIES && !seesSalaries(ctx)) throw new NotFound()
   return batch
+}
+
+/** The purpose of batches whose total is what people earn. */
+const SALARIES = 'SALA'
+
+const seesSalaries = (ctx: HttpContext) => requireSignedIn(ctx).user.role !== C
+
+/** Narrows a list of batches likewise: those of salaries only for whoever may see them (area 28 §11). */
+export async function limitBatches(ctx: HttpContext, alias: string): Promise<Filter> {
+  const filter = await limitPayments(ctx, alias)
+  if (!seesSalaries(ctx)) filter.where.push(`${alias}.purpose is distinct from '${SALARIES}'`)
+  return filter
+}
+
+/** The key of a run of salaries of the route, in the caller's companies and accounts. */
+export async function findScopedRun(ctx: HttpContext): Promise<number> {
+  const run = await row<{ id: number; siteId: number; debtorAccountId: number }>(
+    `select id, site_id, debtor_account_id from payment_runs where id = :id`,
+    { id: Number(ctx.params.id) }
+  )
+  if (!run) throw new NotFound()
+  await assertAccount(ctx, run, 'view')
+  return run.id
 }
 
 type Right = 'view' | 'pay'
@@ -58,7 +82,7 @@ export async function limitPayments(
 /** Refuses a bulk act that names anything outside the caller's companies and accounts: 404, as if it were not there. */
 export async function assertAllInScope(
   ctx: HttpContext,
-  table: 'invoices' | 'payment_orders',
+  table: 'invoices' | 'payment_orders' | 'payroll_payments' | 'supplier_provisions',
   ids: number[]
 ): Promise<void> {
   const scope = scopeOf(ctx)
@@ -100,4 +124,29 @@ export async function findScopedOccurrence(ctx: HttpContext): Promise<number> {
   )
   if (!found) throw new NotFound()
   return found.id
+}
+
+/** The company of an employee somebody names; 404 outside the caller's companies. */
+export async function findScopedEmployee(ctx: HttpContext, employeeId: number): Promise<number> {
+  const found = await row<{ siteId: number }>(
+    `select site_id from employees where id = :employeeId and anonymised_at is null`,
+    { employeeId }
+  )
+  if (!found) throw new NotFound()
+  assertInScope(ctx, found.siteId)
+  return found.siteId
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A key of an upload, as it stands in an address; 404 for anything that is none. */
+export function uploadKey(value: unknown): string {
+  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
+  return value
+}
+
+/** Refuses an account that the caller may not pay from: 403. Whether it is the company's is for the action to say. */
+export async function assertPayable(ctx: HttpContext, accountId: number): Promise<void> {
+  if ((await deniedAccounts(requireSignedIn(ctx).user.id, 'pay')).includes(accountId))
+    throw new AccessDenied()
 }

@@ -129,6 +129,11 @@ async function paths(): Promise<string[]> {
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,
     '/payrecurrents?tab=calendar',
+    ...['payments', 'buffer', 'history'].map((tab) => `/paypayrolls?tab=${tab}`),
+    '/paypayrolls/upload',
+    '/paypayrolls/process',
+    '/paysuppliers?tab=provisions',
+    '/paysuppliers/upload',
     '/payrecurrents?tab=draft',
     ...['occurrences', 'data'].map((tab) => `/payrecurrents/${recurrentId}/edit?tab=${tab}`),
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
 import { norma43Text } from '#app/demo/norma43_text'
 import { readInvoice } from '#app/invoices/actions/read_invoice'
 import { addDays, today } from '#app/kernel/calendar_date'
@@ -11,46 +10,12 @@ import { readPain001 } from '#app/payments/files/read_pain001'
 import { validateXml } from '#app/payments/files/validate_xml'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { seriousFindings } from '#tests/browser/axe'
-import { newPage } from '#tests/browser/browser'
 import { startClean } from '#tests/browser/clean_start'
-import { setJourneyStage, unusedCodeOf } from '#tests/browser/journey_stage'
-import { type Person, TEST_PASSWORD } from '#tests/factories/people'
+import { setJourneyStage } from '#tests/browser/journey_stage'
+import { act, confirmIdentity, signIn } from '#tests/browser/sign_in_page'
+import type { Person } from '#tests/factories/people'
 
 const SAMPLE = 'tests/invoices/files/syn-bodega-1.pdf'
-
-async function signIn(person: Person): Promise<Page> {
-  const page = await newPage({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
-  page.setDefaultTimeout(30_000)
-  await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(person.email)
-  await page.locator('input[type=password]').fill(TEST_PASSWORD)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL('**/two-factor-challenge')
-  await page.locator('input').first().click()
-  await page.keyboard.type(await unusedCodeOf(person))
-  await page.waitForURL((url) => !url.pathname.includes('two-factor'))
-  return page
-}
-
-async function confirmIdentity(page: Page, person: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirme su identidad' })
-  await dialog.waitFor()
-  await dialog.locator('input').first().click()
-  await page.keyboard.type(await unusedCodeOf(person))
-  await dialog.waitFor({ state: 'hidden' })
-}
-
-/** Opens the dialog of an action by its button and confirms it there with the button of this name. */
-async function act(page: Page, opener: string | RegExp, confirm: string | RegExp = opener): Promise<void> {
-  await page.getByRole('button', { name: opener }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  for (const field of await page
-    .getByRole('dialog')
-    .getByLabel(/^Justificación/)
-    .all())
-    await field.fill('Comprobado con el pedido y el albarán')
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
-}
 
 test.group('The first journey', (group) => {
   startClean(group)

@@ -65,8 +65,20 @@ export async function makeWholeCompany(word: string) {
   const { id: supplier } = await makeProvider(person)
   const contract = await makeDraft({ providerId: supplier, siteIds: [siteId], title: `${word} contrato` })
   const { recurrentId, occurrenceId } = await makeRecurrent(treasury, word)
+  const payroll = await oneRow<{ payrollId: number; payrollRunId: number; provisionId: number }>(
+    PAYROLL_WORK,
+    {
+      siteId,
+      accountId,
+      word,
+      employeeId: employee.id,
+      providerId: treasury.provider.id,
+      userId: person.id,
+    }
+  )
   return {
     ...found,
+    ...payroll,
     recurrentId,
     occurrenceId,
     siteId,
@@ -95,6 +107,16 @@ async function makeRecurrent(
     { siteId, providerId: provider.id, word, userId: person.id }
   )
 }
+
+/** A salary, a run without payments and a provision. */
+const PAYROLL_WORK = `
+  with salary as (insert into payroll_payments (site_id, employee_id, period, concept, net_minor, pay_on, created_by)
+      values (:siteId, :employeeId, '2026-11', 'salary', 150000, '2026-11-30', :userId) returning id),
+    run as (insert into payment_runs (number, site_id, debtor_account_id, concept, execution_date, created_by)
+      values ('NM-' || :siteId, :siteId, :accountId, :word || ' 11/2026', '2026-11-30', :userId) returning id),
+    provision as (insert into supplier_provisions (site_id, provider_id, concept, amount_minor, expected_on, created_by)
+      values (:siteId, :providerId, :word || ' provision', 5000, '2026-12-01', :userId) returning id)
+  select salary.id as payroll_id, run.id as payroll_run_id, provision.id as provision_id from salary, run, provision`
 
 type Found = {
   ledgerAccountId: number

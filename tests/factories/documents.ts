@@ -44,6 +44,8 @@ type InvoiceWanted = {
   number?: string
   issuedOn?: string
   withholdingMinor?: number
+  /** Of a credit note the total is negative. */
+  docType?: 'invoice' | 'credit_note'
 }
 
 /** A reviewed invoice: base and 21 % VAT that add up to the total, one classified line. */
@@ -55,6 +57,7 @@ export async function makeInvoice({
   number,
   issuedOn = '2026-03-10',
   withholdingMinor = 0,
+  docType = 'invoice',
 }: InvoiceWanted): Promise<number> {
   sequence++
   const gross = totalMinor + withholdingMinor
@@ -62,12 +65,13 @@ export async function makeInvoice({
   const vatMinor = gross - baseMinor
   return inTransaction(async (trx) => {
     const { id } = await oneRow<{ id: number }>(
-      `insert into invoices (reference, site_id, provider_id, status, invoice_number, issued_on, due_on, base_minor, vat_minor, withholding_minor, total_minor, provider_bank_id, created_by, source, concept)
-       values ('FR-TEST-' || nextval('invoice_references'), :siteId, :providerId, 'pending_review', :number, :issuedOn, :issuedOn::date + 30, :baseMinor, :vatMinor, :withholdingMinor, :totalMinor,
+      `insert into invoices (reference, site_id, provider_id, status, doc_type, invoice_number, issued_on, due_on, base_minor, vat_minor, withholding_minor, total_minor, provider_bank_id, created_by, source, concept)
+       values ('FR-TEST-' || nextval('invoice_references'), :siteId, :providerId, 'pending_review', :docType, :number, :issuedOn, :issuedOn::date + 30, :baseMinor, :vatMinor, :withholdingMinor, :totalMinor,
           (select id from provider_banks where provider_id = :providerId order by id limit 1), :createdBy, 'api', 'Suministro') returning id`,
       {
         siteId,
         providerId,
+        docType,
         number: number ?? `F-${Date.now()}-${sequence}`,
         issuedOn,
         baseMinor,

@@ -15,6 +15,9 @@ export type BankProfileFacts = {
   maxOperations: number
   /** `HH:MM`, Europe/Madrid. */
   cutOff: string
+  /** How its payments leave; by network they go through the connection named `gateway`. */
+  channel: 'sepa_file' | 'manual' | 'api'
+  gateway: string | null
 }
 
 type AccountKey = { id: number; siteId: number }
@@ -42,8 +45,8 @@ export async function createBankProfile(
   await inTransaction(async (trx) => {
     await refuseTaken(facts.name, null, trx)
     const { id } = await oneRow<{ id: number }>(
-      `insert into bank_profiles (name, pain_version, charset, batch_booking, needs_nif_suffix, needs_bic, instant_allowed, max_operations, cut_off)
-       values (:name, :painVersion, :charset, :batchBooking, :needsNifSuffix, :needsBic, :instantAllowed, :maxOperations, :cutOff) returning id`,
+      `insert into bank_profiles (name, pain_version, charset, batch_booking, needs_nif_suffix, needs_bic, instant_allowed, max_operations, cut_off, channel, gateway)
+       values (:name, :painVersion, :charset, :batchBooking, :needsNifSuffix, :needsBic, :instantAllowed, :maxOperations, :cutOff, :channel, :gateway) returning id`,
       { ...facts },
       trx
     )
@@ -73,7 +76,7 @@ export async function updateBankProfile(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     const { lockVersion: known, ...before } = await oneRow<BankProfileFacts & { lockVersion: number }>(
-      `select name, pain_version, charset, batch_booking, needs_nif_suffix, needs_bic, instant_allowed, max_operations, to_char(cut_off, 'HH24:MI') as cut_off, lock_version
+      `select name, pain_version, charset, batch_booking, needs_nif_suffix, needs_bic, instant_allowed, max_operations, to_char(cut_off, 'HH24:MI') as cut_off, channel, gateway, lock_version
          from bank_profiles where id = :profileId for update`,
       { profileId },
       trx
@@ -86,7 +89,7 @@ export async function updateBankProfile(
     await refuseTaken(facts.name, profileId, trx)
     await execute(
       `update bank_profiles set name = :name, pain_version = :painVersion, charset = :charset, batch_booking = :batchBooking, needs_nif_suffix = :needsNifSuffix,
-          needs_bic = :needsBic, instant_allowed = :instantAllowed, max_operations = :maxOperations, cut_off = :cutOff, lock_version = lock_version + 1, updated_at = now()
+          needs_bic = :needsBic, instant_allowed = :instantAllowed, max_operations = :maxOperations, cut_off = :cutOff, channel = :channel, gateway = :gateway, lock_version = lock_version + 1, updated_at = now()
         where id = :profileId`,
       { profileId, ...facts },
       trx

@@ -58,4 +58,6 @@ const factsOf = (typed: Typed): BankProfileFacts => ({
   instantAllowed: typed.instant_allowed,
   maxOperations: typed.max_operations,
   cutOff: typed.cut_off,
+  channel: typed.channel ?? 'sepa_file',
+  gateway: typed.channel === 'api' ? (typed.gateway ?? null) : null,
 })

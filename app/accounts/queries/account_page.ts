@@ -3,6 +3,7 @@ import {
   ACCOUNT_PROVIDERS,
   optionsOf,
   PAIN_VERSIONS,
+  PAYMENT_CHANNELS,
   SEPA_CHARSETS,
 } from '#app/accounts/account_labels'
 import { useOf } from '#app/accounts/actions/delete_bank_account'
@@ -64,6 +65,7 @@ async function dataProps(account: AccountHead, viewer: Viewer) {
     bank_profile_id: account.bankProfileId,
     pain_versions: optionsOf(PAIN_VERSIONS),
     charsets: optionsOf(SEPA_CHARSETS),
+    channels: optionsOf(PAYMENT_CHANNELS),
   }
 }
 

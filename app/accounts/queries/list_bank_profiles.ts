@@ -13,6 +13,8 @@ export type BankProfileRow = {
   instant_allowed: boolean
   max_operations: string
   cut_off: string
+  channel: string
+  gateway: string
   lock_version: number
   accounts: number
 }
@@ -23,7 +25,7 @@ type Found = BankProfileFacts & { id: number; lockVersion: number; accounts: num
 export async function listBankProfiles(): Promise<BankProfileRow[]> {
   const found = await rows<Found>(
     `select p.id, p.name, p.pain_version, p.charset, p.batch_booking, p.needs_nif_suffix, p.needs_bic, p.instant_allowed, p.max_operations,
-            to_char(p.cut_off, 'HH24:MI') as cut_off, p.lock_version, (select count(*)::int from bank_accounts b where b.bank_profile_id = p.id) as accounts
+            to_char(p.cut_off, 'HH24:MI') as cut_off, p.channel, p.gateway, p.lock_version, (select count(*)::int from bank_accounts b where b.bank_profile_id = p.id) as accounts
        from bank_profiles p order by p.name collate "es-x-icu"`
   )
   return found.map((profile) => ({
@@ -37,6 +39,8 @@ export async function listBankProfiles(): Promise<BankProfileRow[]> {
     instant_allowed: profile.instantAllowed,
     max_operations: String(profile.maxOperations),
     cut_off: profile.cutOff,
+    channel: profile.channel,
+    gateway: profile.gateway ?? '',
     lock_version: profile.lockVersion,
     accounts: profile.accounts,
   }))

@@ -4,6 +4,7 @@ import {
   ACCOUNT_KINDS,
   ACCOUNT_PROVIDERS,
   PAIN_VERSIONS,
+  PAYMENT_CHANNELS,
   SEPA_CHARSETS,
 } from '#app/accounts/account_labels'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
@@ -83,6 +84,14 @@ const profile = {
   instant_allowed: vine.boolean(),
   max_operations: vine.number().withoutDecimals().range([1, 15_000]),
   cut_off: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  channel: vine.enum(keysOf(PAYMENT_CHANNELS)).optional(),
+  gateway: vine
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .nullable()
+    .optional()
+    .requiredWhen('channel', '=', 'api'),
 }
 export const newProfileValidator = vine.create(profile)
 export const profileValidator = vine.create({ ...profile, lock_version: vine.number().withoutDecimals() })

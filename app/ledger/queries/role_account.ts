@@ -32,6 +32,9 @@ export type AccountRole =
   | 'customers'
   | 'payroll_payable'
   | 'employee_expenses_payable'
+  | 'wages'
+  | 'employer_social_security'
+  | 'social_security_payable'
   | 'contract_deposit_long'
   | 'contract_deposit_short'
 

@@ -35,6 +35,33 @@ export async function approvalsNeeded(
   return withReinforcement(required, reinforced)
 }
 
+/**
+ * How many approvals a run needs: those of its total together with the salaries that the company had approved or paid in
+ * the days of the policy, so that a payroll cut in parts needs as many, and one more where anything in it calls for it.
+ */
+export async function approvalsNeededForRun(
+  run: { id: number; siteId: number; kind: string; totalMinor: number },
+  reinforced: readonly string[],
+  trx: Transaction
+): Promise<number> {
+  await execute(
+    `select pg_advisory_xact_lock(hashtext('payment_run'), :siteId::int)`,
+    { siteId: run.siteId },
+    trx
+  )
+  const asked = { siteId: run.siteId, kind: approvalKindOf(run.kind) }
+  const { aggregateDays } = await requiredApprovals({ ...asked, amountMinor: run.totalMinor }, trx)
+  const { siblings } = await oneRow<{ siblings: number }>(
+    `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
+      where site_id = :siteId and kind = :kind and run_id is distinct from :id and status not in ('draft', 'cancelled', 'failed', 'returned')
+        and buffered_at > now() - make_interval(days => :days)`,
+    { id: run.id, siteId: run.siteId, kind: run.kind, days: aggregateDays },
+    trx
+  )
+  const { required } = await requiredApprovals({ ...asked, amountMinor: run.totalMinor + siblings }, trx)
+  return withReinforcement(required, reinforced)
+}
+
 /** Asks for the reinforced approval when a reason for it came up only now. True when more are needed than before. */
 export function raiseRequired(order: PaymentOrder, { reinforced }: Checked): boolean {
   if (reinforced.length === 0 || order.reinforcedReasons.length > 0) return false
@@ -50,10 +77,11 @@ const withReinforcement = (required: number, reinforced: readonly string[]) =>
 /** Who may decide on an order: holders of the approval, minus everybody who had a hand in it or in the payee's account. */
 export async function approvalQuestion(order: PaymentOrder, trx: Transaction): Promise<ApprovalQuestion> {
   const hands = await handsIn([order], trx)
+  const runs = await runTotals([order], trx)
   return {
     siteId: order.siteId,
     kind: approvalKindOf(order.kind),
-    amountMinor: order.amountMinor,
+    amountMinor: runs.get(order.runId ?? 0) ?? order.amountMinor,
     excludedUserIds: hands.get(order.id) ?? [],
     documentType: 'payment_order',
     documentId: order.id,
@@ -67,11 +95,13 @@ export async function approversOf(
   trx: Transaction
 ): Promise<Map<number, number[]>> {
   const hands = await handsIn(orders, trx)
+  const runs = await runTotals(orders, trx)
   const standing = new Map<number, number[]>()
   for (const [kind, some] of Map.groupBy(orders, (order) => approvalKindOf(order.kind))) {
-    const documents = some.map(({ id, amountMinor, fingerprint }) => ({
+    const documents = some.map(({ id, amountMinor, fingerprint, runId }) => ({
       documentId: id,
-      amountMinor,
+      // Who approves a run answers for all of it: their limit is held against its total.
+      amountMinor: runs.get(runId ?? 0) ?? amountMinor,
       fingerprint,
       excludedUserIds: hands.get(id) ?? [],
     }))
@@ -81,8 +111,26 @@ export async function approversOf(
   return standing
 }
 
+/** What each run adds up to, in cents: what was taken out of it or ended does not count. */
+async function runTotals(
+  orders: readonly PaymentOrder[],
+  trx: Transaction
+): Promise<ReadonlyMap<number, number>> {
+  const runIds = [...new Set(orders.map(({ runId }) => runId).filter((id) => id !== null))]
+  if (runIds.length === 0) return new Map()
+  const found = await rows<{ runId: number; total: number }>(
+    `select run_id, sum(amount_minor)::bigint as total from payment_orders where run_id = any(:runIds::bigint[]) and status not in ('cancelled', 'failed', 'returned') group by 1`,
+    { runIds },
+    trx
+  )
+  return new Map(found.map(({ runId, total }) => [runId, total]))
+}
+
 /** Creator and last editor of each order; who added, verified, last changed or brought over the account it goes to. */
-async function handsIn(orders: readonly PaymentOrder[], trx: Transaction): Promise<Map<number, number[]>> {
+export async function handsIn(
+  orders: readonly PaymentOrder[],
+  trx: Transaction
+): Promise<Map<number, number[]>> {
   const banks = await rows<{
     id: number
     payee: string

@@ -19,6 +19,8 @@ export type OrderWanted = {
   retryOfId?: number | null
   /** The instant it is made at, which decides the first day it can move: now, unless told. */
   at?: Date
+  /** Payments that share it leave as one transfer. */
+  transferGroupId?: string | null
 }
 
 type Source = {
@@ -42,6 +44,8 @@ type Source = {
   ordered: number
   parts: number
   retryOfId: number | null
+  /** Credit notes that were set against it, for the text of the transfer. */
+  creditNumbers: string[]
 }
 
 /** Makes a draft order for (part of) a booked invoice. Throws at `amount` above what is left, and with any failed check. */
@@ -55,7 +59,12 @@ export async function createOrder(
     const rest = source.outstandingMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
     refuseUnpayable(source, amountMinor, rest)
-    return placeOrder(draftOf(source, { ...wanted, amountMinor }), actor, trx)
+    const order = await placeOrder(draftOf(source, { ...wanted, amountMinor }), actor, trx)
+    if (wanted.transferGroupId) {
+      order.transferGroupId = wanted.transferGroupId
+      await order.save()
+    }
+    return order
   }, outer)
 }
 
@@ -67,6 +76,7 @@ async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> 
             b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban,
             (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number,
             ${liveOrdersOf('i.id')} as ordered,
+            coalesce((select array_agg(distinct c.invoice_number) from credit_offsets f join invoices c on c.id = f.credit_invoice_id where f.invoice_id = i.id), '{}') as credit_numbers,
             (select coalesce(max(source_part), 0) from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id) as parts,
             (select o.id from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('failed', 'returned')
                 and not exists (select 1 from payment_orders r where r.retry_of_id = o.id and r.status not in ('cancelled', 'failed', 'returned')) order by o.id desc limit 1) as retry_of_id
@@ -130,7 +140,9 @@ function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }):
     creditorIban: source.iban,
     amountMinor: wanted.amountMinor,
     currency: source.currency,
-    remittance: `FRA ${source.invoiceNumber}`,
+    remittance: [`FRA ${source.invoiceNumber}`, ...source.creditNumbers.map((number) => `NC ${number}`)].join(
+      ', '
+    ),
     debtorAccountId: wanted.debtorAccountId ?? null,
     wantedOn: wanted.executionDate ?? source.dueOn,
     retryOfId: wanted.retryOfId ?? source.retryOfId,

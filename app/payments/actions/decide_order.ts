@@ -10,8 +10,10 @@ import {
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { judgeSources } from '#app/payments/actions/judge_sources'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { enqueueRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { PAYEE_TEXTS } from '#app/payments/payee_texts'
 import { mayCancel } from '#app/payments/workflows/payment_order_actions'
 import { recordOverride } from '#app/sites/actions/override_approval'
 import { recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
@@ -21,22 +23,28 @@ import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 export async function bufferOrder(
   orderId: number,
   actor: Actor,
-  confirmDuplicate = false
+  confirmDuplicate = false,
+  confirmPayee = false
 ): Promise<PaymentOrder> {
+  await verifyPayees([orderId])
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    await bufferLocked(order, { confirmDuplicate }, actor, trx)
+    await bufferLocked(order, { confirmDuplicate, confirmPayee }, actor, trx)
     return order
   })
 }
 
-/** The same for an order under its lock. Throws E_DUPLICATE until somebody confirms that it is none. */
+/**
+ * The same for an order under its lock. Throws E_DUPLICATE until somebody confirms that it is none, E_PAYEE until somebody
+ * confirms a name that its bank nearly knows.
+ */
 export async function bufferLocked(
   order: PaymentOrder,
-  { confirmDuplicate }: { confirmDuplicate: boolean },
+  { confirmDuplicate, confirmPayee = false }: { confirmDuplicate: boolean; confirmPayee?: boolean },
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
+  refuseAlone(order)
   if (confirmDuplicate) order.duplicateConfirmed = true
   const checked = await checkOrder(order, 'buffer', actor.userId, trx)
   refuseFailed(checked, order.number)
@@ -47,11 +55,27 @@ export async function bufferLocked(
       `${order.number}: ${twin.message} Confirme que no es un pago duplicado.`,
       { field: 'confirm_duplicate' }
     )
+  if (confirmPayee) order.vopConfirmedBy = actor.userId
+  if (order.vopResult === 'close_match' && order.vopConfirmedBy === null)
+    throw new DomainError(
+      'E_PAYEE',
+      `${order.number}: ${PAYEE_TEXTS.close_match(order.vopName)} Confirme que es el beneficiario.`,
+      { field: 'confirm_payee' }
+    )
   order.requiredApprovals = await approvalsNeeded(order, checked, trx)
   order.reinforcedReasons = checked.reinforced
   order.holdReason = null
   await moveOrder(order, 'buffer', actor, trx)
   await holdFunds(order, 'soft', trx)
+}
+
+/** Salaries are decided on together: one by one each would stay under a limit that their total passes. */
+function refuseAlone({ kind, number }: PaymentOrder): void {
+  if (kind !== 'payroll') return
+  throw new DomainError(
+    'E_RUN',
+    `El pago ${number} es de nómina: se decide con toda su relación, en Pagar Nómina.`
+  )
 }
 
 type Decision = { orderId: number; shownFingerprint: string; actor: Actor }
@@ -61,7 +85,12 @@ export type OrderApproval = { given: number; required: number }
 
 /** Approves what was shown; with the last approval the money is reserved hard. Gives how many there are of how many. */
 export function approveOrder({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
-  return decide({ ...decision, comment: comment ?? null }, async (_order, shown, trx) => {
+  return decide({ ...decision, comment: comment ?? null }, async (order, shown, trx) => {
+    refuseAlone(order)
+    if (order.vopResult === 'no_match' && (comment ?? '').trim().length < 5)
+      throw new DomainError('E_PAYEE', `${PAYEE_TEXTS.no_match(null)} Indique por qué lo aprueba.`, {
+        field: 'comment',
+      })
     const ownWorkMessage = 'No puede aprobar un pago que usted ha creado.'
     await recordApproval({ ...shown, comment: comment ?? null, ownWorkMessage }, trx)
   })

@@ -6,6 +6,7 @@ import { formatAmount } from '#app/kernel/money'
 import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { PAYEE_TEXTS } from '#app/payments/payee_texts'
 import type { OrderFacts } from '#app/payments/queries/order_facts'
 import { sourceOf } from '#app/payments/sources/payment_source'
 
@@ -23,6 +24,7 @@ export function judgeOrder(order: PaymentOrder, facts: OrderFacts, hit: Blacklis
   const checks = [
     ...judgeIban(order, hit, reinforced),
     ...judgeBank(order, facts, reinforced),
+    ...judgePayee(order, reinforced),
     ...judgeSource(order, facts),
     ...judgeAccount(order, facts),
     ...judgeFile(order, facts),
@@ -66,6 +68,16 @@ function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string
   if (bank.isShared) found.push(warning('shared', 'La cuenta bancaria también es de otro beneficiario.'))
   if (bank.isRecent) reinforced.push('Cuenta bancaria reciente')
   return found
+}
+
+/** What the payee's bank said of the name, where it was asked. */
+function judgePayee({ vopResult, vopName }: PaymentOrder, reinforced: string[]): OrderCheck[] {
+  if (vopResult === null) return []
+  const result = vopResult as keyof typeof PAYEE_TEXTS
+  if (result === 'close_match' || result === 'no_match') reinforced.push('El titular no coincide')
+  return [
+    { code: 'payee', level: result === 'match' ? 'ok' : 'warning', message: PAYEE_TEXTS[result](vopName) },
+  ]
 }
 
 function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] {

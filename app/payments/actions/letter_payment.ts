@@ -7,8 +7,11 @@ import { MERGE_KIND } from '#app/providers/postings/merge_posting'
 type OrderKey = Pick<PaymentOrder, 'id' | 'siteId' | 'sourceType' | 'sourceId'>
 type Line = { id: number; accountId: number; currency: string; side: 'invoice' | 'order'; restMinor: number }
 
+/** Documents whose debt stands in an entry of their own. */
+const BOOKED = ['invoice', 'payroll_payment']
+
 /** The accounts of the debt and of the withholding that waits for its payment; payments in transit are the bank's to prove. */
-const DEBT_ACCOUNTS = `a.reconcilable and (a.subledger = 'provider' or exists (select 1 from ledger_account_roles w
+const DEBT_ACCOUNTS = `a.reconcilable and (a.subledger in ('provider', 'employee') or exists (select 1 from ledger_account_roles w
   where w.role = 'withholding_deferred' and a.code ^@ w.account_code and (w.site_id = a.site_id or w.site_id is null)))`
 
 /**
@@ -16,7 +19,7 @@ const DEBT_ACCOUNTS = `a.reconcilable and (a.subledger = 'provider' or exists (s
  * waited with what fell due of it. Comes after the order and its invoice are locked.
  */
 export async function letterPaid(order: OrderKey, createdBy: number | null, trx: Transaction): Promise<void> {
-  if (order.sourceType !== 'invoice') return
+  if (!BOOKED.includes(order.sourceType)) return
   await lockReconciliations(order.siteId, trx)
   const lines = await linesOf(order, trx)
   for (const side of accountsOf(lines)) {
@@ -35,7 +38,7 @@ export async function letterReturned(
   createdBy: number | null,
   trx: Transaction
 ): Promise<void> {
-  if (order.sourceType !== 'invoice') return
+  if (!BOOKED.includes(order.sourceType)) return
   await lockReconciliations(order.siteId, trx)
   await execute(
     `delete from reconciliations c where not c.by_hand and c.id in (
@@ -52,17 +55,18 @@ export async function letterReturned(
   }
 }
 
-/** Lines of the order, of the entry that booked its invoice and of those that carried it to another supplier, with what no punteo covers. */
-function linesOf({ id, sourceId }: OrderKey, trx: Transaction): Promise<Line[]> {
+/** Lines of the order, of the entry that booked what it pays and of those that carried it to another supplier, with what no punteo covers. */
+function linesOf({ id, sourceType, sourceId }: OrderKey, trx: Transaction): Promise<Line[]> {
   return rows<Line>(
-    `select l.id, l.account_id, l.currency, case when l.document_type = 'invoice' then 'invoice' else 'order' end as side,
+    `select l.id, l.account_id, l.currency, case when l.document_type = 'payment_order' then 'order' else 'invoice' end as side,
             (l.amount_minor - coalesce((select sum(r.amount_minor) from reconciliation_lines r where r.journal_line_id = l.id), 0))::bigint as rest_minor
        from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
       where ((l.document_type = 'payment_order' and l.document_id = :id)
-          or (l.document_type = 'invoice' and l.document_id = :sourceId and (e.kind = '${MERGE_KIND}' or e.id = (select journal_entry_id from invoices where id = :sourceId))))
+          or (l.document_type = :sourceType and l.document_id = :sourceId
+            and (e.kind = '${MERGE_KIND}' or e.id = case :sourceType when 'invoice' then (select journal_entry_id from invoices where id = :sourceId) else (select journal_entry_id from payroll_payments where id = :sourceId) end)))
         and ${DEBT_ACCOUNTS} and e.reverses_id is null and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
       order by l.id`,
-    { id, sourceId },
+    { id, sourceType, sourceId },
     trx
   )
 }
@@ -108,4 +112,29 @@ function upTo(lines: readonly Line[], minor: number): LetteredLine[] {
     left -= part
   }
   return taken
+}
+
+/** Punteo of a credit note with the invoice that it was set against. Both are locked. */
+export async function letterInvoices(
+  { siteId, invoiceId, creditId }: { siteId: number; invoiceId: number; creditId: number },
+  createdBy: number | null,
+  trx: Transaction
+): Promise<void> {
+  await lockReconciliations(siteId, trx)
+  const lines = await rows<Line>(
+    `select l.id, l.account_id, l.currency, 'invoice' as side,
+            (l.amount_minor - coalesce((select sum(r.amount_minor) from reconciliation_lines r where r.journal_line_id = l.id), 0))::bigint as rest_minor
+       from journal_lines l join ledger_accounts a on a.id = l.account_id join invoices i on i.journal_entry_id = l.entry_id and l.document_type = 'invoice' and l.document_id = i.id
+      where i.id in (:invoiceId, :creditId) and a.reconcilable and a.subledger = 'provider' order by l.id`,
+    { invoiceId, creditId },
+    trx
+  )
+  for (const side of accountsOf(lines))
+    await letterOff(
+      siteId,
+      side.filter(({ restMinor }) => restMinor < 0),
+      side.filter(({ restMinor }) => restMinor > 0),
+      createdBy,
+      trx
+    )
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import PaymentOrder from '#app/payments/models/payment_order'
@@ -77,6 +77,76 @@ export async function moveOrder(
       to: order.status,
       reason,
     },
+    trx
+  )
+}
+
+/** Steps before the bank, as one statement for many orders and one for their events. */
+const BULK_STAMPS = { buffer: 'buffered_at', approve: 'approved_at', reject: null } as const
+
+/** The orders under their row locks, taken in the order of their keys. */
+export function lockOrders(orderIds: readonly number[], trx: Transaction): Promise<PaymentOrder[]> {
+  return PaymentOrder.query({ client: trx })
+    .whereIn('id', [...orderIds])
+    .orderBy('id')
+    .forUpdate()
+}
+
+/**
+ * The same transition on many locked orders that all stand in one state. What is to be set with it is saved before, and
+ * the orders are not read again.
+ */
+export async function moveOrders(
+  orders: readonly PaymentOrder[],
+  transition: keyof typeof BULK_STAMPS,
+  actor: Actor,
+  trx: Transaction,
+  { reason = null, runId = null }: { reason?: string | null; runId?: number | null } = {}
+): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  const from = first.status
+  const to = paymentOrderWorkflow.next(from, transition)
+  const stamp = BULK_STAMPS[transition]
+  const moved = await execute(
+    `update payment_orders set status = :to, lock_version = lock_version + 1, updated_by = :userId, run_id = coalesce(:runId::bigint, run_id)${stamp ? `, ${stamp} = now()` : ''}
+      where id = any(:ids::bigint[]) and status = :from`,
+    { to, from, runId, userId: actor.userId, ids: orders.map(({ id }) => id) },
+    trx
+  )
+  if (moved !== orders.length) throw new Error(`${orders.length - moved} orders were not ${from}`)
+  await recordEvents(
+    orders.map(({ id, siteId }) => ({
+      actor,
+      objectType: 'payment_order',
+      objectId: id,
+      siteId,
+      event: `payment_order.${transition}`,
+      from,
+      to,
+      reason,
+    })),
+    trx
+  )
+}
+
+/** Reserves or frees the money of many orders; see `holdFunds`. */
+export async function holdAllFunds(
+  orders: readonly PaymentOrder[],
+  kind: 'soft' | 'hard' | 'none',
+  trx: Transaction
+): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  await execute(
+    `update account_holds set released_at = now() where document_type = 'payment_order' and document_id = any(:ids::bigint[]) and released_at is null`,
+    { ids },
+    trx
+  )
+  if (kind === 'none') return
+  await execute(
+    `insert into account_holds (bank_account_id, document_type, document_id, amount_minor, kind)
+     select debtor_account_id, 'payment_order', id, amount_minor, :kind from payment_orders where id = any(:ids::bigint[]) order by id`,
+    { ids, kind },
     trx
   )
 }

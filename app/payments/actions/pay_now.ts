@@ -8,12 +8,19 @@ import { queueMail } from '#app/mail/queue_mail'
 import { approvalQuestion } from '#app/payments/actions/approval_needs'
 import { bufferLocked } from '#app/payments/actions/decide_order'
 import { lockOrder } from '#app/payments/actions/move_order'
+import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { earliestExecution } from '#app/payments/execution_day'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { STAFF_NOW_MAX_MINOR } from '#app/payments/workflows/payment_order_actions'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 
-type Input = { orderId: number; reason: string; confirmDuplicate?: boolean; actor: Actor }
+type Input = {
+  orderId: number
+  reason: string
+  confirmDuplicate?: boolean
+  confirmPayee?: boolean
+  actor: Actor
+}
 
 /**
  * «Pagar ahora»: the draft goes into the buffer for the first day the bank can still take, its approvers are told at
@@ -23,9 +30,11 @@ export async function payNow({
   orderId,
   reason,
   confirmDuplicate = false,
+  confirmPayee = false,
   actor,
 }: Input): Promise<PaymentOrder> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  await verifyPayees([orderId])
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
     if (order.status !== 'draft')
@@ -37,7 +46,7 @@ export async function payNow({
     order.executionDate = earliestExecution(await cutOffOf(order, trx))
     order.fingerprint = PaymentOrder.fingerprintOf(order)
     await order.save()
-    await bufferLocked(order, { confirmDuplicate }, actor, trx)
+    await bufferLocked(order, { confirmDuplicate, confirmPayee }, actor, trx)
     await tellApprovers(order, trx)
     return order
   })

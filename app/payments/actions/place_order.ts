@@ -54,8 +54,9 @@ export async function placeOrder(draft: OrderDraft, actor: Actor, trx: Transacti
   return order
 }
 
-async function payerAccount(
-  { siteId, currency }: OrderDraft,
+/** The account that a company pays from unless told, of those the person may pay from. */
+export async function payerAccount(
+  { siteId, currency }: Pick<OrderDraft, 'siteId' | 'currency'>,
   userId: number | null,
   trx: Transaction
 ): Promise<number> {
@@ -107,7 +108,8 @@ async function insertOrder(
 
 type Account = { siteId: number; currency: string; cutOff: string; channel: string }
 
-async function accountOf(
+/** The account to be charged. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
+export async function accountOf(
   draft: Pick<OrderDraft, 'siteId' | 'currency'>,
   accountId: number,
   userId: number | null,

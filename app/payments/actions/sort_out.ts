@@ -11,7 +11,13 @@ import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decisio
 export type HeldBack = { number: string; reason: string }
 
 /** All that are to leave in this go, whose reservations are what is shared out, and the instant it is. */
-type Selection = { selectedIds: readonly number[]; now: Date }
+type Selection = { selectedIds: readonly number[]; now: Date; purses: Purses }
+
+/**
+ * What each account has left for the groups of one release that are still to come, in cents. The first asks the database;
+ * the others take from what it left, for they do not see it before it is committed.
+ */
+export type Purses = Map<number, number>
 
 /**
  * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
@@ -19,7 +25,7 @@ type Selection = { selectedIds: readonly number[]; now: Date }
  */
 export async function sortOut(
   orders: PaymentOrder[],
-  { selectedIds, now }: Selection,
+  { selectedIds, now, purses }: Selection,
   actor: Actor,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; heldBack: HeldBack[] }> {
@@ -33,7 +39,7 @@ export async function sortOut(
     if (reason) heldBack.push({ number: order.number, reason })
     else sound.push(order)
   }
-  const { ready, short } = await shareOut(sound, { selectedIds, now }, trx)
+  const { ready, short } = await shareOut(sound, { selectedIds, now, purses }, trx)
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
@@ -94,12 +100,13 @@ async function requalify(
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
   orders: PaymentOrder[],
-  { selectedIds, now }: Selection,
+  { selectedIds, now, purses }: Selection,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; short: HeldBack[] }> {
   const [first] = orders
   if (!first) return { ready: [], short: [] }
-  let leftMinor = await freeFor(first.debtorAccountId, selectedIds, trx)
+  let leftMinor =
+    purses.get(first.debtorAccountId) ?? (await freeFor(first.debtorAccountId, selectedIds, trx))
   const ready: PaymentOrder[] = []
   const short: HeldBack[] = []
   const waiting: number[] = []
@@ -115,6 +122,7 @@ async function shareOut(
     waiting.push(order.id)
     short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
   }
+  purses.set(first.debtorAccountId, leftMinor)
   await execute(
     `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
     { waiting, now },

@@ -36,6 +36,7 @@ type Transfer = {
   creditorBic: string | null
   currency: string
   remittance: string
+  groupId: string | null
 }
 
 /**
@@ -56,12 +57,14 @@ export async function writeBatchFile(
     { batchId },
     trx
   )
-  const transfers = await rows<Transfer>(
-    `select o.number, o.end_to_end_id, o.amount_minor, o.currency, o.creditor_name, o.creditor_iban, k.bic as creditor_bic, o.remittance
-       from payment_orders o left join provider_banks k on k.id = o.provider_bank_id where o.batch_id = :batchId order by o.number`,
+  const orders = await rows<Transfer>(
+    `select o.number, o.end_to_end_id, o.amount_minor, o.currency, o.creditor_name, o.creditor_iban, coalesce(k.bic, m.bic) as creditor_bic, o.remittance, o.transfer_group_id as group_id
+       from payment_orders o left join provider_banks k on k.id = o.provider_bank_id left join employee_banks m on m.id = o.employee_bank_id
+      where o.batch_id = :batchId order by o.number`,
     { batchId },
     trx
   )
+  const transfers = mergeTransfers(orders)
   refuseForeign(batch, transfers)
   const xml = buildPain001({
     version: batch.painVersion,
@@ -94,8 +97,38 @@ export async function writeBatchFile(
       },
     ],
   })
-  await refuseWrong(xml, { batch, transfers }, validator)
+  await refuseWrong(xml, { batch, transfers, orders: orders.length }, validator)
   return { number: batch.number, xml }
+}
+
+/**
+ * Payments to one creditor that were asked to go together leave as one transfer, under the identifiers of the first, with
+ * the documents of all in its text (area 28 §5). Each order keeps its own state and posting.
+ */
+export function mergeTransfers(orders: readonly Transfer[]): Transfer[] {
+  const groups = Map.groupBy(orders, ({ number, groupId, creditorIban, currency }) =>
+    groupId === null ? number : `${groupId} ${normalizeIban(creditorIban)} ${currency}`
+  )
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            amountMinor: others.reduce((sum, { amountMinor }) => sum + amountMinor, first.amountMinor),
+            remittance: joinRemittances([first, ...others].map(({ remittance }) => remittance)),
+          },
+        ]
+  )
+}
+
+/** «FRA 118, 119, NC 12» of «FRA 118» and «FRA 119, NC 12». */
+function joinRemittances([first = '', ...others]: string[]): string {
+  const kind = /^[A-Z]+ /.exec(first)?.[0] ?? ''
+  return [
+    first,
+    ...others.map((text) => (kind !== '' && text.startsWith(kind) ? text.slice(kind.length) : text)),
+  ].join(', ')
 }
 
 /** The file has room for euros only: cents of another currency would leave as euros. */
@@ -110,14 +143,15 @@ function refuseForeign(batch: Batch, transfers: readonly Transfer[]): void {
 
 async function refuseWrong(
   xml: string,
-  { batch, transfers }: { batch: Batch; transfers: readonly Transfer[] },
+  { batch, transfers, orders }: { batch: Batch; transfers: readonly Transfer[]; orders: number },
   validator: XmlValidator
 ): Promise<void> {
   const read = readPain001(xml)
   const written = read.blocks.flatMap((block) => block.transfers)
   const isSame =
     !read.problem &&
-    read.count === batch.count &&
+    orders === batch.count &&
+    read.count === transfers.length &&
     read.totalMinor === batch.totalMinor &&
     transfers.length === written.length &&
     transfers.every((transfer, index) => isWritten(transfer, written[index]))

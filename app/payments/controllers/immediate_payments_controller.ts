@@ -21,9 +21,11 @@ export default class ImmediatePaymentsController {
       order_ids: ids,
       reason,
       confirm_duplicate: confirmDuplicate = false,
+      confirm_payee: confirmPayee = false,
     } = await ctx.request.validateUsing(payNowValidator)
     await assertAllInScope(ctx, 'payment_orders', ids)
-    const pay = (orderId: number) => payNow({ orderId, reason, confirmDuplicate, actor: actorOf(ctx) })
+    const pay = (orderId: number) =>
+      payNow({ orderId, reason, confirmDuplicate, confirmPayee, actor: actorOf(ctx) })
     const [only] = ids
     if (ids.length === 1 && only) await pay(only)
     const outcome = ids.length === 1 ? { done: 1, refused: [] } : await forEachOrder(ids, pay)

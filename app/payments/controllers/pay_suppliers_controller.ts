@@ -1,16 +1,22 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { limitToScope } from '#app/identity/http/scope'
+import { assertInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { formatAmount } from '#app/kernel/money'
+import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
 import { createOrder } from '#app/payments/actions/create_orders'
+import { openCreditsFor } from '#app/payments/actions/offset_credits'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
 import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
+import { listProvisions, provisionsList } from '#app/payments/queries/list_provisions'
+import { payerAccounts } from '#app/payments/queries/payer_accounts'
+import { findExpenseAccounts } from '#app/payments/queries/recurrent_page'
 import { assertAllInScope, limitPayments } from '#app/payments/scoped'
-import { createOrdersValidator } from '#app/payments/validators/payment_validator'
+import { createOrdersValidator, invoiceIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */
 export default class PaySuppliersController {
@@ -18,14 +24,19 @@ export default class PaySuppliersController {
     const { user } = requireSignedIn(ctx)
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
     const condition = ORDER_TABS[tab]
+    const isProvisions = tab === 'provisions'
     const scope = await limitPayments(ctx, 'o')
     scope.where.push(SUPPLIER_KINDS)
     const counters = await countOrderTabs(scope)
     return ctx.inertia.render('payments/suppliers/index', {
-      tab: condition ? tab : 'pending',
-      invoices: condition
-        ? null
-        : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
+      tab: condition || isProvisions ? tab : 'pending',
+      provisions: isProvisions
+        ? { ...(await listProvisions(listRequest(ctx, provisionsList), provisionFilter(ctx))), counters }
+        : null,
+      invoices:
+        condition || isProvisions
+          ? null
+          : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
       orders: condition
         ? {
             ...(await listOrders(listRequest(ctx, ordersList), await orderFilter(ctx, condition), user)),
@@ -43,8 +54,12 @@ export default class PaySuppliersController {
       execution_date: day,
       debtor_account_id: accountId,
       amount,
+      is_grouped: isGrouped = false,
+      nets_credits: nets = false,
     } = await ctx.request.validateUsing(createOrdersValidator)
     await assertAllInScope(ctx, 'invoices', ids)
+    if (isGrouped)
+      return this.storeGrouped(ctx, { ids, accountId: accountId ?? null, day: day ?? null, nets })
     const [only] = ids
     const partial = ids.length === 1 ? (amount ?? null) : null
     if (ids.length === 1 && only) {
@@ -78,6 +93,84 @@ export default class PaySuppliersController {
       )
     return ctx.response.redirect().withQs().back()
   }
+
+  /** One transfer a supplier, its credit notes netted where it is asked for. */
+  private async storeGrouped(
+    ctx: HttpContext,
+    {
+      ids,
+      accountId,
+      day,
+      nets,
+    }: { ids: number[]; accountId: number | null; day: string | null; nets: boolean }
+  ) {
+    const { orders, transfers, offsetMinor, refused } = await createGroupedOrders(
+      { invoiceIds: ids, debtorAccountId: accountId, executionDate: day as CalendarDate | null, nets },
+      actorOf(ctx)
+    )
+    const netted = offsetMinor > 0 ? ` Abonos compensados: ${formatAmount(offsetMinor, 'EUR')}.` : ''
+    if (orders > 0 || offsetMinor > 0)
+      ctx.session.flash('success', `${orders} pagos creados en ${transfers} transferencias.${netted}`)
+    if (refused.length > 0)
+      ctx.session.flash(
+        'warning',
+        `${refused.length} proveedores no se han podido agrupar. ${refusalText(refused)}`
+      )
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** Open credit notes that could be netted against the chosen invoices. Changes nothing. */
+  async credits(ctx: HttpContext) {
+    const { invoice_ids: ids } = await ctx.request.validateUsing(invoiceIdsValidator)
+    await assertAllInScope(ctx, 'invoices', ids)
+    const found = await openCreditsFor(ids)
+    return ctx.response.json({
+      data: found.map(({ id, provider, number, issuedOn, amountMinor, currency }) => ({
+        id,
+        provider,
+        number,
+        issued_on: issuedOn,
+        amount: { minor: amountMinor, currency },
+      })),
+    })
+  }
+
+  /** Accounts that a company pays from, for the forms. */
+  async accounts(ctx: HttpContext) {
+    const siteId = siteAsked(ctx)
+    const found = siteId === null ? [] : await payerAccounts(siteId, requireSignedIn(ctx).user.id)
+    return ctx.response.json({ data: found.map(({ id, name }) => ({ id, name })) })
+  }
+
+  /** Accounts of group 6 of a company, for pickers. */
+  async expenseAccounts(ctx: HttpContext) {
+    const siteId = siteAsked(ctx)
+    return ctx.response.json({
+      data: siteId === null ? [] : await findExpenseAccounts(siteId, searchText(ctx)),
+    })
+  }
+}
+
+/** The company of a form, once it is chosen; 404 when it is not one of the caller's. */
+function siteAsked(ctx: HttpContext): number | null {
+  const siteId = Number((ctx.request.qs() as Record<string, unknown>).site_id)
+  if (!Number.isSafeInteger(siteId) || siteId <= 0) return null
+  assertInScope(ctx, siteId)
+  return siteId
+}
+
+function provisionFilter(ctx: HttpContext) {
+  const filters = new QueryFilters(ctx)
+  limitToScope(ctx, 'v.site_id', filters.filter)
+  filters
+    .keys('site_ids', 'v.site_id')
+    .keys('provider_id', 'v.provider_id')
+    .oneOf('status', 'v.status', ['open', 'applied', 'cancelled'])
+    .days('due', 'v.expected_on')
+    .amounts('amount', 'v.amount_minor')
+  const { status } = ctx.request.qs() as Record<string, unknown>
+  if (status === undefined) filters.add(`v.status = 'open'`)
+  return filters.words(searchText(ctx), 'f_unaccent(lower(v.concept))').filter
 }
 
 const SUPPLIER_KINDS = `o.kind in ('supplier', 'provision')`

@@ -10,13 +10,13 @@ import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { refusalText } from '#app/payments/bulk_outcome'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
-import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/scoped'
+import { assertAllInScope, findScopedBatch, limitBatches } from '#app/payments/scoped'
 import { commentValidator, orderIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
   async index(ctx: HttpContext) {
-    const filter = await limitPayments(ctx, 'r')
+    const filter = await limitBatches(ctx, 'r')
     return ctx.inertia.render('payments/batches/index', {
       batches: await listBatches(listRequest(ctx, batchesList), filter),
     })

@@ -8,15 +8,18 @@ import { orderIdsValidator } from '#app/payments/validators/payment_validator'
 /** The pay buffer: drafts enter it and wait for approval. */
 export default class SupplierBuffersController {
   async store(ctx: HttpContext) {
-    const { order_ids: ids, confirm_duplicate: confirm = false } =
-      await ctx.request.validateUsing(orderIdsValidator)
+    const {
+      order_ids: ids,
+      confirm_duplicate: confirm = false,
+      confirm_payee: isPayee = false,
+    } = await ctx.request.validateUsing(orderIdsValidator)
     await assertAllInScope(ctx, 'payment_orders', ids)
     const [only] = ids
-    if (ids.length === 1 && only) await bufferOrder(only, actorOf(ctx), confirm)
+    if (ids.length === 1 && only) await bufferOrder(only, actorOf(ctx), confirm, isPayee)
     const outcome =
       ids.length === 1
         ? { done: 1, refused: [] }
-        : await forEachOrder(ids, (id) => bufferOrder(id, actorOf(ctx), confirm))
+        : await forEachOrder(ids, (id) => bufferOrder(id, actorOf(ctx), confirm, isPayee))
     if (outcome.done > 0)
       ctx.session.flash(
         'success',

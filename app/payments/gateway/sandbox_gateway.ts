@@ -4,6 +4,7 @@ import {
   GatewayUnavailable,
   type KnownTransfer,
   type Notification,
+  type PayeeCheck,
   type SubmitAnswer,
   type Transfer,
   type TransferGateway,
@@ -95,6 +96,14 @@ export function sandboxGateway({
         await readJson(() => ask(`/transfers/${encodeURIComponent(ref)}/confirm`, { method: 'POST' }))
       )
     },
+    async checkPayee(payee) {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payee),
+      }
+      return toPayeeCheck(await readJson(() => ask('/payees', init)))
+    },
     readNotification: (raw, headers) => readNotification(raw, headers['x-sandbox-signature'], secret),
   }
 }
@@ -163,6 +172,14 @@ async function readJson(ask: () => Promise<Response>): Promise<unknown> {
     if (error instanceof GatewayUnavailable) throw error
     throw new GatewayUnavailable(`The bank did not answer: ${causeOf(error)}`, { cause: error })
   }
+}
+
+const PAYEE_RESULTS = ['match', 'close_match', 'no_match', 'not_possible'] as const
+
+function toPayeeCheck(told: unknown): PayeeCheck {
+  const { result, name } = (told ?? {}) as { result?: string; name?: string | null }
+  const known = PAYEE_RESULTS.find((word) => word === result)
+  return { result: known ?? 'not_possible', officialName: known === 'close_match' ? (name ?? null) : null }
 }
 
 function toKnown(told: unknown): KnownTransfer {

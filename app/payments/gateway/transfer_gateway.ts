@@ -59,6 +59,12 @@ export type GatewayCapabilities = {
   instant: boolean
 }
 
+/** What the payee's bank says of the name on an account (VoP); `officialName` only where it is close. */
+export type PayeeCheck = {
+  result: 'match' | 'close_match' | 'no_match' | 'not_possible'
+  officialName: string | null
+}
+
 /** Something a bank told by itself: which transfer it is about, not what to believe of it. */
 export type Notification = { externalId: string; reference: string | null; providerRef: string | null }
 
@@ -77,6 +83,8 @@ export type TransferGateway = {
   getStatus: (ref: string) => Promise<KnownTransfer | null>
   /** Gives the transfer as it is afterwards: `cancelled` only when the bank confirms it. */
   cancel: (ref: string) => Promise<KnownTransfer>
+  /** Whose the account is, asked before a payment is approved; absent where the bank does not offer it. */
+  checkPayee?: (payee: { iban: string; name: string }) => Promise<PayeeCheck>
   /** Goes on although the payee's name did not match. */
   confirmPayee: (ref: string) => Promise<KnownTransfer>
   /** What a received notification is about; null when its signature or its time is not right. */

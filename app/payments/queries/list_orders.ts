@@ -40,7 +40,7 @@ export const ordersList: ListDefinition = {
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
   select: `o.id, o.number, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, b.name as account, o.creditor_iban as iban,
-    o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
+    o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
@@ -62,6 +62,7 @@ export const ORDER_TABS: Record<string, string> = {
 }
 
 type Found = {
+  kind: string
   id: number
   number: string
   site: string

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BankRequest, SandboxBank } from '#app/payments/sandbox_bank/sandbox_bank'
+import type { BankRequest, PayeeQuestion, SandboxBank } from '#app/payments/sandbox_bank/sandbox_bank'
 
 type Options = {
   port?: number
@@ -47,6 +47,8 @@ async function answer(
     bank.work()
     return reply(response, 200, { transfers: bank.transfers.size })
   }
+  if (request.method === 'POST' && pathname === '/payees')
+    return reply(response, 200, bank.checkPayee(JSON.parse(await readBody(request)) as PayeeQuestion))
   if (area !== 'transfers') return reply(response, 404, { message: 'Not found' })
   if (!id) return reply(response, 200, bank.find(searchParams.get('reference') ?? ''))
   const found =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { foldText, trigramSimilarity } from '#app/kernel/similarity'
 import { type Fault, faultByCents } from '#app/payments/sandbox_bank/bank_faults'
 
 export type BankStatus =
@@ -33,6 +34,12 @@ export type BankTransfer = BankRequest & {
 /** What the bank tells by itself when a transfer changes. */
 export type BankNotice = { id: string; transferId: string; reference: string; status: BankStatus }
 
+/** Who somebody thinks an account belongs to. */
+export type PayeeQuestion = { iban: string; name: string }
+
+/** So alike are names that a bank takes for the same, mistyped. */
+const CLOSE_LIKENESS = 0.6
+
 type Remembered = { body: string; transferId: string; at: number }
 
 type Options = {
@@ -54,6 +61,8 @@ export type Acceptance =
  */
 export class SandboxBank {
   readonly transfers = new Map<string, BankTransfer>()
+  /** Whose an account is, by IBAN; one that is not in here belongs to whom it is said to, null cannot be checked. */
+  readonly holders = new Map<string, string | null>()
   private readonly keys = new Map<string, Remembered>()
   private readonly struck = new Set<string>()
   faultOf: (request: BankRequest) => Fault
@@ -68,6 +77,18 @@ export class SandboxBank {
     this.keySeconds = keySeconds
     this.tell = tell
     this.clock = now
+  }
+
+  /** Verification of payee: the same name, one that is nearly it (which is then told), or another. */
+  checkPayee({ iban, name }: PayeeQuestion): { result: string; name: string | null } {
+    const holder = this.holders.get(iban)
+    if (holder === undefined) return { result: 'match', name: null }
+    if (holder === null) return { result: 'not_possible', name: null }
+    const likeness = trigramSimilarity(foldText(holder), foldText(name))
+    if (foldText(holder) === foldText(name)) return { result: 'match', name: null }
+    return likeness >= CLOSE_LIKENESS
+      ? { result: 'close_match', name: holder }
+      : { result: 'no_match', name: null }
   }
 
   /** All that the bank knows, as a text that `remember` reads again: it outlives its process. */

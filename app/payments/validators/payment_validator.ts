@@ -2,18 +2,24 @@ import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
 import { FREQUENCIES, type Frequency } from '#app/payments/recurrents/schedule'
 import { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/workflows/recurrent_workflow'
+import { PAYROLL_CONCEPTS, type PayrollConcept } from '#app/payroll/payroll_concepts'
 
-const ids = () => vine.array(key()).minLength(1).maxLength(1000)
+const ids = () => vine.array(key()).minLength(1).maxLength(5000)
 
 export const createOrdersValidator = vine.create({
   invoice_ids: ids(),
   execution_date: day().nullable().optional(),
   debtor_account_id: key().nullable().optional(),
   amount: amount().nullable().optional(),
+  /** One transfer a supplier, its credit notes netted. */
+  is_grouped: vine.boolean().optional(),
+  nets_credits: vine.boolean().optional(),
 })
+export const invoiceIdsValidator = vine.create({ invoice_ids: ids() })
 export const orderIdsValidator = vine.create({
   order_ids: ids(),
   confirm_duplicate: vine.boolean().optional(),
+  confirm_payee: vine.boolean().optional(),
 })
 export const approveOrdersValidator = vine.create({
   orders: vine
@@ -36,6 +42,7 @@ export const payNowValidator = vine.create({
   order_ids: ids(),
   reason: vine.string().trim().minLength(5).maxLength(500),
   confirm_duplicate: vine.boolean().optional(),
+  confirm_payee: vine.boolean().optional(),
 })
 export const closingValidator = vine.create({
   is_executed: vine.boolean(),
@@ -70,3 +77,48 @@ export const updateRecurrentValidator = vine.create({
   ...recurrentFields,
 })
 export const amountValidator = vine.create({ amount: amount() })
+
+export const uploadValidator = vine.create({ file: vine.file() })
+export const mappingValidator = vine.create({
+  mapping: vine.record(vine.string().trim().maxLength(200)),
+})
+
+const manyIds = () => vine.array(key()).minLength(1).maxLength(5000)
+
+export const processPayrollValidator = vine.create({
+  payroll_ids: manyIds(),
+  debtor_account_id: key().nullable().optional(),
+  execution_date: day().nullable().optional(),
+  confirm_duplicate: vine.boolean().optional(),
+})
+export const bufferPayrollValidator = vine.create({
+  order_ids: manyIds(),
+  confirm_duplicate: vine.boolean().optional(),
+})
+export const createPayrollValidator = vine.create({
+  employee_id: key(),
+  period: vine.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
+  concept: vine.enum(Object.keys(PAYROLL_CONCEPTS) as PayrollConcept[]),
+  net: amount(),
+  gross: amount().nullable().optional(),
+  irpf: amount().nullable().optional(),
+  social: amount().nullable().optional(),
+  employer_social: amount().nullable().optional(),
+  pay_on: day(),
+})
+
+export const processSuppliersValidator = vine.create({ without_invoice: vine.boolean().optional() })
+export const createProvisionValidator = vine.create({
+  site_id: key(),
+  provider_id: key(),
+  concept: vine.string().trim().minLength(3).maxLength(120),
+  amount: amount(),
+  expected_on: day(),
+  expense_account_id: key(),
+  reserve_account_id: key().nullable().optional(),
+})
+export const orderProvisionValidator = vine.create({
+  amount: amount().nullable().optional(),
+  execution_date: day().nullable().optional(),
+})
+export const applyProvisionValidator = vine.create({ invoice_id: key() })

@@ -6,6 +6,8 @@ import {
 } from '#app/payments/workflows/payment_order_workflow'
 
 type Order = {
+  /** Salaries are buffered and approved with their run, never alone. */
+  kind: string
   status: PaymentOrderStatus
   subStatus: string | null
   channel: string
@@ -40,6 +42,7 @@ export const STAFF_NOW_MAX_MINOR = 100_000
 export function orderActions(order: Order, person: Person): OrderAct[] {
   const transitions = paymentOrderWorkflow.available(order.status, person.role).filter((transition) => {
     if (transition === 'cancel') return mayCancel(order, person)
+    if (order.kind === 'payroll' && transition === 'approve') return false
     // A file that nobody sent has no outcome; of what goes by network the bank tells it.
     const isOpen = order.subStatus === 'processing' && order.channel !== 'api'
     return isOpen || (transition !== 'pay' && transition !== 'fail')
@@ -56,9 +59,9 @@ function bankActs({ channel, subStatus }: Order, { role }: Person): OrderAct[] {
   return subStatus === 'queued' || subStatus === 'awaiting_authorisation' ? ['cancel_at_bank'] : []
 }
 
-function otherActs({ status, amountMinor }: Order, { role }: Person): OrderAct[] {
+function otherActs({ kind, status, amountMinor }: Order, { role }: Person): OrderAct[] {
   const isSenior = SENIOR.includes(role)
   if (status === 'failed' || status === 'returned') return isSenior ? ['retry'] : []
   const mayPayNow = isSenior || (role === C && amountMinor <= STAFF_NOW_MAX_MINOR)
-  return status === 'draft' && mayPayNow ? ['pay_now'] : []
+  return status === 'draft' && kind !== 'payroll' && mayPayNow ? ['pay_now'] : []
 }

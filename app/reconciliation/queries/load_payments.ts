@@ -19,6 +19,9 @@ type Payment = {
   batchId: number | null
   batchNumber: string | null
   messageId: string | null
+  /** Payments to one creditor that left as one transfer: their key together, and the reference it carries. */
+  mergedId: number | null
+  mergedReference: string | null
 }
 
 /** A reference written without its signs, as `numberKey` writes it. */
@@ -32,19 +35,25 @@ export async function loadPaymentsInTransit(
 ): Promise<Candidate[]> {
   const found = await rows<Payment>(
     `with sent as materialized (
-       select o.*, b.number as batch_number, b.message_id from payment_orders o left join payment_batches b on b.id = o.batch_id
-        where o.debtor_account_id = :id and o.status = 'sent' and o.execution_date between :from and :to),
+       select o.*, b.number as batch_number, b.message_id,
+           case when o.transfer_group_id is not null and count(*) over merged > 1 then -min(o.id) over merged end as merged_id,
+           case when o.transfer_group_id is not null then min(o.end_to_end_id) over merged end as merged_reference
+         from payment_orders o left join payment_batches b on b.id = o.batch_id
+        where o.debtor_account_id = :id and o.status = 'sent' and o.execution_date between :from and :to
+        window merged as (partition by o.batch_id, o.transfer_group_id)),
+     one as (select merged_id from sent where merged_id is not null group by 1 having -sum(amount_minor) = any(:amounts::bigint[])),
      whole as (select batch_id from sent where batch_id is not null group by 1 having -sum(amount_minor) = any(:amounts::bigint[])),
      normal as (select array_agg(normalized_number(number)) as numbers from unnest(:numbers::text[]) number)
      select l.id as journal_line_id, l.amount_minor, o.number, o.end_to_end_id, o.creditor_type, o.creditor_id, o.creditor_name, o.creditor_iban,
-            o.execution_date, i.invoice_number, i.number_norm, o.batch_id, o.batch_number, o.message_id
+            o.execution_date, i.invoice_number, i.number_norm, o.batch_id, o.batch_number, o.message_id,
+            case when o.batch_id in (select batch_id from whole) then null else o.merged_id end as merged_id, o.merged_reference
        from sent o
        join journal_lines l on l.document_type = 'payment_order' and l.document_id = o.id and l.amount_minor < 0
        join ledger_accounts a on a.id = l.account_id and a.site_id = :siteId and a.subledger = 'bank' and a.subledger_id = :id
         and a.code like (select account_code from ledger_account_roles where role = 'payments_in_transit' and (site_id = :siteId or site_id is null)
               order by site_id nulls last limit 1) || '%'
        left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
-      where -o.amount_minor = any(:near::bigint[]) or o.batch_id in (select batch_id from whole) or o.creditor_iban = any(:ibans::text[])
+      where -o.amount_minor = any(:near::bigint[]) or o.batch_id in (select batch_id from whole) or o.merged_id in (select merged_id from one) or o.creditor_iban = any(:ibans::text[])
          or (o.creditor_type = 'provider' and o.creditor_id = any(:providerIds::bigint[])) or o.end_to_end_id = any(:references::text[])
          or ${keyOf('o.end_to_end_id')} = any(:numbers::text[]) or ${keyOf('o.number')} = any(:numbers::text[])
          or ${keyOf('o.batch_number')} = any(:numbers::text[]) or ${keyOf('o.message_id')} = any(:numbers::text[]) or i.number_norm = any((select n.numbers from normal n)::text[])
@@ -67,11 +76,7 @@ export async function loadPaymentsInTransit(
 }
 
 function paymentCandidate(payment: Payment): Candidate {
-  const { journalLineId, batchId, invoiceNumber, creditorIban } = payment
-  const batch =
-    batchId === null
-      ? null
-      : { id: batchId, references: [payment.batchNumber, payment.messageId].filter((text) => text !== null) }
+  const { journalLineId, invoiceNumber, creditorIban } = payment
   return {
     key: `line:${journalLineId}`,
     kind: 'in_transit',
@@ -86,9 +91,17 @@ function paymentCandidate(payment: Payment): Candidate {
     documentNumbers: [invoiceNumber, payment.numberNorm].filter((text) => text !== null),
     knownFeeMinor: null,
     label: invoiceNumber ? `Pago ${payment.number} · factura ${invoiceNumber}` : `Pago ${payment.number}`,
-    batch,
+    batch: chargedTogether(payment),
     foreign: null,
   }
+}
+
+/** What the bank charges in one sum with others: the transfer it was merged into, else its batch. */
+function chargedTogether({ mergedId, mergedReference, batchId, batchNumber, messageId }: Payment) {
+  if (mergedId !== null)
+    return { id: mergedId, references: [mergedReference].filter((text) => text !== null) }
+  if (batchId === null) return null
+  return { id: batchId, references: [batchNumber, messageId].filter((text) => text !== null) }
 }
 
 type Posted = {

@@ -1,5 +1,6 @@
 import { shownIban } from '#app/accounts/queries/find_account'
-import type { Viewer } from '#app/accounts/viewer'
+import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
+import { RESTRICTED_PAYROLL, seesPayroll, type Viewer } from '#app/accounts/viewer'
 import {
   type StatementLineStatus,
   statementLineWorkflow,
@@ -57,7 +58,8 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
   if (!account) return null
   const { baseCurrency } = account
   const found = isOpen && search !== '' ? await searchItems(account, line, search) : null
-  const proposals = isOpen ? ((await findCandidates(lineId, undefined, viewer.userId)) ?? []) : []
+  const all = isOpen ? ((await findCandidates(lineId, undefined, viewer.userId)) ?? []) : []
+  const proposals = await withoutHidden(all, viewer)
   const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
   return {
     id: line.id,
@@ -78,8 +80,11 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
     can_undo: statementLineWorkflow.can(line.status, 'undo'),
     can_ignore: statementLineWorkflow.can(line.status, 'ignore'),
     proposals: proposals.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)),
-    found: found?.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)) ?? null,
-    matches: await listMatches(line.id, line.currency),
+    found:
+      (found && (await withoutHidden(found, viewer)))?.map((proposal) =>
+        proposalProps(proposal, line.currency, baseCurrency)
+      ) ?? null,
+    matches: await listMatches(line.id, line.currency, viewer),
     rule: await explainRule(account, line, proposals),
   }
 }
@@ -166,7 +171,23 @@ function itemAmounts({ amountMinor, foreign }: ProposedItem, currency: string, b
   return { amount, foreign: { worth, book: { minor: foreign.bookMinor, currency: baseCurrency } } }
 }
 
-async function listMatches(lineId: number, currency: string): Promise<SelectedMatch[]> {
+/** Salaries are matched by those who may see them: to others nothing of one is proposed (area 28 §11). */
+async function withoutHidden(proposals: readonly Proposal[], viewer: Viewer): Promise<Proposal[]> {
+  if (seesPayroll(viewer)) return [...proposals]
+  const lineIds = proposals
+    .flatMap(({ items }) => items.map((item) => item.journalLineId))
+    .filter((id) => id !== null)
+  const hidden = await rows<{ id: number }>(
+    `select l.id from journal_lines l join journal_entries e on e.id = l.entry_id where l.id = any(:lineIds::bigint[]) and ${IS_PAYROLL_ENTRY}`,
+    { lineIds }
+  )
+  const ids = new Set(hidden.map(({ id }) => id))
+  return proposals.filter(
+    ({ items }) => !items.some(({ journalLineId }) => journalLineId !== null && ids.has(journalLineId))
+  )
+}
+
+async function listMatches(lineId: number, currency: string, viewer: Viewer): Promise<SelectedMatch[]> {
   const found = await rows<{
     id: number
     entryNo: number
@@ -176,19 +197,34 @@ async function listMatches(lineId: number, currency: string): Promise<SelectedMa
     explanation: ScorePart[]
     who: string | null
     at: Date
+    isPayroll: boolean
   }>(
-    `select m.id, e.entry_no, e.description, m.amount_minor, m.score, m.explanation, u.name as who, m.at
+    `select m.id, ${IS_PAYROLL_ENTRY} as is_payroll, e.entry_no, e.description, m.amount_minor, m.score, m.explanation, u.name as who, m.at
        from statement_matches m join journal_lines l on l.id = m.journal_line_id join journal_entries e on e.id = l.entry_id left join users u on u.id = m.matched_by
       where m.bank_statement_line_id = :lineId order by m.id`,
     { lineId }
   )
-  return found.map(({ id, entryNo, description, amountMinor, score, explanation, who, at }) => ({
+  const shown = seesPayroll(viewer) ? found : collapsePayroll(found)
+  return shown.map(({ id, entryNo, description, amountMinor, score, explanation, who, at, isPayroll }) => ({
     id,
-    label: `Asiento ${entryNo} · ${description}`,
+    label: isPayroll && !seesPayroll(viewer) ? RESTRICTED_PAYROLL : `Asiento ${entryNo} · ${description}`,
     amount: { minor: amountMinor, currency },
     score,
     parts: explanation,
     who,
     at: at.toISOString(),
   }))
+}
+
+/** Salaries in one sum, which the movement says anyway. */
+function collapsePayroll<Match extends { isPayroll: boolean; amountMinor: number }>(
+  found: readonly Match[]
+): Match[] {
+  const [first, ...others] = found.filter(({ isPayroll }) => isPayroll)
+  const rest = found.filter(({ isPayroll }) => !isPayroll)
+  if (!first) return rest
+  return [
+    { ...first, amountMinor: others.reduce((sum, { amountMinor }) => sum + amountMinor, first.amountMinor) },
+    ...rest,
+  ]
 }

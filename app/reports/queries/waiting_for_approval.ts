@@ -7,7 +7,7 @@ import { rows } from '#app/kernel/sql'
 import { approvalKindSql } from '#app/payments/approval_kind'
 
 export type WaitingItem = {
-  kind: 'invoice' | 'payment' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
+  kind: 'invoice' | 'payment' | 'run' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
   id: number
   title: string
   detail: string
@@ -24,10 +24,19 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Europe/Madrid')::d
 
 const DECISIONS = `
        select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
-         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
+         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
+       union all
+       select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${dayOf('r.created_at')}
+         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(o.created_by is not distinct from :userId) as is_own, bool_or(d.user_id is not null) as is_decided
+                 from payment_orders o left join approval_decisions d on d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null
+                where o.status = 'buffered' and o.run_id is not null group by 1) t
+         join payment_runs r on r.id = t.run_id join sites s on s.id = r.site_id
+        where not t.is_own and not t.is_decided and ${IN_SCOPE('r.site_id')} and ${allowsAccount('view', 'r.debtor_account_id', ':userId')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('t.kind')}
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= t.total_minor))
        union all
        select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, (i.submitted_at at time zone 'Europe/Madrid')::date::text
          from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}

@@ -23,6 +23,27 @@ type Input = {
  * shown, E_FOUR_EYES for one's own work, E_ALREADY, E_LIMIT above the person's limit, E_NOT_APPROVER.
  */
 export async function recordApproval(input: Input, trx: Transaction): Promise<void> {
+  const { question, fingerprint } = input
+  await recordApprovals(
+    {
+      ...input,
+      documents: [{ documentId: question.documentId, amountMinor: question.amountMinor, fingerprint }],
+    },
+    trx
+  )
+}
+
+/** A part of what is decided at once, as it is now. */
+type Part = { documentId: number; amountMinor: number; fingerprint: string }
+
+/**
+ * One decision over many documents (area 28 §3.1): `question.amountMinor` is their total, which the person's limits are
+ * held against, `question.documentId` one of them; the same refusals. Each gets its own record, with its own fingerprint.
+ */
+export async function recordApprovals(
+  { documents, ...input }: Input & { documents: readonly Part[] },
+  trx: Transaction
+): Promise<void> {
   const { question, actor, fingerprint } = input
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
   if (question.excludedUserIds.includes(actor.userId))
@@ -33,17 +54,18 @@ export async function recordApproval(input: Input, trx: Transaction): Promise<vo
   refuseUnlessEligible(candidate)
   await execute(
     `insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor, approval_id, on_behalf_of, comment)
-     values (:documentType, :documentId, :siteId, :userId, 'approve', :fingerprint, :amountMinor, :approvalId, :onBehalfOf, :comment)`,
+     select :documentType, d.id, :siteId::bigint, :userId::bigint, 'approve', d.fingerprint, d.amount_minor, :approvalId::bigint, :onBehalfOf::bigint, :comment
+       from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as d(id, fingerprint, amount_minor)`,
     {
       documentType: question.documentType,
-      documentId: question.documentId,
       siteId: question.siteId,
       userId: actor.userId,
-      fingerprint,
-      amountMinor: question.amountMinor,
       approvalId: candidate?.approvalId ?? null,
       onBehalfOf: candidate?.onBehalfOf ?? null,
       comment: input.comment ?? null,
+      ids: documents.map(({ documentId }) => documentId),
+      fingerprints: documents.map((part) => part.fingerprint),
+      amounts: documents.map(({ amountMinor }) => amountMinor),
     },
     trx
   )
@@ -147,9 +169,18 @@ export async function revokeDecisions(
   documentId: number,
   trx: Transaction
 ): Promise<number> {
+  return revokeAllDecisions(documentType, [documentId], trx)
+}
+
+/** The same for many documents. */
+export function revokeAllDecisions(
+  documentType: string,
+  documentIds: readonly number[],
+  trx: Transaction
+): Promise<number> {
   return execute(
-    `update approval_decisions set revoked_at = now() where document_type = :documentType and document_id = :documentId and revoked_at is null`,
-    { documentType, documentId },
+    `update approval_decisions set revoked_at = now() where document_type = :documentType and document_id = any(:documentIds::bigint[]) and revoked_at is null`,
+    { documentType, documentIds },
     trx
   )
 }

@@ -58,6 +58,8 @@ export type BankProfile = {
   instant_allowed: boolean
   max_operations: string
   cut_off: string
+  channel: string
+  gateway: string
   lock_version: number
   accounts: number
 }
@@ -75,6 +77,7 @@ export type DataProps = {
   bank_profile_id: number | null
   pain_versions: Option[]
   charsets: Option[]
+  channels: Option[]
 }
 
 /** What one person may do with the account; null where their role does not give it. */

@@ -11,6 +11,7 @@ type Props = {
   profile: BankProfile | null
   versions: Option[]
   charsets: Option[]
+  channels: Option[]
   onClose: () => void
 }
 
@@ -26,17 +27,20 @@ const fresh = {
   instant_allowed: true,
   max_operations: '1000',
   cut_off: '15:00',
+  channel: 'sepa_file',
+  gateway: '',
   lock_version: 0,
 }
 
 /** What a bank asks of a SEPA file; a change holds for every account that has the profile. */
-export function ProfileDialog({ accountId, profile, versions, charsets, onClose }: Props) {
+export function ProfileDialog({ accountId, profile, versions, charsets, channels, onClose }: Props) {
   const { id: _, accounts, ...values } = profile ?? fresh
   const form = useFormSubmission({
     initial: {
       ...values,
       pain_version: values.pain_version as string | null,
       charset: values.charset as string | null,
+      channel: values.channel as string | null,
     },
     method: profile ? 'put' : 'post',
     url: profile
@@ -57,6 +61,16 @@ export function ProfileDialog({ accountId, profile, versions, charsets, onClose 
         <p>Lo usan {accounts} cuentas: el cambio vale para los ficheros que se hagan desde ahora en todas.</p>
       ) : null}
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <SelectField label="Canal de pago" isRequired options={channels} {...form.field('channel')} />
+      {form.values.channel === 'api' ? (
+        <TextField
+          label="Conexión"
+          help="El nombre de la conexión con el banco. Mientras no esté activa, los pagos esperan aprobados."
+          isRequired
+          lengthMax={40}
+          {...form.field('gateway')}
+        />
+      ) : null}
       <SelectField
         label="Formato del fichero"
         isRequired

@@ -63,6 +63,7 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
           profile={dialog === 'edit' ? profile : null}
           versions={data.pain_versions}
           charsets={data.charsets}
+          channels={data.channels}
           onClose={() => setDialog(null)}
         />
       ) : null}
@@ -70,12 +71,18 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
   )
 }
 
-function profileFacts(profile: BankProfile, { pain_versions, charsets }: DataProps, canWrite: boolean) {
+function profileFacts(
+  profile: BankProfile,
+  { pain_versions, charsets, channels }: DataProps,
+  canWrite: boolean
+) {
   const yes = (is: boolean) => (is ? 'Sí' : 'No')
   const word = (options: { value: string; label: string }[], value: string) =>
     options.find((option) => option.value === value)?.label ?? value
   return [
     ...(canWrite ? [] : [{ label: 'Perfil', value: profile.name }]),
+    { label: 'Canal de pago', value: word(channels, profile.channel) },
+    ...(profile.channel === 'api' ? [{ label: 'Conexión', value: profile.gateway }] : []),
     { label: 'Formato', value: word(pain_versions, profile.pain_version) },
     { label: 'Caracteres', value: word(charsets, profile.charset) },
     { label: 'Un solo cargo por remesa', value: yes(profile.batch_booking) },

@@ -27,7 +27,14 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
     case null:
       return null
     case 'buffer':
-      return <BufferDialog orders={[order]} onClose={onClose} onDone={onClose} />
+      return (
+        <BufferDialog
+          orders={[order]}
+          url={order.kind === 'payroll' ? urlFor('paypayrolls.buffer') : urlFor('paysuppliers.buffer')}
+          onClose={onClose}
+          onDone={onClose}
+        />
+      )
     case 'approve':
       return <ApproveDialog order={order} account={account} onClose={onClose} />
     case 'settle':

@@ -9,22 +9,24 @@ import { verbWithAmount } from '../sums'
 import { ordersFacts } from './order_confirmations'
 
 type Order = { id: number; number: string; creditor: string; iban: string | null; amount: MoneyValue }
-type Props = { orders: Order[]; onClose: () => void; onDone: () => void }
+type Props = { orders: Order[]; url?: string; onClose: () => void; onDone: () => void }
 
 /** Drafts go into the pay buffer. When one looks like a payment made before, it asks to confirm that it is not. */
-export function BufferDialog({ orders, onClose, onDone }: Props) {
+export function BufferDialog({ orders, url = urlFor('paysuppliers.buffer'), onClose, onDone }: Props) {
   const form = useFormSubmission({
-    initial: { confirm_duplicate: false },
-    url: urlFor('paysuppliers.buffer'),
+    initial: { confirm_duplicate: false, confirm_payee: false },
+    url,
     leaving: 'allow',
-    transform: ({ confirm_duplicate }) => ({
+    transform: ({ confirm_duplicate, confirm_payee }) => ({
       order_ids: orders.map((order) => order.id),
       confirm_duplicate,
+      confirm_payee,
     }),
     onSuccess: onDone,
   })
   const duplicate = form.errors.confirm_duplicate
   const isConfirmed = form.values.confirm_duplicate
+  const isOther = form.errors.confirm_payee !== undefined
   return (
     <FormDialog
       opened
@@ -35,7 +37,7 @@ export function BufferDialog({ orders, onClose, onDone }: Props) {
         'Pasar a la bolsa',
         orders.map((order) => order.amount)
       )}
-      isDisabled={duplicate !== undefined && !isConfirmed}
+      isDisabled={(duplicate !== undefined && !isConfirmed) || (isOther && !form.values.confirm_payee)}
     >
       <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>
       <Facts facts={ordersFacts(orders)} />
@@ -48,6 +50,9 @@ export function BufferDialog({ orders, onClose, onDone }: Props) {
           onChange={(isTicked) => form.set({ confirm_duplicate: isTicked })}
         />
       )}
+      {isOther ? (
+        <CheckboxField label="Confirmo que es el beneficiario" {...form.field('confirm_payee')} />
+      ) : null}
     </FormDialog>
   )
 }

@@ -1,7 +1,12 @@
+import { useEffect, useState } from 'react'
 import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'
+import { Money, type MoneyValue } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import { Sums } from '../sums'
 import { executionHelp } from './create_dialog'
@@ -9,18 +14,22 @@ import type { PayableRow } from './payment_rows'
 
 type Props = { invoices: PayableRow[]; onClose: () => void; onDone: () => void }
 
-/** A draft payment for each of several invoices, each for all that is left of it. */
+/** A draft payment for each of several invoices, each for all that is left of it; or one transfer a supplier. */
 export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
+  const credits = useCredits(invoices.map(({ id }) => id))
   const form = useFormSubmission({
-    initial: { execution_date: '' },
+    initial: { execution_date: '', is_grouped: false, nets_credits: true },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
-    transform: ({ execution_date }) => ({
+    transform: ({ execution_date, is_grouped, nets_credits }) => ({
       invoice_ids: invoices.map((invoice) => invoice.id),
       execution_date: execution_date === '' ? null : execution_date,
+      is_grouped,
+      nets_credits: is_grouped && nets_credits && credits.length > 0,
     }),
     onSuccess: onDone,
   })
+  const isGrouped = form.values.is_grouped
   return (
     <FormDialog
       opened
@@ -38,6 +47,52 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
         ]}
       />
       <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
+      <CheckboxField
+        label="Agrupar facturas del proveedor"
+        help="Una sola transferencia por proveedor, con sus facturas en el concepto."
+        {...form.field('is_grouped')}
+      />
+      {isGrouped && credits.length > 0 ? (
+        <>
+          <CheckboxField label="Compensar sus abonos pendientes" {...form.field('nets_credits')} />
+          {form.values.nets_credits ? (
+            <PlainTable
+              label="Abonos que se compensan"
+              rows={credits}
+              columns={creditColumns}
+              keyOf={({ id }) => id}
+              totals={{ number: 'Total', amount: <Sums amounts={credits.map(({ amount }) => amount)} /> }}
+            />
+          ) : null}
+        </>
+      ) : null}
     </FormDialog>
   )
+}
+
+type Credit = { id: number; provider: string; number: string; amount: MoneyValue }
+
+const creditColumns: PlainColumn<Credit>[] = [
+  { key: 'number', header: 'Abono', cell: (row) => row.number },
+  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'amount', header: 'Importe', numeric: true, cell: (row) => <Money value={row.amount} /> },
+]
+
+/** Open credit notes of the suppliers of these invoices; none while the server has not said. */
+function useCredits(invoiceIds: number[]): Credit[] {
+  const [credits, setCredits] = useState<Credit[]>([])
+  const keys = invoiceIds.join(',')
+  useEffect(() => {
+    let isOld = false
+    callServer('POST', urlFor('paysuppliers.credits'), { invoice_ids: keys.split(',').map(Number) })
+      .then((answer) => answer.json() as Promise<{ data: Credit[] }>)
+      .then(
+        ({ data }) => isOld || setCredits(data),
+        () => isOld || setCredits([])
+      )
+    return () => {
+      isOld = true
+    }
+  }, [keys])
+  return credits
 }

@@ -1,17 +1,20 @@
 import type { ListOf } from '~/kit/list_types'
 import { OrderList } from './order_list'
 import { PayableList } from './payable_list'
-import type { OrderRow, PayableRow } from './payment_rows'
+import type { OrderRow, PayableRow, ProvisionRow } from './payment_rows'
+import { ProvisionList } from './provision_list'
 import { supplierTabs } from './supplier_tabs'
 
 type Props = {
   tab: string
   invoices: ListOf<PayableRow> | null
+  provisions: ListOf<ProvisionRow> | null
   orders: ListOf<OrderRow> | null
   role: string
 }
 
-export default function PaySuppliersIndex({ tab, invoices, orders }: Props) {
+export default function PaySuppliersIndex({ tab, invoices, provisions, orders }: Props) {
   if (orders) return <OrderList key={tab} tab={tab} orders={orders} tabs={supplierTabs} />
+  if (provisions) return <ProvisionList provisions={provisions} />
   return invoices ? <PayableList invoices={invoices} tabs={supplierTabs} /> : null
 }

@@ -25,6 +25,8 @@ type Props = {
   tabs: ListTabsOf
   title?: string
   storageKey?: string
+  /** Where drafts go into the buffer, when it is not one by one. */
+  bufferUrl?: string
 }
 
 /** Payment orders of one tab, with what may be done with them on their way. */
@@ -34,6 +36,7 @@ export function OrderList({
   tabs,
   title = 'Pagar proveedores',
   storageKey = 'supplier_orders',
+  bufferUrl = urlFor('paysuppliers.buffer'),
 }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
@@ -85,7 +88,7 @@ export function OrderList({
       empty={{ text: emptyTexts[tab] ?? 'No hay pagos.' }}
       menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
     >
-      {asked?.what === 'buffer' ? <BufferDialog {...dialog} /> : null}
+      {asked?.what === 'buffer' ? <BufferDialog {...dialog} url={bufferUrl} /> : null}
       {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} /> : null}
       {asked?.what === 'approve' ? <ApproveDialog {...dialog} /> : null}
     </ListPage>

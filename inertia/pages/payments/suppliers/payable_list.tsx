@@ -49,7 +49,10 @@ export function PayableList({ invoices, tabs }: Props) {
       nouns={{ one: 'factura', many: 'facturas' }}
       amountOf={(row) => row.pending}
       empty={{ text: 'No hay facturas pendientes de pago.' }}
-      menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
+      menu={[
+        { label: 'Importar pagos', href: urlFor('paysuppliers.upload') },
+        { label: 'Remesas', href: urlFor('payment_batches') },
+      ]}
     >
       <Suspense>
         {asked.length === 1 && first ? <CreateDialog key={first.id} invoice={first} {...dialog} /> : null}

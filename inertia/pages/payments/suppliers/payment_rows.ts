@@ -36,3 +36,18 @@ export type OrderRow = {
   batch: { id: number; number: string } | null
   actions: string[]
 }
+
+/** What a supplier will be owed before its invoice comes. */
+export type ProvisionRow = {
+  id: number
+  concept: string
+  site: string
+  provider: string
+  expected_on: string
+  amount: MoneyValue
+  paid: MoneyValue
+  status: { label: string; tone: Tone }
+  invoice: { id: number; number: string } | null
+  reserve: string | null
+  actions: string[]
+}

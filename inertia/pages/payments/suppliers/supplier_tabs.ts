@@ -5,6 +5,7 @@ export const supplierTabs: ListTabsOf = {
   name: 'tab',
   options: [
     { value: 'pending', label: 'Pendientes' },
+    { value: 'provisions', label: 'Provisiones' },
     { value: 'draft', label: 'Borradores' },
     { value: 'buffer', label: 'Bolsa' },
     { value: 'sent', label: 'Enviados' },

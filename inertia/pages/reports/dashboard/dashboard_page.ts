@@ -13,7 +13,7 @@ export type Figures = {
 
 /** A document that waits for a decision this user may take. */
 export type Waiting = {
-  kind: 'invoice' | 'payment' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
+  kind: 'invoice' | 'payment' | 'run' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
   id: number
   title: string
   detail: string

@@ -57,6 +57,7 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
 /** What stands before the number of a document; the others say what they are themselves. */
 const KINDS: Partial<Record<Waiting['kind'], string>> = {
   payment: 'Pago',
+  run: 'Nómina',
   invoice: 'Factura',
   contract: 'Contrato',
 }
@@ -65,6 +66,8 @@ function hrefOf({ kind, id }: Waiting): string {
   switch (kind) {
     case 'payment':
       return urlFor('payment_orders.show', { id })
+    case 'run':
+      return urlFor('payroll_runs.show', { id })
     case 'invoice':
       return urlFor('invoices.show', { id })
     case 'manual_entry':

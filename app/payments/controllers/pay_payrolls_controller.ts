@@ -1,0 +1,148 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { limitToScope, scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import type { Filter } from '#app/kernel/listing'
+import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import {
+  countPayroll,
+  listPayroll,
+  listPayrollMonths,
+  listRuns,
+  PAYROLL_ORDERS,
+  payrollList,
+  payrollMonthsList,
+  runsList,
+  WAITING_RUNS,
+} from '#app/payments/queries/list_payroll'
+import { assertAllInScope, findScopedEmployee, limitPayments } from '#app/payments/scoped'
+import { commentValidator, createPayrollValidator } from '#app/payments/validators/payment_validator'
+import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
+import { createPayroll } from '#app/payroll/actions/create_payroll'
+import { isPeriod, PAYROLL_CONCEPTS, PAYROLL_STATUS } from '#app/payroll/payroll_concepts'
+
+/** Pagar Nómina: months, salaries, the runs that wait, and the orders on their way. */
+export default class PayPayrollsController {
+  async index(ctx: HttpContext) {
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'months')
+    const condition = tab === 'buffer' ? undefined : ORDER_TABS[tab]
+    const shown = condition || tab === 'buffer' || tab === 'payments' ? tab : 'months'
+    const counters = {
+      ...(await countOrderTabs(await ordersScope(ctx))),
+      ...(await countPayroll(scopeOf(ctx))),
+    }
+    return ctx.inertia.render('payments/payrolls/index', {
+      tab: shown,
+      months:
+        shown === 'months'
+          ? { ...(await listPayrollMonths(listRequest(ctx, payrollMonthsList), monthFilter(ctx))), counters }
+          : null,
+      payments:
+        shown === 'payments'
+          ? { ...(await listPayroll(listRequest(ctx, payrollList), paymentFilter(ctx))), counters }
+          : null,
+      runs:
+        shown === 'buffer'
+          ? { ...(await listRuns(listRequest(ctx, runsList), await runFilter(ctx))), counters }
+          : null,
+      orders: condition
+        ? {
+            ...(await listOrders(
+              listRequest(ctx, ordersList),
+              await orderFilter(ctx, condition),
+              requireSignedIn(ctx).user
+            )),
+            counters,
+          }
+        : null,
+      states: Object.entries(PAYROLL_STATUS).map(([value, { label }]) => ({ value, label })),
+      concepts: Object.entries(PAYROLL_CONCEPTS).map(([value, label]) => ({ value, label })),
+    })
+  }
+
+  /** One salary by hand. */
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(createPayrollValidator)
+    const siteId = await findScopedEmployee(ctx, given.employee_id)
+    const [gross, irpf, social] = [given.gross ?? null, given.irpf ?? null, given.social ?? null]
+    await createPayroll(
+      [
+        {
+          siteId,
+          employeeId: given.employee_id,
+          period: given.period,
+          concept: given.concept,
+          netMinor: given.net,
+          grossMinor: gross,
+          irpfMinor: irpf,
+          socialMinor: social,
+          employerSocialMinor: given.employer_social ?? null,
+          payOn: given.pay_on as CalendarDate,
+        },
+      ],
+      { actor: actorOf(ctx) }
+    )
+    ctx.session.flash('success', 'Pago de nómina creado.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async destroy(ctx: HttpContext) {
+    const id = Number(ctx.params.id)
+    await assertAllInScope(ctx, 'payroll_payments', [id])
+    const { reason } = await ctx.request.validateUsing(commentValidator)
+    await cancelPayroll({ payrollIds: [id], reason, actor: actorOf(ctx) })
+    ctx.session.flash('success', 'Pago de nómina cancelado.')
+    return ctx.response.redirect().withQs().back()
+  }
+}
+
+async function ordersScope(ctx: HttpContext): Promise<Filter> {
+  const scope = await limitPayments(ctx, 'o')
+  scope.where.push(PAYROLL_ORDERS)
+  return scope
+}
+
+function monthFilter(ctx: HttpContext): Filter {
+  const filters = new QueryFilters(ctx)
+  limitToScope(ctx, 'm.site_id', filters.filter)
+  filters.keys('site_ids', 'm.site_id')
+  return periodOf(ctx, 'm.period', filters).filter
+}
+
+function paymentFilter(ctx: HttpContext): Filter {
+  const filters = new QueryFilters(ctx).words(searchText(ctx), 'e.search_text')
+  limitToScope(ctx, 'p.site_id', filters.filter)
+  filters
+    .keys('site_ids', 'p.site_id')
+    .oneOf('status', 'p.status', Object.keys(PAYROLL_STATUS))
+    .days('pay', 'p.pay_on')
+    .amounts('amount', 'p.net_minor')
+  const { status, period } = ctx.request.qs() as Record<string, unknown>
+  // What waits is what one comes for; a month is looked at whole.
+  if (status === undefined && period === undefined) filters.add(`p.status = 'pending'`)
+  return periodOf(ctx, 'p.period', filters).filter
+}
+
+function periodOf(ctx: HttpContext, column: string, filters: QueryFilters): QueryFilters {
+  const { period } = ctx.request.qs() as Record<string, unknown>
+  if (typeof period === 'string' && isPeriod(period)) filters.add(`${column} = :period`, { period })
+  return filters
+}
+
+async function runFilter(ctx: HttpContext): Promise<Filter> {
+  const filters = new QueryFilters(ctx).add(WAITING_RUNS)
+  filters.words(searchText(ctx), 'f_unaccent(lower(r.number || r.concept))')
+  await limitPayments(ctx, 'r', filters.filter)
+  return filters.keys('site_ids', 'r.site_id').filter
+}
+
+async function orderFilter(ctx: HttpContext, condition: string): Promise<Filter> {
+  const filters = new QueryFilters(ctx).add(PAYROLL_ORDERS).add(condition)
+  filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+  await limitPayments(ctx, 'o', filters.filter)
+  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
+  return filters.filter
+}

@@ -1,0 +1,86 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { bufferPayroll, type PayrollRun } from '#app/payments/actions/buffer_payroll'
+import { refusalText } from '#app/payments/bulk_outcome'
+import { pendingOf, processGroups } from '#app/payments/queries/list_payroll'
+import { payerAccounts } from '#app/payments/queries/payer_accounts'
+import { assertAllInScope } from '#app/payments/scoped'
+import { bufferPayrollValidator, processPayrollValidator } from '#app/payments/validators/payment_validator'
+import { isPeriod, periodText } from '#app/payroll/payroll_concepts'
+
+/** The review of what is to be paid, and the way of it into the pay buffer as one run. */
+export default class PayrollProcessesController {
+  async show(ctx: HttpContext) {
+    const groups = await processGroups(scopeOf(ctx))
+    const chosen = chosenOf(ctx) ?? groups[0] ?? null
+    if (chosen) assertInScope(ctx, chosen.siteId)
+    return ctx.inertia.render('payments/payrolls/show', {
+      groups: groups.map(({ siteId, site, period, employees, payable, totalMinor }) => ({
+        site_id: siteId,
+        site,
+        period,
+        period_text: periodText(period),
+        employees,
+        payable,
+        total: { minor: totalMinor, currency: 'EUR' },
+      })),
+      chosen: chosen && {
+        site_id: chosen.siteId,
+        period: chosen.period,
+        period_text: periodText(chosen.period),
+      },
+      payments: chosen ? await pendingOf(chosen) : [],
+      accounts: chosen ? await payerAccounts(chosen.siteId, requireSignedIn(ctx).user.id) : [],
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(processPayrollValidator)
+    await assertAllInScope(ctx, 'payroll_payments', given.payroll_ids)
+    const run = await bufferPayroll(
+      {
+        payrollIds: given.payroll_ids,
+        debtorAccountId: given.debtor_account_id ?? null,
+        executionDate: (given.execution_date ?? null) as CalendarDate | null,
+        confirmDuplicate: given.confirm_duplicate ?? false,
+      },
+      actorOf(ctx)
+    )
+    return done(ctx, run)
+  }
+
+  /** Drafts that are there already: sent back, or repeated. */
+  async update(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(bufferPayrollValidator)
+    await assertAllInScope(ctx, 'payment_orders', given.order_ids)
+    const run = await bufferPayroll(
+      { orderIds: given.order_ids, confirmDuplicate: given.confirm_duplicate ?? false },
+      actorOf(ctx)
+    )
+    return done(ctx, run)
+  }
+}
+
+function done({ session, response }: HttpContext, { runId, number, orders, refused }: PayrollRun) {
+  session.flash(
+    'success',
+    `${orders === 1 ? '1 pago pasado' : `${orders} pagos pasados`} a la bolsa en la relación ${number}.`
+  )
+  if (refused.length > 0)
+    session.flash(
+      'warning',
+      `${refused.length} no han podido pasar. ${refusalText(refused.map(({ name, reason }) => `${name}: ${reason}`))}`
+    )
+  return response.redirect(`/payroll-runs/${runId}`)
+}
+
+function chosenOf(ctx: HttpContext): { siteId: number; period: string } | null {
+  const { site_id: site, period } = ctx.request.qs() as Record<string, unknown>
+  const siteId = Number(site)
+  if (!Number.isSafeInteger(siteId) || siteId <= 0 || typeof period !== 'string' || !isPeriod(period))
+    return null
+  return { siteId, period }
+}

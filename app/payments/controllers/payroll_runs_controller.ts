@@ -1,0 +1,39 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { approveRun, rejectRun } from '#app/payments/actions/decide_run'
+import { runPage } from '#app/payments/queries/run_page'
+import { findScopedRun } from '#app/payments/scoped'
+import { approveOrderValidator, commentValidator } from '#app/payments/validators/payment_validator'
+
+/** One run of salaries: what is in it, and the decision on all of it. */
+export default class PayrollRunsController {
+  async show(ctx: HttpContext) {
+    const runId = await findScopedRun(ctx)
+    return ctx.inertia.render('payments/runs/show', await runPage(runId, requireSignedIn(ctx).user))
+  }
+
+  async approve(ctx: HttpContext) {
+    const runId = await findScopedRun(ctx)
+    const { fingerprint, comment } = await ctx.request.validateUsing(approveOrderValidator)
+    const { given, required } = await approveRun({
+      runId,
+      shownFingerprint: fingerprint,
+      comment: comment ?? null,
+      actor: actorOf(ctx),
+    })
+    ctx.session.flash(
+      'success',
+      given >= required ? 'Nómina aprobada.' : `Aprobación registrada (${given} de ${required}).`
+    )
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async reject(ctx: HttpContext) {
+    const runId = await findScopedRun(ctx)
+    const { reason } = await ctx.request.validateUsing(commentValidator)
+    await rejectRun(runId, reason, actorOf(ctx))
+    ctx.session.flash('success', 'Relación rechazada: sus pagos vuelven a borrador.')
+    return ctx.response.redirect().withQs().back()
+  }
+}

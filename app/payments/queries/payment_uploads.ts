@@ -1,0 +1,98 @@
+import { findFile, type StoredFile } from '#app/files/store_file'
+import { DomainError } from '#app/kernel/domain_error'
+import { type Client, row, rows } from '#app/kernel/sql'
+import type {
+  ColumnSpecs,
+  FoundColumns,
+  UploadMapping,
+  UploadRow,
+} from '#app/payments/uploads/upload_columns'
+
+export type Upload = {
+  id: string
+  fileId: number
+  fileName: string
+  sha256: string
+  mapping: UploadMapping
+}
+
+type Asked = { uploadId: string; kind: string; userId: number }
+
+/** A file that waits to be processed; null when it is somebody else's or was used. With a transaction it is locked. */
+export function findUpload({ uploadId, kind, userId }: Asked, client?: Client): Promise<Upload | null> {
+  return row<Upload>(
+    `select id, file_id, file_name, sha256, mapping from payment_uploads
+      where id = :uploadId::uuid and kind = :kind and created_by = :userId and status in ('uploaded', 'validated') and file_id is not null ${client ? 'for update' : ''}`,
+    { uploadId, kind, userId },
+    client
+  )
+}
+
+/** The stored file of an upload. Throws E_FILE when it is gone. */
+export async function uploadFile(fileId: number): Promise<StoredFile> {
+  const file = await findFile(fileId)
+  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
+  return file
+}
+
+const PREVIEW_ROWS = 200
+
+/** What a file would bring: its rows with what is wrong with each, and how its columns were understood. */
+export function uploadPreview(
+  upload: Upload,
+  { columns, rows: read }: { columns: FoundColumns | null; rows: readonly UploadRow<unknown>[] },
+  specs: ColumnSpecs
+) {
+  const wrong = read.filter(({ parsed }) => parsed === null)
+  const right = read.filter(({ parsed }) => parsed !== null)
+  return {
+    id: upload.id,
+    name: upload.fileName,
+    ok_count: right.length,
+    error_count: wrong.length,
+    /** Those with an error first: they are what one looks for. */
+    rows: [...wrong, ...right].slice(0, PREVIEW_ROWS).map(({ rowNo, errors, shown }) => ({
+      row_no: rowNo,
+      error: errors.join(' ') || null,
+      ...shown,
+    })),
+    columns: columns
+      ? {
+          headings: columns.headings,
+          missing: columns.missing,
+          fields: Object.entries(specs).map(([name, { label, isNeeded }]) => ({
+            name,
+            label,
+            is_needed: isNeeded,
+            heading: columns.chosen[name] ?? null,
+          })),
+        }
+      : null,
+  }
+}
+
+/** The last files of a kind that were processed, of the caller's companies, the newest first. */
+export async function listUploads(kind: string, scope: number[] | 'all') {
+  const found = await rows<{
+    id: string
+    file: string
+    imported: number
+    who: string | null
+    at: Date
+    isUndone: boolean
+    isRecent: boolean
+  }>(
+    `select m.id, m.file_name as file, m.rows_processed as imported, u.name as who, m.processed_at as at, m.status = 'undone' as is_undone,
+        m.processed_at > now() - make_interval(days => 30) as is_recent
+       from payment_uploads m left join users u on u.id = m.processed_by
+      where m.kind = :kind and m.status in ('processed', 'undone') and (:all or :ids::bigint[] @> m.site_ids)
+      order by m.created_at desc limit 20`,
+    { kind, all: scope === 'all', ids: scope === 'all' ? [] : scope }
+  )
+  return found.map(({ at, isUndone, isRecent, ...item }) => ({
+    ...item,
+    at: at.toISOString(),
+    is_undone: isUndone,
+    is_recent: isRecent,
+  }))
+}

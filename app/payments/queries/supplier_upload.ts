@@ -1,0 +1,151 @@
+import { readTable } from '#app/accounts/statements/read_table'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
+import { foldText } from '#app/kernel/similarity'
+import { type Client, rows } from '#app/kernel/sql'
+import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import type { ReadUpload } from '#app/payments/queries/payroll_upload'
+import {
+  type ReadSupplierPayment,
+  readSupplierRows,
+  SUPPLIER_COLUMNS,
+} from '#app/payments/uploads/supplier_rows'
+import { bodyOf, findColumns, type UploadMapping, type UploadRow } from '#app/payments/uploads/upload_columns'
+
+type Scope = number[] | 'all'
+
+/** What a row of a file is to become: the payment of an invoice, or of something that has none yet (407). */
+export type SupplierPayment = {
+  siteId: number
+  providerId: number
+  invoiceId: number | null
+  number: string
+  amountMinor: number
+  dueOn: CalendarDate | null
+}
+
+/**
+ * Reads payments to suppliers (CSV or Excel) for the companies of who brings them: each must be of a booked invoice that
+ * owes so much, or, where `withoutInvoice` says so, becomes a payment in advance.
+ */
+export async function readSupplierPayments(
+  bytes: Uint8Array,
+  { mapping, scope, withoutInvoice }: { mapping: UploadMapping; scope: Scope; withoutInvoice: boolean },
+  client?: Client
+): Promise<ReadUpload<SupplierPayment>> {
+  const { head, body } = bodyOf(readTable(bytes))
+  const columns = findColumns(head, SUPPLIER_COLUMNS, mapping)
+  if (columns.missing.length > 0) return { columns, rows: [] }
+  return {
+    columns,
+    rows: await findInvoices(readSupplierRows(body, columns), { scope, withoutInvoice }, client),
+  }
+}
+
+type Found = {
+  rowNo: number
+  providerId: number
+  provider: string
+  siteId: number | null
+  siteNames: string[]
+  invoiceId: number | null
+  status: string | null
+  restMinor: number | null
+  known: string | null
+}
+
+async function findInvoices(
+  read: UploadRow<ReadSupplierPayment>[],
+  { scope, withoutInvoice }: { scope: Scope; withoutInvoice: boolean },
+  client?: Client
+): Promise<UploadRow<SupplierPayment>[]> {
+  const wanted = read.flatMap(({ rowNo, hash, parsed }) =>
+    parsed ? [{ row_no: rowNo, tax_id: parsed.taxId, number: parsed.number, hash }] : []
+  )
+  const found = await rows<Found>(
+    `select w.row_no, p.id as provider_id, p.legal_name as provider, i.site_id, array_remove(array[s.code, s.tax_id::text, s.legal_name::text, s.trade_name], null) as site_names,
+        i.id as invoice_id, i.status, i.outstanding_minor - ${liveOrdersOf('i.id')} as rest_minor,
+        (select o.number from payment_upload_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
+          where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known
+       from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
+       join providers p on p.tax_id = w.tax_id and p.status <> 'merged'
+       left join invoices i on i.provider_id = p.id and i.number_norm = normalized_number(w.number) and i.doc_type <> 'credit_note'
+        and i.status in ('approved', 'booked', 'disputed') and i.currency = 'EUR' and (:all or i.site_id = any(:ids::bigint[]))
+       left join sites s on s.id = i.site_id`,
+    { wanted: JSON.stringify(wanted), all: scope === 'all', ids: scope === 'all' ? [] : scope },
+    client
+  )
+  const sites = await rows<{ id: number; names: string[] }>(
+    `select id, array_remove(array[code, tax_id::text, legal_name::text, trade_name], null) as names from sites where status <> 'archived' and (:all or id = any(:ids::bigint[]))`,
+    { all: scope === 'all', ids: scope === 'all' ? [] : scope },
+    client
+  )
+  const siteIds = new Map(
+    sites.flatMap(({ id, names }) => names.map((name): [string, number] => [foldText(name), id]))
+  )
+  const byRow = Map.groupBy(found, ({ rowNo }) => rowNo)
+  const seen = new Map<string, number>()
+  return read.map((row) => {
+    if (!row.parsed) return { ...row, parsed: null }
+    const matches = byRow.get(row.rowNo) ?? []
+    const shown = { ...row.shown, name: matches[0]?.provider ?? '' }
+    const twice = seen.get(row.hash)
+    seen.set(row.hash, twice ?? row.rowNo)
+    const { payment, error } =
+      twice === undefined
+        ? matchRow(row.parsed, matches, { siteIds, withoutInvoice })
+        : { payment: null, error: `Repetida: es igual que la fila ${twice}.` }
+    return { ...row, shown, parsed: payment, errors: payment ? [] : [error] }
+  })
+}
+
+type Answer = { payment: SupplierPayment | null; error: string }
+
+function matchRow(
+  read: ReadSupplierPayment,
+  matches: readonly Found[],
+  { siteIds, withoutInvoice }: { siteIds: ReadonlyMap<string, number>; withoutInvoice: boolean }
+): Answer {
+  const [provider] = matches
+  if (!provider) return refuse('Ningún proveedor tiene este NIF.')
+  if (provider.known) return refuse(`Ya importada en ${provider.known}.`)
+  const siteId = read.site === null ? null : (siteIds.get(foldText(read.site)) ?? -1)
+  if (siteId === -1) return refuse(`No existe la empresa «${read.site}».`)
+  const own = matches.filter(
+    (match) => match.invoiceId !== null && (siteId === null || match.siteId === siteId)
+  )
+  const [invoice] = own
+  if (own.length > 1)
+    return refuse('Hay facturas con ese número en varias empresas: añada la columna Empresa.')
+  if (!invoice) return inAdvance(read, provider, { siteId, withoutInvoice })
+  if (invoice.status !== 'booked')
+    return refuse(
+      invoice.status === 'disputed' ? 'La factura está en disputa.' : 'La factura no está contabilizada.'
+    )
+  if (read.amountMinor > (invoice.restMinor ?? 0))
+    return refuse(
+      `El importe supera lo pendiente de la factura (${formatAmount(Math.max(invoice.restMinor ?? 0, 0), 'EUR')}).`
+    )
+  return take(read, {
+    siteId: invoice.siteId ?? 0,
+    providerId: invoice.providerId,
+    invoiceId: invoice.invoiceId,
+  })
+}
+
+function inAdvance(
+  read: ReadSupplierPayment,
+  { providerId }: Found,
+  { siteId, withoutInvoice }: { siteId: number | null; withoutInvoice: boolean }
+): Answer {
+  if (!withoutInvoice) return refuse('No hay ninguna factura con ese número.')
+  if (siteId === null) return refuse('Sin factura hace falta la columna Empresa.')
+  return take(read, { siteId, providerId, invoiceId: null })
+}
+
+const refuse = (error: string): Answer => ({ payment: null, error })
+
+const take = (
+  { number, amountMinor, dueOn }: ReadSupplierPayment,
+  whose: Pick<SupplierPayment, 'siteId' | 'providerId' | 'invoiceId'>
+): Answer => ({ payment: { ...whose, number, amountMinor, dueOn }, error: '' })

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { Day } from '~/kit/day'
+import type { Option } from '~/kit/fields/choice_fields'
+import { ListPage } from '~/kit/list_page'
+import type { BulkAction, Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import { Money, moneyText } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import { Notices } from '../notices'
+import { type PayrollRow, payrollTabs } from './payroll_rows'
+import { ProcessDialog } from './process_dialog'
+
+const columns: Column<PayrollRow>[] = [
+  { key: 'employee', header: 'Empleado', sortable: true, cell: (row) => row.employee },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  { key: 'period', header: 'Periodo', cell: (row) => <span className="num">{row.period}</span> },
+  { key: 'pay_on', header: 'Fecha de pago', sortable: true, cell: (row) => <Day value={row.pay_on} /> },
+  {
+    key: 'amount',
+    header: 'Neto',
+    numeric: true,
+    sortable: true,
+    card: 'figure',
+    cell: (row) => <Money value={row.amount} />,
+  },
+  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
+  {
+    key: 'hindrance',
+    header: 'Avisos',
+    cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
+  },
+]
+
+const rowActions: RowAction<PayrollRow>[] = [
+  {
+    label: 'Cancelar',
+    transition: 'cancel',
+    isDangerous: true,
+    confirm: (row) => ({
+      title: 'Cancelar el pago de nómina',
+      question: `No se pagará a ${row.employee} la nómina de ${row.period}. Su asiento, si lo tiene, se anula.`,
+      facts: [{ label: 'Neto', value: <Money value={row.amount} /> }],
+      submitLabel: `Sí, cancelar ${moneyText(row.amount)}`,
+      isDangerous: true,
+      reason: { label: 'Motivo', isRequired: true },
+      url: urlFor('paypayrolls.destroy', { id: row.id }),
+      method: 'delete',
+    }),
+  },
+]
+
+type Props = { payments: ListOf<PayrollRow>; states: Option[]; actions: ReactNode }
+
+/** Salaries one by one, and the way of several into the pay buffer. */
+export function PaymentList({ payments, states, actions }: Props) {
+  const [asked, setAsked] = useState<PayrollRow[]>([])
+  const bulkActions: BulkAction<PayrollRow>[] = [
+    { label: 'Pasar a la bolsa', transition: 'order', onSelect: setAsked },
+  ]
+  const filters: Filter[] = [
+    { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+    { name: 'status', label: 'Estado', kind: 'multi', options: states },
+    { name: 'pay', label: 'Fecha de pago', kind: 'days' },
+    { name: 'amount', label: 'Neto', kind: 'amounts' },
+  ]
+  return (
+    <ListPage
+      title="Pagar nómina"
+      list={payments}
+      columns={columns}
+      storageKey="payroll_payments"
+      filters={filters}
+      tabs={payrollTabs}
+      searchLabel="Buscar por empleado, código o NIF"
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      nouns={{ one: 'nómina', many: 'nóminas' }}
+      amountOf={(row) => row.amount}
+      empty={{ text: 'No hay pagos pendientes.' }}
+      menu={[{ label: 'Preparar pago', href: urlFor('paypayrolls.process') }]}
+      actions={actions}
+    >
+      {asked.length > 0 ? <ProcessDialog payments={asked} onClose={() => setAsked([])} /> : null}
+    </ListPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { Sums, verbWithAmount } from '../sums'
+import type { PayrollRow } from './payroll_rows'
+
+type Props = { payments: PayrollRow[]; onClose: () => void }
+
+/** Chosen salaries of one company go into the pay buffer as one run, charged to its usual account. */
+export function ProcessDialog({ payments, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { execution_date: '', confirm_duplicate: false },
+    url: urlFor('paypayrolls.process.store'),
+    leaving: 'allow',
+    transform: ({ execution_date, confirm_duplicate }) => ({
+      payroll_ids: payments.map(({ id }) => id),
+      execution_date: execution_date === '' ? null : execution_date,
+      confirm_duplicate,
+    }),
+    onSuccess: onClose,
+  })
+  const isDoubtful = form.errors.confirm_duplicate !== undefined
+  const amounts = payments.map(({ amount }) => amount)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Pasar nóminas a la bolsa"
+      form={form}
+      submitLabel={verbWithAmount('Pasar a la bolsa', amounts)}
+      isDisabled={isDoubtful && !form.values.confirm_duplicate}
+    >
+      <div>Se aprobarán juntas, por su total, y saldrán en una remesa de nóminas.</div>
+      <Facts
+        facts={[
+          { label: 'Empleados', value: new Set(payments.map(({ code }) => code)).size },
+          { label: 'Importe', value: <Sums amounts={amounts} /> },
+        ]}
+      />
+      <DayField
+        label="Fecha de ejecución"
+        help="Sin fecha, la de pago de cada nómina."
+        {...form.field('execution_date')}
+      />
+      {isDoubtful ? (
+        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
+      ) : null}
+    </FormDialog>
+  )
+}

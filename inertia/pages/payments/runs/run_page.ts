@@ -1,0 +1,44 @@
+import type { AuditEntry } from '~/kit/audit_timeline'
+import type { MoneyValue } from '~/kit/money'
+import type { Tone } from '~/kit/status_badge'
+
+export type RunLine = {
+  id: number
+  number: string
+  creditor: string
+  concept: string
+  iban: string
+  amount: MoneyValue
+  status: { label: string; tone: Tone }
+}
+
+export type RunPage = {
+  run: {
+    id: number
+    number: string
+    site: string
+    account: string
+    concept: string
+    execution_date: string
+    created_by: string | null
+    employees: number
+    total: MoneyValue
+    available: MoneyValue
+    /** Payments that wait for approval, and what they add up to. */
+    waiting: number
+    waiting_total: MoneyValue
+    required: number
+    reinforced: string[]
+    fingerprint: string
+    /** Approved payments that may leave now. */
+    releasable: number[]
+    releasable_total: MoneyValue
+    can_approve: boolean
+    can_reject: boolean
+    hindrance: string | null
+  }
+  lines: RunLine[]
+  candidates: { userId: number; name: string; reason: string | null }[]
+  decisions: { userId: number; user: string; decidedAt: string; comment: string | null; payments: number }[]
+  events: AuditEntry[]
+}

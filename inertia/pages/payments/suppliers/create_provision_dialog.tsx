@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { AmountField } from '~/kit/fields/amount_field'
+import { type Option, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
+import { useShared } from '~/shared_props'
+import { urlFor, withQuery } from '~/urls'
+
+/** What a supplier will be owed before its invoice comes. */
+export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
+  const { sites } = useShared()
+  const form = useFormSubmission({
+    initial: {
+      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      provider_id: null as PickerOption | null,
+      concept: '',
+      amount: '',
+      expected_on: '',
+      expense_account_id: null as PickerOption | null,
+      reserve_account_id: null as string | null,
+    },
+    url: urlFor('paysuppliers.provisions.store'),
+    leaving: 'allow',
+    transform: ({ site_id, provider_id, expense_account_id, reserve_account_id, ...typed }) => ({
+      ...typed,
+      site_id: site_id === null ? null : Number(site_id),
+      provider_id: provider_id ? Number(provider_id.value) : null,
+      expense_account_id: expense_account_id ? Number(expense_account_id.value) : null,
+      reserve_account_id: reserve_account_id === null ? null : Number(reserve_account_id),
+    }),
+    onSuccess: onClose,
+  })
+  const siteId = form.values.site_id
+  const accounts = useAccounts(siteId)
+  return (
+    <FormDialog opened onClose={onClose} title="Nueva provisión" form={form} submitLabel="Crear provisión">
+      <SelectField
+        label="Empresa"
+        isRequired
+        options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
+        {...form.field('site_id')}
+      />
+      <PickerField
+        label="Proveedor"
+        isRequired
+        url={urlFor('providers.options')}
+        {...form.field('provider_id')}
+      />
+      <TextField label="Concepto" isRequired lengthMax={120} {...form.field('concept')} />
+      <AmountField label="Importe" isRequired currency="EUR" {...form.field('amount')} />
+      <DayField label="Fecha prevista" isRequired {...form.field('expected_on')} />
+      {siteId ? (
+        <>
+          <PickerField
+            key={siteId}
+            label="Cuenta de gasto"
+            isRequired
+            url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: siteId })}
+            {...form.field('expense_account_id')}
+          />
+          <SelectField
+            label="Reservar fondos"
+            options={accounts}
+            help="El importe deja de estar disponible en la cuenta hasta que se pague o se cancele."
+            {...form.field('reserve_account_id')}
+          />
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}
+
+/** The accounts of the company, once it is chosen. */
+function useAccounts(siteId: string | null): Option[] {
+  const [accounts, setAccounts] = useState<Option[]>([])
+  useEffect(() => {
+    if (siteId === null) return
+    let isOld = false
+    callServer('GET', withQuery(urlFor('paysuppliers.accounts'), { site_id: siteId }))
+      .then((answer) => answer.json() as Promise<{ data: { id: number; name: string }[] }>)
+      .then(
+        ({ data }) => isOld || setAccounts(data.map(({ id, name }) => ({ value: String(id), label: name }))),
+        () => isOld || setAccounts([])
+      )
+    return () => {
+      isOld = true
+    }
+  }, [siteId])
+  return accounts
+}

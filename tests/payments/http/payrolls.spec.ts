@@ -1,0 +1,161 @@
+import type { SessionData } from '@adonisjs/session/types'
+import { test } from '@japa/runner'
+import { execute, oneRow } from '#app/kernel/sql'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import {
+  makeApprovedRun,
+  makePayroll,
+  makePayrollStage,
+  makeRun,
+  ordersOfRun,
+  payrollCsv,
+} from '#tests/factories/payroll'
+import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
+
+const steppedUp = async (session: SessionData): Promise<SessionData> => {
+  await execute(`update user_sessions set step_up_at = now()`)
+  return session
+}
+
+test.group('Payroll over HTTP', () => {
+  test('of a payroll accounting learns nothing: neither page, nor run, order, batch or file', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePayrollStage(2)
+    const runId = await makeApprovedRun(stage)
+    const orders = (await ordersOfRun(runId)).map(({ id }) => id)
+    const { batchIds } = await releaseOrders(orders, stage.approvers[0].actor)
+    const { session } = await makeSignedIn('c0ntab1l1dad')
+    const amounts = ['1.500,00', '150000', '150001', 'Empleada 1']
+
+    for (const [path, status] of [
+      ['/paypayrolls', 403],
+      ['/paypayrolls/upload', 403],
+      ['/paypayrolls/process', 403],
+      [`/payroll-runs/${runId}`, 403],
+      [`/payment-orders/${orders[0]}`, 404],
+      [`/payment-batches/${batchIds[0]}`, 404],
+      ['/payment-batches', 200],
+      ['/paysuppliers?tab=sent', 200],
+      ['/paysuppliers?tab=buffer', 200],
+      ['/', 200],
+    ] as const) {
+      const response = await client.get(path).withSession(session).withInertia().redirects(0)
+      assert.equal(response.status(), status, path)
+      for (const secret of amounts) assert.notInclude(response.text(), secret, path)
+    }
+  })
+
+  test('a file goes from the upload to a run that somebody else approves', async ({ assert, client }) => {
+    const stage = await makePayrollStage(2)
+    const session = await signedIn(stage.person)
+    const bytes = Buffer.from(
+      payrollCsv(stage.employees, () => '1.500,00'),
+      'utf8'
+    )
+
+    const uploaded = await client
+      .post('/paypayrolls/upload')
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .file('file', bytes, { filename: 'nomina.csv', contentType: 'text/csv' })
+    const preview = await client
+      .get(uploaded.header('location') ?? '')
+      .withSession(session)
+      .withInertia()
+    const props = preview.inertiaProps as { preview: { id: string; ok_count: number; error_count: number } }
+    assert.deepInclude(props.preview, { ok_count: 2, error_count: 0 })
+
+    const processed = await client
+      .post(`/paypayrolls/uploads/${props.preview.id}`)
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .form({})
+    assert.equal(processed.header('location'), '/paypayrolls/process')
+    const review = await client
+      .get(`/paypayrolls/process?site_id=${stage.siteId}&period=2026-11`)
+      .withSession(session)
+      .withInertia()
+    const { payments, accounts } = review.inertiaProps as {
+      payments: { id: number }[]
+      accounts: { id: number }[]
+    }
+    assert.lengthOf(payments, 2)
+
+    const run = await client
+      .post('/paypayrolls/process')
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .json({ payroll_ids: payments.map(({ id }) => id), debtor_account_id: accounts[0]?.id })
+    const path = run.header('location') ?? ''
+    assert.match(path, /^\/payroll-runs\/\d+$/)
+
+    const approver = await steppedUp(await signedIn(stage.approvers[0]))
+    const page = await client.get(path).withSession(approver).withInertia()
+    const shown = page.inertiaProps as {
+      run: { fingerprint: string; can_approve: boolean; required: number }
+    }
+    assert.isTrue(shown.run.can_approve)
+    const approved = await client
+      .post(`${path}/approval`)
+      .withSession(approver)
+      .withCsrfToken()
+      .redirects(0)
+      .json({ fingerprint: shown.run.fingerprint })
+    assert.match(JSON.stringify(approved.flashMessages()), /Aprobación registrada|Nómina aprobada/)
+    const again = await client
+      .post(`${path}/approval`)
+      .withSession(await steppedUp(session))
+      .withCsrfToken()
+      .redirects(0)
+      .json({ fingerprint: shown.run.fingerprint })
+    assert.notMatch(JSON.stringify(again.flashMessages()), /registrada|aprobada/)
+  })
+
+  test('each tab shows what its name says', async ({ assert, client }) => {
+    const stage = await makePayrollStage(2)
+    const [first = 0] = await makePayroll(stage)
+    await makeRun(stage, [first])
+    const session = await signedIn(stage.person)
+    const scope = `site_ids[]=${stage.siteId}`
+    const rowsOf = async (tab: string, prop: string) => {
+      const response = await client.get(`/paypayrolls?tab=${tab}&${scope}`).withSession(session).withInertia()
+      response.assertStatus(200)
+      return (response.inertiaProps as Record<string, { rows: unknown[] }>)[prop]?.rows.length
+    }
+
+    assert.equal(await rowsOf('months', 'months'), 1)
+    assert.equal(await rowsOf('payments', 'payments'), 1)
+    assert.equal(await rowsOf('buffer', 'runs'), 1)
+    for (const tab of ['draft', 'sent', 'incident', 'history']) assert.equal(await rowsOf(tab, 'orders'), 0)
+  })
+
+  test('a salary is cancelled with its reason, by who may see it', async ({ assert, client }) => {
+    const stage = await makePayrollStage(1)
+    const [id = 0] = await makePayroll(stage)
+
+    const bare = await client
+      .delete(`/paypayrolls/${id}`)
+      .withSession(await signedIn(stage.person))
+      .withCsrfToken()
+      .redirects(0)
+      .json({ reason: '' })
+    assert.property(bare.flashMessages(), 'inputErrorsBag')
+    await client
+      .delete(`/paypayrolls/${id}`)
+      .withSession(await signedIn(stage.person))
+      .withCsrfToken()
+      .redirects(0)
+      .json({ reason: 'Se paga en mano' })
+
+    const { status } = await oneRow<{ status: string }>(
+      `select status from payroll_payments where id = :id`,
+      { id }
+    )
+    assert.equal(status, 'cancelled')
+  })
+})
