@@ -3,9 +3,9 @@ import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
 import { invoiceSource } from '#app/payments/sources/invoice_source'
 import { occurrenceSource } from '#app/payments/sources/occurrence_source'
 import { registerSource } from '#app/payments/sources/payment_source'
-import { followMerges } from '#app/providers/merge_followers'
 import { payrollSource } from '#app/payments/sources/payroll_source'
 import { provisionSource } from '#app/payments/sources/provision_source'
+import { followMerges } from '#app/providers/merge_followers'
 
 /** What orders pay: each kind of document says here how it is paid. Those on their way follow the list of blocked accounts. */
 export default class PaymentsProvider {
