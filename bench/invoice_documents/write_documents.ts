@@ -13,7 +13,7 @@ import { makeSupplier } from './supplier.js'
 export const SEED = 'caudal-2026'
 /** Every so many layouts send several invoices in one file. */
 const SEVERAL_EVERY = 15
-export const SIBLING_SEED = 'caudal-siblings-2026'
+const SIBLING_SEED = 'caudal-siblings-2026'
 const HALVES = ['develop', 'held_back'] as const
 
 /** Writes two invoices of every layout into `folder/develop` and `folder/held_back`: one as text, the other mostly as a picture. */
@@ -69,7 +69,7 @@ async function writeSiblings(
 const damageOf = (at: number): Damage | null =>
   at % 9 === 4 || at % 9 === 7 ? null : (DAMAGES[(at * 3 + Math.floor(at / 8)) % DAMAGES.length] ?? null)
 
-export async function writeDocument(
+async function writeDocument(
   printer: Printer,
   plan: LayoutPlan,
   copy: number,

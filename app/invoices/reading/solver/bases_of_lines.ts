@@ -7,7 +7,7 @@ import type { Solution, SolverInput } from '#app/invoices/reading/solver/solutio
 const linesMax = 16
 const taxKinds = ['tax', 'igic', 'ipsi'] as const
 
-export type NamedTax = { rate: number; tax: AmountEvidence }
+type NamedTax = { rate: number; tax: AmountEvidence }
 
 /**
  * The bases of taxes of which a foot prints rate and amount alone ("IVA 21 % 84,00  IVA 10 % 12,30"): the one way to
