@@ -6,7 +6,7 @@ import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/ker
 import { judgeSources } from '#app/payments/actions/judge_sources'
 import { lockOrders } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
-import { type HeldBack, type Purses, sortOut } from '#app/payments/actions/sort_out'
+import { type HeldBack, sortOut } from '#app/payments/actions/sort_out'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { writeBatchFile } from '#app/payments/actions/write_batch_file'
 import { XmlValidator } from '#app/payments/files/xml_validator'
@@ -35,56 +35,25 @@ export async function releaseOrders(
   /** Of who releases many times; its own thread when absent. */
   shared?: XmlValidator
 ): Promise<Released> {
+  const outcome: Released = { batchIds: [], released: 0, heldBack: [] }
   await judgeSources(orderIds)
   await verifyPayees(orderIds)
-  const release = { orderIds, now, validator: shared ?? new XmlValidator(), purses: new Map() }
+  const validator = shared ?? new XmlValidator()
   try {
-    const groups = await inPairs(await releaseGroups(orderIds, now), (group, onDecided) =>
-      releaseOrHold(group, { ...release, onDecided }, actor)
-    )
-    return {
-      batchIds: groups.map(({ batchId }) => batchId).filter((batchId) => batchId !== null),
-      released: groups.reduce((sum, { released }) => sum + released, 0),
-      heldBack: groups.flatMap(({ heldBack }) => heldBack),
+    for (const group of await releaseGroups(orderIds, now)) {
+      const { batchId, released, heldBack } = await releaseOrHold(group, { orderIds, now, validator }, actor)
+      if (batchId) outcome.batchIds.push(batchId)
+      outcome.released += released
+      outcome.heldBack.push(...heldBack)
     }
   } finally {
-    if (!shared) await release.validator.close()
+    if (!shared) await validator.close()
   }
+  return outcome
 }
 
 /** What all groups of one release share: the orders asked for, the instant it is, and the validator of the files. */
-type Release = {
-  orderIds: number[]
-  now: Date
-  validator: XmlValidator
-  purses: Purses
-  /** Told once it is settled which orders of the group leave: from then on the next group may look at the money. */
-  onDecided: () => void
-}
-
-/**
- * Does the groups one after the other as far as their money goes, and lets the file of one be written and validated while
- * the next is being checked; no more than two are open at a time. Gives what became of each, in their order.
- */
-async function inPairs(
-  groups: readonly ReleaseGroup[],
-  work: (group: ReleaseGroup, onDecided: () => void) => Promise<GroupReleased>
-): Promise<GroupReleased[]> {
-  const begun: Promise<GroupReleased>[] = []
-  for (const group of groups) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const own = work(group, resolve)
-    begun.push(own)
-    await Promise.race([promise, Promise.allSettled([own])])
-    const [before] = await Promise.allSettled(begun.slice(-2, -1))
-    if (before?.status === 'rejected') break
-  }
-  const done = await Promise.allSettled(begun)
-  return done.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
-}
+type Release = { orderIds: number[]; now: Date; validator: XmlValidator }
 
 /** One group stands for itself: what keeps it back is told and does not hide the batches already made. */
 async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor): Promise<GroupReleased> {
@@ -108,15 +77,14 @@ type GroupReleased = { batchId: number | null; released: number; heldBack: HeldB
 
 async function releaseGroup(
   group: ReleaseGroup,
-  { orderIds, now, validator, purses, onDecided }: Release,
+  { orderIds, now, validator }: Release,
   actor: Actor
 ): Promise<GroupReleased> {
   return inTransaction(async (trx) => {
     const orders = (await lockOrders(group.orderIds, trx)).filter(({ status }) => status === 'approved')
     if (await isBankAway(group, orders, trx))
       return { batchId: null, released: 0, heldBack: orders.map(away) }
-    const { ready, heldBack } = await sortOut(orders, { selectedIds: orderIds, now, purses }, actor, trx)
-    onDecided()
+    const { ready, heldBack } = await sortOut(orders, { selectedIds: orderIds, now }, actor, trx)
     if (ready.length === 0) return { batchId: null, released: 0, heldBack }
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)

@@ -11,13 +11,7 @@ import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decisio
 export type HeldBack = { number: string; reason: string }
 
 /** All that are to leave in this go, whose reservations are what is shared out, and the instant it is. */
-type Selection = { selectedIds: readonly number[]; now: Date; purses: Purses }
-
-/**
- * What each account has left for the groups of one release that are still to come, in cents. The first asks the database;
- * the others take from what it left, for they do not see it before it is committed.
- */
-export type Purses = Map<number, number>
+type Selection = { selectedIds: readonly number[]; now: Date }
 
 /**
  * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
@@ -25,7 +19,7 @@ export type Purses = Map<number, number>
  */
 export async function sortOut(
   orders: PaymentOrder[],
-  { selectedIds, now, purses }: Selection,
+  { selectedIds, now }: Selection,
   actor: Actor,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; heldBack: HeldBack[] }> {
@@ -39,7 +33,7 @@ export async function sortOut(
     if (reason) heldBack.push({ number: order.number, reason })
     else sound.push(order)
   }
-  const { ready, short } = await shareOut(sound, { selectedIds, now, purses }, trx)
+  const { ready, short } = await shareOut(sound, { selectedIds, now }, trx)
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
@@ -100,13 +94,12 @@ async function requalify(
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
   orders: PaymentOrder[],
-  { selectedIds, now, purses }: Selection,
+  { selectedIds, now }: Selection,
   trx: Transaction
 ): Promise<{ ready: PaymentOrder[]; short: HeldBack[] }> {
   const [first] = orders
   if (!first) return { ready: [], short: [] }
-  let leftMinor =
-    purses.get(first.debtorAccountId) ?? (await freeFor(first.debtorAccountId, selectedIds, trx))
+  let leftMinor = await freeFor(first.debtorAccountId, selectedIds, trx)
   const ready: PaymentOrder[] = []
   const short: HeldBack[] = []
   const waiting: number[] = []
@@ -122,7 +115,6 @@ async function shareOut(
     waiting.push(order.id)
     short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
   }
-  purses.set(first.debtorAccountId, leftMinor)
   await execute(
     `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
     { waiting, now },
