@@ -22,13 +22,12 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     ctx.hasFailed = true
     const refusal = isDomainError(error) ? error : databaseRefusal(error)
     if (refusal) return this.refuse(refusal, ctx)
-    if (isCsrfFailure(error))
-      return this.backWith(ctx, 'warning', 'La página ha caducado. Inténtelo de nuevo.')
+    if (isCsrfFailure(error)) return this.backWith(ctx, 419, 'La página ha caducado. Inténtelo de nuevo.')
     const status = statusOf(error)
     if (status === 429)
-      return this.backWith(ctx, 'error', `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
+      return this.backWith(ctx, 429, `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
     if (status === 403 && ctx.request.method() !== 'GET') {
-      return this.backWith(ctx, 'error', 'No tiene permisos para realizar esta acción.')
+      return this.backWith(ctx, 403, 'No tiene permisos para realizar esta acción.')
     }
     if (status === 403 || status === 404) return this.page(ctx, status)
     if (status < 500 || this.debug) return super.handle(error, ctx)
@@ -43,10 +42,10 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     return ctx.response.redirect().withQs().back()
   }
 
-  private backWith(ctx: HttpContext, kind: 'warning' | 'error', message: string) {
-    if (wantsJson(ctx) || !ctx.session)
-      return ctx.response.status(kind === 'error' ? 429 : 419).send({ errors: { form: message } })
-    ctx.session.flash(kind, message)
+  /** To where the person was, with the message; who asked for JSON gets the status itself. */
+  private backWith(ctx: HttpContext, status: 403 | 419 | 429, message: string) {
+    if (wantsJson(ctx) || !ctx.session) return ctx.response.status(status).send({ errors: { form: message } })
+    ctx.session.flash(status === 419 ? 'warning' : 'error', message)
     return ctx.response.redirect().withQs().back()
   }
 
