@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { inTransaction, type Transaction } from '#app/kernel/sql'
+import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { markReconciled, settleOrder } from '#app/payments/actions/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { letterTransit } from '#app/reconciliation/actions/letter_transit'
@@ -111,6 +111,15 @@ function linkPosted(items: readonly ResolvedItem[]): NewMatch[] {
     .map(({ journalLineId, amountMinor }) => ({ journalLineId, amountMinor }))
 }
 
+async function isReturned(orderId: number, trx: Transaction): Promise<boolean> {
+  const order = await row<{ status: string }>(
+    `select status from payment_orders where id = :orderId`,
+    { orderId },
+    trx
+  )
+  return order?.status === 'returned'
+}
+
 async function reconcileOrders(
   items: readonly ResolvedItem[],
   actor: Actor,
@@ -124,6 +133,8 @@ async function reconcileOrders(
       amountMinor !== openMinor
     )
       continue
+    // The movement that gives a payment back proves its return: the payment itself ended with it.
+    if (await isReturned(documentId, trx)) continue
     await markReconciled(documentId, actor, trx)
     await letterTransit(documentId, actor.userId, trx)
   }
