@@ -20,6 +20,8 @@ const events: Record<string, EventName> = {
   'payment_run.rejected': { title: 'Rechazada', tone: 'red' },
 }
 
+const fields = { approvals: 'Aprobaciones', fingerprint: 'Huella de lo aprobado' }
+
 const columns: PlainColumn<RunLine>[] = [
   {
     key: 'number',
@@ -60,7 +62,7 @@ export default function PayrollRunShow(page: RunPage) {
           <RunStep run={run} />
           <RunDecisions page={page} />
           <Section title="Historial">
-            <Timeline events={timelineOf(page.events, events)} />
+            <Timeline events={timelineOf(page.events, events, fields)} />
           </Section>
         </>
       }
