@@ -26,6 +26,8 @@ export const orderEvents: Record<string, EventName> = {
   'payment_order.return': { title: 'Devuelto por el banco', tone: 'red' },
   'payment_order.requalify': { title: 'Devuelto a la bolsa', tone: 'amber' },
   'payment_order.approval_given': { title: 'Aprobación dada', tone: 'blue' },
+  'payment_order.payee_checked': { title: 'Titular comprobado en el banco' },
+  'approval.override': { title: 'Aprobado por emergencia', tone: 'amber' },
   'payment_order.withdraw': { title: 'Anulado con su remesa', tone: 'grey' },
   'payment_order.receipt_mailed': { title: 'Justificante enviado', tone: 'blue' },
   'payment_order.cancel': { title: 'Cancelado', tone: 'grey' },
