@@ -128,11 +128,13 @@ function refuseClosed({ status, live }: Provision): void {
     throw new DomainError('E_LIVE_ORDER', 'La provisión tiene un pago en curso: espere o cancélelo antes.')
 }
 
-function lockProvision(provisionId: number, trx: Transaction): Promise<Provision> {
+/** Locked first and read afterwards: a statement that waits for a lock still sees the payments of before. */
+async function lockProvision(provisionId: number, trx: Transaction): Promise<Provision> {
+  await execute(`select 1 from supplier_provisions where id = :provisionId for update`, { provisionId }, trx)
   return oneRow<Provision>(
     `select p.id, p.site_id, p.provider_id, p.concept, p.status, p.settled_minor, p.journal_entry_id as entry_id,
         (select count(*)::int from payment_orders o where o.source_type = 'supplier_provision' and o.source_id = p.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as live
-       from supplier_provisions p where p.id = :provisionId for update`,
+       from supplier_provisions p where p.id = :provisionId`,
     { provisionId },
     trx
   )
@@ -149,12 +151,13 @@ type Invoice = {
   postedOn: CalendarDate | null
 }
 
-function lockInvoice(invoiceId: number, trx: Transaction): Promise<Invoice | null> {
+async function lockInvoice(invoiceId: number, trx: Transaction): Promise<Invoice | null> {
+  await execute(`select 1 from invoices where id = :invoiceId for update`, { invoiceId }, trx)
   return row<Invoice>(
     `select i.site_id, i.provider_id, i.status, i.reference, i.outstanding_minor, i.posted_on,
         (select coalesce(sum(o.amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as ordered_minor,
         (select count(*)::int from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as live
-       from invoices i where i.id = :invoiceId for update`,
+       from invoices i where i.id = :invoiceId`,
     { invoiceId },
     trx
   )

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/sql'
 import { type OrderDraft, payerAccount, placeOrder } from '#app/payments/actions/place_order'
 import { placeOrders } from '#app/payments/actions/place_orders'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -27,10 +27,18 @@ type Source = {
   retryOfId: number | null
 }
 
-/** Locks salaries, and reads to which verified account each goes. */
-function lockPayroll(payrollIds: readonly number[], trx: Transaction): Promise<Source[]> {
+/**
+ * Locks salaries, and reads to which verified account each goes; afterwards, because a statement that waits for a lock still
+ * sees the payments of before.
+ */
+async function lockPayroll(payrollIds: readonly number[], trx: Transaction): Promise<Source[]> {
+  await execute(
+    `select 1 from payroll_payments where id = any(:payrollIds::bigint[]) order by id for update`,
+    { payrollIds },
+    trx
+  )
   return rows<Source>(
-    `with locked as materialized (select * from payroll_payments where id = any(:payrollIds::bigint[]) order by id for update)
+    `with locked as (select * from payroll_payments where id = any(:payrollIds::bigint[]))
      select p.id, p.site_id, p.employee_id, e.first_name || ' ' || e.last_name as name, p.period, p.concept, p.pay_on, p.currency, p.status,
         p.net_minor - p.settled_minor - coalesce(live.minor, 0) as rest_minor, coalesce(live.parts, 0)::int as parts, live.number as live_number,
         b.id as bank_id, b.iban, b.holder_name, again.id as retry_of_id

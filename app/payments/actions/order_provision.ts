@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { placeOrder } from '#app/payments/actions/place_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { PROVISION } from '#app/payments/sources/provision_source'
@@ -68,9 +68,11 @@ export function orderProvision(
   }, outer)
 }
 
+/** Locked first and read afterwards: a statement that waits for a lock still sees the payments of before. */
 async function lockSource(provisionId: number, trx: Transaction): Promise<Source> {
+  await execute(`select 1 from supplier_provisions where id = :provisionId for update`, { provisionId }, trx)
   const found = await row<Source>(
-    `with locked as materialized (select * from supplier_provisions where id = :provisionId for update)
+    `with locked as (select * from supplier_provisions where id = :provisionId)
      select v.site_id, v.provider_id, v.concept, v.currency, v.status, v.expected_on, p.legal_name, b.id as bank_id, b.holder_name, b.iban,
         v.amount_minor - v.settled_minor - coalesce(live.minor, 0) as rest_minor, coalesce(live.parts, 0)::int as parts, again.id as retry_of_id
        from locked v join providers p on p.id = v.provider_id

@@ -3,7 +3,7 @@ import { createProvision } from '#app/invoices/provisions/create_provision'
 import { applyProvision, cancelProvision } from '#app/invoices/provisions/end_provision'
 import { calendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
-import { checkInvariants } from '#app/ledger/queries/check_invariants'
+import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { cancelOrder } from '#app/payments/actions/decide_order'
 import { returnOrder } from '#app/payments/actions/fail_order'
 import { orderProvision } from '#app/payments/actions/order_provision'
@@ -69,7 +69,7 @@ const outstandingOf = async (id: number) =>
 
 const assertSound = async (assert: { deepEqual: (a: unknown, b: unknown) => void }) =>
   assert.deepEqual(
-    (await checkInvariants()).filter((result) => result.violations > 0),
+    [...(await checkInvariants()), ...(await checkDerived())].filter((result) => result.violations > 0),
     []
   )
 
