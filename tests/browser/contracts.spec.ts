@@ -61,7 +61,7 @@ test.group('Contracts in the browser', (group) => {
     const author = await makeUser('aprobador', { siteIds: [(await makeSite()).siteId] })
     const { page } = await ShellPage.open(author, '/provider-contracts/create')
     await page.getByRole('button', { name: 'Guardar borrador' }).click()
-    await page.getByRole('link', { name: /^Proveedor: / }).click()
+    await page.getByRole('link', { name: /Proveedor: / }).click()
     assert.equal(await page.locator(':focus').getAttribute('name'), 'provider_id')
   })
 

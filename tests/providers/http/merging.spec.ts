@@ -4,6 +4,7 @@ import { execute, oneRow } from '#app/kernel/sql'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
+import { errorAt } from '#tests/identity/sign_in_requests'
 
 test.group('Merging suppliers over HTTP', () => {
   test('an approver sees what would move and merges with the second factor; an accountant is refused', async ({
@@ -42,7 +43,7 @@ test.group('Merging suppliers over HTTP', () => {
     assert.deepEqual(data.moves, [{ label: 'cuenta bancaria, por verificar de nuevo', count: 1 }])
     assert.isTrue(data.needs_confirmation)
     forbidden.assertStatus(403)
-    assert.include(JSON.stringify(unproved.body()), 'step_up')
+    assert.equal(errorAt(unproved, 'step_up'), 'Confirme su identidad.')
     assert.deepEqual(still, { status: 'active' })
     assert.equal(merged.header('location'), `/providers/${target.id}/edit`)
     assert.deepEqual(await oneRow(`select status from providers where id = :id`, source), {
