@@ -17,6 +17,7 @@ import { SignedInBrowser } from './signed_in_browser.js'
 
 const INVOICES = Number(process.env.BENCH_INVOICES ?? 1_000_000)
 const MINUTES_MAX = 10
+const GOAL_A_SECOND = 1_000_000 / (MINUTES_MAX * 60)
 const LIST_MS_MAX = 80
 const SAVE_MS_MAX = 150
 const REPEATS = 11
@@ -232,6 +233,7 @@ function report({ planted, statsMs, saves, quiet, busy, peakMiB, runMs, again, r
   const sum = (of: (one: Judged) => number) => planted.reduce((total, one) => total + of(one), 0)
   const [found, wanted, wrong] = [sum((one) => one.found), sum((one) => one.planted), sum((one) => one.wrong)]
   const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed')
+  const invoicesASecond = run.invoicesChecked / (runMs / 1000)
   return {
     name: 'audit',
     title: `Audit of ${INVOICES.toLocaleString('en-US')} invoices in the background`,
@@ -252,13 +254,13 @@ function report({ planted, statsMs, saves, quiet, busy, peakMiB, runMs, again, r
         caption: 'Time',
         columns: ['what', 'measured', 'goal', ''],
         rows: [
+          ['whole run', `${figure(runMs / 60_000)} min`, '', ''],
           [
-            'whole run',
-            `${figure(runMs / 60_000)} min`,
-            `${MINUTES_MAX} min`,
-            verdict(runMs <= MINUTES_MAX * 60_000),
+            'invoices a second',
+            figure(invoicesASecond),
+            `${figure(GOAL_A_SECOND)}, a million in ${MINUTES_MAX} min`,
+            verdict(invoicesASecond >= GOAL_A_SECOND),
           ],
-          ['invoices a second', figure(run.invoicesChecked / (runMs / 1000)), '', ''],
           [
             'audit of one invoice on its save, p50 / p95',
             `${figure(saves.p50)} / ${figure(saves.p95)} ms`,
