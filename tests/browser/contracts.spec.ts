@@ -62,6 +62,8 @@ test.group('Contracts in the browser', (group) => {
     const { page } = await ShellPage.open(author, '/provider-contracts/create')
     await page.getByRole('button', { name: 'Guardar borrador' }).click()
     await page.getByRole('link', { name: /Proveedor: / }).click()
+    // The part of the form that has the field is brought into view first.
+    await page.locator('[name="provider_id"]:focus').waitFor()
     assert.equal(await page.locator(':focus').getAttribute('name'), 'provider_id')
   })
 
