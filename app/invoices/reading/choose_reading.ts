@@ -59,8 +59,14 @@ function fill(invoice: ReadInvoice, other: ReadInvoice | undefined): ReadInvoice
   if (hasBetterId) fields.providerTaxId = lessTrusted(other.fields.providerTaxId)
   if (fields.providerIban.value === null && other.checks.ibanValid)
     fields.providerIban = lessTrusted(other.fields.providerIban)
+  const hasBetterLines =
+    !invoice.checks.linesAddUp &&
+    other.checks.linesAddUp &&
+    other.fields.taxBase.value === invoice.fields.taxBase.value
+  if (hasBetterLines) fields.lines = lessTrusted(other.fields.lines)
   const checks = {
     ...invoice.checks,
+    linesAddUp: invoice.checks.linesAddUp || hasBetterLines,
     ibanValid:
       invoice.checks.ibanValid || (invoice.fields.providerIban.value === null && other.checks.ibanValid),
     providerTaxIdValid: invoice.checks.providerTaxIdValid || hasBetterId,

@@ -12,7 +12,12 @@ const pictureCellsMin = 3
 /** A picture with fewer words of the text layer on it than this, for a whole page, is read as a picture. */
 const wordsPerPageMin = 30
 
-export type PictureCover = { hasPictures: boolean; isUnread: boolean }
+/** `mayHoldCode`: a picture about as high as wide, as a QR code is, or one large enough to show a code among other things. */
+export type PictureCover = { hasPictures: boolean; isUnread: boolean; mayHoldCode: boolean }
+
+const codeSidePointsMin = 36
+const codeSidesRatioMax = 1.35
+const largeShareMin = 0.12
 
 /**
  * How much of a page is pictures, and whether the text layer leaves them unread: a scan with a stamp or footer of text
@@ -38,8 +43,18 @@ export async function measurePictures(
   }).length
   return {
     hasPictures: covered.size >= pictureCellsMin,
+    mayHoldCode: boxes.some((box) => canBeCode(box, viewport.width * viewport.height)),
     isUnread: share >= coveredShareMin && words < wordsPerPageMin * share,
   }
+}
+
+function canBeCode({ x0, y0, x1, y1 }: Box, pageArea: number): boolean {
+  const [width, height] = [x1 - x0, y1 - y0]
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return (
+    short >= codeSidePointsMin &&
+    (long / short <= codeSidesRatioMax || width * height >= largeShareMin * pageArea)
+  )
 }
 
 /** Follows the drawing of a page and gives where each picture lands, in points of the page as displayed. */

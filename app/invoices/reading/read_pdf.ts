@@ -49,7 +49,7 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<
     if (pages.every((page) => page.pieces.length === 0))
       throw new DomainError('E_UNREADABLE_FILE', 'El PDF no tiene páginas legibles.')
     const first = await readPageTexts(pages, context, recogniser)
-    const { unread, withPictures } = await findPictures(document, pages)
+    const { unread, withPictures, withCodes } = await findPictures(document, pages)
     const again = unread.length > 0 ? unread : first.invoices.every(isFound) ? [] : withPictures
     const reading =
       again.length === 0
@@ -59,7 +59,7 @@ export async function readPdf(bytes: Uint8Array, options: ReadOptions): Promise<
             await readPageTexts(await draw(pages, again), context, recogniser)
           )
     const isCut = Math.max(missing.length, unread.length) > recognisedPagesMax
-    const codes = await readCodes(bytes, reading.pages, withPictures)
+    const codes = await readCodes(bytes, reading.pages, withCodes)
     return printedResult({ ...reading, ...applyCodes(reading.invoices, codes) }, context, recogniser, isCut)
   } finally {
     await document.loadingTask.destroy()
@@ -74,16 +74,18 @@ function isFound({ fields }: ReadInvoice): boolean {
 async function findPictures(
   document: PDFDocumentProxy,
   pages: PageText[]
-): Promise<{ unread: number[]; withPictures: number[] }> {
+): Promise<{ unread: number[]; withPictures: number[]; withCodes: number[] }> {
   const unread: number[] = []
   const withPictures: number[] = []
+  const withCodes: number[] = []
   for (const [index, page] of pages.entries()) {
     if (page.image !== null || page.pieces.length === 0) continue
-    const { hasPictures, isUnread } = await measurePictures(document, index, page)
+    const { hasPictures, isUnread, mayHoldCode } = await measurePictures(document, index, page)
     if (isUnread) unread.push(index)
     if (hasPictures) withPictures.push(index)
+    if (mayHoldCode) withCodes.push(index)
   }
-  return { unread, withPictures: withPictures.slice(0, checkedPagesMax) }
+  return { unread, withPictures: withPictures.slice(0, checkedPagesMax), withCodes }
 }
 
 async function findStructured(document: PDFDocumentProxy): Promise<StructuredFile | null> {
@@ -145,15 +147,15 @@ async function recognise(
   return pages
 }
 
-/** The codes of scanned pages, and of pages of text that show pictures or speak of a code. */
+/** The codes of scanned pages, and of pages of text that show a picture like a code or speak of one. */
 async function readCodes(
   bytes: Uint8Array,
   pages: PageText[],
-  withPictures: number[]
+  withCodes: number[]
 ): Promise<VerifactuCode[]> {
   const texts = pages.flatMap((page, index) =>
     page.image === null &&
-    (withPictures.includes(index) || mentionsCode(page.pieces.map((piece) => piece.text).join(' ')))
+    (withCodes.includes(index) || mentionsCode(page.pieces.map((piece) => piece.text).join(' ')))
       ? [index]
       : []
   )

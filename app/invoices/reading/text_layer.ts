@@ -92,9 +92,21 @@ function joinPieces(pieces: TextPiece[]): TextPiece[] {
     if (continues) {
       last.text += piece.text
       last.x1 = piece.x1
+    } else if (last && continuesTurned(last, piece)) {
+      last.text += piece.text
+      last.y0 = Math.min(last.y0, piece.y0)
+      last.y1 = Math.max(last.y1, piece.y1)
     } else joined.push({ ...piece })
   }
   return joined
+}
+
+/** The same along the margin, upwards or downwards. */
+function continuesTurned(last: TextPiece, piece: TextPiece): boolean {
+  if (!last.isTurned || !piece.isTurned || Math.abs(last.x1 - piece.x1) > 1) return false
+  const height = piece.x1 - piece.x0
+  const gap = piece.y0 < last.y0 ? last.y0 - piece.y1 : piece.y0 - last.y1
+  return gap < height * wordGapPerHeight && gap > -height * 0.25
 }
 
 /** Advance of a letter in an average proportional typeface, in em. */

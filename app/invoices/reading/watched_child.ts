@@ -65,8 +65,13 @@ export class WatchedChild<Request extends object, Answer extends object> {
       return await this.exchange(child, { id, request })
     } finally {
       this.answered += 1
-      if (this.answered >= this.limits.requestsMax || (await residentMb(child.pid)) > this.limits.recycleMb)
+      const isWorn =
+        (await residentMb(child.pid)) > this.limits.recycleMb || this.answered >= this.limits.requestsMax
+      if (isWorn && this.child === child) {
         this.close()
+        // No request waits for the next one to load its modules.
+        this.start()
+      }
     }
   }
 

@@ -80,9 +80,9 @@ test.group('Texto sobre una imagen', () => {
       { length: 40 },
       (_, row) => `Linea ${row} de una factura con texto sobre su fondo`
     )
-    assert.deepEqual(await measure(stamp, scan), { hasPictures: true, isUnread: true })
-    assert.deepEqual(await measure(full, scan), { hasPictures: true, isUnread: false })
-    assert.deepEqual(await measure(stamp), { hasPictures: false, isUnread: false })
+    assert.deepEqual(await measure(stamp, scan), { hasPictures: true, isUnread: true, mayHoldCode: true })
+    assert.deepEqual(await measure(full, scan), { hasPictures: true, isUnread: false, mayHoldCode: true })
+    assert.deepEqual(await measure(stamp), { hasPictures: false, isUnread: false, mayHoldCode: false })
   })
 
   test('the invoice in the picture is read, not the stamp', async ({ assert }) => {

@@ -1,3 +1,4 @@
+import { asAmountText } from '#app/invoices/reading/candidates/misreadings'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { median } from '#app/invoices/reading/layout/page_geometry'
@@ -20,6 +21,9 @@ export type DecimalMark = ',' | '.'
 const currencyText = /^(€|\$|£|EUR|EUROS?|USD|GBP|CHF|Rs\.?|INR|SEK|NOK|DKK|PLN|US\$|kr)$/i
 const amountMax = 10_000_000_000
 const headingReachHeights = 12
+const misreadTrust = 0.7
+/** So many amounts with cents under and over a bare figure make it one that lost its comma. */
+const columnAmountsMin = 3
 
 /** Whether the document writes 1.234,56 or 1,234.56: the mark before the last two digits, by majority. */
 export function findDecimalMark(layout: DocumentLayout): DecimalMark {
@@ -35,7 +39,42 @@ export function findDecimalMark(layout: DocumentLayout): DecimalMark {
 /** Every amount of money of the document: decimals, a mark of thousands or a currency make a number an amount. */
 export function findAmounts(layout: DocumentLayout, mark: DecimalMark): AmountCandidate[] {
   const found = layout.lines.flatMap((line) => amountsOfLine(line, mark, layout.source === 'recognised'))
-  return layout.source === 'recognised' ? withLostMarks(found) : found
+  return layout.source === 'recognised'
+    ? withBareFigures(withLostMarks(found), layout, 1)
+    : withBareFigures(found, layout, 100)
+}
+
+/**
+ * Bare figures in a column of amounts that have cents: "12345" lost its comma in recognition (`unit` 1), "260" over
+ * "10,50" is an amount without cents where the text says so (`unit` 100).
+ */
+function withBareFigures(
+  amounts: AmountCandidate[],
+  layout: DocumentLayout,
+  unit: 1 | 100
+): AmountCandidate[] {
+  const exact = amounts.filter((amount) => amount.decimals === 2)
+  const taken = new Set(amounts.flatMap((amount) => amount.words))
+  const slack = layout.textHeight * (unit === 1 ? 0.6 : 0.15)
+  const figure = unit === 1 ? /^(\d{1,3}[.,]\d{5}|[1-9]\d{2,6})$/ : /^[1-9]\d{0,4}$/
+  const added = layout.lines.flatMap((line) =>
+    line.segments.flatMap((segment): AmountCandidate[] => {
+      const word = segment.words.at(-1)
+      const isPlaced = unit === 1 ? word === line.words.at(-1) : segment.words.length === 1
+      if (!word || !isPlaced || taken.has(word) || !figure.test(word.text)) return []
+      const column = exact.filter((one) => one.page === word.page && Math.abs(one.x1 - word.x1) < slack)
+      if (column.length < columnAmountsMin) return []
+      const value = Number(word.text.replace(/\D/g, '')) * unit
+      const confidence = word.confidence * misreadTrust
+      const decimals = unit === 1 ? 2 : 0
+      return [
+        { ...placeOf([word], line.index), value, text: word.text, decimals, hasCurrency: false, confidence },
+      ]
+    })
+  )
+  return added.length === 0
+    ? amounts
+    : [...amounts, ...added].toSorted((a, b) => a.line - b.line || a.x0 - b.x0)
 }
 
 /** "410 €" among amounts that all have cents lost its comma: 4,10. */
@@ -73,7 +112,8 @@ function amountAt(
     const run = words.slice(start, start + count)
     if (run.length < count || !isTight(run, line.height)) continue
     const text = run.map((word) => word.text).join(' ')
-    const reading = readAmountText(text, mark, isRecognised)
+    const repaired = isRecognised && count === 1 ? asAmountText(text) : null
+    const reading = readAmountText(repaired ?? text, mark, isRecognised)
     if (!reading) continue
     if (words[start + count] && /^%/.test(words[start + count]?.text ?? '')) continue
     const currencyBefore = currencyText.test(words[start - 1]?.text ?? '')
@@ -88,7 +128,7 @@ function amountAt(
       ...reading,
       hasCurrency,
       text,
-      confidence: median(run.map((word) => word.confidence)),
+      confidence: median(run.map((word) => word.confidence)) * (repaired ? misreadTrust : 1),
     }
   }
   return null
@@ -172,7 +212,9 @@ function splitRecognised(text: string, mark: DecimalMark): FigureParts | null {
 export function findRates(layout: DocumentLayout): RateCandidate[] {
   return layout.lines.flatMap((line) =>
     line.segments.flatMap((segment) =>
-      segment.words.flatMap((word, index) => rateAt(segment.words, word, index, line))
+      segment.words.flatMap((word, index) =>
+        rateAt(segment.words, word, index, line, layout.source === 'recognised')
+      )
     )
   )
 }
@@ -196,8 +238,19 @@ export function markHeadedRates(
   )
 }
 
-function rateAt(words: Word[], word: Word, index: number, line: Line): RateCandidate[] {
-  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(word.text)
+/** "2196", "10°/o", "4*%": what recognition makes of a per cent sign after the usual rates. */
+const misreadPercent =
+  /^(21|10|4|5[.,]2|1[.,]4|0[.,]5|7|3|15|19)(96|9%|%6|°\/[o0]|º\/[o0]|[o0]\/[o0]|9\/6|\*%?|\?%)$/
+
+function rateAt(
+  words: Word[],
+  word: Word,
+  index: number,
+  line: Line,
+  isRecognised: boolean
+): RateCandidate[] {
+  const text = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
+  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(text)
   if (!match) return []
   const next = words[index + 1]
   const isMarked = match[2] === '%' || /^%/.test(next?.text ?? '') || /^%$/.test(words[index - 1]?.text ?? '')

@@ -1,154 +1,15 @@
+import { asDateText } from '#app/invoices/reading/candidates/misreadings'
+import { monthOf } from '#app/invoices/reading/candidates/month_names'
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
 import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
-import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
+import { isLeftOut } from '#app/invoices/reading/stages'
+import { fold } from '#app/invoices/reading/text_forms'
 import { dayOf } from '#app/kernel/calendar_date'
 
 export type DateCandidate = Place & { day: string; text: string; confidence: number }
 export type DayOrder = 'day-first' | 'month-first'
 
-const months: [number, string[]][] = [
-  [
-    1,
-    [
-      'xaneiro',
-      'xan',
-      'urtarrila',
-      'urt',
-      'enero',
-      'ene',
-      'gener',
-      'gen',
-      'january',
-      'jan',
-      'januar',
-      'janner',
-      'janvier',
-      'janv',
-      'janeiro',
-      'gennaio',
-      'januari',
-    ],
-  ],
-  [
-    2,
-    [
-      'febreiro',
-      'otsaila',
-      'ots',
-      'febrero',
-      'feb',
-      'febr',
-      'february',
-      'februar',
-      'fevrier',
-      'fevr',
-      'fev',
-      'fevereiro',
-      'febbraio',
-      'februari',
-      'febrer',
-    ],
-  ],
-  [3, ['martxoa', 'martxo', 'marzo', 'mar', 'marc', 'march', 'marz', 'mars', 'marco', 'maart', 'mrt']],
-  [4, ['apirila', 'api', 'abril', 'abr', 'april', 'apr', 'avril', 'avr', 'aprile']],
-  [5, ['maiatza', 'mayo', 'may', 'maig', 'mai', 'maio', 'maggio', 'mag', 'mei']],
-  [
-    6,
-    [
-      'xuno',
-      'xun',
-      'ekaina',
-      'eka',
-      'junio',
-      'jun',
-      'juny',
-      'june',
-      'juni',
-      'juin',
-      'junho',
-      'giugno',
-      'giu',
-    ],
-  ],
-  [
-    7,
-    [
-      'xullo',
-      'xul',
-      'uztaila',
-      'uzt',
-      'julio',
-      'jul',
-      'juliol',
-      'july',
-      'juli',
-      'juillet',
-      'juil',
-      'julho',
-      'luglio',
-      'lug',
-    ],
-  ],
-  [8, ['abuztua', 'abu', 'agosto', 'ago', 'agost', 'august', 'aug', 'aout', 'augustus', 'ag']],
-  [
-    9,
-    [
-      'iraila',
-      'ira',
-      'septiembre',
-      'setiembre',
-      'sep',
-      'sept',
-      'set',
-      'setembre',
-      'september',
-      'septembre',
-      'setembro',
-      'settembre',
-    ],
-  ],
-  [
-    10,
-    [
-      'urria',
-      'urr',
-      'octubre',
-      'oct',
-      'octubre',
-      'october',
-      'oktober',
-      'okt',
-      'octobre',
-      'outubro',
-      'out',
-      'ottobre',
-      'ott',
-    ],
-  ],
-  [11, ['azaroa', 'aza', 'noviembre', 'nov', 'novembre', 'november', 'novembro']],
-  [
-    12,
-    [
-      'decembro',
-      'abendua',
-      'abe',
-      'diciembre',
-      'dic',
-      'desembre',
-      'des',
-      'december',
-      'dec',
-      'dezember',
-      'dez',
-      'decembre',
-      'dezembro',
-      'dicembre',
-    ],
-  ],
-]
-const monthByName = new Map(months.flatMap(([month, names]) => names.map((name) => [name, month] as const)))
-const longMonths = [...monthByName.keys()].filter((name) => name.length >= 6)
 const yearMin = 2000
 const yearMax = 2099
 
@@ -161,7 +22,10 @@ export function findDates(layout: DocumentLayout, order: DayOrder): DateCandidat
       while (index < segment.words.length) {
         const candidate =
           dateAt(segment.words, index, line.index, order) ??
-          brokenDateAt(layout, segment.words, index, line.index, order)
+          brokenDateAt(layout, segment.words, index, line.index, order) ??
+          (layout.source === 'recognised' && !isLeftOut('repair')
+            ? misreadDateAt(segment.words[index], line.index)
+            : null)
         if (candidate) found.push(candidate)
         index += candidate ? candidate.words.filter((word) => segment.words.includes(word)).length : 1
       }
@@ -182,6 +46,16 @@ function dateAt(words: Word[], start: number, line: number, order: DayOrder): Da
   return null
 }
 
+const misreadTrust = 0.7
+
+function misreadDateAt(word: Word | undefined, line: number): DateCandidate | null {
+  const text = word ? asDateText(word.text) : null
+  const day = text ? readDateText(text) : null
+  return word && text && day
+    ? { ...placeOf([word], line), day, text, confidence: word.confidence * misreadTrust }
+    : null
+}
+
 const brokenPartsMax = 3
 const brokenGapHeights = 1.4
 
@@ -197,15 +71,15 @@ function brokenDateAt(
   order: DayOrder
 ): DateCandidate | null {
   const tail = words.slice(start)
-  const isOpen = /^\d{1,2}\D?$|^\d{1,2}[-/.]\d{1,2}[-/.]$|^\d{4}[-/.]$|^\d{4}[-/.]\d{1,2}[-/.]$/.test(
-    tail[0]?.text ?? ''
-  )
+  const isOpen =
+    /^\d{1,2}\D?$|^\d{1,2}[-/.](\d{1,2}|\p{L}{3,})[-/.]$|^\d{4}[-/.]$|^\d{4}[-/.]\d{1,2}[-/.]$/u.test(
+      tail[0]?.text ?? ''
+    )
   const head = tail[0]
   if (!head || !(isOpen || monthOf(fold(head.text).replace(/\.$/, '')))) return null
-  const first = layout.lines[line + 1]?.words[0]
   const isShort = tail.length <= 4
   const starts = [
-    ...(first && isShort ? [[...tail, first]] : []),
+    ...(isShort ? beginningsBelow(words, line, layout).map((first) => [...tail, ...first]) : []),
     ...(isShort ? columnRuns(tail, line, layout) : []),
     // Cells set too tight: only the first word is of this column.
     ...(tail.length > 1 ? columnRuns([head], line, layout) : []),
@@ -227,6 +101,23 @@ function brokenDateAt(
       }
   }
   return null
+}
+
+/** The first word or two ("de 2025") of the next line, of the page or of the paragraph in its own column. */
+function beginningsBelow(words: Word[], line: number, layout: DocumentLayout): Word[][] {
+  const [start] = words
+  const first = layout.lines[line + 1]?.words ?? []
+  const own =
+    layout.lines
+      .slice(line + 1, line + 4)
+      .filter(
+        (one) =>
+          start && one.page === start.page && one.y0 - start.y1 < brokenGapHeights * (start.y1 - start.y0)
+      )
+      .flatMap((one) => one.segments)
+      .find((segment) => start && Math.abs(segment.x0 - start.x0) < (start.y1 - start.y0) * 0.5)?.words ?? []
+  const isJoined = /^(de|del|of|d[’'])$/i.test(own[0]?.text ?? '')
+  return [first.slice(0, 1), own.slice(0, isJoined ? 2 : 1)].filter((run) => run.length > 0)
 }
 
 /** What stands right under the last word of a line, one line and another. */
@@ -301,13 +192,6 @@ function readNamed(text: string): string | null {
   if (!monthFirst) return null
   const month = monthOf(monthFirst[1] ?? '')
   return month ? plausibleDay(Number(monthFirst[3]), month, Number(monthFirst[2])) : null
-}
-
-function monthOf(name: string): number | null {
-  const exact = monthByName.get(name)
-  if (exact) return exact
-  const near = name.length >= 5 ? longMonths.find((month) => isWithinEdits(month, name, 1)) : undefined
-  return near ? (monthByName.get(near) ?? null) : null
 }
 
 function fullYear(text: string): number {

@@ -9,6 +9,9 @@ export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: 
 const lettersMin = 15
 const lettersMax = 34
 const wordsMax = 10
+/** Lines of other columns may lie between the parts of an account that its column broke. */
+const linesBelowMax = 8
+const brokenPartsMax = 3
 /** Spain, where only digits follow the country: recognised letters among them are misread digits. */
 const spanishLength = 24
 
@@ -62,25 +65,33 @@ function brokenIbanAt(
     .join('')
     .toUpperCase()
     .replace(/[\s.\-–:]/g, '')
-  if (!first || !segment || !/^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/.test(text)) return null
+  if (!first || !segment || !/^[A-Z]{2}\d{2}[A-Z0-9]{0,30}$/.test(text)) return null
   const wrapped = wrappedIban(run, text, segment, line, layout)
   if (wrapped) return wrapped
-  const next = layout.lines
-    .slice(line.index + 1, line.index + 4)
-    .filter((one) => one.page === line.page && one.y0 - line.y1 < (line.y1 - line.y0) * 1.3)
+  const below = layout.lines
+    .slice(line.index + 1, line.index + 1 + linesBelowMax)
+    .filter((one) => one.page === line.page)
     .flatMap((one) => one.segments)
-    .find((segment) => Math.abs(segment.x0 - first.x0) < (first.y1 - first.y0) * 0.8)
-  if (!next || !/^[A-Z0-9 -]{1,26}$/i.test(next.text)) return null
-  const iban = `${text}${next.text.toUpperCase().replace(/[\s-]/g, '')}`
-  if (!isValidIban(iban)) return null
-  return {
-    ...placeOf(run, line.index),
-    words: [...run, ...next.words],
-    iban,
-    isValid: true,
-    isMasked: false,
-    isRepaired: false,
+    .filter((one) => Math.abs(one.x0 - first.x0) < (first.y1 - first.y0) * 0.8)
+  let iban = text
+  let parts = run
+  let bottom = line.y1
+  for (const next of below.slice(0, brokenPartsMax)) {
+    if (next.y0 - bottom > (line.y1 - line.y0) * 1.3 || !/^[A-Z0-9 -]{1,26}$/i.test(next.text)) return null
+    iban += next.text.toUpperCase().replace(/[\s-]/g, '')
+    parts = [...parts, ...next.words]
+    bottom = next.y1
+    if (isValidIban(iban))
+      return {
+        ...placeOf(run, line.index),
+        words: parts,
+        iban,
+        isValid: true,
+        isMasked: false,
+        isRepaired: false,
+      }
   }
+  return null
 }
 
 /** "… en la cuenta ES39 2100" / "2843 1531 3605 7595 indicando …": a sentence goes on at the beginning of its next line. */

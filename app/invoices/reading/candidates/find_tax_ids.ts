@@ -48,6 +48,7 @@ const foreignFormats = [
   /^CHE\d{9}(MWST|TVA|IVA)?$/,
   /^NO\d{9}MVA$/,
   /^(EU|IM)\d{9,10}$/,
+  /^US\d{9}$/,
 ]
 const wordsMax = 5
 
@@ -179,15 +180,18 @@ function splitLetter(plain: string): string[] {
 }
 
 function repairEntity(body: string): string[] {
-  const letter = asLetter(body.charAt(0))
+  const letter = asLetter(body.charAt(0)) ?? entityLetters[body.charAt(0)]?.charAt(0)
   const digits = asDigits(body.slice(1, 8))
   if (!letter || !digits || (body.match(/\d/g)?.length ?? 0) < 6) return []
   const last = body.charAt(8)
   const ends = [last, asDigits(last), asLetter(last)].filter((end) => end !== null)
-  return [letter, ...(letter === 'B' ? [] : /^[836]$/.test(body.charAt(0)) ? ['B'] : [])].flatMap((first) =>
+  return [...new Set([letter, ...(entityLetters[body.charAt(0)] ?? '')])].flatMap((first) =>
     ends.map((end) => `${first}${digits}${end}`)
   )
 }
+
+/** First letters of companies that these figures are read for, besides the letter each looks like. */
+const entityLetters: Record<string, string> = { '8': 'B', '3': 'JB', '6': 'B', '1': 'J' }
 
 function repairPerson(body: string): string[] {
   const digits = asDigits(body.slice(0, 8))

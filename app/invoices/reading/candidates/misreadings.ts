@@ -60,3 +60,29 @@ export function withOneDigitChanged(text: string): string[] {
     (nearDigits[character] ?? []).map((near) => text.slice(0, index) + near + text.slice(index + 1))
   )
 }
+
+const figureLetters = 'OoQDIlL|!ZSBGT'
+const misreadAmount = new RegExp(
+  `^[-(]?[\\d${figureLetters}][\\d${figureLetters}.,]*[.,][\\d${figureLetters}]{2}[)€-]*$`
+)
+
+/** "l.2B4,56", "21O,00" with the figures that their letters stand for; null unless most of the text is figures. */
+export function asAmountText(text: string): string | null {
+  const figures = text.match(/\d/g)?.length ?? 0
+  const letters = text.match(/\p{L}|[|!]/gu)?.length ?? 0
+  if (letters === 0 || figures < 2 || figures < letters || !misreadAmount.test(text)) return null
+  return [...text]
+    .map((letter) => (/\p{L}|[|!]/u.test(letter) ? (asDigits(letter) ?? letter) : letter))
+    .join('')
+}
+
+const misreadDate = /^(\S{2})([-/.,·|lI17])(\S{2})([-/.,·|lI17])(2\S{3})$/
+
+/** "O5/03/2026", "05/0372026": a day whose letters or strokes were misread, with its figures; null when it is none. */
+export function asDateText(text: string): string | null {
+  const plain = text.replace(/[.,;:)\]]+$/, '').replace(/^[([]+/, '')
+  const [, day = '', first = '', month = '', second = '', year = ''] = misreadDate.exec(plain) ?? []
+  const parts = [day, month, year].map((part) => asDigits(part))
+  const isParted = /[-/.]/.test(first) || /[-/.]/.test(second)
+  return isParted && parts.every((part) => part !== null) ? parts.join('/') : null
+}

@@ -63,7 +63,7 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
     isOfLaw(date, material) ? 1.5 : 0,
     of('otherDate'),
     0.8 * of('rectifiedNumber'),
-    0.6 * of('otherNumber')
+    0.5 * of('otherNumber')
   )
   const learned = (field: 'issueDate' | 'dueDate') =>
     learnedWeight * boostOf(field, date, date.text, material)

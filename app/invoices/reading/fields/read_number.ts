@@ -1,5 +1,6 @@
 import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
 import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import { type NumberCandidate, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
@@ -9,11 +10,8 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
-import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { learnedNumbers } from '#app/invoices/reading/learned/boosts'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
-
-export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
 
 const kindWeights: Partial<Record<LabelKind, number>> = {
   invoiceNumber: 1,
@@ -136,11 +134,15 @@ const goodsPenalty = 0.45
 function isInGoods(words: Word[], label: LabelHit, material: ReadingMaterial): boolean {
   const last = words.at(-1)
   if (!last || !label.segment.words.includes(last)) return false
+  // "Documento: INV-438165" beside a box with the total is no row of goods.
+  if (label.segment.words[0] === label.words[0] && label.segment.words.at(-1) === last) return false
+  // "774,36   Alquiler plaza de garaje nº 14": with words before it in its segment the amount may stand on the left.
+  const isWithin = label.segment.words[0] !== label.words[0] && label.kinds.includes('genericNumber')
   return material.amounts.some(
     (amount) =>
       amount.decimals === 2 &&
       amount.page === last.page &&
-      amount.x0 > last.x1 &&
+      (amount.x0 > last.x1 || (isWithin && amount.x1 < label.segment.x0)) &&
       Math.abs(amount.y0 - last.y0) < material.layout.textHeight * 0.6
   )
 }
@@ -169,85 +171,13 @@ function isOfAdvance(label: LabelHit, material: ReadingMaterial): boolean {
   )
 }
 
-const seriesLabel = /^(n|no|num|numero)?(de)?serie[sn]?$/
-const seriesLettersMax = 6
-
-/** The series when it is printed apart, under or after a label of its own beside the number's. */
-function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
-  const first = best.words[0]
-  if (!first) return []
-  const label = material.labels.find(
-    (one) =>
-      one.page === best.label.page &&
-      seriesLabel.test(one.text) &&
-      Math.min(Math.abs(one.y0 - best.label.y0), Math.abs(one.y1 - best.label.y1)) <
-        material.layout.textHeight &&
-      one.x1 <= best.label.x0 + 2
-  )
-  if (!label) {
-    const stacked = stackedSeries(best, material)
-    return stacked.length > 0 ? stacked : seriesElsewhere(best, material)
-  }
-  const isUnder = first.y0 > best.label.y1 - 2
-  const candidates = material.layout.words.filter(
-    (word) =>
-      word.page === first.page &&
-      Math.abs(word.y0 - first.y0) < material.layout.textHeight * 0.6 &&
-      word.x1 < first.x0 + 1
-  )
-  const placed = candidates.filter((word) =>
-    isUnder
-      ? word.x1 > label.x0 - material.layout.textHeight * 2 &&
-        word.x0 < label.x1 + material.layout.textHeight * 2
-      : word.x0 >= label.x1 && word.x1 <= best.label.x0
-  )
-  const series = placed.filter(
-    (word) => /^[A-Z0-9][A-Z0-9\-/]*$/.test(word.text) && word.text.length <= seriesLettersMax
-  )
-  return series.length === 1 ? series : []
-}
-
-/** "Serie R" in a cell of its own anywhere in the head, when the number itself has no letter. */
-function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word[] {
-  if (!/^[\d./-]+$/.test(best.text)) return []
-  const inline = material.labels
-    .filter((one) => one.page === best.label.page && /^(n|no|num)?(de)?serie$/.test(one.text))
-    .flatMap((one) => {
-      const line = material.layout.lines[one.line]
-      const rest = line?.words.slice(indexOfWord(line.words, one.words.at(-1)) + 1) ?? []
-      const next = rest.find((word) => word.text !== ':')
-      return next && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text) && !best.words.includes(next) ? [next] : []
-    })
-  return inline.length === 1 ? inline : []
-}
-
-/** "SERIE" over "R", and below both "NÚMERO" over "267417": labels and values by turns down a column. */
-function stackedSeries(best: NumberCandidate, material: ReadingMaterial): Word[] {
-  const { layout, labels } = material
-  const first = best.words[0]
-  const reach = 6 * layout.textHeight
-  const label = labels.find(
-    (one) =>
-      one.page === best.label.page &&
-      seriesLabel.test(one.text) &&
-      Math.abs(one.x0 - best.label.x0) < layout.textHeight &&
-      one.y1 <= best.label.y0 &&
-      best.label.y0 - one.y1 < reach
-  )
-  if (!label || !first || first.y0 <= best.label.y1 - 2) return []
-  const between = layout.lines
-    .filter((line) => line.page === label.page && line.y0 >= label.y1 - 2 && line.y1 <= best.label.y0 + 2)
-    .flatMap((line) => line.segments)
-    .filter((segment) => Math.abs(segment.x0 - label.x0) < layout.textHeight)
-  const series = between.flatMap((segment) => segment.words)
-  return series.length === 1 && /^[A-Z0-9][A-Z0-9\-/]{0,5}$/.test(series[0]?.text ?? '') ? series : []
-}
-
 function isOtherValue(words: Word[], isDateLike: boolean, material: ReadingMaterial): boolean {
   const ids = new Set(words.map((word) => word.id))
   const taken = [
     ...material.taxIds.filter((one) => one.isValid && !one.isRepaired),
     ...material.ibans,
+    // "1 058,10": the first figure of an amount with blanks.
+    ...material.amounts.filter((amount) => amount.words.length > 1 && amount.decimals === 2),
     ...(isDateLike ? [] : material.dates),
   ]
   return taken.some((one) => one.words.some((word) => ids.has(word.id)))

@@ -1,4 +1,5 @@
 import { codeRun } from '#app/invoices/reading/candidates/code_text'
+import { withBrokenTail, withTailAtStart, withTailBelow } from '#app/invoices/reading/fields/broken_numbers'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
@@ -39,7 +40,7 @@ function isFar(label: LabelHit, value: Word[], material: ReadingMaterial): boole
 /** A code alone right under a label, beginning where the label begins: a narrow column beside other print. */
 function rightUnder(label: LabelHit, material: ReadingMaterial): Word[] | null {
   const { layout } = material
-  const isAlone = label.segment.words.length === label.words.length
+  const isAlone = label.segment.words.every((word) => label.words.includes(word))
   const under = layout.lines
     .filter((line) => line.page === label.page && line.y0 >= label.y1 - layout.textHeight * 0.4)
     .flatMap((line) => line.segments)
@@ -78,6 +79,8 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
     if (!word || gap > reach) return []
     const run = codeRun(segmentWordsFrom(word, line.words), 0)
     if (run.length > 0) return withBrokenTail(run, material)
+    const open = /^[A-Z]{1,6}[-/]$/.test(word.text) ? withTailAtStart(word, line, material) : []
+    if (open.length > 0) return open
     if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
   }
   return []
@@ -114,20 +117,6 @@ function segmentWordsFrom(word: Word, words: Word[]): Word[] {
   return run
 }
 
-/** A number that the printer broke after its dash goes on at the beginning of the next line. */
-function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
-  const last = run.at(-1)
-  if (!last || !/[-/]$/.test(last.text)) return run
-  const next = material.layout.lines.find(
-    (line) =>
-      line.page === last.page &&
-      line.y0 > last.y0 + 2 &&
-      line.words.some((word) => Math.abs(word.x0 - (run[0]?.x0 ?? 0)) < 40)
-  )
-  const tail = next?.words.find((word) => /^\d/.test(word.text))
-  return tail ? [...run, tail] : run
-}
-
 function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
   const { layout } = material
   const found: ValueBeside[] = []
@@ -140,7 +129,7 @@ function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
       continue
     for (const segment of line.segments) {
       const run = runUnder(label, segment, material)
-      const isWhole = run.length >= segment.words.length
+      const isWhole = run.length >= segment.words.length || isCell(run, segment, label, material)
       const isOwn = run[0] !== undefined && run[0] !== segment.words[0]
       const steps = Math.max(0, line.y0 - label.y1) / (layout.textHeight * 1.8)
       if (run.length > 0)
@@ -164,9 +153,14 @@ function runUnder(label: LabelHit, segment: Segment, material: ReadingMaterial):
   if (open) return withTailBelow([first], material)
   const run = codeRun(segment.words, 0)
   const covers = (word: Word) =>
-    overlapOf([label.x0 - slack * 0.4, label.x1 + slack * 0.4], [word.x0, word.x1]) > 0
+    overlapOf([label.x0 - slack * 0.4, label.x1 + slack * 0.4], [word.x0, word.x1]) >
+    0.3 * Math.min(word.x1 - word.x0, label.x1 - label.x0)
+  const series = segment.words.find((word) => covers(word) && /^[A-Z]{1,6}[-/]$/.test(word.text))
+  const broken = series ? withTailBelow([series], material) : []
+  if (broken.length > 1) return broken
   const own = segment.words.findIndex((word) => covers(word) && codeRun([word], 0).length > 0)
-  if (run.length > 0 && (own < 0 || covers(run[0] as Word))) return withTailBelow(run, material)
+  if (run.length > 0 && (own < 0 || covers(run[0] as Word)))
+    return withTailBelow(withoutOthers(run, label, material), material)
   if (own < 0) return run
   return codeRun(
     segment.words.slice(own).filter((word) => word.x0 <= label.x1 + slack),
@@ -174,43 +168,30 @@ function runUnder(label: LabelHit, segment: Segment, material: ReadingMaterial):
   )
 }
 
-const tailGapHeights = 1.2
-
-/** "INV-" over "911084": a number that the width of its column broke after the dash. */
-function withTailBelow(run: Word[], material: ReadingMaterial): Word[] {
-  const [first, last] = [run[0], run.at(-1)]
-  if (!first || !last) return run
-  if (!/[-/]$/.test(last.text)) return withNumberBelow(run, material)
-  const height = last.y1 - last.y0
-  const tail = material.layout.words.find(
-    (word) =>
-      word.page === last.page &&
-      word.y0 > last.y0 + height * 0.5 &&
-      word.y0 - last.y1 < height * tailGapHeights &&
-      overlapOf([word.x0, word.x1], [first.x0 - height, last.x1 + height]) > 0 &&
-      /^[A-Z0-9][A-Z0-9/-]*$/i.test(word.text) &&
-      /\d/.test(word.text)
-  )
-  return tail ? [...run, tail] : run.some((word) => /\d/.test(word.text)) ? run : []
+/** The words of a run up to those that stand under another heading of the row: the columns are set too tight. */
+function withoutOthers(run: Word[], label: LabelHit, material: ReadingMaterial): Word[] {
+  const end = run.findIndex((word, index) => index > 0 && beginsUnderOther(word, label, material))
+  return end > 0 ? run.slice(0, end) : run
 }
 
-const seriesLettersMax = 8
-
-/** "26/C" over "4410", "FAC 2026" over "21806": a series whose number went to the next line of its cell. */
-function withNumberBelow(run: Word[], material: ReadingMaterial): Word[] {
+/** Whether a run is all that stands under its heading, though the print beside it is set too tight to part them. */
+function isCell(run: Word[], segment: Segment, label: LabelHit, material: ReadingMaterial): boolean {
   const [first, last] = [run[0], run.at(-1)]
-  const text = run.map((word) => word.text).join('')
-  if (!first || !last || text.length > seriesLettersMax || !/\p{L}|\/|^20\d\d$/u.test(text)) return run
-  const height = last.y1 - last.y0
-  const tail = material.layout.lines
-    .filter(
-      (line) =>
-        line.page === last.page && line.y0 > last.y0 + height * 0.5 && line.y0 - last.y1 < height * 0.6
-    )
-    .flatMap((line) => line.segments)
-    .find((segment) => overlapOf([segment.x0, segment.x1], [first.x0, last.x1]) > 0)
-  const [only] = tail?.words ?? []
-  return only && tail?.words.length === 1 && /^\d{3,}$/.test(only.text) ? [...run, only] : run
+  if (!first || !last || Math.abs(first.x0 - label.x0) > material.layout.textHeight * 0.5) return false
+  const next = segment.words[segment.words.indexOf(last) + 1]
+  return next === undefined || beginsUnderOther(next, label, material)
+}
+
+function beginsUnderOther(word: Word, label: LabelHit, material: ReadingMaterial): boolean {
+  const { textHeight } = material.layout
+  return material.labels.some(
+    (one) =>
+      one !== label &&
+      one.page === label.page &&
+      one.x0 > label.x1 - textHeight * 0.5 &&
+      Math.abs(one.y1 - label.y1) < textHeight * 2 &&
+      Math.abs(one.x0 - word.x0) < textHeight * 0.5
+  )
 }
 
 /** A code in large print with its label small below it. */

@@ -50,6 +50,8 @@ function longestAt(
   const longest = Math.min(wordsPerLabelMax, segment.words.length - start)
   for (let count = longest; count > 0; count -= 1) {
     const words = segment.words.slice(start, start + count)
+    // "PO-" over "216294" is the series of a number, no label.
+    if (count === 1 && /^[A-Z]{1,4}[-/]$/.test(words[0]?.text ?? '')) continue
     const text = compact(
       words
         .filter((word, index) => index === 0 || index === count - 1 || !typeCode.test(word.text))

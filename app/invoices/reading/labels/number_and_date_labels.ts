@@ -50,7 +50,7 @@ const otherNumberThings = [
 ]
 const combinedOthers = otherNumberThings.flatMap((thing) => [
   thing,
-  ...numberWords.flatMap((number) => [
+  ...[...numberWords, 'cod', 'codigo', 'code', 'codi'].flatMap((number) => [
     `${thing}${number}`,
     ...['', 'de', 'del', 'dela', 'su', 'sude'].map((joint) => `${number}${joint}${thing}`),
   ]),
@@ -108,7 +108,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       fechafactura fechadefactura fechadelafactura fechafra fechadefra fechaemision fechadeemision
       fechadeexpedicion fechaexpedicion fechaexp expedicion emitidael emitida emision fechadocumento
       fechadedocumento expedidael fechadelafacturafechadelaentrega fechaoperacionyexpedicion
-      ffactura femision fexpedicion dataemissio datafactura datadefactura datadelafactura
+      ffactura fdefactura ffra fdeemision femision fexpedicion dataemissio datafactura datadefactura datadelafactura
       datademissio datadexpedicio ausgestelltam ausstelldatum erstelltam taxpoint fechaemisionfactura
       fechadefacturacion fechafacturacion fechaexped fexped fechadeldocumento fechaemisiondelafactura
       fechadeemisiondelafactura facturadael expedida expedidoel emitidoel datadelrebut fechatique
@@ -130,7 +130,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   dueDate: [
     ...phrases(`
       vencimiento vencimientos vto vtos vcto venc fechavencimiento fechadevencimiento vence venceel
-      fvto fechavto fechadevto fechalimitedepago fechalimitepago fechalimite pagarantesdel
+      fvto fvencimiento fvenc fdevencimiento fdevto fechavto fechadevto fechalimitedepago fechalimitepago fechalimite pagarantesdel
       pagarantesde antesdel antesde hastael fechadecargo fechaprevistadecargo fechacargo fechacobro
       fechadecobro cargoel cargoencuentael fechadepago fechapago pagoel apagarel apagarantesdel
       fechadeadeudo fechaadeudo secargaraenlacuentael secargarael adeudoel pagaderoel mastardar

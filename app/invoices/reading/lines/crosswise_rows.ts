@@ -1,12 +1,15 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
-import type { Line, Segment } from '#app/invoices/reading/layout/layout_types'
+import type { Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { amountsOfLine, labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { cleanDescription, type DetailRow } from '#app/invoices/reading/lines/detail_rows'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
 
 const reachHeights = 2.6
+/** The lines of one name stand closer than the next print over it. */
+const nameGapHeights = 0.7
 
 /**
  * Lines printed crosswise, as on receipts of rent: the names in a row and their amounts in the row below ("Renta |
@@ -44,28 +47,39 @@ function addedUp(
       const name = nameOver(amount, material)
       if (!name) break
       sum += amount.value
-      const description = cleanDescription(name.text)
-      rows.push({ amount, line, description, descriptionWords: name.words, isFooter: false })
+      const description = cleanDescription(name.map((word) => word.text).join(' '))
+      rows.push({ amount, line, description, descriptionWords: name, isFooter: false })
       if (sum === base) return rows
     }
   }
   return null
 }
 
-/** The words right over an amount, unless they name a sum of the foot. */
-function nameOver(amount: AmountEvidence, material: ReadingMaterial): Segment | null {
+/** The words right over an amount, of all the lines they take, unless they name a sum of the foot. */
+function nameOver(amount: AmountEvidence, material: ReadingMaterial): Word[] | null {
   const { lines, textHeight } = material.layout
+  let words: Word[] = []
+  let top = amount.y0
   for (const line of lines.slice(0, amount.line).toReversed()) {
-    if (line.page !== amount.page || amount.y0 - line.y1 > reachHeights * textHeight) return null
-    if (amountsOfLine(material.amounts, line.index).length > 0) return null
+    if (
+      line.page !== amount.page ||
+      top - line.y1 > (words.length > 0 ? nameGapHeights : reachHeights) * textHeight
+    )
+      break
+    if (amountsOfLine(material.amounts, line.index).length > 0) break
     const segment = line.segments.find(
       (one) => overlapOf([one.x0, one.x1], [amount.x0 - textHeight, amount.x1 + textHeight]) > 0
     )
     if (!segment) continue
-    const isSum = labelsOfSegment(material.labels, segment).some((label) =>
-      label.kinds.some((kind) => amountKinds.includes(kind))
-    )
-    return isSum || segment.text.replace(/[^\p{L}]/gu, '').length < 3 ? null : segment
+    if (labelsOfSegment(material.labels, segment).some(isSum)) return null
+    words = [...segment.words, ...words]
+    top = segment.y0
   }
-  return null
+  const letters = words
+    .map((word) => word.text)
+    .join('')
+    .replace(/[^\p{L}]/gu, '')
+  return letters.length < 3 ? null : words
 }
+
+const isSum = (label: LabelHit): boolean => label.kinds.some((kind) => amountKinds.includes(kind))

@@ -17,7 +17,7 @@ export type DetailRow = {
 
 const continuationLinesMax = 10
 const footerWords =
-  /^(sub)?total|^importes? (correct|corregid|rectificad|original|factura original|anterior)|^suma\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report\b/
+  /^(sub)?total|^\d[\d.,]* ?% ?(iva|igic|ipsi|rec\b|r\.? ?e\b)|^importes? (correct|corregid|rectificad|original|factura original|anterior)|^suma\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report\b/
 /** Words of payment that also begin the names of goods ("Tarjeta magnética"): footers only when alone. */
 const paymentWords =
   /^(anticipo|entregado|cambio|efectivo|tarjeta|recibido|pagado|visa|mastercard|cash|change|card)( \S+){0,1}$/
@@ -55,7 +55,7 @@ function isNamedSum(line: Line, amount: AmountEvidence): boolean {
 }
 
 const figuresRow =
-  /^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?(x|×|a|à|@|X|por)\b ?[€$£]?[-−(]?\d|^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?(x|×|a|à|@|X|por)$/u
+  /^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?((x|a|à|X|por)\b|×|@) ?[€$£]?[-−(]?\d|^[-−(]?\d[\d.,]*\)? ?\p{L}{0,6}[²³.]? ?(x|×|a|à|@|X|por)$/u
 
 /** "Porte Valencia - Granada" over "1 viaje x 380,40     380,40": the words of such a row stand on the line above. */
 function wordsOverFigures(line: Line, amount: AmountEvidence, material: ReadingMaterial): Word[] | null {
@@ -98,7 +98,9 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
     !amountsOfLine(material.amounts, above.index).some(
       (one) => Math.abs(one.x1 - amount.x1) < material.layout.textHeight * 2
     )
-  if (!isWordless || !isClose || !isFree) return line
+  // "9 h x 39,58" belongs to the words over it in its column, whatever stands half a line higher elsewhere.
+  const isFigures = line.segments.some((segment) => figuresRow.test(segment.text))
+  if (!isWordless || !isClose || !isFree || isFigures) return line
   const segments = [...above.segments, ...line.segments].toSorted((a, b) => a.x0 - b.x0)
   return { ...line, segments, words: segments.flatMap((segment) => segment.words) }
 }

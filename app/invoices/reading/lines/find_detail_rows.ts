@@ -3,8 +3,10 @@ import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { crosswiseRows } from '#app/invoices/reading/lines/crosswise_rows'
 import { type DetailRow, toDetailRow } from '#app/invoices/reading/lines/detail_rows'
 import { findFootLines } from '#app/invoices/reading/lines/foot_lines'
+import { repairedRows } from '#app/invoices/reading/lines/repair_rows'
 import { type AmountEvidence, strengthOf } from '#app/invoices/reading/solver/amount_evidence'
 import type { Solution } from '#app/invoices/reading/solver/solution'
+import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold } from '#app/invoices/reading/text_forms'
 
 /** `isClear`: every row has a description and none belongs to the sums at the foot. */
@@ -43,7 +45,16 @@ export function findDetailTable(
   const best = tables.toSorted((a, b) => b.score - a.score)[0]
   const crosswise = !best?.isClear && solution ? crosswiseRows(amounts, solution.base, material) : null
   if (crosswise) return { rows: crosswise, addsUp: true, isClear: true, score: 0 }
-  return best ? withoutExtras(best, amounts, material) : null
+  if (!best) return null
+  return withoutExtras(repaired(best, solution, material), amounts, material)
+}
+
+/** Of a recognised table that misses a base which is certain the misread amounts are those of one figure. */
+function repaired(table: DetailTable, solution: Solution | null, material: ReadingMaterial): DetailTable {
+  if (material.layout.source === 'text' || isLeftOut('repair') || table.addsUp || !solution?.addsUp)
+    return table
+  const rows = repairedRows(table.rows, solution.base, material)
+  return rows ? { ...table, rows, addsUp: true } : table
 }
 
 /** Discounts and charges on the whole that follow the goods are no lines when the sum of the goods is printed. */

@@ -1,7 +1,7 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { findDetailTable } from '#app/invoices/reading/lines/find_detail_rows'
-import { readQuantity } from '#app/invoices/reading/lines/read_quantity'
+import { leadingQuantities, readQuantity } from '#app/invoices/reading/lines/read_quantity'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
 import type { Solution } from '#app/invoices/reading/solver/solution'
@@ -14,8 +14,9 @@ export function readLines(
 ): { field: ReadField<ReadLine[]>; addsUp: boolean } {
   const table = findDetailTable(amounts, solution, material)
   if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
-  const lines = table.rows.map((row) => {
-    const quantity = readQuantity(row, material)
+  const led = leadingQuantities(table.rows)
+  const lines = table.rows.map((row, at) => {
+    const quantity = readQuantity(row, material) ?? led[at] ?? null
     return {
       description: row.description,
       ...(quantity === null ? {} : { quantity }),

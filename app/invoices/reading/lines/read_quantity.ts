@@ -40,6 +40,20 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   return only && numbers.length === 1 && alone.length === 1 && isBetween(only.word, row) ? only.value : null
 }
 
+/**
+ * "5 Tarta de queso   24,75": the figures that open every row of a table without headings, as tickets print them; none
+ * when they only count the rows.
+ */
+export function leadingQuantities(rows: DetailRow[]): (number | null)[] {
+  const figures = rows.map(({ line, descriptionWords: [first] }) => {
+    const before = first ? line.words[line.words.indexOf(first) - 1] : undefined
+    const isClose = before && first && first.x0 - before.x1 < (first.y1 - first.y0) * 1.2
+    return isClose && before === line.words[0] && /^\d{1,3}$/.test(before.text) ? Number(before.text) : null
+  })
+  const isCount = rows.length > 1 && figures.every((figure, at) => figure === at + 1)
+  return isCount || figures.includes(null) ? rows.map(() => null) : figures
+}
+
 /** "3,000 pack a 2,55", "1 viaje x 380,40": the figure that opens the row, before its unit and price. */
 function leadingQuantity(row: DetailRow, numbers: RowNumber[]): number | null {
   const [first, ...rest] = numbers
@@ -87,7 +101,7 @@ function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): 
 }
 
 /** "1.065", "7,976" and "-5,0000" as numbers, with the marks of this document. */
-function toNumber(word: Word, mark: ',' | '.'): RowNumber[] {
+export function toNumber(word: Word, mark: ',' | '.'): RowNumber[] {
   const match = /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:x|X|€|ud\.?|uds\.?)?$/.exec(
     word.text
   )

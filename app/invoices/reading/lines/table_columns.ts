@@ -133,6 +133,8 @@ export function isInWords(segment: Segment, heading: TableHeading, slack: number
     ...heading.columns.filter((column) => column !== description).map((column) => shared(column))
   )
   if (Math.abs(segment.x0 - description.x0) < slack) return true
+  // A figure before the words is of a column whose heading stands further left.
+  if (segment.x1 < description.x0 && /^[\d.,]+$/.test(segment.text)) return false
   if (shared(description) > 0) return shared(description) >= rival
   if (rival > 0) return false
   const before = heading.columns.findLast((column) => column.x1 <= description.x0)

@@ -50,10 +50,13 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
       (/:$/.test(word.text) || /^:/.test(rest[index + 1]?.text ?? ''))
   )
   const kept = named >= 0 ? rest.slice(named + 1) : rest
+  // "Nom Obrador Panadero La Espiga": the heading of a row without a colon.
+  const isHeaded =
+    kept === rest && kept.length > 2 && /^(nom|nome|nombre|name|naam|izena)$/.test(fold(kept[0]?.text ?? ''))
   const opener = /^(razon|nombre|denominacion) (social|fiscal|comercial):? /.exec(
     `${fold(kept.map((word) => word.text).join(' '))} `
   )
-  const bare = opener ? kept.slice(2) : kept
+  const bare = opener ? kept.slice(2) : isHeaded ? kept.slice(1) : kept
   return bare.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
 }
 
@@ -96,6 +99,8 @@ export function cleanName(text: string): string {
       // "que formula Notaría Ruiz, con NIF …": a name in a sentence begins at its capital.
       .replace(/^(?:\p{Ll}[\p{L}.]*\s)+(?=\p{Lu})/u, '')
       .replace(/,?\s(con|y|en|de|por|a|with|mit|avec|eta)$/i, '')
+      // "Iñaki Etxeberria Landa, con N.I.F": the label of the number goes with the word before it.
+      .replace(/,\s(con|mit|with|avec|eta)\s[nc][.,]?\s?[i1l][.,]?\s?f[.,]?$/i, '')
       .replace(/^[\s,;:.\-–·•"'«(]+/, '')
       .replace(/[\s,;:\-–·•"'»(]+$/, '')
       // "…, S.L.. Domicilio social": the full stop of the sentence after that of the legal form.

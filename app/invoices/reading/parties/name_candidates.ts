@@ -3,6 +3,7 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
+import { extentOf } from '#app/invoices/reading/layout/page_geometry'
 import {
   cleanName,
   isAddressLine,
@@ -15,34 +16,59 @@ import { hasLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 
+const linesOverMax = 8
+const joinedNamesKnown = new WeakMap<ReadingMaterial, NameCandidate[]>()
+
 /** Names the printer broke in two: the upper part has no legal form, the lower ends the name. */
 export function joinedNames(material: ReadingMaterial): NameCandidate[] {
+  const known = joinedNamesKnown.get(material) ?? joinNames(material)
+  joinedNamesKnown.set(material, known)
+  return known
+}
+
+function joinNames(material: ReadingMaterial): NameCandidate[] {
   const { layout } = material
-  const segments = layout.lines.flatMap((line) => line.segments)
-  return segments.flatMap((lower) => {
-    const upper = segments.find((one) => isDirectlyOver(one, lower))
-    if (!upper || hasLegalForm(upper.text)) return []
-    const top = segments.find((one) => isDirectlyOver(one, upper) && goesOnBelow(one, upper))
-    const upperWords = [...(top ? withoutLabels(top, material) : []), ...withoutLabels(upper, material)]
-    const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
-    const goesOn =
-      /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
-      /^(\p{Ll}|S\.?\s?[LA]|(DE|DEL|Y|E|I|&)\s)/u.test(lower.text)
-    const isShortTail = endOfName(lower.text) && isName(cleanName(upper.text)) && !/\d/.test(upper.text)
-    const isHeadline =
-      upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
-      Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
-    if (
-      !(goesOn || isHeadline || isShortTail) ||
-      !hasLegalForm(text) ||
-      !isName(text, true) ||
-      upperWords.length > 10 ||
-      isAddressLine(upper.text)
-    )
-      return []
-    const cut = text.replace(/\s+-\s.*$/, '')
-    return [{ text: cut, words: [...upperWords, ...lower.words], segment: upper, hasLegalForm: true }]
-  })
+  const bare = layout.lines.map((line) => line.segments.map((segment) => afterLabel(segment, material)))
+  return layout.lines
+    .flatMap((line) => line.segments)
+    .flatMap((lower) => {
+      const from = Math.max(0, lower.line - linesOverMax)
+      const over = layout.lines.slice(from, lower.line).flatMap((line) => line.segments)
+      const bareOver = bare.slice(from, lower.line).flat()
+      const upper = over.find(
+        (one, at) => isDirectlyOver(one, lower) || isDirectlyOver(bareOver[at] ?? one, lower)
+      )
+      if (!upper || hasLegalForm(upper.text)) return []
+      const top = over.find((one) => isDirectlyOver(one, upper) && goesOnBelow(one, upper))
+      const upperWords = [...(top ? withoutLabels(top, material) : []), ...withoutLabels(upper, material)]
+      const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
+      const goesOn =
+        /,$|[-&]$|\b(de|del|y|e|i|la|las|los|el)$/i.test(upper.text) ||
+        /^(\p{Ll}|S\.?\s?[LA]|(DE|DEL|Y|E|I|&)\s)/u.test(lower.text)
+      const isShortTail = endOfName(lower.text) && isName(cleanName(upper.text)) && !/\d/.test(upper.text)
+      const isHeadline =
+        upper.y1 - upper.y0 > layout.textHeight * 1.25 &&
+        Math.abs(upper.y1 - upper.y0 - (lower.y1 - lower.y0)) < 3
+      if (
+        !(goesOn || isHeadline || isShortTail) ||
+        !hasLegalForm(text) ||
+        !isName(text, true) ||
+        upperWords.length > 10 ||
+        isAddressLine(upper.text)
+      )
+        return []
+      const cut = text.replace(/\s+-\s.*$/, '')
+      const segment = isDirectlyOver(upper, lower) ? upper : lower
+      return [{ text: cut, words: [...upperWords, ...lower.words], segment, hasLegalForm: true }]
+    })
+}
+
+/** "Nom Obrador Panadero La Espiga" over "Alta, S.C.": a name goes on under its first word, not under its label. */
+function afterLabel(segment: Segment, material: ReadingMaterial): Segment {
+  const words = withoutLabels(segment, material)
+  return words.length > 0 && words.length < segment.words.length
+    ? { ...segment, words, ...extentOf(words) }
+    : segment
 }
 
 /** "Baja, S.L.", "S.L.": what is left of a name whose beginning stands above. */

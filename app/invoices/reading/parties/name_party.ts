@@ -9,6 +9,7 @@ import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
+import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { isLeftOut } from '#app/invoices/reading/stages'
@@ -19,7 +20,7 @@ type ScoredName = NameCandidate & { score: number }
 
 const sameName = 0.84
 /** How near (see `nearId`) a name with a legal form stands that makes a name without one beside it a brand. */
-const besideId = 0.7
+const besideId = 0.6
 const brandPenalty = 1
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
@@ -86,6 +87,7 @@ function scoreName(
     if (name.segment.page === 0) score += 0.4 * (1 - name.segment.y0 / height)
     if (name.words[0]?.isTurned) score += 0.5
     if (isSenderLine(name)) score += 1
+    if (isInPrintedDomain(name.text, material)) score += 0.6
     if (
       material.context.ownCompanies.some(
         (company) => likeness(simple(company.name), simple(name.text)) > sameName

@@ -13,13 +13,28 @@ const addressLinesMax = 7
 const weakOpeners =
   /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
 
+/** "01/05/2026 a 31/05/2026": words as short are labels only right over or before an address. */
+const shortWords = /^(a|an|aan|to|para|from)$/
+const shortReachHeights = 6
+
+function isNearEnough(label: LabelHit, segment: Segment, material: ReadingMaterial): boolean {
+  if (!shortWords.test(label.text)) return true
+  // What recognition makes of a logo is often a letter with an accent.
+  const isPlain = /^[A-Za-z]+:?$/.test(label.words[0]?.text ?? '')
+  return isPlain && Math.abs(label.x0 - segment.x0) < shortReachHeights * material.layout.textHeight
+}
+
 /** Which party a segment belongs to by the label before it, inside its block or over it; null when none says. */
 export function roleOfSegment(
   segment: Segment,
   material: ReadingMaterial
 ): { role: PartyRole; label: LabelHit; strength: number } | null {
   const partyHits = material.labels.filter(
-    (label) => label.page === segment.page && roleOf(label) !== null && governs(label)
+    (label) =>
+      label.page === segment.page &&
+      roleOf(label) !== null &&
+      governs(label) &&
+      isNearEnough(label, segment, material)
   )
   const within = partyHits.filter((label) => label.segment === segment).at(-1)
   if (within) return found(within, 1)
@@ -53,12 +68,16 @@ function isInline(label: LabelHit, segment: Segment, material: ReadingMaterial):
     (one) => one.segment === segment && one.words[0] === segment.words[0] && one.kinds.includes('taxId')
   )
   const reach = label.y1 + reachHeights * material.layout.textHeight
+  // The name may stand in a column of its own after the label, and its number under it.
+  const segments = material.layout.lines[label.line]?.segments ?? []
+  const name = segments[segments.indexOf(label.segment) + 1]
+  const right = name && name !== segment ? name.x1 : label.segment.x1
   const hasOwnId = material.taxIds.some(
     (id) =>
       id.page === label.page &&
       id.line > label.line &&
       id.y0 < reach &&
-      overlapOf([id.x0, id.x1], [label.segment.x0, label.segment.x1]) > 0
+      overlapOf([id.x0, id.x1], [label.segment.x0, right]) > 0
   )
   if (hasOwnId) return false
   return (
@@ -96,7 +115,9 @@ export function governs(label: LabelHit): boolean {
   const last = label.words.at(-1)?.text ?? ''
   const follows = label.segment.words[label.words.length]?.text ?? ''
   if (/^[,;]|,$/.test(last) || /^[,&]/.test(follows) || isLegalForm(follows)) return false
-  const isClosed = last.endsWith(':') || follows === ':' || label.segment.words.length === label.words.length
+  const isStacked = label.words.some((word) => !label.segment.words.includes(word))
+  const isClosed =
+    isStacked || last.endsWith(':') || follows === ':' || label.segment.words.length === label.words.length
   return isClosed || (opens && !weakOpeners.test(label.text))
 }
 
@@ -122,5 +143,15 @@ function isBeside(label: LabelHit, block: Block, material: ReadingMaterial): boo
   const isLevel =
     label.y0 > block.y0 - material.layout.textHeight * 1.2 &&
     label.y0 < block.y0 + material.layout.textHeight * 1.2
-  return isAlone && isLevel && gap > 0 && gap < material.layout.textHeight * 14
+  // "Datos del cliente" over "Hoteles Mar, S.L.": what stands beside the label then is the other party's.
+  const hasOwnBlock = material.blocks.some(
+    (one) =>
+      one !== block &&
+      one.page === label.page &&
+      Math.abs(one.x0 - label.x0) < material.layout.textHeight * 0.5 &&
+      one.y1 > label.y1 &&
+      one.y0 - label.y1 < material.layout.textHeight * 1.5 &&
+      one.segments.some((segment) => segment.y0 > label.y1 - 1 && /\p{L}{3}/u.test(segment.text))
+  )
+  return !hasOwnBlock && isAlone && isLevel && gap > 0 && gap < material.layout.textHeight * 14
 }

@@ -7,6 +7,7 @@ import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
+import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { isLeftOut } from '#app/invoices/reading/stages'
@@ -36,7 +37,9 @@ type ScoredId = {
 const untoldCertaintyMax = 0.78
 /** A failed control means a misread or wrong number; an unknown one rests on the labels alone. */
 const readingByCheck = { valid: 1, unknown: 0.9, invalid: 0.6 }
-const contactText = /\btel\b|\btlf|telefono|telefon|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
+const domainPoints = 1.2
+const contactText =
+  /\btel\b|\btlf|\btfno|\btelf|telefono|telefon|\bphone\b|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
 /** Who bills and who is billed: tax numbers by their place, labels and company, then the names that go with them. */
 export function readParties(material: ReadingMaterial): ReadParties {
@@ -189,6 +192,7 @@ function senderSigns(
   if (registryText.test(fold(segment.text))) points += 1.6
   else if (registryText.test(blockText)) points += 0.9
   if (isCustomers) return points
+  if (block.slice(0, 2).some((one) => isInPrintedDomain(one.text, material))) points += domainPoints
   return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
 }
 

@@ -1,4 +1,5 @@
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { amountsWorth } from '#app/invoices/reading/solver/amounts_by_value'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
 
 const solutionsKept = 12
@@ -24,7 +25,7 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
     if (strengthOfAny(totalFrom, ['lineAmount', 'price']) > named) points += isBesideTaxes ? 0.5 : -0.3
   } else points -= 2
   points += baseFrom ? 0.25 + 0.7 * strengthOf(baseFrom, 'base') : -0.35
-  if (rows.length > 1 && input.amounts.some((amount) => amount.value === solution.taxTotal)) points += 0.35
+  if (rows.length > 1 && amountsWorth(solution.taxTotal, input.amounts).length > 0) points += 0.35
   if (rows.length > 0 && rows.every((row) => input.usualRates.includes(row.rate))) points += 0.25
   if (withholding)
     points += withholding.from ? 0.15 + 1.3 * strengthOf(withholding.from, 'withholding') : -0.1
@@ -37,8 +38,16 @@ function holds({ base, taxTotal, withholding, outlays, total }: Solution): boole
   return Math.abs(base + taxTotal - (withholding?.amount ?? 0) + outlays - total) <= 1
 }
 
-/** Whether the amounts right above it in its column add up to it. */
+const columnSumsKnown = new WeakMap<AmountEvidence, boolean>()
+
+/** Whether the amounts right above it in its column add up to it. Asked for again with every combination of rows. */
 function isColumnSum(total: AmountEvidence, amounts: AmountEvidence[]): boolean {
+  const known = columnSumsKnown.get(total) ?? addsUpColumn(total, amounts)
+  columnSumsKnown.set(total, known)
+  return known
+}
+
+function addsUpColumn(total: AmountEvidence, amounts: AmountEvidence[]): boolean {
   const slack = (total.y1 - total.y0) * 0.8
   const above = amounts
     .filter(

@@ -3,6 +3,7 @@ import { strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
+import { repairedRows } from '#app/invoices/reading/solver/repaired_rows'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
 import type { Solution, SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
 import {
@@ -14,12 +15,15 @@ import {
 } from '#app/invoices/reading/solver/sum_parts'
 import { findTaxRows, type TaxRow } from '#app/invoices/reading/solver/tax_rows'
 
+const rowsMax = 24
+
 /** Finds the combinations of printed amounts that add up, the likeliest first. Labels only rank; the sums decide. */
 export function solveTotals(input: SolverInput): Solution[] {
-  const rows = [...findTaxRows(input.amounts, input.rates, input.vocabulary), ...computedRows(input)].slice(
-    0,
-    22
-  )
+  const rows = [
+    ...findTaxRows(input.amounts, input.rates, input.vocabulary),
+    ...repairedRows(input),
+    ...computedRows(input),
+  ].slice(0, rowsMax)
   const solutions: Solution[] = []
   for (const chosen of rowSets(rows)) solutions.push(...closeSums(chosen, input))
   solutions.push(...closeSums([], input), ...unsplitTaxes(input))

@@ -21,8 +21,8 @@ const rowsMax = 18
  */
 export function splitTaxes(solution: Solution, input: SolverInput): Solution {
   if (!solution.addsUp || solution.rows.length > 0 || solution.taxTotal === 0) return solution
-  const rows = candidateRows(solution, input)
-  const fitting = rowSets(rows).filter((set) => {
+  const sets = rowSets(candidateRows(solution, input))
+  const fitting = [...sets, ...closedSets(sets, solution, input)].filter((set) => {
     const bases = set.filter((row) => row.type !== 'RE').reduce((sum, row) => sum + row.base, 0)
     const taxes = set.reduce((sum, row) => sum + row.amount, 0)
     return bases === solution.base && taxes === solution.taxTotal && isWitnessed(set)
@@ -30,6 +30,20 @@ export function splitTaxes(solution: Solution, input: SolverInput): Solution {
   const best = fitting.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]
   const rowsOfLines = best ? null : rowsByLines(solution, input)
   return best || rowsOfLines ? { ...solution, rows: best ?? rowsOfLines ?? [] } : solution
+}
+
+/** A figure of the last row may be misread twice: what two other rows or more leave of both sums makes it. */
+function closedSets(sets: TaxRow[][], solution: Solution, input: SolverInput): TaxRow[][] {
+  if (!input.isRecognised || input.vocabulary.mentions.has('RE')) return []
+  const type = vatType(input.vocabulary)
+  return sets.flatMap((set) => {
+    if (set.length < 2 || set.some((row) => row.baseFrom === null)) return []
+    const base = solution.base - set.reduce((sum, row) => sum + row.base, 0)
+    const amount = solution.taxTotal - set.reduce((sum, row) => sum + row.amount, 0)
+    const rate = ratesInForce[type].find((one) => amount !== 0 && rateOf(base, one) === amount)
+    const isNew = rate !== undefined && set.every((row) => row.rate !== rate)
+    return isNew ? [[...set, { type, rate, base, amount, baseFrom: null, amountFrom: null, score: 0.2 }]] : []
+  })
 }
 
 /** The rows of a foot without bases, worked out from the lines of goods. */

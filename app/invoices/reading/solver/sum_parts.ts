@@ -1,5 +1,6 @@
 import type { RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { amountsWorth } from '#app/invoices/reading/solver/amounts_by_value'
 import { isWithholdingRate, rateOf } from '#app/invoices/reading/solver/rates'
 import type { SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
 import type { TaxRow } from '#app/invoices/reading/solver/tax_rows'
@@ -47,7 +48,7 @@ function zeroRateBeside(amount: AmountEvidence, rates: RateCandidate[]): number 
 }
 
 function printedBase(base: number, rows: TaxRow[], input: SolverInput): AmountEvidence | null {
-  const same = input.amounts.filter((amount) => amount.value === base)
+  const same = amountsWorth(base, input.amounts)
   const best = same.toSorted((a, b) => strengthOfAny(b, ['base']) - strengthOfAny(a, ['base']))[0]
   return best ?? rows.find((row) => row.base === base)?.baseFrom ?? null
 }
@@ -140,7 +141,9 @@ export function totalsAt(
   total: number,
   input: SolverInput
 ): { from: AmountEvidence | null; value: number; holds: boolean; deviation: number }[] {
-  const near = input.amounts.filter((amount) => amount.value !== 0 && Math.abs(amount.value - total) <= 1)
+  const near = [total - 1, total, total + 1].flatMap((value) =>
+    value === 0 ? [] : amountsWorth(value, input.amounts)
+  )
   if (near.length > 0)
     return near.map((amount) => ({
       from: amount,
@@ -148,10 +151,19 @@ export function totalsAt(
       holds: true,
       deviation: Math.abs(amount.value - total),
     }))
-  const named = input.amounts
-    .filter((amount) => isNamedTotal(amount) && !(input.isRecognised && isMisread(amount.value, total)))
-    .toSorted((a, b) => strengthOf(b, 'total') - strengthOf(a, 'total'))[0]
+  const named = namedTotals(input).find((amount) => !(input.isRecognised && isMisread(amount.value, total)))
   return [{ from: named ?? null, value: named?.value ?? total, holds: false, deviation: 0 }]
+}
+
+const namedTotalsKnown = new WeakMap<SolverInput, AmountEvidence[]>()
+
+/** What a label names as the total, the best named first; asked for again with every combination of rows. */
+function namedTotals(input: SolverInput): AmountEvidence[] {
+  const known =
+    namedTotalsKnown.get(input) ??
+    input.amounts.filter(isNamedTotal).toSorted((a, b) => strengthOf(b, 'total') - strengthOf(a, 'total'))
+  namedTotalsKnown.set(input, known)
+  return known
 }
 
 function isNamedTotal(amount: AmountEvidence): boolean {

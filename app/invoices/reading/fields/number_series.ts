@@ -1,0 +1,81 @@
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+
+/** What may be the number of the invoice, beside the label that names it. */
+export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
+
+const seriesLabel = /^(n|no|num|numero)?(de)?serie[sn]?$/
+const seriesLettersMax = 6
+
+/** The series when it is printed apart, under or after a label of its own beside the number's. */
+export function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  const first = best.words[0]
+  if (!first) return []
+  const label = material.labels.find(
+    (one) =>
+      one.page === best.label.page &&
+      seriesLabel.test(one.text) &&
+      Math.min(Math.abs(one.y0 - best.label.y0), Math.abs(one.y1 - best.label.y1)) <
+        material.layout.textHeight &&
+      one.x1 <= best.label.x0 + 2
+  )
+  if (!label) {
+    const stacked = stackedSeries(best, material)
+    return stacked.length > 0 ? stacked : seriesElsewhere(best, material)
+  }
+  const isUnder = first.y0 > best.label.y1 - 2
+  const candidates = material.layout.words.filter(
+    (word) =>
+      word.page === first.page &&
+      Math.abs(word.y0 - first.y0) < material.layout.textHeight * 0.6 &&
+      word.x1 < first.x0 + 1
+  )
+  const placed = candidates.filter((word) =>
+    isUnder
+      ? word.x1 > label.x0 - material.layout.textHeight * 2 &&
+        word.x0 < label.x1 + material.layout.textHeight * 2
+      : word.x0 >= label.x1 && word.x1 <= best.label.x0
+  )
+  const series = placed.filter(
+    (word) => /^[A-Z0-9][A-Z0-9\-/]*$/.test(word.text) && word.text.length <= seriesLettersMax
+  )
+  return series.length === 1 ? series : []
+}
+
+/** "Serie R" in a cell of its own anywhere in the head, when the number itself has no letter. */
+function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  if (!/^[\d./-]+$/.test(best.text)) return []
+  const inline = material.labels
+    .filter((one) => one.page === best.label.page && /^(n|no|num)?(de)?serie$/.test(one.text))
+    .flatMap((one) => {
+      const line = material.layout.lines[one.line]
+      const rest = line?.words.slice(indexOfWord(line.words, one.words.at(-1)) + 1) ?? []
+      const next = rest.find((word) => word.text !== ':')
+      return next && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text) && !best.words.includes(next) ? [next] : []
+    })
+  return inline.length === 1 ? inline : []
+}
+
+/** "SERIE" over "R", and below both "NÚMERO" over "267417": labels and values by turns down a column. */
+function stackedSeries(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  const { layout, labels } = material
+  const first = best.words[0]
+  const reach = 6 * layout.textHeight
+  const label = labels.find(
+    (one) =>
+      one.page === best.label.page &&
+      seriesLabel.test(one.text) &&
+      Math.abs(one.x0 - best.label.x0) < layout.textHeight &&
+      one.y1 <= best.label.y0 &&
+      best.label.y0 - one.y1 < reach
+  )
+  if (!label || !first || first.y0 <= best.label.y1 - 2) return []
+  const between = layout.lines
+    .filter((line) => line.page === label.page && line.y0 >= label.y1 - 2 && line.y1 <= best.label.y0 + 2)
+    .flatMap((line) => line.segments)
+    .filter((segment) => Math.abs(segment.x0 - label.x0) < layout.textHeight)
+  const series = between.flatMap((segment) => segment.words)
+  return series.length === 1 && /^[A-Z0-9][A-Z0-9\-/]{0,5}$/.test(series[0]?.text ?? '') ? series : []
+}

@@ -1,0 +1,70 @@
+import { test } from '@japa/runner'
+import { asAmountText, asDateText } from '#app/invoices/reading/candidates/misreadings'
+import { readPages } from '#app/invoices/reading/read_pages'
+import { printedPage } from '#tests/invoices/reading/printed_page'
+
+const scanned = (text: string) =>
+  readPages({ ...printedPage(text), source: 'recognised' }, { ownCompanies: [] })
+
+test.group('Lo que el reconocimiento lee mal', () => {
+  test('letters among figures are the figures they look like', ({ assert }) => {
+    assert.equal(asAmountText('21O,00'), '210,00')
+    assert.equal(asAmountText('l.2B4,56'), '1.284,56')
+    assert.equal(asDateText('O5/03/2026'), '05/03/2026')
+    assert.equal(asDateText('05/0372026'), '05/03/2026')
+  })
+
+  test('words, codes and figures that are right are left alone', ({ assert }) => {
+    for (const text of ['S.L.', 'IBI.SO', '1.284,56', 'Bolsa,10']) assert.isNull(asAmountText(text))
+    for (const text of ['2026/A/0383', 'A-12/03', '12345678Z']) assert.isNull(asDateText(text))
+  })
+
+  test('one figure of the tax is told by its base and rate', ({ assert }) => {
+    const { fields, checks } = scanned(
+      'Base imponible   1.000,00\nIVA 21%   270,00\nTotal factura   1.210,00'
+    )
+
+    assert.isTrue(checks.totalAddsUp)
+    assert.deepEqual(fields.taxes.value, [{ type: 'IVA', rate: 21, base: 100000, amount: 21000 }])
+  })
+
+  test('in a text layer nothing is repaired: what is printed counts', ({ assert }) => {
+    const { checks } = readPages(
+      printedPage('Base imponible   1.000,00\nIVA 21%   270,00\nTotal factura   1.210,00'),
+      { ownCompanies: [] }
+    )
+
+    assert.isFalse(checks.taxRowsAddUp && checks.totalAddsUp && checks.linesAddUp)
+  })
+
+  test('the amount of a row is what quantity and price make it when the sum agrees', ({ assert }) => {
+    const { fields, checks } = scanned(
+      'Descripción        Cantidad   Precio   Importe\nToalla de baño         4       10,00     48,00\nSábana bajera          6       10,00     60,00\nBase imponible   100,00\nIVA 21%   21,00\nTotal factura   121,00'
+    )
+
+    assert.isTrue(checks.linesAddUp)
+    assert.deepEqual(
+      fields.lines.value?.map(({ amount }) => amount),
+      [4000, 6000]
+    )
+  })
+
+  test('a figure without its comma in a column of amounts has cents', ({ assert }) => {
+    const { fields } = scanned(
+      'Descripción              Importe\nToalla de baño             40,00\nSábana bajera               6000\nBase imponible            100,00\nIVA 21%                    21,00\nTotal factura             121,00'
+    )
+
+    assert.deepEqual(
+      fields.lines.value?.map(({ amount }) => amount),
+      [4000, 6000]
+    )
+  })
+
+  test('a company’s number whose J was read as a figure is found after its label', ({ assert }) => {
+    const { fields } = scanned(
+      'Obrador La Espiga, S.C.\nCIF 352314473\n\nCliente\nHoteles Mar, S.L.\nB41902271\nTotal   121,00'
+    )
+
+    assert.equal(fields.providerTaxId.value, 'J52314473')
+  })
+})
