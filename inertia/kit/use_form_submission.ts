@@ -87,6 +87,14 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
     confirmStepUp: (code: string) => submit({ _step_up_code: code }),
     cancelStepUp: () => setStepUp(null),
     set: (values: Partial<T>) => form.setData((current) => ({ ...current, ...values }) as never),
+    /** Changes a value from what it is by then, for what comes in later than it was asked for. */
+    change:
+      <Name extends keyof T & string>(name: Name) =>
+      (next: (value: T[Name]) => T[Name]) =>
+        form.setData(((current: Values) => ({
+          ...current,
+          [name]: next(current[name] as T[Name]),
+        })) as never),
     /** Back to the first values, with a new `_request_id`: for a dialog that opens again. */
     restart(values: T = options.initial) {
       requestId.current = crypto.randomUUID()

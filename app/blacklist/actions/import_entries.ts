@@ -1,27 +1,17 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { insertEntry, lockList } from '#app/blacklist/actions/add_entry'
 import { readImportRows } from '#app/blacklist/import_rows'
-import { findUpload, readUpload } from '#app/blacklist/queries/blacklist_import'
+import { readUpload } from '#app/blacklist/queries/blacklist_import'
 import { sweepEntries } from '#app/blacklist/sweepers'
-import { deleteBytes, forgetFile, storeFile } from '#app/files/store_file'
+import { deleteBytes, forgetFile } from '#app/files/store_file'
+import { findUpload, keepUpload } from '#app/files/uploads'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 /** Keeps a file to be looked at before it is imported. Gives its key. */
-export async function uploadEntries(
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  actor: Actor
-): Promise<string> {
-  readImportRows(bytes)
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
-    const { id } = await oneRow<{ id: string }>(
-      `insert into iban_blacklist_imports (file_id, file_name, created_by) values (:fileId, :name, :userId) returning id`,
-      { fileId: file.id, name: file.name, userId: actor.userId },
-      trx
-    )
-    return id
-  })
+export function uploadEntries(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
+  readImportRows(file.bytes)
+  return keepUpload('iban_blacklist_imports', { ...file, createdBy: actor.userId })
 }
 
 /** Lists every account of an uploaded file, or none while one row is wrong. Gives how many, and what they reached. */
@@ -31,7 +21,7 @@ export async function importEntries(
 ): Promise<{ imported: number; report: string }> {
   const { ids, storageKey } = await inTransaction(async (trx) => {
     await lockList(trx)
-    const upload = await findUpload(importId, actor.userId, trx)
+    const upload = await findUpload('iban_blacklist_imports', { importId, userId: actor.userId }, trx)
     if (!upload) throw new DomainError('E_USED', 'Este fichero ya se ha importado.', { field: 'file' })
     const { rows: read, errors } = await readUpload(upload.fileId, trx)
     const [wrong] = errors

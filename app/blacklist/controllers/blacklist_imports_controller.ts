@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { importEntries, undoEntries, uploadEntries } from '#app/blacklist/actions/import_entries'
-import { findUpload, listImports, previewUpload } from '#app/blacklist/queries/blacklist_import'
+import { listImports, previewUpload } from '#app/blacklist/queries/blacklist_import'
 import { importFileValidator } from '#app/blacklist/validators/entry_validator'
+import { findUpload } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { uuidParam } from '#app/kernel/http/uuid_param'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const BYTES_MAX = 5 * 1024 * 1024
 
 /** Many accounts from a file: kept, looked at, listed as a whole, taken back as a whole. */
@@ -16,7 +17,10 @@ export default class BlacklistImportsController {
   async create(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const asked = (ctx.request.qs() as Record<string, unknown>).import
-    const upload = asked === undefined ? null : await findUpload(uuidOf(asked), user.id)
+    const upload =
+      asked === undefined
+        ? null
+        : await findUpload('iban_blacklist_imports', { importId: uuidParam(asked), userId: user.id })
     if (asked !== undefined && !upload) throw new NotFound()
     return ctx.inertia.render('blacklist/imports/create', {
       preview: upload ? await previewUpload(upload) : null,
@@ -38,7 +42,7 @@ export default class BlacklistImportsController {
   }
 
   async store(ctx: HttpContext) {
-    const { imported, report } = await importEntries(uuidOf(ctx.params.import), actorOf(ctx))
+    const { imported, report } = await importEntries(uuidParam(ctx.params.import), actorOf(ctx))
     ctx.session.flash(
       'success',
       `${imported === 1 ? '1 IBAN importado' : `${imported} IBAN importados`}. ${report}`
@@ -47,13 +51,8 @@ export default class BlacklistImportsController {
   }
 
   async destroy(ctx: HttpContext) {
-    const removed = await undoEntries(uuidOf(ctx.params.import), actorOf(ctx))
+    const removed = await undoEntries(uuidParam(ctx.params.import), actorOf(ctx))
     ctx.session.flash('success', `Importación deshecha: ${removed} IBAN retirados.`)
     return ctx.response.redirect('/iban-blacklist/imports/create')
   }
-}
-
-function uuidOf(value: unknown): string {
-  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
-  return value
 }

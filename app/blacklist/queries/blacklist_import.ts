@@ -1,27 +1,12 @@
 import { REASONS } from '#app/blacklist/blacklist_labels'
 import { type ImportTable, readImportRows } from '#app/blacklist/import_rows'
-import { findFile, readFileBytes } from '#app/files/store_file'
-import { DomainError } from '#app/kernel/domain_error'
+import { type PastImport, pastImport, type Upload, uploadBytes } from '#app/files/uploads'
 import { maskIban } from '#app/kernel/iban'
-import { type Client, row, rows } from '#app/kernel/sql'
-
-export type Upload = { id: string; fileId: number; fileName: string }
-
-/** An upload that waits; null when it is somebody else's or was used already. */
-export function findUpload(importId: string, userId: number | null, client?: Client): Promise<Upload | null> {
-  return row<Upload>(
-    `select id, file_id, file_name from iban_blacklist_imports
-      where id = :importId::uuid and created_by = :userId and status = 'uploaded' and file_id is not null ${client ? 'for update' : ''}`,
-    { importId, userId },
-    client
-  )
-}
+import { type Client, rows } from '#app/kernel/sql'
 
 /** The rows of an upload, and what is wrong with each other one, those listed already among them. */
 export async function readUpload(fileId: number, client?: Client): Promise<ImportTable> {
-  const file = await findFile(fileId)
-  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  const table = readImportRows(await readFileBytes(file))
+  const table = readImportRows(await uploadBytes(fileId))
   const listed = new Set(
     (
       await rows<{ value: string }>(
@@ -67,24 +52,11 @@ export async function previewUpload({ id, fileId, fileName }: Upload) {
 
 /** The last imports, the newest first. */
 export async function listImports(userId: number) {
-  const found = await rows<{
-    id: string
-    file: string
-    imported: number
-    who: string | null
-    at: Date
-    isUndone: boolean
-    mayUndo: boolean
-  }>(
+  const found = await rows<PastImport>(
     `select m.id, m.file_name as file, m.rows_imported as imported, u.name as who, m.created_at as at, m.status = 'undone' as is_undone,
             m.status = 'imported' and m.created_by = :userId and m.created_at > now() - interval '24 hours' as may_undo
        from iban_blacklist_imports m left join users u on u.id = m.created_by where m.status <> 'uploaded' order by m.created_at desc limit 20`,
     { userId }
   )
-  return found.map(({ at, isUndone, mayUndo, ...item }) => ({
-    ...item,
-    at: at.toISOString(),
-    is_undone: isUndone,
-    may_undo: mayUndo,
-  }))
+  return found.map(pastImport)
 }

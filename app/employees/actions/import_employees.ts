@@ -3,26 +3,16 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { insertEmployees } from '#app/employees/actions/insert_employees'
 import { lockStaffOf } from '#app/employees/actions/lock_employee'
 import type { ImportRow } from '#app/employees/import_rows'
-import { findUpload, readImport, UNDO_DAYS, uploadBytes } from '#app/employees/queries/employee_import'
-import { deleteBytes, forgetFile, storeFile } from '#app/files/store_file'
+import { readImport } from '#app/employees/queries/employee_import'
+import { deleteBytes, forgetFile } from '#app/files/store_file'
+import { findUpload, keepUpload, UNDO_DAYS, uploadBytes } from '#app/files/uploads'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 
 /** Keeps a file to be looked at before it is imported; one that is no table is refused here. Gives its key. */
-export async function uploadImport(
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  actor: Actor
-): Promise<string> {
-  readTable(bytes)
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
-    const { id } = await oneRow<{ id: string }>(
-      `insert into employee_imports (file_id, file_name, created_by) values (:fileId, :name, :userId) returning id`,
-      { fileId: file.id, name: file.name, userId: actor.userId },
-      trx
-    )
-    return id
-  })
+export function uploadImport(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
+  readTable(file.bytes)
+  return keepUpload('employee_imports', { ...file, createdBy: actor.userId })
 }
 
 type Request = { importId: string; userId: number; scope: number[] | 'all' }
@@ -33,7 +23,7 @@ type Request = { importId: string; userId: number; scope: number[] | 'all' }
  */
 export async function importEmployees({ importId, userId, scope }: Request, actor: Actor): Promise<number> {
   const { imported, storageKey } = await inTransaction(async (trx) => {
-    const upload = await findUpload(importId, userId, trx)
+    const upload = await findUpload('employee_imports', { importId, userId }, trx)
     if (!upload) throw new DomainError('E_USED', 'Este fichero ya se ha importado.', { field: 'file' })
     const bytes = await uploadBytes(upload.fileId)
     const siteIds = sitesOf((await readImport(bytes, scope, trx)).rows)
@@ -163,22 +153,4 @@ function record(
   trx: Transaction
 ): Promise<void> {
   return recordEvent({ actor, objectType: 'employee_import', objectId: null, event, diff }, trx)
-}
-
-const UPLOAD_KEPT_HOURS = 24
-
-/** Takes away uploads that nobody imported within a day. Gives how many. */
-export async function removeForgottenUploads(): Promise<number> {
-  const keys = await inTransaction(async (trx) => {
-    const old = await rows<{ fileId: number | null }>(
-      `delete from employee_imports where status = 'uploaded' and created_at < now() - make_interval(hours => :hours) returning file_id`,
-      { hours: UPLOAD_KEPT_HOURS },
-      trx
-    )
-    const found: string[] = []
-    for (const { fileId } of old) if (fileId !== null) found.push(await forgetFile(fileId, trx))
-    return found
-  })
-  for (const key of keys) await deleteBytes(key)
-  return keys.length
 }

@@ -1,8 +1,7 @@
 import { anonymiseEmployees } from '#app/employees/actions/anonymise_employees'
-import { removeForgottenUploads } from '#app/employees/actions/import_employees'
 import type { Job } from '#app/jobs/queue'
 
-/** Each night: people who left six years ago, and files with people that nobody imported. */
+/** Each night: people who left six years ago. */
 export const forgetPeopleJob: Job<Record<string, never>> = {
   queue: 'employees.forget',
   concurrency: 1,
@@ -12,7 +11,6 @@ export const forgetPeopleJob: Job<Record<string, never>> = {
   cron: '40 3 * * *',
   async work() {
     const forgotten = await anonymiseEmployees()
-    const uploads = await removeForgottenUploads()
-    return { message: `${forgotten} empleados anonimizados, ${uploads} ficheros retirados` }
+    return { message: `${forgotten} empleados anonimizados` }
   },
 }

@@ -27,8 +27,15 @@ type Props<Row> = {
   columns: PlainColumn<Row>[]
   storeUrl: string
   againHref: string
-  nouns: { one: string; many: string }
+  /** What the button says of so many rows, and its colour when the act is a grave one. */
+  submit: { label: (count: number) => string; color?: string }
 }
+
+/** «Importar 3 proveedores». */
+export const importLabel =
+  ({ one, many }: { one: string; many: string }) =>
+  (count: number) =>
+    count === 1 ? `Importar 1 ${one}` : `Importar ${countText(count)} ${many}`
 
 /** The second step: what would be taken on, what is wrong, and the import; with one row wrong there is none. */
 export function ImportPreview<Row extends { row_no: number }>({
@@ -36,14 +43,13 @@ export function ImportPreview<Row extends { row_no: number }>({
   columns,
   storeUrl,
   againHref,
-  nouns,
+  submit,
 }: Props<Row>) {
   const form = useFormSubmission({
     initial: {},
     url: storeUrl,
     leaving: 'allow',
   })
-  const count = countText(preview.new_count)
   return (
     <form
       noValidate
@@ -76,10 +82,11 @@ export function ImportPreview<Row extends { row_no: number }>({
       <Group mt="md">
         <Button
           type="submit"
+          {...(submit.color ? { color: submit.color } : {})}
           loading={form.processing}
           disabled={preview.error_count > 0 || preview.new_count === 0}
         >
-          {preview.new_count === 1 ? `Importar 1 ${nouns.one}` : `Importar ${count} ${nouns.many}`}
+          {submit.label(preview.new_count)}
         </Button>
         <Button component={Link} href={againHref} variant="default">
           Elegir otro fichero

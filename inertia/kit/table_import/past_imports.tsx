@@ -9,19 +9,30 @@ export type PastImport = {
   who: string | null
   at: string
   is_undone: boolean
-  is_recent: boolean
+  may_undo: boolean
 }
 
-type Props = { imports: PastImport[]; countHeader: string; onUndo: (item: PastImport) => void }
+type Props<Item> = {
+  imports: Item[]
+  countHeader: string
+  further?: PlainColumn<Item>[]
+  onUndo: (item: Item) => void
+}
 
-/** What was imported before, and for thirty days the way back. */
-export function PastImports({ imports, countHeader, onUndo }: Props) {
-  const columns: PlainColumn<PastImport>[] = [
+/** What was imported before, and for a while the way back. */
+export function PastImports<Item extends PastImport>({
+  imports,
+  countHeader,
+  further = [],
+  onUndo,
+}: Props<Item>) {
+  const columns: PlainColumn<Item>[] = [
     { key: 'at', header: 'Fecha', cell: (item) => <Instant value={item.at} /> },
     { key: 'file', header: 'Fichero', cell: (item) => item.file },
     { key: 'who', header: 'Por', cell: (item) => item.who ?? '–' },
     { key: 'imported', header: countHeader, numeric: true, cell: (item) => countText(item.imported) },
-    { key: 'state', header: 'Estado', cell: (item) => <StateOf item={item} onUndo={onUndo} /> },
+    ...further,
+    { key: 'state', header: 'Estado', cell: (item) => stateOf(item, () => onUndo(item)) },
   ]
   return (
     <PlainTable
@@ -35,11 +46,11 @@ export function PastImports({ imports, countHeader, onUndo }: Props) {
   )
 }
 
-function StateOf({ item, onUndo }: { item: PastImport; onUndo: Props['onUndo'] }) {
-  if (item.is_undone) return 'Deshecha'
-  if (!item.is_recent) return 'Importada'
+function stateOf({ is_undone: isUndone, may_undo: mayUndo }: PastImport, onUndo: () => void) {
+  if (isUndone) return 'Deshecha'
+  if (!mayUndo) return 'Importada'
   return (
-    <Button variant="default" size="compact-sm" onClick={() => onUndo(item)}>
+    <Button variant="default" size="compact-sm" onClick={onUndo}>
       Deshacer
     </Button>
   )

@@ -4,16 +4,28 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-type Props = {
+/** What the first row of a file has to say. */
+export const firstRowHelp = ({ needed, further }: { needed: string[]; further: string[] }) =>
+  `Primera fila: ${list.format(needed)}. Además, si los hay: ${list.format(further)}.`
+
+export type UploadFormProps = {
   title: string
   subtitle: string
   uploadUrl: string
   cancelHref: string
-  columns: { needed: string[]; further: string[] }
+  label?: string
+  help: string
 }
 
 /** The first step of an import: the file. Nothing is taken on yet. */
-export function UploadForm({ title, subtitle, uploadUrl, cancelHref, columns }: Props) {
+export function UploadForm({
+  title,
+  subtitle,
+  uploadUrl,
+  cancelHref,
+  label = 'Fichero de Excel o CSV',
+  help,
+}: UploadFormProps) {
   const form = useFormSubmission({
     initial: { files: [] as File[] },
     url: uploadUrl,
@@ -33,8 +45,8 @@ export function UploadForm({ title, subtitle, uploadUrl, cancelHref, columns }: 
       <FileDrop
         {...files}
         error={files.error ?? form.errors.file}
-        label="Fichero de Excel o CSV"
-        help={`Primera fila: ${list.format(columns.needed)}. Además, si los hay: ${list.format(columns.further)}.`}
+        label={label}
+        help={help}
         countMax={1}
         progress={form.progress}
         errors={form.errors}

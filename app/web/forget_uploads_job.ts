@@ -1,0 +1,15 @@
+import { forgetUploads } from '#app/files/uploads'
+import type { Job } from '#app/jobs/queue'
+
+/** Each night: files that were uploaded to be looked at and that nobody took on. */
+export const forgetUploadsJob: Job<Record<string, never>> = {
+  queue: 'files.forget-uploads',
+  concurrency: 1,
+  timeoutSeconds: 600,
+  retries: 2,
+  retryDelaySeconds: 300,
+  cron: '20 3 * * *',
+  async work() {
+    return { message: `${await forgetUploads()} ficheros retirados` }
+  },
+}

@@ -1,0 +1,135 @@
+import { test } from '@japa/runner'
+import writeXlsxFile from 'write-excel-file/node'
+import { uploadPlan } from '#app/accounts/actions/import_plan'
+import { uploadStatement } from '#app/accounts/actions/upload_statement'
+import type { Actor } from '#app/audit/record_event'
+import { uploadEntries } from '#app/blacklist/actions/import_entries'
+import { uploadImport as uploadEmployees } from '#app/employees/actions/import_employees'
+import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
+import { forgetUploads } from '#app/files/uploads'
+import { execute, oneRow } from '#app/kernel/sql'
+import { keepUpload } from '#app/payments/actions/payment_uploads'
+import { importProviders, uploadImport as uploadProviders } from '#app/providers/actions/import_providers'
+import { uploadLegacyPayments } from '#app/reports/actions/import_legacy_payments'
+import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
+import { makeUser } from '#tests/factories/people'
+import { csvStatement, importBytes } from '#tests/factories/statements'
+
+/** A file of one's own each time: the same bytes are refused twice. */
+const csv = (head: string) => ({
+  name: 'fichero.csv',
+  bytes: Buffer.from(`${head}\n${crypto.randomUUID()}`, 'utf8'),
+})
+
+const statement = () =>
+  csvStatement([{ on: '02/03/2026', cents: 1000, text: `Cobro ${crypto.randomUUID()}` }])
+
+async function workbook(): Promise<Buffer> {
+  const rows = [
+    ['Fecha', 'Empresa', 'Beneficiario', 'Importe'],
+    ['01/02/2024', 'Ninguna', 'Olvidada SL', '10,00'],
+  ]
+  return writeXlsxFile(rows.map((row) => row.map((value) => ({ value })))).toBuffer()
+}
+
+/** Uploads that wait, one of every kind: the table each waits in and its key there. */
+async function uploadOfEveryKind(
+  siteId: number,
+  actor: Actor
+): Promise<{ table: string; column: 'id' | 'file_id'; key: string }[]> {
+  const bankAccountId = await makeBankAccount(siteId)
+  const byId = [
+    ['employee_imports', await uploadEmployees(csv('Nombre;Apellidos'), actor)],
+    ['provider_imports', await uploadProviders(csv('Razón social;NIF'), actor)],
+    ['iban_blacklist_imports', await uploadEntries(csv('IBAN;motivo;comentario'), actor)],
+    ['payment_uploads', await keepUpload({ kind: 'payroll', ...csv('NIF;Neto') }, actor)],
+  ] as const
+  const byFile = [
+    ['plan_uploads', await uploadPlan({ siteId, ...csv('Cuenta;Nombre'), actor })],
+    ['statement_uploads', await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })],
+    [
+      'legacy_payment_uploads',
+      await uploadLegacyPayments({ name: 'h.xlsx', bytes: await workbook() }, { siteIds: 'all', actor }),
+    ],
+  ] as const
+  return [
+    ...byId.map(([table, key]) => ({ table, column: 'id' as const, key })),
+    ...byFile.map(([table, key]) => ({ table, column: 'file_id' as const, key: String(key) })),
+  ]
+}
+
+async function fileOf({ table, column, key }: { table: string; column: string; key: string }) {
+  const { fileId } = await oneRow<{ fileId: number }>(
+    `select file_id from ${table} where ${column}::text = :key`,
+    { key }
+  )
+  const file = await findFile(fileId)
+  if (!file) throw new Error(`${table} has no file`)
+  return file
+}
+
+const age = (table: string, column: string, key: string) =>
+  execute(`update ${table} set created_at = now() - interval '25 hours' where ${column}::text = :key`, {
+    key,
+  })
+
+const isThere = async (file: StoredFile) =>
+  (await findFile(file.id)) !== null &&
+  (await readFileBytes(file).then(
+    () => true,
+    () => false
+  ))
+
+test.group('Uploads that nobody took on', () => {
+  test('of every kind go after a day, with their bytes, and not before', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const { actor } = await makeUser('s1st3ma')
+    const waiting = await uploadOfEveryKind(siteId, actor)
+    const files = await Promise.all(waiting.map(fileOf))
+
+    await forgetUploads()
+    const young = await Promise.all(files.map(isThere))
+    for (const { table, column, key } of waiting) await age(table, column, key)
+    await forgetUploads()
+    const old = await Promise.all(files.map(isThere))
+
+    assert.deepEqual(
+      young,
+      waiting.map(() => true)
+    )
+    assert.deepEqual(
+      old,
+      waiting.map(() => false)
+    )
+  })
+
+  test('what was taken on stays: the statement with its file, the import with its record', async ({
+    assert,
+  }) => {
+    const { siteId } = await makeSite()
+    const { actor } = await makeUser('s1st3ma')
+    const bankAccountId = await makeBankAccount(siteId)
+    await importBytes(bankAccountId, statement())
+    const importId = await uploadProviders(
+      {
+        name: 'proveedores.csv',
+        bytes: Buffer.from(
+          `Razón social;NIF;Categoría;IBAN\nGuardada SL;${cif(6_022_140)};Agua;${makeIban()}`
+        ),
+      },
+      actor
+    )
+    await importProviders(importId, actor)
+    await age('provider_imports', 'id', importId)
+    await age('statement_uploads', 'bank_account_id', String(bankAccountId))
+
+    await forgetUploads()
+
+    const kept = await oneRow<{ statements: number; imports: number }>(
+      `select (select count(*)::int from bank_statements s join files f on f.id = s.file_id where s.bank_account_id = :bankAccountId) as statements,
+              (select count(*)::int from provider_imports where id::text = :importId and status = 'imported') as imports`,
+      { bankAccountId, importId }
+    )
+    assert.deepEqual(kept, { statements: 1, imports: 1 })
+  })
+})
