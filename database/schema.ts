@@ -750,6 +750,29 @@ export class DashboardLayoutSchema extends BaseModel {
   declare userId: number
 }
 
+export class EmailTemplateSchema extends BaseModel {
+  static $columns = ['body', 'createdAt', 'id', 'isActive', 'kind', 'name', 'subject', 'updatedAt', 'updatedBy'] as const
+  $columns = EmailTemplateSchema.$columns
+  @column()
+  declare body: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isActive: boolean
+  @column()
+  declare kind: string
+  @column()
+  declare name: string
+  @column()
+  declare subject: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+}
+
 export class EmployeeAbsenceSchema extends BaseModel {
   static $columns = ['cancelledAt', 'createdAt', 'createdBy', 'employeeId', 'endsOn', 'id', 'startsOn', 'updatedAt'] as const
   $columns = EmployeeAbsenceSchema.$columns
@@ -960,6 +983,274 @@ export class EmployeeSchema extends BaseModel {
   declare updatedBy: number | null
   @column()
   declare userId: number | null
+}
+
+export class ExpenseLimitSchema extends BaseModel {
+  static $columns = ['amountMinor', 'id', 'kind', 'source', 'validFrom'] as const
+  $columns = ExpenseLimitSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare source: string
+  @column()
+  declare validFrom: string
+}
+
+export class ExpenseNoteFileSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'id', 'lineId', 'noteId', 'reading', 'readingStatus', 'sha256'] as const
+  $columns = ExpenseNoteFileSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare lineId: number | null
+  @column()
+  declare noteId: number
+  @column()
+  declare reading: unknown | null
+  @column()
+  declare readingStatus: string
+  @column()
+  declare sha256: string
+}
+
+export class ExpenseNoteLineSchema extends BaseModel {
+  static $columns = ['approvedMinor', 'baseMinor', 'category', 'comment', 'concept', 'createdAt', 'days', 'documentKind', 'exemptMinor', 'expenseAccountId', 'foreignCurrency', 'foreignMinor', 'id', 'invoiceNumber', 'km', 'kmRateMinor', 'noteId', 'perDiemKind', 'position', 'rate', 'spentOn', 'supplierName', 'supplierTaxId', 'totalMinor', 'vatCodeId', 'vatMinor'] as const
+  $columns = ExpenseNoteLineSchema.$columns
+  @column()
+  declare approvedMinor: number
+  @column()
+  declare baseMinor: number
+  @column()
+  declare category: string
+  @column()
+  declare comment: string | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare days: number | null
+  @column()
+  declare documentKind: string
+  @column()
+  declare exemptMinor: number | null
+  @column()
+  declare expenseAccountId: number | null
+  @column()
+  declare foreignCurrency: string | null
+  @column()
+  declare foreignMinor: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceNumber: string | null
+  @column()
+  declare km: string | null
+  @column()
+  declare kmRateMinor: number | null
+  @column()
+  declare noteId: number
+  @column()
+  declare perDiemKind: string | null
+  @column()
+  declare position: number
+  @column()
+  declare rate: string | null
+  @column()
+  declare spentOn: string
+  @column()
+  declare supplierName: string | null
+  @column()
+  declare supplierTaxId: any | null
+  @column()
+  declare totalMinor: number
+  @column()
+  declare vatCodeId: number | null
+  @column()
+  declare vatMinor: number
+}
+
+export class ExpenseNoteLinkSchema extends BaseModel {
+  static $columns = ['createdAt', 'noteId', 'tokenHash'] as const
+  $columns = ExpenseNoteLinkSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare noteId: number
+  @column({ isPrimary: true })
+  declare tokenHash: number
+}
+
+export class ExpenseNoteMessageSchema extends BaseModel {
+  static $columns = ['at', 'body', 'cc', 'direction', 'id', 'noteId', 'outgoingMailId', 'subject', 'templateId', 'to', 'userId'] as const
+  $columns = ExpenseNoteMessageSchema.$columns
+  @column.dateTime()
+  declare at: DateTime
+  @column()
+  declare body: string
+  @column()
+  declare cc: string | null
+  @column()
+  declare direction: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare noteId: number
+  @column()
+  declare outgoingMailId: number | null
+  @column()
+  declare subject: string | null
+  @column()
+  declare templateId: number | null
+  @column()
+  declare to: string | null
+  @column()
+  declare userId: number | null
+}
+
+export class ExpenseNoteRebillingSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'id', 'noteId', 'siteId'] as const
+  $columns = ExpenseNoteRebillingSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare noteId: number
+  @column()
+  declare siteId: number
+}
+
+export class ExpenseNoteSchema extends BaseModel {
+  static $columns = ['approvedAt', 'approvedMinor', 'channel', 'claimantEmail', 'claimantName', 'claimantTaxId', 'createdAt', 'createdBy', 'currency', 'duplicateConfirmedBy', 'duplicateOfId', 'employeeId', 'finalAt', 'iban', 'ibanConfirmedBy', 'id', 'infoRequest', 'infoRequestedAt', 'journalEntryId', 'lastEditedBy', 'lockVersion', 'matchedBy', 'notices', 'number', 'postedOn', 'postingVersion', 'providerId', 'purpose', 'rebilledAt', 'receivedAt', 'rejectionReason', 'remindedTimes', 'requiredApprovals', 'reviewUserId', 'settledMinor', 'siteId', 'sourceIp', 'status', 'title', 'totalMinor', 'updatedAt', 'updatedBy', 'userAgent', 'vatMinor'] as const
+  $columns = ExpenseNoteSchema.$columns
+  @column.dateTime()
+  declare approvedAt: DateTime | null
+  @column()
+  declare approvedMinor: number
+  @column()
+  declare channel: string
+  @column()
+  declare claimantEmail: any | null
+  @column()
+  declare claimantName: string
+  @column()
+  declare claimantTaxId: any
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare duplicateConfirmedBy: number | null
+  @column()
+  declare duplicateOfId: number | null
+  @column()
+  declare employeeId: number | null
+  @column.dateTime()
+  declare finalAt: DateTime | null
+  @column()
+  declare iban: string | null
+  @column()
+  declare ibanConfirmedBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare infoRequest: string | null
+  @column.dateTime()
+  declare infoRequestedAt: DateTime | null
+  @column()
+  declare journalEntryId: number | null
+  @column()
+  declare lastEditedBy: number | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare matchedBy: number | null
+  @column()
+  declare notices: unknown[]
+  @column()
+  declare number: string
+  @column()
+  declare postedOn: string | null
+  @column()
+  declare postingVersion: number
+  @column()
+  declare providerId: number | null
+  @column()
+  declare purpose: string | null
+  @column.dateTime()
+  declare rebilledAt: DateTime | null
+  @column.dateTime()
+  declare receivedAt: DateTime
+  @column()
+  declare rejectionReason: string | null
+  @column()
+  declare remindedTimes: number
+  @column()
+  declare requiredApprovals: number | null
+  @column()
+  declare reviewUserId: number | null
+  @column()
+  declare settledMinor: number
+  @column()
+  declare siteId: number | null
+  @column()
+  declare sourceIp: string | null
+  @column()
+  declare status: string
+  @column()
+  declare title: string
+  @column()
+  declare totalMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare userAgent: string | null
+  @column()
+  declare vatMinor: number
+}
+
+export class ExpensePolicySchema extends BaseModel {
+  static $columns = ['category', 'id', 'kmRateMinor', 'maxPerDayMinor', 'maxPerLineMinor', 'monthsBack', 'receiptRequiredAboveMinor', 'siteId', 'updatedAt', 'updatedBy'] as const
+  $columns = ExpensePolicySchema.$columns
+  @column()
+  declare category: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kmRateMinor: number | null
+  @column()
+  declare maxPerDayMinor: number | null
+  @column()
+  declare maxPerLineMinor: number | null
+  @column()
+  declare monthsBack: number | null
+  @column()
+  declare receiptRequiredAboveMinor: number | null
+  @column()
+  declare siteId: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
 }
 
 export class ExpenseProfileSchema extends BaseModel {
@@ -1907,6 +2198,17 @@ export class LegacyPaymentImportSchema extends BaseModel {
   declare undoneBy: number | null
 }
 
+export class LegacyPaymentUploadSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId'] as const
+  $columns = LegacyPaymentUploadSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare fileId: number
+}
+
 export class LegacyPaymentSchema extends BaseModel {
   static $columns = ['accountText', 'amountMinor', 'bankAccountId', 'concept', 'createdAt', 'currency', 'fingerprint', 'iban', 'id', 'importBatch', 'kind', 'paidOn', 'payee', 'raw', 'reference', 'rowNo', 'searchText', 'siteId'] as const
   $columns = LegacyPaymentSchema.$columns
@@ -1946,6 +2248,247 @@ export class LegacyPaymentSchema extends BaseModel {
   declare searchText: string | null
   @column()
   declare siteId: number
+}
+
+export class LegalLossProvisionSchema extends BaseModel {
+  static $columns = ['amountMinor', 'balanceMinor', 'createdAt', 'createdBy', 'event', 'id', 'journalEntryId', 'procedureId', 'reason', 'term'] as const
+  $columns = LegalLossProvisionSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare balanceMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare event: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare journalEntryId: number
+  @column()
+  declare procedureId: number
+  @column()
+  declare reason: string
+  @column()
+  declare term: string
+}
+
+export class LegalNumberSchema extends BaseModel {
+  static $columns = ['last', 'year'] as const
+  $columns = LegalNumberSchema.$columns
+  @column()
+  declare last: number
+  @column({ isPrimary: true })
+  declare year: number
+}
+
+export class LegalProcedureCostSchema extends BaseModel {
+  static $columns = ['accrualEntryId', 'appliedEntryId', 'appliedInvoiceId', 'approvedAt', 'approvedBy', 'baseMinor', 'cancelReason', 'concept', 'createdAt', 'createdBy', 'currency', 'depositTerm', 'description', 'documentId', 'dueOn', 'expenseAccountId', 'id', 'invoiceId', 'paidMinor', 'payeeIban', 'payeeName', 'procedureId', 'procedurePhaseId', 'providerId', 'status', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'withholdingMinor'] as const
+  $columns = LegalProcedureCostSchema.$columns
+  @column()
+  declare accrualEntryId: number | null
+  @column()
+  declare appliedEntryId: number | null
+  @column()
+  declare appliedInvoiceId: number | null
+  @column.dateTime()
+  declare approvedAt: DateTime | null
+  @column()
+  declare approvedBy: number | null
+  @column()
+  declare baseMinor: number
+  @column()
+  declare cancelReason: string | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare depositTerm: string | null
+  @column()
+  declare description: string
+  @column()
+  declare documentId: number | null
+  @column()
+  declare dueOn: string
+  @column()
+  declare expenseAccountId: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number | null
+  @column()
+  declare paidMinor: number
+  @column()
+  declare payeeIban: string | null
+  @column()
+  declare payeeName: string | null
+  @column()
+  declare procedureId: number
+  @column()
+  declare procedurePhaseId: number
+  @column()
+  declare providerId: number | null
+  @column()
+  declare status: string
+  @column()
+  declare totalMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare vatMinor: number
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LegalProcedureFileSchema extends BaseModel {
+  static $columns = ['confidential', 'createdAt', 'createdBy', 'fileId', 'id', 'kind', 'procedureId', 'procedurePhaseId', 'replacesId', 'sha256', 'version'] as const
+  $columns = LegalProcedureFileSchema.$columns
+  @column()
+  declare confidential: boolean
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare procedureId: number
+  @column()
+  declare procedurePhaseId: number | null
+  @column()
+  declare replacesId: number | null
+  @column()
+  declare sha256: string
+  @column()
+  declare version: number
+}
+
+export class LegalProcedurePhaseSchema extends BaseModel {
+  static $columns = ['actualEnd', 'actualStart', 'createdAt', 'createdBy', 'deadlineOn', 'id', 'name', 'notes', 'phaseId', 'plannedCostMinor', 'plannedEnd', 'plannedStart', 'position', 'procedureId', 'status', 'updatedAt', 'updatedBy'] as const
+  $columns = LegalProcedurePhaseSchema.$columns
+  @column()
+  declare actualEnd: string | null
+  @column()
+  declare actualStart: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare deadlineOn: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare name: string
+  @column()
+  declare notes: string | null
+  @column()
+  declare phaseId: number
+  @column()
+  declare plannedCostMinor: number
+  @column()
+  declare plannedEnd: string | null
+  @column()
+  declare plannedStart: string | null
+  @column()
+  declare position: number
+  @column()
+  declare procedureId: number
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+}
+
+export class LegalProcedureSchema extends BaseModel {
+  static $columns = ['claimMinor', 'closedOn', 'confidential', 'counterparty', 'court', 'courtNumber', 'createdAt', 'createdBy', 'expectedCloseOn', 'id', 'kind', 'lawyerProviderId', 'lockVersion', 'notes', 'number', 'openedOn', 'outcome', 'probability', 'provisionMinor', 'provisionTerm', 'responsibleUserId', 'role', 'searchText', 'siteId', 'solicitorProviderId', 'status', 'title', 'updatedAt', 'updatedBy'] as const
+  $columns = LegalProcedureSchema.$columns
+  @column()
+  declare claimMinor: number | null
+  @column()
+  declare closedOn: string | null
+  @column()
+  declare confidential: boolean
+  @column()
+  declare counterparty: string | null
+  @column()
+  declare court: string | null
+  @column()
+  declare courtNumber: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare expectedCloseOn: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare lawyerProviderId: number | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare notes: string | null
+  @column()
+  declare number: string
+  @column()
+  declare openedOn: string | null
+  @column()
+  declare outcome: string | null
+  @column()
+  declare probability: string | null
+  @column()
+  declare provisionMinor: number
+  @column()
+  declare provisionTerm: string
+  @column()
+  declare responsibleUserId: number | null
+  @column()
+  declare role: string
+  @column()
+  declare searchText: string
+  @column()
+  declare siteId: number
+  @column()
+  declare solicitorProviderId: number | null
+  @column()
+  declare status: string
+  @column()
+  declare title: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+}
+
+export class LegalReminderSchema extends BaseModel {
+  static $columns = ['createdAt', 'daysBefore', 'deadlineOn', 'procedurePhaseId'] as const
+  $columns = LegalReminderSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare daysBefore: number
+  @column()
+  declare deadlineOn: string
+  @column()
+  declare procedurePhaseId: number
 }
 
 export class LoginEventSchema extends BaseModel {
@@ -2009,6 +2552,43 @@ export class ManualEntryEditorSchema extends BaseModel {
   declare manualEntryId: number
   @column()
   declare userId: number
+}
+
+export class ManualPaymentOffsetSchema extends BaseModel {
+  static $columns = ['amountMinor', 'bankStatementLineId', 'costId', 'counterAccountId', 'createdAt', 'createdBy', 'documentId', 'id', 'journalEntryId', 'method', 'paidOn', 'reason', 'reference', 'reversalReason', 'reversedAt', 'reversedBy'] as const
+  $columns = ManualPaymentOffsetSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare bankStatementLineId: number | null
+  @column()
+  declare costId: number
+  @column()
+  declare counterAccountId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare documentId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare journalEntryId: number | null
+  @column()
+  declare method: string
+  @column()
+  declare paidOn: string
+  @column()
+  declare reason: string | null
+  @column()
+  declare reference: string
+  @column()
+  declare reversalReason: string | null
+  @column.dateTime()
+  declare reversedAt: DateTime | null
+  @column()
+  declare reversedBy: number | null
 }
 
 export class MatchAssociationSchema extends BaseModel {
@@ -2437,6 +3017,29 @@ export class PaymentRunSchema extends BaseModel {
   declare siteId: number
 }
 
+export class PaymentStatusReportSchema extends BaseModel {
+  static $columns = ['batchId', 'changed', 'createdAt', 'createdBy', 'fileId', 'id', 'messageId', 'orders', 'sha256'] as const
+  $columns = PaymentStatusReportSchema.$columns
+  @column()
+  declare batchId: number
+  @column()
+  declare changed: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare messageId: string | null
+  @column()
+  declare orders: number
+  @column()
+  declare sha256: string
+}
+
 export class PaymentUploadRowSchema extends BaseModel {
   static $columns = ['createdId', 'createdType', 'errors', 'parsed', 'raw', 'rowHash', 'rowNo', 'uploadId'] as const
   $columns = PaymentUploadRowSchema.$columns
@@ -2561,6 +3164,41 @@ export class PeriodLockSchema extends BaseModel {
   declare scope: string
   @column()
   declare siteId: number
+}
+
+export class PhaseSchema extends BaseModel {
+  static $columns = ['active', 'colour', 'createdAt', 'createdBy', 'defaultAmountMinor', 'defaultDays', 'id', 'lockVersion', 'name', 'position', 'procedureKinds', 'requiresFile', 'requiresPayment', 'updatedAt', 'updatedBy'] as const
+  $columns = PhaseSchema.$columns
+  @column()
+  declare active: boolean
+  @column()
+  declare colour: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare defaultAmountMinor: number | null
+  @column()
+  declare defaultDays: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare lockVersion: number
+  @column()
+  declare name: string
+  @column()
+  declare position: number
+  @column()
+  declare procedureKinds: unknown[]
+  @column()
+  declare requiresFile: boolean
+  @column()
+  declare requiresPayment: boolean
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
 }
 
 export class PlanUploadSchema extends BaseModel {
@@ -2854,6 +3492,45 @@ export class ProviderMonthSchema extends BaseModel {
   declare providerId: number
   @column()
   declare totalMinor: number
+}
+
+export class ProviderRequestSchema extends BaseModel {
+  static $columns = ['activity', 'address', 'certificateFileId', 'createdAt', 'decidedAt', 'decidedBy', 'email', 'iban', 'id', 'name', 'phone', 'providerId', 'reason', 'sourceIp', 'status', 'taxId', 'tokenHash'] as const
+  $columns = ProviderRequestSchema.$columns
+  @column()
+  declare activity: string | null
+  @column()
+  declare address: string
+  @column()
+  declare certificateFileId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column.dateTime()
+  declare decidedAt: DateTime | null
+  @column()
+  declare decidedBy: number | null
+  @column()
+  declare email: string
+  @column()
+  declare iban: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare name: string
+  @column()
+  declare phone: string | null
+  @column()
+  declare providerId: number | null
+  @column()
+  declare reason: string | null
+  @column()
+  declare sourceIp: string | null
+  @column()
+  declare status: string
+  @column()
+  declare taxId: string
+  @column()
+  declare tokenHash: string
 }
 
 export class ProviderStatSchema extends BaseModel {

@@ -65,6 +65,7 @@ export async function makeWholeCompany(word: string) {
   const { id: supplier } = await makeProvider(person)
   const contract = await makeDraft({ providerId: supplier, siteIds: [siteId], title: `${word} contrato` })
   const { recurrentId, occurrenceId } = await makeRecurrent(treasury, word)
+  const legal = await oneRow<LegalKeys>(LEGAL_WORK, { siteId, word, userId: person.id })
   const payroll = await oneRow<{ payrollId: number; payrollRunId: number; provisionId: number }>(
     PAYROLL_WORK,
     {
@@ -76,9 +77,17 @@ export async function makeWholeCompany(word: string) {
       userId: person.id,
     }
   )
+  const note = await oneRow<{ noteId: number; noteLineId: number }>(EXPENSE_WORK, {
+    siteId,
+    word,
+    employeeId: employee.id,
+    userId: person.id,
+  })
   return {
     ...found,
     ...payroll,
+    ...legal,
+    ...note,
     recurrentId,
     occurrenceId,
     siteId,
@@ -117,6 +126,25 @@ const PAYROLL_WORK = `
     provision as (insert into supplier_provisions (site_id, provider_id, concept, amount_minor, expected_on, created_by)
       values (:siteId, :providerId, :word || ' provision', 5000, '2026-12-01', :userId) returning id)
   select salary.id as payroll_id, run.id as payroll_run_id, provision.id as provision_id from salary, run, provision`
+
+type LegalKeys = { procedureId: number; procedurePhaseId: number; costId: number }
+
+/** A procedure in draft with a phase and a planned cost. */
+const LEGAL_WORK = `
+  with made as (insert into legal_procedures (number, site_id, kind, title, search_text, created_by)
+      values ('PL-T-' || :siteId, :siteId, 'civil', :word || ' pleito', lower(:word), :userId) returning id),
+    step as (insert into legal_procedure_phases (procedure_id, phase_id, position, name)
+      select made.id, f.id, 1, :word || ' fase' from made, (select id from phases order by position limit 1) f returning id, procedure_id),
+    cost as (insert into legal_procedure_costs (procedure_id, procedure_phase_id, concept, description, payee_name, payee_iban, base_minor, total_minor, due_on, created_by)
+      select procedure_id, id, 'registry', :word || ' registro', :word || ' notario', 'ES9121000418450200051332', 5000, 5000, '2026-12-01', :userId from step returning id)
+  select made.id as procedure_id, step.id as procedure_phase_id, cost.id as cost_id from made, step, cost`
+/** An expense note that somebody is reviewing. */
+const EXPENSE_WORK = `
+  with note as (insert into expense_notes (number, channel, site_id, employee_id, claimant_name, claimant_tax_id, title, total_minor, approved_minor, status, created_by)
+      values ('NG-X-' || :siteId, 'internal', :siteId, :employeeId, :word || ' Persona', '00000000T', :word || ' viaje', 1000, 1000, 'in_review', :userId) returning id),
+    line as (insert into expense_note_lines (note_id, position, spent_on, category, concept, document_kind, base_minor, total_minor, approved_minor)
+      select id, 1, current_date, 'other', :word, 'none', 1000, 1000, 1000 from note returning id)
+  select note.id as note_id, line.id as note_line_id from note, line`
 
 type Found = {
   ledgerAccountId: number

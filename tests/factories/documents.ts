@@ -46,6 +46,8 @@ type InvoiceWanted = {
   withholdingMinor?: number
   /** Of a credit note the total is negative. */
   docType?: 'invoice' | 'credit_note'
+  /** Many at once are judged together afterwards, which takes a hundredth of the time. */
+  isAudited?: boolean
 }
 
 /** A reviewed invoice: base and 21 % VAT that add up to the total, one classified line. */
@@ -58,6 +60,7 @@ export async function makeInvoice({
   issuedOn = '2026-03-10',
   withholdingMinor = 0,
   docType = 'invoice',
+  isAudited = true,
 }: InvoiceWanted): Promise<number> {
   sequence++
   const gross = totalMinor + withholdingMinor
@@ -95,7 +98,7 @@ export async function makeInvoice({
       trx
     )
     await refreshSearchText(id, trx)
-    await auditInvoice(id, trx)
+    if (isAudited) await auditInvoice(id, trx)
     return id
   })
 }

@@ -2,9 +2,10 @@ import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 import { ACCOUNT_ROLES } from '#database/seeders/base/account_roles'
 import { CATEGORIES } from '#database/seeders/base/categories'
 import { PGC } from '#database/seeders/base/pgc'
+import { PHASES } from '#database/seeders/base/phases'
 import { TAX_CODES } from '#database/seeders/base/tax_codes'
 
-/** What every installation needs: currencies, plan template, roles of accounts, tax codes, categories. May run twice. */
+/** What every installation needs: currencies, plan template, roles of accounts, tax codes, categories, phases. May run twice. */
 export async function seedBase(): Promise<void> {
   await inTransaction(async (trx) => {
     await insert(
@@ -39,7 +40,19 @@ export async function seedBase(): Promise<void> {
       ]
     )
     await insert(trx, 'bank_profiles', ['name'], [{ name: 'SEPA estándar', pain_version: '001.001.09' }])
+    await insertPhases(trx)
   })
+}
+
+/** Only into an empty catalogue: people rename phases, delete them and put them in another order. */
+async function insertPhases(trx: Transaction): Promise<void> {
+  await execute(
+    `insert into phases (name, procedure_kinds, position, default_days, requires_file, requires_payment, colour)
+     select name, procedure_kinds, position, default_days, requires_file, requires_payment, colour from jsonb_populate_recordset(null::phases, :phases::jsonb)
+      where not exists (select 1 from phases)`,
+    { phases: JSON.stringify(PHASES) },
+    trx
+  )
 }
 
 type Value = string | number | boolean | null

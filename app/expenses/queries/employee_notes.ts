@@ -1,0 +1,33 @@
+import type { EmployeeNote } from '#app/employees/expense_notes'
+import { type ExpenseNoteStatus, noteBadge } from '#app/expenses/workflows/expense_note_workflow'
+import { today } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+
+const SHOWN_MAX = 50
+
+/** The last notes of an employee, the latest first. */
+export async function listEmployeeNotes(employeeId: number): Promise<EmployeeNote[]> {
+  const found = await rows<{
+    id: number
+    number: string
+    receivedAt: Date
+    title: string
+    totalMinor: number
+    approvedMinor: number
+    currency: string
+    status: ExpenseNoteStatus
+  }>(
+    `select id, number, received_at, title, total_minor, approved_minor, currency, status from expense_notes
+      where employee_id = :employeeId order by created_at desc, id desc limit ${SHOWN_MAX}`,
+    { employeeId }
+  )
+  return found.map(({ id, number, receivedAt, title, totalMinor, approvedMinor, currency, status }) => ({
+    id,
+    number,
+    received_on: today(receivedAt),
+    title,
+    total: { minor: totalMinor, currency },
+    approved: ['approved', 'in_payment', 'paid'].includes(status) ? { minor: approvedMinor, currency } : null,
+    status: noteBadge(status),
+  }))
+}

@@ -1,0 +1,20 @@
+import { CATEGORIES, DOCUMENT_KINDS, optionsOf, PER_DIEM_KINDS } from '#app/expenses/expense_categories'
+import { policyFor } from '#app/expenses/policy'
+import { readPolicies, readVatRates } from '#app/expenses/queries/expense_rules'
+
+/** Choices of a line, by the rules of the company where one is known. */
+export async function lineOptions(siteId: number | null) {
+  const policies = await readPolicies(siteId)
+  return {
+    categories: optionsOf(CATEGORIES),
+    document_kinds: optionsOf(DOCUMENT_KINDS),
+    per_diem_kinds: optionsOf(PER_DIEM_KINDS),
+    vat_rates: (await readVatRates(siteId)).map(({ rateBasisPoints, name }) => ({
+      value: String(rateBasisPoints),
+      label: name,
+    })),
+    currencies: ['EUR', 'USD', 'GBP', 'CHF'].map((code) => ({ value: code, label: code })),
+    km_rate: { minor: policyFor(policies, 'mileage').kmRateMinor, currency: 'EUR' },
+    months_back: policyFor(policies, 'other').monthsBack,
+  }
+}

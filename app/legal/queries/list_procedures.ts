@@ -1,0 +1,162 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import type { Tone } from '#app/kernel/workflow'
+import { PROCEDURE_KINDS, type ProcedureKind } from '#app/legal/legal_labels'
+import { type ProcedureStatus, procedureWorkflow } from '#app/legal/workflows/procedure_workflow'
+
+type Money = { minor: number; currency: string }
+
+export type ProcedureRow = {
+  id: number
+  number: string
+  site: string
+  title: string
+  kind: string
+  /** Court and number of the file. */
+  court: string
+  /** Names of the phases that are active. */
+  phase: string
+  next_deadline: CalendarDate | null
+  /** The next term is five days away or less. */
+  is_urgent: boolean
+  planned: Money
+  paid: Money
+  pending: Money
+  is_confidential: boolean
+  status: { label: string; tone: Tone }
+}
+
+/** Planned costs of the phases, or what is noted as costs where that is more; and what of it is paid or offset (area 30, rule 2). */
+const SUMS = `left join lateral (
+    select greatest(coalesce((select sum(planned_cost_minor) from legal_procedure_phases where procedure_id = p.id and status <> 'skipped'), 0),
+        coalesce(sum(c.total_minor) filter (where c.status <> 'cancelled'), 0))::bigint as planned_minor, coalesce(sum(c.paid_minor), 0)::bigint as paid_minor,
+        coalesce(sum(c.total_minor - c.paid_minor) filter (where c.status not in ('cancelled', 'planned')), 0)::bigint as owed_minor
+      from legal_procedure_costs c where c.procedure_id = p.id) s on true`
+
+const NEXT = `(select min(h.deadline_on) from legal_procedure_phases h where h.procedure_id = p.id and h.status = 'active' and p.status in ('open', 'suspended'))`
+
+export const proceduresList: ListDefinition = {
+  from: 'legal_procedures p',
+  key: 'p.id',
+  joins: `join sites t on t.id = p.site_id ${SUMS}
+    left join lateral (select string_agg(h.name, ', ' order by h.position) as names from legal_procedure_phases h where h.procedure_id = p.id and h.status = 'active') a on true`,
+  select: `p.id, p.number, t.code as site, p.title, p.kind, concat_ws(' · ', p.court, p.court_number) as court, coalesce(a.names, '') as phase, ${NEXT} as next_deadline,
+    coalesce(${NEXT} <= current_date + 5, false) as is_urgent, s.planned_minor, s.paid_minor, s.owed_minor, p.confidential as is_confidential, p.status`,
+  sorts: {
+    number: { sql: 'p.id', type: 'bigint' },
+    title: { sql: 'p.title collate "es-x-icu"', type: 'text' },
+    next_deadline: { sql: NEXT, type: 'date' },
+  },
+  defaultSort: '-number',
+}
+
+export type FoundProcedure = {
+  id: number
+  number: string
+  site: string
+  title: string
+  kind: ProcedureKind
+  court: string
+  phase: string
+  nextDeadline: CalendarDate | null
+  isUrgent: boolean
+  plannedMinor: number
+  paidMinor: number
+  owedMinor: number
+  isConfidential: boolean
+  status: ProcedureStatus
+}
+
+/** One page of the procedures that a filter leaves; it holds the scope. */
+export async function listProcedures(request: ListRequest, filter: Filter): Promise<ListOf<ProcedureRow>> {
+  const page = await listPage<FoundProcedure>(proceduresList, request, filter)
+  return { ...page, rows: page.rows.map(procedureRow) }
+}
+
+const euros = (minor: number): Money => ({ minor, currency: 'EUR' })
+
+export function procedureRow(found: FoundProcedure): ProcedureRow {
+  return {
+    id: found.id,
+    number: found.number,
+    site: found.site,
+    title: found.title,
+    kind: PROCEDURE_KINDS[found.kind],
+    court: found.court,
+    phase: found.phase,
+    next_deadline: found.nextDeadline,
+    is_urgent: found.isUrgent,
+    planned: euros(found.plannedMinor),
+    paid: euros(found.paidMinor),
+    pending: euros(found.owedMinor),
+    is_confidential: found.isConfidential,
+    status: { label: procedureWorkflow.label(found.status), tone: procedureWorkflow.tone(found.status) },
+  }
+}
+
+/** What the filters of the list ask beside columns. */
+export const PROCEDURE_FILTERS: Record<string, string> = {
+  urgent: `${NEXT} <= current_date + 15`,
+  owed: `exists (select 1 from legal_procedure_costs c where c.procedure_id = p.id and c.status in ('payable', 'ordered'))`,
+}
+
+/** Figures over the procedures that the viewer sees: how many are open, terms of the next fortnight, and what is owed. */
+export async function procedureFigures(filter: Filter) {
+  const where = filter.where.length > 0 ? `where ${filter.where.join(' and ')}` : ''
+  const [found] = await rows<{ open: number; urgent: number; owed: number; provided: number }>(
+    `select count(*) filter (where p.status in ('open', 'suspended'))::int as open,
+        coalesce(sum((select count(*) from legal_procedure_phases h where h.procedure_id = p.id and h.status = 'active' and p.status in ('open', 'suspended') and h.deadline_on <= current_date + 15)), 0)::int as urgent,
+        coalesce(sum((select sum(c.total_minor - c.paid_minor) from legal_procedure_costs c where c.procedure_id = p.id and c.status in ('payable', 'ordered'))), 0)::bigint as owed,
+        coalesce(sum(p.provision_minor), 0)::bigint as provided from legal_procedures p ${where}`,
+    filter.bindings
+  )
+  return {
+    open: found?.open ?? 0,
+    urgent: found?.urgent ?? 0,
+    owed: euros(found?.owed ?? 0),
+    provided: euros(found?.provided ?? 0),
+  }
+}
+
+export type DeadlineRow = {
+  key: string
+  id: number
+  number: string
+  title: string
+  site: string
+  phase: string
+  deadline_on: CalendarDate
+  is_urgent: boolean
+  is_august: boolean
+}
+
+/** Terms of the procedures in hand, the past ones that are still open first. August is no working month of the courts (LOPJ 183). */
+export function deadlineCalendar(filter: Filter): Promise<DeadlineRow[]> {
+  const where = [
+    'h.deadline_on is not null',
+    `h.status in ('active', 'pending')`,
+    `p.status in ('open', 'suspended')`,
+    ...filter.where,
+  ]
+  return rows<Record<string, unknown>>(
+    `select h.id::text as key, p.id, p.number, p.title, t.code as site, h.name as phase, h.deadline_on, h.deadline_on <= current_date + 5 as is_urgent,
+        extract(month from h.deadline_on) = 8 and p.kind in ('civil', 'commercial', 'labour', 'contentious') as is_august
+       from legal_procedure_phases h join legal_procedures p on p.id = h.procedure_id join sites t on t.id = p.site_id where ${where.join(' and ')}
+      order by h.deadline_on, h.id limit 500`,
+    filter.bindings
+  ).then((found) =>
+    found.map(({ deadlineOn, isUrgent, isAugust, ...row }) => ({
+      ...row,
+      deadline_on: deadlineOn,
+      is_urgent: isUrgent,
+      is_august: isAugust,
+    }))
+  ) as Promise<DeadlineRow[]>
+}

@@ -1,0 +1,74 @@
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { moneyText } from '~/kit/money'
+import type { FieldBinding } from '~/kit/use_form_submission'
+import { isMileage, isPerDiem, type LineOptions, mileageOf, type NoteLine } from './note_line_values'
+import styles from './note_lines.module.css'
+
+type Props = {
+  line: NoteLine
+  options: LineOptions
+  field: <Name extends keyof NoteLine>(name: Name) => FieldBinding<NoteLine[Name]>
+}
+
+/** What an expense came to: kilometres, a per diem, or what its paper says. */
+export function LineAmounts({ line, options, field }: Props) {
+  if (isMileage(line))
+    return (
+      <TextField
+        label="Kilómetros"
+        isRequired
+        help={`A ${moneyText(options.km_rate)} el kilómetro: ${moneyText({ minor: mileageOf(line.km, options.km_rate.minor), currency: 'EUR' })}.`}
+        {...field('km')}
+      />
+    )
+  if (isPerDiem(line))
+    return (
+      <div className={styles.pair}>
+        <SelectField
+          label="Tipo de dieta"
+          isRequired
+          options={options.per_diem_kinds}
+          {...field('per_diem_kind')}
+        />
+        <TextField label="Días" isRequired {...field('days')} />
+        <AmountField label="Importe total" isRequired {...field('total')} />
+      </div>
+    )
+  const isInvoice = line.document_kind === 'invoice'
+  const isForeign = line.currency !== 'EUR'
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label="Tipo de justificante"
+          isRequired
+          options={options.document_kinds}
+          {...field('document_kind')}
+        />
+        <AmountField label="Importe total" isRequired currency={line.currency ?? 'EUR'} {...field('total')} />
+        <SelectField label="Divisa" isRequired options={options.currencies} {...field('currency')} />
+      </div>
+      {isForeign ? null : (
+        <div className={styles.pair}>
+          <AmountField label="IVA incluido" {...field('vat')} />
+          <SelectField
+            label="Tipo de IVA"
+            isRequired={isInvoice && line.vat !== ''}
+            options={options.vat_rates}
+            {...field('vat_rate')}
+          />
+        </div>
+      )}
+      {isInvoice ? (
+        <div className={styles.pair}>
+          <TextField label="Emisor" lengthMax={120} {...field('supplier_name')} />
+          <TaxIdField label="NIF del emisor" accepts="any" isRequired {...field('supplier_tax_id')} />
+          <TextField label="Número de factura" isRequired lengthMax={60} {...field('invoice_number')} />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { parseAmount } from '#app/kernel/amount_text'
+import { today } from '#app/kernel/calendar_date'
+import type { Option } from '~/kit/fields/choice_fields'
+import type { MoneyValue } from '~/kit/money'
+
+/** Choices of a line, by the rules of the company. */
+export type LineOptions = {
+  categories: Option[]
+  document_kinds: Option[]
+  per_diem_kinds: Option[]
+  vat_rates: Option[]
+  currencies: Option[]
+  km_rate: MoneyValue
+  months_back: number
+}
+
+/** A line while it is filled in. */
+export type NoteLine = {
+  key: string
+  spent_on: string
+  category: string | null
+  concept: string
+  document_kind: string | null
+  supplier_name: string
+  supplier_tax_id: string
+  invoice_number: string
+  currency: string | null
+  total: string
+  vat: string
+  vat_rate: string | null
+  km: string
+  per_diem_kind: string | null
+  days: string
+  files: File[]
+}
+
+let made = 0
+
+export const newLine = (): NoteLine => ({
+  key: `line-${++made}`,
+  spent_on: today(),
+  category: null,
+  concept: '',
+  document_kind: 'ticket',
+  supplier_name: '',
+  supplier_tax_id: '',
+  invoice_number: '',
+  currency: 'EUR',
+  total: '',
+  vat: '',
+  vat_rate: null,
+  km: '',
+  per_diem_kind: null,
+  days: '1',
+  files: [],
+})
+
+export const isMileage = ({ category }: NoteLine) => category === 'mileage'
+export const isPerDiem = ({ category }: NoteLine) => category === 'per_diem'
+export const isAllowance = (line: NoteLine) => isMileage(line) || isPerDiem(line)
+
+/** Lines as they are sent: files stand together, each line says which are its own. */
+export function sentNote(lines: readonly NoteLine[]) {
+  const files: File[] = []
+  const sent = lines.map((line) => {
+    const places = line.files.map((file) => files.push(file) - 1)
+    const money = isMileage(line) ? { km: line.km } : { total: line.total, currency: line.currency }
+    const paper = isAllowance(line)
+      ? { document_kind: 'none' }
+      : {
+          document_kind: line.document_kind,
+          supplier_name: line.supplier_name,
+          supplier_tax_id: line.supplier_tax_id,
+          invoice_number: line.invoice_number,
+          vat: line.vat,
+          vat_rate: line.vat_rate,
+        }
+    return {
+      spent_on: line.spent_on,
+      category: line.category,
+      concept: line.concept,
+      ...money,
+      ...paper,
+      ...(isPerDiem(line) ? { per_diem_kind: line.per_diem_kind, days: line.days } : {}),
+      files: places,
+    }
+  })
+  return { lines: sent, files }
+}
+
+/** What lines in euros come to, in cents; what is in another currency is worked out when it is sent. */
+export function totalOf(lines: readonly NoteLine[], kmRateMinor: number): number {
+  return lines.reduce((sum, line) => {
+    if (isMileage(line)) return sum + mileageOf(line.km, kmRateMinor)
+    return sum + (line.currency === 'EUR' ? (parseAmount(line.total) ?? 0) : 0)
+  }, 0)
+}
+
+/** Kilometres with one decimal at a rate in cents, the half cent up. */
+export function mileageOf(km: string, kmRateMinor: number): number {
+  const [, whole = '', tenth = '0'] = /^(\d{1,5})(?:[.,](\d))?$/.exec(km.trim()) ?? []
+  if (whole === '') return 0
+  return Math.floor(((Number(whole) * 10 + Number(tenth)) * kmRateMinor + 5) / 10)
+}
+
+/** Where in the lines the server found each file wrong: `files.3` is a file of the line that sent it. */
+export function errorsOfFiles(
+  lines: readonly NoteLine[],
+  errors: Record<string, string>
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  let place = 0
+  for (const [index, line] of lines.entries())
+    for (const _ of line.files) {
+      const error = errors[`files.${place++}`]
+      if (error) found[`lines.${index}.files`] = error
+    }
+  return found
+}

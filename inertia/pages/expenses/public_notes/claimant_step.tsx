@@ -1,0 +1,36 @@
+import { IbanField } from '~/kit/fields/iban_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import type { useFormSubmission } from '~/kit/use_form_submission'
+import type { PublicValues } from './public_values'
+
+export type PublicForm = ReturnType<typeof useFormSubmission<PublicValues>>
+
+/** Who asks for their expenses, and where they are paid. */
+export function ClaimantStep({ form, hasSite }: { form: PublicForm; hasSite: boolean }) {
+  return (
+    <>
+      <TextField
+        label="Nombre y apellidos"
+        isRequired
+        lengthMax={120}
+        autoComplete="name"
+        {...form.field('name')}
+      />
+      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        help="Aquí le enviaremos el enlace y los cambios de estado."
+        isRequired
+        lengthMax={254}
+        autoComplete="email"
+        {...form.field('email')}
+      />
+      <IbanField label="IBAN donde quiere cobrar" isRequired {...form.field('iban')} />
+      {hasSite ? null : (
+        <TaxIdField label="NIF de la empresa que le paga" isRequired {...form.field('site_tax_id')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { BareForm } from '~/kit/bare_form'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+
+/** Asks for a new link to a note: it goes to the address it was sent in with, and nothing is said here. */
+export default function ExpenseNoteLookup({ isSent }: { isSent: boolean }) {
+  const form = useFormSubmission({
+    initial: { number: '', tax_id: '' },
+    url: urlFor('public.payexpenses.status.send'),
+    leaving: 'allow',
+  })
+  return (
+    <BareForm
+      title="Estado de una nota de gastos"
+      lead={
+        isSent ? (
+          <span role="status">Si los datos son correctos, le hemos enviado un correo con el enlace.</span>
+        ) : (
+          'Le enviaremos un enlace al correo con el que la envió.'
+        )
+      }
+      form={form}
+      submitLabel="Enviar el enlace"
+      foot={<a href={urlFor('public.payexpenses.index')}>Enviar una nota de gastos</a>}
+    >
+      <TextField
+        label="Número de la nota"
+        placeholder="NG-2026-0001"
+        isRequired
+        hasFocus
+        {...form.field('number')}
+      />
+      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+    </BareForm>
+  )
+}

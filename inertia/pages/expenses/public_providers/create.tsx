@@ -1,0 +1,109 @@
+import { Head } from '@inertiajs/react'
+import { useState } from 'react'
+import bare from '~/kit/bare.module.css'
+import { BareForm } from '~/kit/bare_form'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { IbanField } from '~/kit/fields/iban_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FileDrop } from '~/kit/file_drop'
+import { findAnswer } from '~/kit/proof_of_work'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import styles from '../public_notes/public_notes.module.css'
+
+const ACCEPT = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']
+const FORMATS = 'PDF, JPG, PNG, HEIC o WEBP'
+
+const initial = {
+  name: '',
+  tax_id: '',
+  email: '',
+  phone: '',
+  address: '',
+  activity: '',
+  iban: '',
+  certificate: [] as File[],
+  privacy: false,
+  website: '',
+}
+
+type Page = { stamp: string; workBits: number; isSent: boolean }
+
+/** Asks to be taken in as a supplier: the same answer for who is one already. */
+export default function NewProviderPublic(page: Page) {
+  const [stamp, setStamp] = useState(page.stamp)
+  const [isWorking, setIsWorking] = useState(false)
+  const form = useFormSubmission({
+    initial,
+    url: urlFor('public.payexpenses.new-provider.store'),
+    leaving: 'allow',
+    transform: ({ certificate, ...values }) => ({ ...values, certificate: certificate[0] ?? null, stamp }),
+  })
+  async function submit() {
+    const current = form.errors.form ? page.stamp : stamp
+    setStamp(current)
+    setIsWorking(true)
+    const work = page.workBits > 0 ? await findAnswer(current, page.workBits) : null
+    setIsWorking(false)
+    form.submit({ stamp: current, work })
+  }
+  if (page.isSent)
+    return (
+      <>
+        <Head title="Solicitud recibida" />
+        <h1 className={bare.title}>Solicitud recibida</h1>
+        <p className={bare.lead}>La revisaremos y le escribiremos si falta algo.</p>
+      </>
+    )
+  return (
+    <BareForm
+      title="Alta de proveedor"
+      lead="Envíenos sus datos y el certificado de titularidad de la cuenta."
+      form={{ ...form, processing: form.processing || isWorking, submit: () => void submit() }}
+      submitLabel="Enviar la solicitud"
+      isWide
+    >
+      <TextField label="Razón social" isRequired lengthMax={160} {...form.field('name')} />
+      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        isRequired
+        lengthMax={254}
+        {...form.field('email')}
+      />
+      <TextField label="Teléfono" type="tel" lengthMax={30} {...form.field('phone')} />
+      <TextAreaField label="Dirección" isRequired rows={2} lengthMax={300} {...form.field('address')} />
+      <TextField label="Actividad" lengthMax={200} {...form.field('activity')} />
+      <IbanField label="IBAN" isRequired {...form.field('iban')} />
+      <FileDrop
+        label="Certificado bancario"
+        isRequired
+        help={`${FORMATS}, hasta 10 MB.`}
+        accept={ACCEPT}
+        formatsText={FORMATS}
+        sizeMaxBytes={10 * 1024 * 1024}
+        countMax={1}
+        progress={form.progress}
+        errors={form.errors}
+        {...form.field('certificate')}
+      />
+      <label className={styles.trap} aria-hidden="true">
+        Página web
+        <input
+          tabIndex={-1}
+          autoComplete="off"
+          value={form.values.website}
+          onChange={(event) => form.set({ website: event.target.value })}
+        />
+      </label>
+      <CheckboxField
+        label="Acepto la política de privacidad"
+        help="Usamos estos datos solo para darle de alta y pagarle, y los guardamos el tiempo que la ley exige."
+        isRequired
+        {...form.field('privacy')}
+      />
+    </BareForm>
+  )
+}

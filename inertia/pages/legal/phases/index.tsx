@@ -1,0 +1,86 @@
+import { Head, Link } from '@inertiajs/react'
+import { Anchor, Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Quantity } from '~/kit/day'
+import { EmptyState } from '~/kit/empty_state'
+import { Money } from '~/kit/money'
+import { PageHead } from '~/kit/page_head'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import styles from '../legal.module.css'
+import { OrderButtons } from '../order_buttons'
+import type { Phase, PhaseOptions } from './phase_types'
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
+
+type Props = { phases: Phase[]; options: PhaseOptions }
+
+/** The catalogue that procedures take their phases from, in the order in which they are offered. */
+export default function PhasesIndex({ phases, options }: Props) {
+  const [isCreating, setIsCreating] = useState(false)
+  const ids = phases.map(({ id }) => id)
+  const create = <Button onClick={() => setIsCreating(true)}>Nueva fase</Button>
+  return (
+    <>
+      <Head title="Fases" />
+      <PageHead title="Fases" subtitle="Catálogo de fases de los procedimientos legales" actions={create} />
+      {phases.length === 0 ? (
+        <EmptyState text="No hay fases." action={create} />
+      ) : (
+        <PlainTable
+          label="Fases"
+          rows={phases}
+          columns={columnsOf(ids)}
+          keyOf={(phase) => phase.id}
+          phone="cards"
+        />
+      )}
+      <Suspense>
+        {isCreating ? <CreateDialog options={options} onClose={() => setIsCreating(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+const columnsOf = (ids: number[]): PlainColumn<Phase>[] => [
+  {
+    key: 'name',
+    header: 'Nombre',
+    cell: (phase) => (
+      <span className={styles.named}>
+        <span className={styles.dot} data-colour={phase.colour} aria-hidden="true" />
+        <Anchor component={Link} href={urlFor('phases.edit', { id: phase.id })} size="sm">
+          {phase.name}
+        </Anchor>
+      </span>
+    ),
+  },
+  { key: 'kinds', header: 'Tipos', cell: (phase) => phase.kinds_text },
+  {
+    key: 'order',
+    header: 'Orden',
+    cell: (phase) => <OrderButtons ids={ids} id={phase.id} name={phase.name} url={urlFor('phases.order')} />,
+  },
+  {
+    key: 'days',
+    header: 'Días',
+    numeric: true,
+    cell: (phase) => (phase.default_days === null ? '–' : <Quantity value={phase.default_days} />),
+  },
+  {
+    key: 'amount',
+    header: 'Coste previsto',
+    numeric: true,
+    cell: (phase) => (phase.default_amount ? <Money value={phase.default_amount} /> : '–'),
+  },
+  { key: 'requires', header: 'Requisitos', cell: (phase) => phase.requires_text },
+  { key: 'uses', header: 'En uso', numeric: true, cell: (phase) => <Quantity value={phase.uses} /> },
+  {
+    key: 'active',
+    header: 'Activa',
+    cell: (phase) => (
+      <StatusBadge tone={phase.active ? 'green' : 'grey'} label={phase.active ? 'Activa' : 'Inactiva'} />
+    ),
+  },
+]

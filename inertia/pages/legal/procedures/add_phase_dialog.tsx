@@ -1,0 +1,40 @@
+import { SelectField } from '~/kit/fields/choice_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { blankPlan, PlanFields, sentPlan } from './plan_fields'
+import type { ProcedurePage } from './procedure_types'
+
+/** Another phase of the catalogue, at a place among those that are there. */
+export function AddPhaseDialog({ page, onClose }: { page: ProcedurePage; onClose: () => void }) {
+  const { procedure, phases, options } = page
+  const form = useFormSubmission({
+    initial: {
+      ...blankPlan,
+      phase_id: null as string | null,
+      position: String(phases.length + 1) as string | null,
+    },
+    url: urlFor('legal_procedure.phases.store', { id: procedure.id }),
+    leaving: 'allow',
+    transform: ({ phase_id, position, ...plan }) => ({
+      ...sentPlan(plan),
+      phase_id,
+      position: position === null ? null : Number(position),
+    }),
+    onSuccess: onClose,
+  })
+  const places = [
+    ...phases.map((phase, index) => ({
+      value: String(index + 1),
+      label: `${index + 1}. Antes de «${phase.name}»`,
+    })),
+    { value: String(phases.length + 1), label: `${phases.length + 1}. Al final` },
+  ]
+  return (
+    <FormDialog opened onClose={onClose} title="Añadir fase" form={form} submitLabel="Añadir fase">
+      <SelectField label="Fase" isRequired options={options.phases} {...form.field('phase_id')} />
+      <SelectField label="Posición" isRequired options={places} {...form.field('position')} />
+      <PlanFields field={form.field} />
+    </FormDialog>
+  )
+}

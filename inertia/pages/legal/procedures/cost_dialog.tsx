@@ -1,0 +1,143 @@
+import { decimalText } from '#app/kernel/amount_text'
+import { AmountField } from '~/kit/fields/amount_field'
+import { RadioField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { IbanField } from '~/kit/fields/iban_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import styles from '../legal.module.css'
+import type { Cost, ProcedurePage } from './procedure_types'
+
+type Props = { page: ProcedurePage; cost: Cost | null; onClose: () => void }
+
+const amountText = (minor: number | undefined) => (minor ? decimalText(minor, 'EUR') : '')
+const orNull = (text: string) => (text === '' ? null : text)
+
+function valuesOf({ phases }: ProcedurePage, cost: Cost | null) {
+  const active = phases.find(({ state }) => state === 'active') ?? phases[0]
+  const known = cost?.values
+  return {
+    phase_id: (cost ? String(cost.phase_id) : active ? String(active.id) : null) as string | null,
+    concept: (known?.concept ?? null) as string | null,
+    description: known?.description ?? '',
+    payee_kind: known?.payee_name ? 'other' : 'provider',
+    provider: (known?.provider ?? null) as PickerOption | null,
+    payee_name: known?.payee_name ?? '',
+    payee_iban: known?.payee_iban ?? '',
+    base: amountText(cost?.base.minor),
+    vat: amountText(cost?.vat.minor),
+    withholding: amountText(cost?.withholding.minor),
+    due_on: known?.due_on ?? '',
+    deposit_term: (known?.deposit_term ?? null) as string | null,
+    expense_account: (known?.expense_account ?? null) as PickerOption | null,
+    document_id: (known?.document_id ?? null) as string | null,
+  }
+}
+
+/** A planned cost of a phase: to whom, how much, when, and what proves it. */
+export function CostDialog({ page, cost, onClose }: Props) {
+  const { procedure, phases, files, options } = page
+  const form = useFormSubmission({
+    initial: valuesOf(page, cost),
+    method: cost ? 'put' : 'post',
+    url: cost
+      ? urlFor('legal_procedure.costs.update', { id: procedure.id, cost: cost.id })
+      : urlFor('legal_procedure.costs.store', { id: procedure.id }),
+    leaving: 'allow',
+    transform: ({ payee_kind, provider, payee_name, payee_iban, expense_account, ...rest }) => ({
+      ...rest,
+      provider_id: payee_kind === 'provider' ? (provider?.value ?? null) : null,
+      payee_name: payee_kind === 'other' ? payee_name : null,
+      payee_iban: payee_kind === 'other' ? orNull(payee_iban) : null,
+      vat: orNull(rest.vat),
+      withholding: orNull(rest.withholding),
+      deposit_term: rest.concept === 'deposit' ? rest.deposit_term : null,
+      expense_account: isAsset(rest.concept) ? null : (expense_account?.value ?? null),
+    }),
+    onSuccess: onClose,
+  })
+  const { concept, payee_kind: payeeKind } = form.values
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={cost ? 'Editar coste' : 'Añadir coste'}
+      form={form}
+      submitLabel={cost ? 'Guardar coste' : 'Añadir coste'}
+      size="lg"
+    >
+      <div className={styles.pair}>
+        <SelectField
+          label="Fase"
+          isRequired
+          isDisabled={cost !== null}
+          options={phases
+            .filter(({ state }) => state !== 'skipped')
+            .map(({ id, name, position }) => ({ value: String(id), label: `${position}. ${name}` }))}
+          {...form.field('phase_id')}
+        />
+        <SelectField label="Concepto" isRequired options={options.concepts} {...form.field('concept')} />
+      </div>
+      <TextField label="Descripción" isRequired lengthMax={120} {...form.field('description')} />
+      <RadioField
+        label="Se paga a"
+        options={[
+          { value: 'provider', label: 'Un proveedor' },
+          { value: 'other', label: 'Otro beneficiario, con su IBAN' },
+        ]}
+        {...form.field('payee_kind')}
+      />
+      {payeeKind === 'provider' ? (
+        <PickerField
+          label="Proveedor"
+          isRequired
+          url={urlFor('providers.options')}
+          {...form.field('provider')}
+          error={form.errors.provider_id}
+        />
+      ) : (
+        <div className={styles.pair}>
+          <TextField label="Beneficiario" isRequired lengthMax={70} {...form.field('payee_name')} />
+          <IbanField label="IBAN" isRequired {...form.field('payee_iban')} />
+        </div>
+      )}
+      <div className={styles.pair}>
+        <AmountField label="Base" isRequired currency="EUR" {...form.field('base')} />
+        <AmountField label="IVA" currency="EUR" {...form.field('vat')} />
+        <AmountField label="Retención" currency="EUR" {...form.field('withholding')} />
+      </div>
+      <div className={styles.pair}>
+        <DayField label="Vencimiento" isRequired {...form.field('due_on')} />
+        <SelectField
+          label="Documento"
+          help="Hace falta para aprobarlo; adjúntelo antes en Archivos."
+          options={files.map(({ id, name, kind }) => ({ value: String(id), label: `${kind}: ${name}` }))}
+          {...form.field('document_id')}
+        />
+      </div>
+      {concept === 'deposit' ? (
+        <SelectField
+          label="Plazo del depósito"
+          isRequired
+          options={options.terms}
+          {...form.field('deposit_term')}
+        />
+      ) : null}
+      {isAsset(concept) ? null : (
+        <PickerField
+          label="Cuenta de gasto"
+          help="Solo si no habrá factura: se contabiliza el gasto al aprobar el coste."
+          url={urlFor('legal_procedure.expense-accounts', { id: procedure.id })}
+          {...form.field('expense_account')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** What stays the company's: money deposited with a court, or on account with a lawyer. */
+const isAsset = (concept: string | null) => concept === 'deposit' || concept === 'funds'

@@ -1,0 +1,142 @@
+import { Link } from '@inertiajs/react'
+import { Anchor, Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Day } from '~/kit/day'
+import { Section } from '~/kit/detail_page'
+import { Money } from '~/kit/money'
+import { ActionMenu } from '~/kit/page_head'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import styles from '../legal.module.css'
+import { approveCost, cancelCost, payCost, unlinkInvoice } from './confirmations'
+import { CostDialog } from './cost_dialog'
+import { LinkInvoiceDialog } from './link_invoice_dialog'
+import { OffsetDialog } from './offset_dialog'
+import { OffsetsTable } from './offsets_table'
+import type { Cost, ProcedurePage } from './procedure_types'
+
+type Asked = { what: 'edit' | 'offset' | 'link'; cost: Cost }
+
+/** What the phases cost: planned, approved, and paid by order, with an invoice or by hand. */
+export function CostsTable({ page }: { page: ProcedurePage }) {
+  const { procedure, costs, offsets, actions, totals } = page
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const close = () => setAsked(null)
+  const acts = (cost: Cost) => {
+    const may = (action: string) => cost.actions.includes(action)
+    return [
+      ...(may('approve')
+        ? [{ label: 'Aprobar', onSelect: () => setConfirmation(approveCost(procedure.id, cost)) }]
+        : []),
+      ...(cost.state === 'payable'
+        ? [{ label: 'Crear pago', onSelect: () => setConfirmation(payCost(cost)) }]
+        : []),
+      ...(may('offset')
+        ? [{ label: 'Compensar pago manual', onSelect: () => setAsked({ what: 'offset', cost }) }]
+        : []),
+      ...(may('link')
+        ? [{ label: 'Vincular factura', onSelect: () => setAsked({ what: 'link', cost }) }]
+        : []),
+      ...(may('unlink')
+        ? [{ label: 'Desvincular factura', onSelect: () => setConfirmation(unlinkInvoice(cost)) }]
+        : []),
+      ...(may('edit') ? [{ label: 'Editar', onSelect: () => setAsked({ what: 'edit', cost }) }] : []),
+      ...(may('cancel')
+        ? [
+            {
+              label: 'Anular',
+              isDangerous: true,
+              onSelect: () => setConfirmation(cancelCost(procedure.id, cost)),
+            },
+          ]
+        : []),
+    ]
+  }
+  const mayAdd = actions.includes('add') && page.phases.length > 0
+  return (
+    <div className={styles.stack}>
+      <PlainTable
+        label="Costes"
+        rows={costs}
+        columns={columnsOf((cost) => (
+          <ActionMenu label={`Acciones de ${cost.description}`} size={26} actions={acts(cost)} />
+        ))}
+        keyOf={(cost) => cost.id}
+        totals={{ description: 'Total pagado', total: null, paid: <Money value={totals.paid} /> }}
+        empty="No hay costes."
+        phone="cards"
+      />
+      {mayAdd ? (
+        <div>
+          <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
+            Añadir coste
+          </Button>
+        </div>
+      ) : null}
+      {offsets.length > 0 ? (
+        <Section title="Pagos manuales">
+          <OffsetsTable procedureId={procedure.id} offsets={offsets} onAsk={setConfirmation} />
+        </Section>
+      ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      {isAdding ? <CostDialog page={page} cost={null} onClose={() => setIsAdding(false)} /> : null}
+      {asked?.what === 'edit' ? (
+        <CostDialog key={asked.cost.id} page={page} cost={asked.cost} onClose={close} />
+      ) : null}
+      {asked?.what === 'offset' ? (
+        <OffsetDialog key={asked.cost.id} page={page} cost={asked.cost} onClose={close} />
+      ) : null}
+      {asked?.what === 'link' ? (
+        <LinkInvoiceDialog key={asked.cost.id} cost={asked.cost} onClose={close} />
+      ) : null}
+    </div>
+  )
+}
+
+const columnsOf = (menu: (cost: Cost) => ReactNode): PlainColumn<Cost>[] => [
+  {
+    key: 'description',
+    header: 'Coste',
+    cell: (cost) => (
+      <div className={styles.cost}>
+        {cost.description}
+        <p className={styles.quiet}>{`${cost.concept} · Fase: ${cost.phase}`}</p>
+      </div>
+    ),
+  },
+  { key: 'payee', header: 'Beneficiario', cell: (cost) => <div className={styles.payee}>{cost.payee}</div> },
+  {
+    key: 'due',
+    header: 'Vencimiento',
+    cell: (cost) => (
+      <span className={cost.is_overdue ? styles.urgent : undefined}>
+        <Day value={cost.due_on} />
+      </span>
+    ),
+  },
+  { key: 'total', header: 'Total', numeric: true, cell: (cost) => <Money value={cost.total} /> },
+  { key: 'paid', header: 'Pagado', numeric: true, cell: (cost) => <Money value={cost.paid} /> },
+  { key: 'document', header: 'Pago o factura', cell: (cost) => <PaidBy cost={cost} /> },
+  { key: 'status', header: 'Estado', cell: (cost) => <StatusBadge {...cost.status} /> },
+  { key: 'acts', header: 'Acciones', cell: menu },
+]
+
+function PaidBy({ cost }: { cost: Cost }) {
+  if (cost.order)
+    return (
+      <Anchor component={Link} href={urlFor('payment_orders.show', { id: cost.order.id })} size="sm">
+        {cost.order.number}
+      </Anchor>
+    )
+  if (cost.invoice)
+    return (
+      <Anchor component={Link} href={urlFor('invoices.show', { id: cost.invoice.id })} size="sm">
+        {cost.invoice.number}
+      </Anchor>
+    )
+  return '–'
+}

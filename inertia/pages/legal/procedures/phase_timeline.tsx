@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Day } from '~/kit/day'
+import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import styles from '../legal.module.css'
+import { OrderButtons } from '../order_buttons'
+import { AddPhaseDialog } from './add_phase_dialog'
+import { movePhase, type PhaseStep } from './confirmations'
+import { PlanPhaseDialog } from './plan_phase_dialog'
+import type { ProcedurePage, ProcedurePhase } from './procedure_types'
+
+const steps: { step: PhaseStep; label: string }[] = [
+  { step: 'complete', label: 'Completar' },
+  { step: 'start', label: 'Iniciar' },
+  { step: 'skip', label: 'Omitir' },
+  { step: 'reopen', label: 'Reabrir' },
+]
+
+/** The way of a procedure, phase after phase: where it is, its terms, and what each asks for. */
+export function PhaseTimeline({ page }: { page: ProcedurePage }) {
+  const { procedure, phases, actions } = page
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const [planned, setPlanned] = useState<ProcedurePhase | null>(null)
+  const ids = phases.map(({ id }) => id)
+  const mayAdd = actions.includes('add')
+  return (
+    <div className={styles.stack}>
+      {phases.length === 0 ? <p className={styles.quiet}>Todavía no tiene fases.</p> : null}
+      <ol className={styles.phases}>
+        {phases.map((phase) => (
+          <li key={phase.id} className={styles.phase} data-state={phase.state}>
+            <span className={styles.dot} data-colour={phase.colour} aria-hidden="true" />
+            <div>
+              <div className={styles.head}>
+                <span className={styles.name}>{phase.name}</span>
+                <StatusBadge {...phase.status} />
+                {mayAdd ? (
+                  <OrderButtons
+                    ids={ids}
+                    id={phase.id}
+                    name={phase.name}
+                    url={urlFor('legal_procedure.phases.order', { id: procedure.id })}
+                  />
+                ) : null}
+              </div>
+              <PhaseDetail phase={phase} />
+            </div>
+            <div className={styles.buttons}>
+              {steps
+                .filter(({ step }) => phase.actions.includes(step))
+                .map(({ step, label }) => (
+                  <Button
+                    key={step}
+                    size="compact-sm"
+                    variant={step === 'complete' ? 'light' : 'default'}
+                    aria-label={`${label} ${phase.name}`}
+                    onClick={() => setConfirmation(movePhase(step, procedure.id, phase))}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              {phase.actions.includes('edit') ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Planificar ${phase.name}`}
+                  onClick={() => setPlanned(phase)}
+                >
+                  Planificar
+                </Button>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {mayAdd ? (
+        <div>
+          <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
+            Añadir fase
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      {isAdding ? <AddPhaseDialog page={page} onClose={() => setIsAdding(false)} /> : null}
+      {planned ? (
+        <PlanPhaseDialog
+          key={planned.id}
+          procedureId={procedure.id}
+          phase={planned}
+          onClose={() => setPlanned(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function PhaseDetail({ phase }: { phase: ProcedurePhase }) {
+  const start = phase.actual_start ?? phase.planned_start
+  const end = phase.actual_end ?? phase.planned_end
+  return (
+    <>
+      <div className={styles.detail}>
+        {start ? (
+          <span>
+            {phase.actual_start ? 'Desde el ' : 'Prevista desde el '}
+            <Day value={start} />
+          </span>
+        ) : null}
+        {end ? (
+          <span>
+            {phase.actual_end ? 'hasta el ' : 'prevista hasta el '}
+            <Day value={end} />
+          </span>
+        ) : null}
+        {phase.deadline_on ? (
+          <span className={phase.is_urgent ? styles.urgent : undefined}>
+            Plazo legal: <Day value={phase.deadline_on} />
+          </span>
+        ) : null}
+        {phase.planned_cost.minor > 0 ? (
+          <span>
+            Coste previsto <Money value={phase.planned_cost} />
+          </span>
+        ) : null}
+        {phase.requires ? <span>Exige {phase.requires}</span> : null}
+        {phase.files > 0 ? <span>{phase.files === 1 ? '1 archivo' : `${phase.files} archivos`}</span> : null}
+        {phase.costs > 0 ? <span>{phase.costs === 1 ? '1 coste' : `${phase.costs} costes`}</span> : null}
+      </div>
+      {phase.notes ? <p className={styles.notes}>{phase.notes}</p> : null}
+    </>
+  )
+}

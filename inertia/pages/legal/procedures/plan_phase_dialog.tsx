@@ -1,0 +1,32 @@
+import { decimalText } from '#app/kernel/amount_text'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { PlanFields, type PlanValues, sentPlan } from './plan_fields'
+import type { ProcedurePhase } from './procedure_types'
+
+type Props = { procedureId: number; phase: ProcedurePhase; onClose: () => void }
+
+/** Changes what is planned of a phase. */
+export function PlanPhaseDialog({ procedureId, phase, onClose }: Props) {
+  const initial: PlanValues = {
+    planned_start: phase.planned_start ?? '',
+    planned_end: phase.planned_end ?? '',
+    deadline_on: phase.deadline_on ?? '',
+    planned_cost: phase.planned_cost.minor === 0 ? '' : decimalText(phase.planned_cost.minor, 'EUR'),
+    notes: phase.notes ?? '',
+  }
+  const form = useFormSubmission({
+    initial,
+    method: 'put',
+    url: urlFor('legal_procedure.phases.update', { id: procedureId, phase: phase.id }),
+    leaving: 'allow',
+    transform: sentPlan,
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title={`Planificar ${phase.name}`} form={form} submitLabel="Guardar">
+      <PlanFields field={form.field} />
+    </FormDialog>
+  )
+}
