@@ -4,19 +4,20 @@ export function xsrfToken(): string {
   return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : ''
 }
 
-/** A call outside page navigation, with the headers every request carries. Rejects unless the answer is 2xx. */
+/** A call outside page navigation, with the headers every request carries; a form goes as it is. Rejects unless the answer is 2xx. */
 export async function callServer(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Requested-With': 'XMLHttpRequest',
   }
   if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   const response = await fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || isForm ? body : JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`)
   return response

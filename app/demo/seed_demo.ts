@@ -7,7 +7,9 @@ import { closeDemoYear, createDemoCertificates, createDemoLetterings } from '#ap
 import { createDemoContracts } from '#app/demo/demo_contracts'
 import { createDemoDollars, createDemoRates } from '#app/demo/demo_currencies'
 import { createDemoEmployees } from '#app/demo/demo_employees'
+import { createDemoExpenses } from '#app/demo/demo_expenses'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
+import { createDemoLegal } from '#app/demo/demo_legal'
 import { createDemoPayments } from '#app/demo/demo_payments'
 import { createDemoPayrolls } from '#app/demo/demo_payrolls'
 import { createDemoProfiles } from '#app/demo/demo_profiles'
@@ -50,6 +52,8 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoBankPayments(sites, users)
   await createDemoRecurrents(sites, users, day)
   await createDemoPayrolls(sites, users, day)
+  await createDemoLegal(sites, providers, users, day)
+  await createDemoExpenses(sites, users, day)
   await createDemoRules(sites, senior)
   await createDemoStatements(sites, senior, day)
   say('Divisas, actas y cierre…')

@@ -496,6 +496,8 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'gavel',
     keywords: 'legal, notaría, registro',
     palette: SENIOR,
+    built: true,
+    pages: ['payments/legal_procedure_processes/create'],
   }),
   entry({
     group: 'Pagar',
@@ -516,6 +518,7 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'gastos, dietas, tickets, kilometraje',
     palette: STAFF,
     drawer: [...STAFF, AD],
+    built: true,
   }),
   entry({
     group: 'Procedimientos Legales',
@@ -525,6 +528,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'timeline',
     keywords: 'fases, etapas',
     palette: SENIOR,
+    built: true,
   }),
   entry({
     group: 'Procedimientos Legales',
@@ -534,6 +538,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'scale',
     keywords: 'juicio, expediente, abogado',
     palette: SENIOR,
+    built: true,
   }),
   entry({
     group: 'Refacturación',

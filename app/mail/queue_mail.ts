@@ -2,6 +2,7 @@ import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 
 export type Mail = {
   to: string
+  cc?: string | null
   subject: string
   body: string
   objectType?: string
@@ -10,12 +11,13 @@ export type Mail = {
   fileIds?: number[]
 }
 
-/** Notes a mail in the transaction that causes it; the outbox job sends it where SMTP is set up. */
-export async function queueMail(mail: Mail, trx: Transaction): Promise<void> {
+/** Notes a mail in the transaction that causes it; the outbox job sends it where SMTP is set up. Gives its key. */
+export async function queueMail(mail: Mail, trx: Transaction): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
-    `insert into outgoing_mails ("to", subject, body, object_type, object_id) values (:to, :subject, :body, :objectType, :objectId) returning id`,
+    `insert into outgoing_mails ("to", cc, subject, body, object_type, object_id) values (:to, :cc, :subject, :body, :objectType, :objectId) returning id`,
     {
       to: mail.to,
+      cc: mail.cc ?? null,
       subject: mail.subject,
       body: mail.body,
       objectType: mail.objectType ?? null,
@@ -29,4 +31,5 @@ export async function queueMail(mail: Mail, trx: Transaction): Promise<void> {
       { id, fileIds: mail.fileIds },
       trx
     )
+  return id
 }

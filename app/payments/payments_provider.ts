@@ -1,6 +1,9 @@
 import { followBlacklist } from '#app/blacklist/sweepers'
+import { useReceiptReader } from '#app/expenses/receipt_reader'
 import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
+import { expenseSource } from '#app/payments/sources/expense_source'
 import { invoiceSource } from '#app/payments/sources/invoice_source'
+import { legalCostSource } from '#app/payments/sources/legal_cost_source'
 import { occurrenceSource } from '#app/payments/sources/occurrence_source'
 import { registerSource } from '#app/payments/sources/payment_source'
 import { payrollSource } from '#app/payments/sources/payroll_source'
@@ -22,6 +25,9 @@ export default class PaymentsProvider {
     answerPaidElsewhere(async (wanted, days, client) =>
       (await import('#app/payments/queries/find_recurrents_paid')).findRecurrentsPaid(wanted, days, client)
     )
+    answerPaidElsewhere(async (wanted, days, client) =>
+      (await import('#app/payments/queries/find_expenses_paid')).findExpensesPaid(wanted, days, client)
+    )
     followMerges({
       count: async (sourceId, trx) =>
         (await import('#app/payments/actions/merge_recurrents')).countRecurrents(sourceId, trx),
@@ -32,5 +38,10 @@ export default class PaymentsProvider {
     })
     registerSource(payrollSource)
     registerSource(provisionSource)
+    registerSource(legalCostSource)
+    registerSource(expenseSource)
+    useReceiptReader(async (bytes, fileName) =>
+      (await import('#app/payments/uploads/read_receipt')).readReceiptAsInvoice(bytes, fileName)
+    )
   }
 }

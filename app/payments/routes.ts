@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { A, S, SC } from '#app/identity/roles'
+import { A, C, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const PaySuppliers = () => import('#app/payments/controllers/pay_suppliers_controller')
@@ -18,6 +18,12 @@ const PayrollProcesses = () => import('#app/payments/controllers/payroll_process
 const PayrollRuns = () => import('#app/payments/controllers/payroll_runs_controller')
 const Recurrents = () => import('#app/payments/controllers/pay_recurrents_controller')
 const RecurrentSteps = () => import('#app/payments/controllers/recurrent_steps_controller')
+const LegalCosts = () => import('#app/payments/controllers/pay_legal_procedures_controller')
+const LegalProcesses = () => import('#app/payments/controllers/legal_procedure_processes_controller')
+const LegalInvoices = () => import('#app/payments/controllers/legal_cost_invoices_controller')
+const PayExpenses = () => import('#app/payments/controllers/pay_expenses_controller')
+const ExpenseBuffers = () => import('#app/payments/controllers/expense_buffers_controller')
+const ExpenseReceipts = () => import('#app/payments/controllers/expense_receipts_controller')
 const Batches = () => import('#app/payments/controllers/payment_batches_controller')
 
 router
@@ -88,6 +94,7 @@ router
     router.get('payment-orders/:id/proof', [PaymentOrders, 'proof']).as('payment_orders.proof')
     router.get('payment-batches/:id/file', [Batches, 'file']).as('payment_batches.file')
     router.post('payment-batches/:id/sending', [Batches, 'send']).as('payment_batches.send')
+    router.post('payment-batches/:id/answers', [Batches, 'answer']).as('payment_batches.answer')
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'paysuppliers', roles: [S, A, SC] }))
@@ -173,3 +180,45 @@ router
   .as('payroll_runs.reject')
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'paypayrolls', roles: [S, A] }))
+
+router
+  .group(() => {
+    router.get('paylegalprocedures', [LegalCosts, 'index']).as('paylegalprocedures')
+    router.post('paylegalprocedures', [LegalCosts, 'store']).as('paylegalprocedures.store')
+    router.get('paylegalprocedures/process', [LegalProcesses, 'create']).as('paylegalprocedures.process')
+    router
+      .post('paylegalprocedures/process', [LegalProcesses, 'store'])
+      .as('paylegalprocedures.process.store')
+    router
+      .get('paylegalprocedures/costs/:cost/invoices', [LegalInvoices, 'index'])
+      .as('paylegalprocedures.invoices')
+    router
+      .put('paylegalprocedures/costs/:cost/invoice', [LegalInvoices, 'update'])
+      .as('paylegalprocedures.invoices.link')
+    router
+      .delete('paylegalprocedures/costs/:cost/invoice', [LegalInvoices, 'destroy'])
+      .as('paylegalprocedures.invoices.unlink')
+  })
+  .where('cost', router.matchers.number())
+  .use(middleware.page({ entry: 'paylegalprocedures' }))
+
+router
+  .group(() => {
+    router.get('payexpenses', [PayExpenses, 'index']).as('payexpenses')
+    router.get('payexpenses/:id/receipts', [ExpenseReceipts, 'index']).as('payexpenses.receipts')
+    router.get('payexpenses/:id/receipts/:receipt', [ExpenseReceipts, 'show']).as('payexpenses.receipts.show')
+    router
+      .get('payexpenses/:id/receipts/:receipt/pages/:page', [ExpenseReceipts, 'page'])
+      .as('payexpenses.receipts.page')
+  })
+  .where('id', router.matchers.number())
+  .where('receipt', router.matchers.number())
+  .where('page', router.matchers.number())
+  .use(middleware.page({ entry: 'payexpenses' }))
+
+router
+  .group(() => {
+    router.post('payexpenses/buffer', [ExpenseBuffers, 'store']).as('payexpenses.buffer')
+    router.post('payexpenses/pay-now', [ExpenseBuffers, 'update']).as('payexpenses.pay-now')
+  })
+  .use(middleware.page({ entry: 'payexpenses', roles: [S, A, SC, C] }))

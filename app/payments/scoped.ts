@@ -82,7 +82,7 @@ export async function limitPayments(
 /** Refuses a bulk act that names anything outside the caller's companies and accounts: 404, as if it were not there. */
 export async function assertAllInScope(
   ctx: HttpContext,
-  table: 'invoices' | 'payment_orders' | 'payroll_payments' | 'supplier_provisions',
+  table: 'invoices' | 'payment_orders' | 'payroll_payments' | 'supplier_provisions' | 'expense_notes',
   ids: number[]
 ): Promise<void> {
   const scope = scopeOf(ctx)
@@ -135,14 +135,6 @@ export async function findScopedEmployee(ctx: HttpContext, employeeId: number): 
   if (!found) throw new NotFound()
   assertInScope(ctx, found.siteId)
   return found.siteId
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** A key of an upload, as it stands in an address; 404 for anything that is none. */
-export function uploadKey(value: unknown): string {
-  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
-  return value
 }
 
 /** Refuses an account that the caller may not pay from: 403. Whether it is the company's is for the action to say. */

@@ -11,7 +11,7 @@ export async function scopedPayment(ctx: HttpContext): Promise<HistoryPage> {
   const siteId = await siteOfPayment(id, user.id)
   if (siteId === null) throw new NotFound()
   assertInScope(ctx, siteId)
-  const page = await historyPage(id, user.role)
+  const page = await historyPage(id, user)
   if (!page) throw new NotFound()
   return page
 }

@@ -3,6 +3,8 @@ import { expireEntriesJob } from '#app/blacklist/jobs/expire_entries_job'
 import { contractCalendarJob } from '#app/contracts/jobs/contract_calendar_job'
 import { followCalendarJob } from '#app/employees/jobs/follow_calendar_job'
 import { forgetPeopleJob } from '#app/employees/jobs/forget_people_job'
+import { readReceiptsJob } from '#app/expenses/jobs/read_receipts_job'
+import { remindClaimantsJob } from '#app/expenses/jobs/remind_claimants_job'
 import { auditJob, nightlyAuditJob, providerStatsJob } from '#app/invoices/jobs/audit_job'
 import { holdAgainstContractJob } from '#app/invoices/jobs/hold_against_contract_job'
 import { openLogMonthsJob } from '#app/invoices/jobs/open_log_months_job'
@@ -13,6 +15,7 @@ import type { Job } from '#app/jobs/queue'
 import { settleLostRuns } from '#app/jobs/settle_lost_runs'
 import { checkBooksJob } from '#app/ledger/jobs/check_books_job'
 import { fetchRatesJob } from '#app/ledger/jobs/fetch_rates_job'
+import { legalDeadlinesJob } from '#app/legal/jobs/legal_deadlines_job'
 import { sendQueuedMails } from '#app/mail/send_queued_mails'
 import { applyNotificationJob } from '#app/payments/jobs/apply_notification_job'
 import { cutOffJob } from '#app/payments/jobs/cut_off_job'
@@ -27,6 +30,7 @@ import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_jo
 import { refreshMonthTotalsJob } from '#app/reports/jobs/refresh_month_totals_job'
 import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
 import { buildExportJob, removeExportsJob } from '#app/web/export_jobs'
+import { forgetUploadsJob } from '#app/web/forget_uploads_job'
 
 const sendMailsJob: Job<Record<string, never>> = {
   queue: 'mail.outbox',
@@ -73,12 +77,16 @@ export const JOBS: Job<never>[] = [
   applyNotificationJob,
   cutOffJob,
   recurrentPaymentsJob,
+  legalDeadlinesJob,
   buildExportJob,
   removeExportsJob,
+  forgetUploadsJob,
   settleLostRunsJob,
   refreshMonthTotalsJob,
   monthlySiteReportsJob,
   checkBooksJob,
   fetchRatesJob,
   letterSettledJob,
+  readReceiptsJob,
+  remindClaimantsJob,
 ] as unknown as Job<never>[]

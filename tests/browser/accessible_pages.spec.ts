@@ -14,6 +14,8 @@ import { PHONE, ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
 import { makeListed } from '#tests/factories/blacklist'
 import { itemTerms, makeDraft } from '#tests/factories/contracts'
+import { invoiceLine, makeExpenseStage, makeReviewed, someLine } from '#tests/factories/expenses'
+import { makeCost, makeOpenProcedure, phaseKeys } from '#tests/factories/legal'
 import { makeUser, type Person } from '#tests/factories/people'
 import {
   makeBatch,
@@ -94,6 +96,11 @@ async function paths(): Promise<string[]> {
   })
   const profileId = await makeProfile(treasury.person, { providerId: provider.id })
   const recurrentId = await makeRecurrent(treasury)
+  const procedureId = await makeOpenProcedure(treasury)
+  await makeCost(treasury, procedureId)
+  const [legalPhaseId] = await phaseKeys('Demanda')
+  const expenses = await makeExpenseStage()
+  const noteId = await makeReviewed(expenses, { lines: [invoiceLine(), someLine()] })
   const drafts = [
     await makeAnnouncement({ status: 'draft' }),
     await makeAnnouncement({ status: 'withdrawn' }),
@@ -134,6 +141,13 @@ async function paths(): Promise<string[]> {
     '/paypayrolls/process',
     '/paysuppliers?tab=provisions',
     '/paysuppliers/upload',
+    ...['phases', 'costs', 'files', 'provision', 'data', 'history'].map(
+      (tab) => `/legal_procedure/${procedureId}/edit?tab=${tab}`
+    ),
+    '/legal_procedure?view=calendar',
+    `/phases/${legalPhaseId}/edit`,
+    '/paylegalprocedures?tab=draft',
+    '/paylegalprocedures/process',
     '/payrecurrents?tab=draft',
     ...['occurrences', 'data'].map((tab) => `/payrecurrents/${recurrentId}/edit?tab=${tab}`),
     ...['data', 'fiscal', 'accounting', 'approvals', 'centers', 'intake', 'policies', 'history'].map(
@@ -141,7 +155,7 @@ async function paths(): Promise<string[]> {
     ),
     `/sites/${siteId}/report`,
     `/sites/${siteId}/report/payments`,
-    ...['data', 'contract', 'banks', 'documents', 'history'].map(
+    ...['data', 'contract', 'banks', 'notes', 'documents', 'history'].map(
       (tab) => `/employees/${employeeId}/edit?tab=${tab}`
     ),
     '/employees/imports/create',
@@ -158,6 +172,8 @@ async function paths(): Promise<string[]> {
     ...['summary', 'prices', 'invoices', 'calendar', 'files', 'history'].map(
       (tab) => `/provider-contracts/${contract.id}?tab=${tab}`
     ),
+    ...['approved', 'draft', 'paid', 'rejected', 'providers'].map((tab) => `/payexpenses?tab=${tab}`),
+    ...['lines', 'messages', 'history'].map((tab) => `/payexpenses/${noteId}?tab=${tab}`),
     '/payment-batches',
     `/historypay/${paidOrder.id}`,
     '/historypay/imports/create',
@@ -198,7 +214,7 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     }
 
     assert.deepEqual(found, [])
-  }).timeout(900_000)
+  }).timeout(1_800_000)
 
   test('the palette, the dialogs and the announcements that open over a page', async ({ assert }) => {
     const shell = await ShellPage.open(await makeUser('s1st3ma'), '/providers')

@@ -3,15 +3,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { importEmployees, undoImport, uploadImport } from '#app/employees/actions/import_employees'
 import { FURTHER_COLUMNS, NEEDED_COLUMNS } from '#app/employees/import_rows'
-import { findUpload, listImports, previewImport } from '#app/employees/queries/employee_import'
+import { listImports, previewImport } from '#app/employees/queries/employee_import'
 import { importUploadValidator } from '#app/employees/validators/employee_validator'
+import { findUpload } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { uuidParam } from '#app/kernel/http/uuid_param'
 
 /** Many employees from a file: kept, looked at, imported as a whole, taken back as a whole. */
 export default class EmployeeImportsController {
@@ -38,7 +38,7 @@ export default class EmployeeImportsController {
   async store(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const count = await importEmployees(
-      { importId: uuidOf(ctx.params.import), userId: user.id, scope: scopeOf(ctx) },
+      { importId: uuidParam(ctx.params.import), userId: user.id, scope: scopeOf(ctx) },
       actorOf(ctx)
     )
     ctx.session.flash('success', count === 1 ? '1 empleado importado.' : `${count} empleados importados.`)
@@ -47,7 +47,7 @@ export default class EmployeeImportsController {
 
   async destroy(ctx: HttpContext) {
     const removed = await undoImport(
-      { importId: uuidOf(ctx.params.import), scope: scopeOf(ctx) },
+      { importId: uuidParam(ctx.params.import), scope: scopeOf(ctx) },
       actorOf(ctx)
     )
     ctx.session.flash('success', `Importación deshecha: ${removed} empleados retirados.`)
@@ -55,14 +55,12 @@ export default class EmployeeImportsController {
   }
 }
 
-function uuidOf(value: unknown): string {
-  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
-  return value
-}
-
 /** Only who uploaded a file looks at it; of any other not even its existence shows. */
 async function ownUpload(ctx: HttpContext, asked: unknown) {
-  const upload = await findUpload(uuidOf(asked), requireSignedIn(ctx).user.id)
+  const upload = await findUpload('employee_imports', {
+    importId: uuidParam(asked),
+    userId: requireSignedIn(ctx).user.id,
+  })
   if (!upload) throw new NotFound()
   return upload
 }

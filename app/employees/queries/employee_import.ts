@@ -10,12 +10,11 @@ import {
   type RowError,
   readImportRows,
 } from '#app/employees/import_rows'
-import { findFile, readFileBytes } from '#app/files/store_file'
-import { DomainError } from '#app/kernel/domain_error'
+import { type PastImport, pastImport, UNDO_DAYS, type Upload, uploadBytes } from '#app/files/uploads'
 import { lastFour } from '#app/kernel/iban'
 import { maskTaxId } from '#app/kernel/personal_id'
 import { foldText } from '#app/kernel/similarity'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/sql'
 
 type Scope = number[] | 'all'
 
@@ -94,35 +93,11 @@ async function listedRows(read: readonly ImportRow[], client?: Client): Promise<
   )
 }
 
-/** An upload that waits to be looked at or imported; null when it is somebody else's or was used already. */
-export function findUpload(
-  importId: string,
-  userId: number,
-  client?: Client
-): Promise<{ id: string; fileId: number; fileName: string } | null> {
-  return row(
-    `select id, file_id, file_name from employee_imports
-      where id = :importId::uuid and created_by = :userId and status = 'uploaded' and file_id is not null ${client ? 'for update' : ''}`,
-    { importId, userId },
-    client
-  )
-}
-
-/** The bytes of an upload. Throws E_FILE at `file` when they are gone. */
-export async function uploadBytes(fileId: number): Promise<Uint8Array> {
-  const file = await findFile(fileId)
-  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  return readFileBytes(file)
-}
-
 const PREVIEW_ROWS = 20
 const PREVIEW_ERRORS = 200
 
 /** What an upload would bring: its first rows, masked as the list is, and what is wrong with each other row. */
-export async function previewImport(
-  { id, fileId, fileName }: { id: string; fileId: number; fileName: string },
-  scope: Scope
-) {
+export async function previewImport({ id, fileId, fileName }: Upload, scope: Scope) {
   const table = await readImport(await uploadBytes(fileId), scope)
   const sites = await rows<{ id: number; code: string }>(`select id, code from sites`)
   const codes = new Map(sites.map((site) => [site.id, site.code]))
@@ -144,31 +119,15 @@ export async function previewImport(
   }
 }
 
-/** So long an import may be taken back. */
-export const UNDO_DAYS = 30
-
 /** The last imports of the caller's companies, the newest first. */
 export async function listImports(scope: Scope) {
-  const found = await rows<{
-    id: string
-    file: string
-    imported: number
-    who: string | null
-    at: Date
-    isUndone: boolean
-    isRecent: boolean
-  }>(
+  const found = await rows<PastImport>(
     `select m.id, m.file_name as file, m.rows_imported as imported, u.name as who, m.created_at as at, m.status = 'undone' as is_undone,
-        m.created_at > now() - make_interval(days => :days) as is_recent
+        m.status = 'imported' and m.created_at > now() - make_interval(days => :days) as may_undo
        from employee_imports m left join users u on u.id = m.created_by
       where m.status <> 'uploaded' and (:all or :ids::bigint[] @> m.site_ids)
       order by m.created_at desc limit 20`,
     { days: UNDO_DAYS, all: scope === 'all', ids: scope === 'all' ? [] : scope }
   )
-  return found.map(({ at, isUndone, isRecent, ...item }) => ({
-    ...item,
-    at: at.toISOString(),
-    is_undone: isUndone,
-    is_recent: isRecent,
-  }))
+  return found.map(pastImport)
 }

@@ -6,6 +6,7 @@ import {
   optionsOf,
   VERIFICATION_METHODS,
 } from '#app/employees/employee_labels'
+import { expenseNotesOf } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
@@ -27,6 +28,7 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     periods: await listPeriods(employee.id),
     banks: await listBanks(employee, viewer),
     documents: await listDocuments(employee.id),
+    notes: await expenseNotesOf(employee.id),
     events: await listEvents('employee', employee.id),
     options: {
       contract_types: optionsOf(CONTRACT_TYPES),

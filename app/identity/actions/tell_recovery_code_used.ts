@@ -14,5 +14,7 @@ Se ha iniciado sesión en Caudal con uno de sus códigos de recuperación. Si no
     objectType: 'user',
     objectId: user.id,
   }
-  return inTransaction((trx) => queueMail(mail, trx))
+  return inTransaction(async (trx) => {
+    await queueMail(mail, trx)
+  })
 }

@@ -1,13 +1,13 @@
 import type { Actor } from '#app/audit/record_event'
 import { safeName, sha256Of, storeFile } from '#app/files/store_file'
+import { stampHash } from '#app/identity/public_forms/form_stamp'
+import { makeSecretLink } from '#app/identity/public_forms/secret_link'
 import { type Declaration, insertInvoice, type Submission } from '#app/invoices/actions/insert_invoice'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { refuseUnfit, registerUpload } from '#app/invoices/actions/register_upload'
 import Invoice from '#app/invoices/models/invoice'
-import { stampHash } from '#app/invoices/public/form_stamp'
-import { makeSecretLink } from '#app/invoices/public/secret_link'
 import { violatedConstraint } from '#app/kernel/database_error'
 import { isDomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
@@ -135,11 +135,11 @@ async function attach(invoiceId: number, { name, bytes }: SentFile, trx: Transac
   )
 }
 
-function mailLink(
+async function mailLink(
   { invoiceId, code, token, email }: { invoiceId: number; code: string; token: string; email: string },
   trx: Transaction
 ): Promise<void> {
-  return queueMail(
+  await queueMail(
     {
       to: email,
       subject: `Factura registrada: ${code}`,

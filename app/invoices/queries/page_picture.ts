@@ -15,7 +15,12 @@ const drawing = new Map<string, Promise<Uint8Array | null>>()
  */
 export async function pagePicture(invoiceId: number, page: number): Promise<Uint8Array | null> {
   const file = await findFile(await originalFileId(invoiceId))
-  if (!file || page < 1 || page > PAGES_MAX || file.mime === 'application/xml') return null
+  return file && filePicture(file, page)
+}
+
+/** The same of any stored file. */
+export async function filePicture(file: StoredFile, page: number): Promise<Uint8Array | null> {
+  if (page < 1 || page > PAGES_MAX || file.mime === 'application/xml') return null
   const key = `pages/${file.sha256}-${page}-${WIDTH_PX}.png`
   if (await drive.use().exists(key)) return drive.use().getBytes(key)
   const running = drawing.get(key) ?? draw(file, page, key).finally(() => drawing.delete(key))

@@ -1,14 +1,6 @@
-import { createHash } from 'node:crypto'
-import { codeOf, hashOfToken, isTokenShaped } from '#app/invoices/public/secret_link'
+import { codeOf, hashOfToken, isTokenShaped } from '#app/identity/public_forms/secret_link'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import { row } from '#app/kernel/sql'
-
-/** The active company behind a public link (`?empresa=`), or null. */
-export function findSiteOfLink(token: string): Promise<{ id: number; legalName: string } | null> {
-  return row(`select id, legal_name::text from sites where public_token_hash = :hash and status = 'active'`, {
-    hash: createHash('sha256').update(token).digest('hex'),
-  })
-}
 
 type Receipt = { code: string; status: InvoiceStatus; paymentState: string }
 

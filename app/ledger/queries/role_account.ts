@@ -37,6 +37,11 @@ export type AccountRole =
   | 'social_security_payable'
   | 'contract_deposit_long'
   | 'contract_deposit_short'
+  | 'court_deposit_long'
+  | 'court_deposit_short'
+  | 'litigation_provision_long'
+  | 'litigation_provision_short'
+  | 'litigation_provision_release'
 
 /** The account code of a role in a company: its own override, else the group's default. */
 export async function roleCode(siteId: number, role: AccountRole, client?: Client): Promise<string> {

@@ -126,7 +126,10 @@ async function runTotals(
   return new Map(found.map(({ runId, total }) => [runId, total]))
 }
 
-/** Creator and last editor of each order; who added, verified, last changed or brought over the account it goes to. */
+/**
+ * Creator and last editor of each order; who added, verified, last changed or brought over the account it goes to; and who
+ * had a hand in its document.
+ */
 export async function handsIn(
   orders: readonly PaymentOrder[],
   trx: Transaction
@@ -149,6 +152,7 @@ export async function handsIn(
     trx
   )
   const byKey = new Map(banks.map((bank) => [`${bank.payee} ${bank.id}`, bank]))
+  const ofDocuments = await handsInDocuments(orders, trx)
   return new Map(
     orders.map((order) => {
       const bank = byKey.get(`${order.creditorType} ${order.providerBankId ?? order.employeeBankId}`)
@@ -160,10 +164,29 @@ export async function handsIn(
         bank?.lastChangedBy,
         bank?.waivedBy,
         bank?.movedBy,
+        ...(ofDocuments.get(`${order.sourceType} ${order.sourceId}`) ?? []),
       ]
       return [order.id, people.filter((id) => id !== null && id !== undefined)]
     })
   )
+}
+
+/** The same of what they pay, by kind and key of the document. */
+async function handsInDocuments(
+  orders: readonly PaymentOrder[],
+  trx: Transaction
+): Promise<Map<string, readonly number[]>> {
+  const found = new Map<string, readonly number[]>()
+  for (const [type, some] of Map.groupBy(orders, ({ sourceType }) => sourceType)) {
+    const { hands } = sourceOf(type)
+    if (!hands) continue
+    for (const [id, people] of await hands(
+      some.map(({ sourceId }) => sourceId),
+      trx
+    ))
+      found.set(`${type} ${id}`, people)
+  }
+  return found
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow } from '#app/kernel/sql'
+import { inTransaction, oneRow, row } from '#app/kernel/sql'
+import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { stepSent } from '#app/payments/actions/acknowledge_order'
 import { applyTransfer } from '#app/payments/actions/apply_transfer'
 import { lockOrderWithBatch } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
@@ -13,11 +15,12 @@ import {
 } from '#app/payments/gateway/transfer_gateway'
 
 /**
- * Takes a payment by network back while the bank has not executed it: from the queue at once, from the bank only when it
- * confirms it. Throws E_UNKNOWN while nobody knows whether the bank has it, E_TOO_LATE when it is being executed.
+ * Takes a payment back while the bank has not executed it: one by network from the queue at once, from the bank only when it
+ * confirms it; one of a file only while its payee is in doubt. Throws E_UNKNOWN while nobody knows whether the bank has it, E_TOO_LATE when it is being executed.
  */
 export async function cancelAtBank(orderId: number, reason: string, actor: Actor): Promise<void> {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  if (await withdrawDoubted(orderId, reason, actor)) return
   if (await withdrawQueued(orderId, reason, actor)) return
   const { gateway, ref, number } = await atBank(orderId)
   const known = await asked(() => gateway.cancel(ref), gateway)
@@ -26,8 +29,46 @@ export async function cancelAtBank(orderId: number, reason: string, actor: Actor
     throw new DomainError('E_TOO_LATE', `El banco ya no puede cancelar el pago ${number}.`)
 }
 
+/**
+ * A payment of a file whose payee the bank knows by another name: whoever decides against it has seen at the bank that it is
+ * not executed. What was posted as sent is reversed. False for any other payment.
+ */
+async function withdrawDoubted(orderId: number, reason: string, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(orderId, trx)
+    if (order.channel === 'api' || order.subStatus !== 'vop_pending_decision') return false
+    await withdrawOrder(order, reason, actor, trx)
+    if (order.batchId) await refreshBatch(order.batchId, trx)
+    const sent = await row<{ id: number }>(
+      `select id from journal_entries where idempotency_key = :key`,
+      { key: `payment_order:${orderId}:sent:1` },
+      trx
+    )
+    if (sent)
+      await reverseEntry(
+        { entryId: sent.id, reason: `Pago cancelado: ${reason}`, createdBy: actor.userId },
+        trx
+      )
+    return true
+  })
+}
+
+/** The same for one that goes on: the bank's own answer waits for it there. False for a payment by network. */
+async function confirmDoubted(orderId: number, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(orderId, trx)
+    if (order.channel === 'api') return false
+    if (order.subStatus !== 'vop_pending_decision')
+      throw new DomainError('E_TRANSITION', `El pago ${order.number} no espera que se confirme el titular.`)
+    order.vopConfirmedBy = actor.userId
+    await stepSent(order, { step: 'acknowledge' }, actor, trx)
+    return true
+  })
+}
+
 /** Somebody decides that it goes on although the bank says that the payee's name is another. */
 export async function confirmPayee(orderId: number, actor: Actor): Promise<void> {
+  if (await confirmDoubted(orderId, actor)) return
   const { gateway, ref, subStatus, number } = await atBank(orderId)
   if (subStatus !== 'vop_pending_decision')
     throw new DomainError('E_TRANSITION', `El pago ${number} no espera que se confirme el titular.`)

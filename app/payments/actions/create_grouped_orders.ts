@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#app/audit/record_event'
+import { judgeBeforePayment } from '#app/invoices/actions/judge_before_payment'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { inTransaction, rows } from '#app/kernel/sql'
@@ -30,6 +31,7 @@ type Party = {
  * one back is told and the others go on.
  */
 export async function createGroupedOrders(wanted: Wanted, actor: Actor): Promise<Grouped> {
+  await judgeBeforePayment(wanted.invoiceIds)
   const parties = await rows<Party>(
     `select site_id, provider_id, currency, array_agg(id order by due_on nulls last, id)::int[] as invoice_ids, min(due_on) as due_on
        from invoices where id = any(:ids::bigint[]) group by 1, 2, 3 order by 1, 2, 3`,
@@ -67,7 +69,13 @@ function orderParty(
     const transferGroupId = open.length > 1 ? randomUUID() : null
     for (const { id } of open)
       await createOrder(
-        { invoiceId: id, debtorAccountId, executionDate: executionDate ?? dueOn, transferGroupId },
+        {
+          invoiceId: id,
+          debtorAccountId,
+          executionDate: executionDate ?? dueOn,
+          transferGroupId,
+          isJudged: true,
+        },
         actor,
         trx
       )

@@ -1,10 +1,12 @@
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { judgeBeforePayment } from '#app/invoices/actions/judge_before_payment'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { type OrderDraft, placeOrder } from '#app/payments/actions/place_order'
+import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 
@@ -21,6 +23,8 @@ export type OrderWanted = {
   at?: Date
   /** Payments that share it leave as one transfer. */
   transferGroupId?: string | null
+  /** The rules that stop a payment were asked a moment ago, of many invoices at once. */
+  isJudged?: boolean
 }
 
 type Source = {
@@ -55,7 +59,7 @@ export async function createOrder(
   outer?: Transaction
 ): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
-    const source = await lockSource(wanted.invoiceId, trx)
+    const source = await lockSource(wanted, trx)
     const rest = source.outstandingMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
     refuseUnpayable(source, amountMinor, rest)
@@ -68,9 +72,9 @@ export async function createOrder(
   }, outer)
 }
 
-async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> {
+async function lockSource({ invoiceId, isJudged = false }: OrderWanted, trx: Transaction): Promise<Source> {
   await oneRow(`select id from invoices where id = :invoiceId for update`, { invoiceId }, trx)
-  await auditInvoice(invoiceId, trx)
+  if (!isJudged) await auditInvoice(invoiceId, trx)
   return oneRow<Source>(
     `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.outstanding_minor, i.doc_type,
             b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban,
@@ -87,6 +91,20 @@ async function lockSource(invoiceId: number, trx: Transaction): Promise<Source> 
       where i.id = :invoiceId`,
     { invoiceId },
     trx
+  )
+}
+
+type Together = { debtorAccountId: number | null; executionDate: CalendarDate | null }
+
+/** A draft for each of several invoices, for all that is left of it; one refusal leaves the others. */
+export async function createOrders(
+  invoiceIds: number[],
+  together: Together,
+  actor: Actor
+): Promise<BulkOutcome> {
+  await judgeBeforePayment(invoiceIds)
+  return forEachOrder(invoiceIds, (invoiceId) =>
+    createOrder({ invoiceId, isJudged: true, ...together }, actor)
   )
 }
 

@@ -11,6 +11,7 @@ import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { judgeSources } from '#app/payments/actions/judge_sources'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
+import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
 import { enqueueRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { PAYEE_TEXTS } from '#app/payments/payee_texts'
@@ -84,7 +85,25 @@ type OverrideInput = Decision & { reason: string }
 export type OrderApproval = { given: number; required: number }
 
 /** Approves what was shown; with the last approval the money is reserved hard. Gives how many there are of how many. */
-export function approveOrder({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
+export async function approveOrder(input: ApproveInput): Promise<OrderApproval> {
+  await judgeSources([input.orderId])
+  return approveJudged(input)
+}
+
+type Shows = { id: number; fingerprint: string }
+
+/** The same of many, each against the fingerprint that was shown: one refusal leaves the others. */
+export async function approveOrders(
+  orders: readonly Shows[],
+  { comment, actor }: { comment: string | null; actor: Actor }
+): Promise<BulkOutcome> {
+  await judgeSources(orders.map(({ id }) => id))
+  return forEachOrder([...orders], ({ id, fingerprint }) =>
+    approveJudged({ orderId: id, shownFingerprint: fingerprint, comment, actor })
+  )
+}
+
+function approveJudged({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
   return decide({ ...decision, comment: comment ?? null }, async (order, shown, trx) => {
     refuseAlone(order)
     if (order.vopResult === 'no_match' && (comment ?? '').trim().length < 5)
@@ -100,7 +119,8 @@ export function approveOrder({ comment, ...decision }: ApproveInput): Promise<Or
  * The emergency approval of the system role (area 02), where nobody may approve the payment: the same checks, and the
  * refusals of `recordOverride`.
  */
-export function overrideOrderApproval({ reason, ...decision }: OverrideInput): Promise<OrderApproval> {
+export async function overrideOrderApproval({ reason, ...decision }: OverrideInput): Promise<OrderApproval> {
+  await judgeSources([decision.orderId])
   return decide({ ...decision, comment: reason }, (order, shown, trx) =>
     recordOverride(
       {
@@ -126,11 +146,11 @@ type Shown = {
 }
 type Record = (order: PaymentOrder, shown: Shown, trx: Transaction) => Promise<void>
 
-async function decide(
+/** Under the lock of the order; the rules were asked about what it pays a moment before, outside of it. */
+function decide(
   { orderId, shownFingerprint, comment, actor }: Decision & { comment: string | null },
   record: Record
 ): Promise<OrderApproval> {
-  await judgeSources([orderId])
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
     if (order.status !== 'buffered')

@@ -26,7 +26,7 @@ export async function failOrder(input: Input): Promise<void> {
   if (!input.code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
   await inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(input.orderId, trx)
-    if (order.subStatus === 'queued') throw notSent(order)
+    if (order.subStatus === 'queued' || order.subStatus === 'vop_pending_decision') throw notSent(order)
     refuseUnanswered(order)
     await failLocked(order, input, trx)
   })

@@ -8,11 +8,11 @@ type OrderKey = Pick<PaymentOrder, 'id' | 'siteId' | 'sourceType' | 'sourceId'>
 type Line = { id: number; accountId: number; currency: string; side: 'invoice' | 'order'; restMinor: number }
 
 /** Documents whose debt stands in an entry of their own. */
-const BOOKED = ['invoice', 'payroll_payment']
+const BOOKED = ['invoice', 'payroll_payment', 'legal_cost', 'expense_note']
 
-/** The accounts of the debt and of the withholding that waits for its payment; payments in transit are the bank's to prove. */
+/** The accounts of the debt, also of who is no supplier, and of the withholding that waits for its payment; payments in transit are the bank's to prove. */
 const DEBT_ACCOUNTS = `a.reconcilable and (a.subledger in ('provider', 'employee') or exists (select 1 from ledger_account_roles w
-  where w.role = 'withholding_deferred' and a.code ^@ w.account_code and (w.site_id = a.site_id or w.site_id is null)))`
+  where w.role in ('withholding_deferred', 'services_payable') and a.code ^@ w.account_code and (w.site_id = a.site_id or w.site_id is null)))`
 
 /**
  * Punteo of what a settled payment paid (area 00 §2): the debt of its invoice with the payment, and the withholding that
@@ -63,7 +63,7 @@ function linesOf({ id, sourceType, sourceId }: OrderKey, trx: Transaction): Prom
        from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
       where ((l.document_type = 'payment_order' and l.document_id = :id)
           or (l.document_type = :sourceType and l.document_id = :sourceId
-            and (e.kind = '${MERGE_KIND}' or e.id = case :sourceType when 'invoice' then (select journal_entry_id from invoices where id = :sourceId) else (select journal_entry_id from payroll_payments where id = :sourceId) end)))
+            and (e.kind = '${MERGE_KIND}' or e.id = case :sourceType when 'invoice' then (select journal_entry_id from invoices where id = :sourceId) when 'legal_cost' then (select accrual_entry_id from legal_procedure_costs where id = :sourceId) when 'expense_note' then (select journal_entry_id from expense_notes where id = :sourceId) else (select journal_entry_id from payroll_payments where id = :sourceId) end)))
         and ${DEBT_ACCOUNTS} and e.reverses_id is null and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
       order by l.id`,
     { id, sourceType, sourceId },

@@ -1,9 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { readFileBytes, sha256Of, storeFile } from '#app/files/store_file'
+import { sha256Of, storeFile } from '#app/files/store_file'
+import { UNDO_DAYS, uploadBytes } from '#app/files/uploads'
 import { formatInstant } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { findUpload, uploadFile } from '#app/payments/queries/payment_uploads'
+import { findUpload } from '#app/payments/queries/payment_uploads'
 import { UPLOAD_BYTES_MAX, type UploadMapping, type UploadRow } from '#app/payments/uploads/upload_columns'
 
 export type UploadKind = 'payroll' | 'supplier'
@@ -90,7 +91,7 @@ export function processUpload<Parsed>(
     // One file of a kind at a time: two copies of it must not both pass the check.
     await execute(`select pg_advisory_xact_lock(hashtext('payment_upload:' || :kind))`, { kind }, trx)
     await refuseUsed(kind, upload.sha256, trx)
-    const bytes = await readFileBytes(await uploadFile(upload.fileId))
+    const bytes = await uploadBytes(upload.fileId)
     const { rows: all } = await read(bytes, { mapping: upload.mapping, scope }, trx)
     const valid = all.flatMap((found) => (found.parsed === null ? [] : [{ ...found, parsed: found.parsed }]))
     if (valid.length === 0)
@@ -136,9 +137,6 @@ async function keepRows<Parsed>(
     trx
   )
 }
-
-/** So long an upload may be taken back. */
-export const UNDO_DAYS = 30
 
 type Undoing = {
   uploadId: string

@@ -92,12 +92,18 @@ async function refuseWrongDay(
 }
 
 /** The refusal of an answer from a bank that does not have the payment yet, or of which nobody knows whether it has. */
-export const notSent = ({ number, channel }: Pick<PaymentOrder, 'number' | 'channel'>) =>
+export const notSent = ({
+  number,
+  channel,
+  subStatus,
+}: Pick<PaymentOrder, 'number' | 'channel' | 'subStatus'>) =>
   new DomainError(
     'E_NOT_SENT',
-    channel === 'api'
-      ? `El banco aún no ha confirmado que tiene el pago ${number}.`
-      : `La remesa del pago ${number} no está marcada como enviada: márquela antes, o anúlela si no va a enviarse.`
+    subStatus === 'vop_pending_decision'
+      ? `El pago ${number} espera que se decida sobre su titular: confírmelo o cancélelo antes.`
+      : channel === 'api'
+        ? `El banco aún no ha confirmado que tiene el pago ${number}.`
+        : `La remesa del pago ${number} no está marcada como enviada: márquela antes, o anúlela si no va a enviarse.`
   )
 
 /** What became of a payment by network the bank tells itself: nobody says it in its place, least of all while nobody knows. */

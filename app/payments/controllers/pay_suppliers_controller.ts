@@ -7,9 +7,9 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { formatAmount } from '#app/kernel/money'
 import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
-import { createOrder } from '#app/payments/actions/create_orders'
+import { createOrder, createOrders } from '#app/payments/actions/create_orders'
 import { openCreditsFor } from '#app/payments/actions/offset_credits'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { refusalText } from '#app/payments/bulk_outcome'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
 import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
 import { listProvisions, provisionsList } from '#app/payments/queries/list_provisions'
@@ -75,15 +75,10 @@ export default class PaySuppliersController {
       ctx.session.flash('success', `Pago ${order.number} creado.`)
       return ctx.response.redirect().withQs().back()
     }
-    const outcome = await forEachOrder(ids, (invoiceId) =>
-      createOrder(
-        {
-          invoiceId,
-          debtorAccountId: accountId ?? null,
-          executionDate: (day ?? null) as CalendarDate | null,
-        },
-        actorOf(ctx)
-      )
+    const outcome = await createOrders(
+      ids,
+      { debtorAccountId: accountId ?? null, executionDate: (day ?? null) as CalendarDate | null },
+      actorOf(ctx)
     )
     if (outcome.done > 0) ctx.session.flash('success', `${outcome.done} pagos creados.`)
     if (outcome.refused.length > 0)

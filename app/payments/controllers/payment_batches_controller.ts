@@ -1,17 +1,24 @@
+import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendFile } from '#app/files/send_file'
 import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest } from '#app/kernel/http/list_request'
 import { cancelBatch } from '#app/payments/actions/cancel_batch'
+import { importStatusReport } from '#app/payments/actions/import_status_report'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { refusalText } from '#app/payments/bulk_outcome'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
 import { assertAllInScope, findScopedBatch, limitBatches } from '#app/payments/scoped'
-import { commentValidator, orderIdsValidator } from '#app/payments/validators/payment_validator'
+import {
+  commentValidator,
+  orderIdsValidator,
+  uploadValidator,
+} from '#app/payments/validators/payment_validator'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
@@ -24,10 +31,7 @@ export default class PaymentBatchesController {
 
   async show(ctx: HttpContext) {
     const batch = await findScopedBatch(ctx)
-    return ctx.inertia.render(
-      'payments/batches/show',
-      await batchPage(batch.id, requireSignedIn(ctx).user.role)
-    )
+    return ctx.inertia.render('payments/batches/show', await batchPage(batch.id, requireSignedIn(ctx).user))
   }
 
   async store(ctx: HttpContext) {
@@ -67,6 +71,25 @@ export default class PaymentBatchesController {
     const { reason } = await ctx.request.validateUsing(commentValidator)
     await cancelBatch({ batchId: batch.id, reason, actor: actorOf(ctx) })
     ctx.session.flash('success', `Remesa ${batch.number} anulada: sus documentos pueden pagarse de nuevo.`)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** What the bank answers about its file. */
+  async answer(ctx: HttpContext) {
+    const batch = await findScopedBatch(ctx, 'pay')
+    const { file } = await ctx.request.validateUsing(uploadValidator)
+    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
+    const bytes = await readFile(file.tmpPath)
+    const { orders, paid, failed, doubted } = await importStatusReport({
+      batchId: batch.id,
+      name: file.clientName,
+      bytes,
+      actor: actorOf(ctx),
+    })
+    ctx.session.flash(
+      failed + doubted > 0 ? 'warning' : 'success',
+      `Respuesta del banco sobre ${orders} pagos: ${paid} pagados, ${failed} rechazados, ${doubted} con el titular por confirmar.`
+    )
     return ctx.response.redirect().withQs().back()
   }
 

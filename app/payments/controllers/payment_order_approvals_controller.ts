@@ -1,7 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { approveOrder, type OrderApproval, overrideOrderApproval } from '#app/payments/actions/decide_order'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import {
+  approveOrder,
+  approveOrders,
+  type OrderApproval,
+  overrideOrderApproval,
+} from '#app/payments/actions/decide_order'
+import { refusalText } from '#app/payments/bulk_outcome'
 import { assertAllInScope, findScopedOrder } from '#app/payments/scoped'
 import { approveOrdersValidator, approveOrderValidator } from '#app/payments/validators/payment_validator'
 import { overrideValidator } from '#app/sites/validators/approval_validator'
@@ -40,14 +45,7 @@ export default class PaymentOrderApprovalsController {
       'payment_orders',
       orders.map((order) => order.id)
     )
-    const outcome = await forEachOrder(orders, (order) =>
-      approveOrder({
-        orderId: order.id,
-        shownFingerprint: order.fingerprint,
-        comment: comment ?? null,
-        actor: actorOf(ctx),
-      })
-    )
+    const outcome = await approveOrders(orders, { comment: comment ?? null, actor: actorOf(ctx) })
     if (outcome.done > 0)
       ctx.session.flash(
         'success',

@@ -3,10 +3,12 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatInstant, today } from '#app/kernel/calendar_date'
+import { NotFound } from '#app/kernel/http/access_denied'
 import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
 import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import { proofSheet } from '#app/payments/proof_sheet'
+import { reservedOrders } from '#app/payments/queries/legal_veil'
 import { orderPage } from '#app/payments/queries/order_page'
 import { proofFacts } from '#app/payments/queries/proof_facts'
 import { findScopedOrder } from '#app/payments/scoped'
@@ -22,6 +24,7 @@ export default class PaymentOrdersController {
   async proof(ctx: HttpContext) {
     const order = await findScopedOrder(ctx)
     const { user } = requireSignedIn(ctx)
+    if ((await reservedOrders([order.id], user)).has(order.id)) throw new NotFound()
     const pdf = await proofSheet(
       await proofFacts(order.id),
       `Impreso el ${formatInstant(new Date())} por ${user.name}`

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { readFileBytes } from '#app/files/store_file'
+import { uploadBytes } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { uuidParam } from '#app/kernel/http/uuid_param'
 import { keepUpload, mapUpload, processUpload, undoUpload } from '#app/payments/actions/payment_uploads'
-import { findUpload, listUploads, uploadFile, uploadPreview } from '#app/payments/queries/payment_uploads'
+import { findUpload, listUploads, uploadPreview } from '#app/payments/queries/payment_uploads'
 import { readPayroll } from '#app/payments/queries/payroll_upload'
-import { uploadKey } from '#app/payments/scoped'
 import { PAYROLL_COLUMNS } from '#app/payments/uploads/payroll_rows'
 import { mappingValidator, uploadValidator } from '#app/payments/validators/payment_validator'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
@@ -23,7 +23,7 @@ export default class PayrollUploadsController {
     const asked = (ctx.request.qs() as Record<string, unknown>).upload
     const scope = scopeOf(ctx)
     return ctx.inertia.render('payments/payrolls/create', {
-      preview: asked === undefined ? null : await this.preview(ctx, uploadKey(asked)),
+      preview: asked === undefined ? null : await this.preview(ctx, uuidParam(asked)),
       imports: await listUploads(KIND, scope),
       columns: columnNames(),
     })
@@ -32,7 +32,7 @@ export default class PayrollUploadsController {
   private async preview(ctx: HttpContext, uploadId: string) {
     const upload = await findUpload({ uploadId, kind: KIND, userId: requireSignedIn(ctx).user.id })
     if (!upload) throw new NotFound()
-    const bytes = await readFileBytes(await uploadFile(upload.fileId))
+    const bytes = await uploadBytes(upload.fileId)
     const read = await readPayroll(bytes, { mapping: upload.mapping, scope: scopeOf(ctx) })
     return uploadPreview(upload, read, PAYROLL_COLUMNS)
   }
@@ -49,7 +49,7 @@ export default class PayrollUploadsController {
 
   /** Says which heading stands for which column. */
   async update(ctx: HttpContext) {
-    const uploadId = uploadKey(ctx.params.upload)
+    const uploadId = uuidParam(ctx.params.upload)
     const { mapping } = await ctx.request.validateUsing(mappingValidator)
     const known = Object.fromEntries(
       Object.entries(mapping).filter(([column, heading]) => column in PAYROLL_COLUMNS && heading !== '')
@@ -63,7 +63,7 @@ export default class PayrollUploadsController {
     const actor = actorOf(ctx)
     const count = await processUpload(
       {
-        uploadId: uploadKey(ctx.params.upload),
+        uploadId: uuidParam(ctx.params.upload),
         kind: KIND,
         userId: requireSignedIn(ctx).user.id,
         scope: scopeOf(ctx),
@@ -85,7 +85,7 @@ export default class PayrollUploadsController {
     const actor = actorOf(ctx)
     const count = await undoUpload(
       {
-        uploadId: uploadKey(ctx.params.upload),
+        uploadId: uuidParam(ctx.params.upload),
         kind: KIND,
         scope: scopeOf(ctx),
         undo: (taken, reason, trx) =>

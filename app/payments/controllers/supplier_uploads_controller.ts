@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { readFileBytes } from '#app/files/store_file'
+import { uploadBytes } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { uuidParam } from '#app/kernel/http/uuid_param'
 import { keepUpload, mapUpload, processUpload, undoUpload } from '#app/payments/actions/payment_uploads'
 import { takeSupplierPayments, undoSupplierPayments } from '#app/payments/actions/take_supplier_payments'
-import { findUpload, listUploads, uploadFile, uploadPreview } from '#app/payments/queries/payment_uploads'
+import { findUpload, listUploads, uploadPreview } from '#app/payments/queries/payment_uploads'
 import { readSupplierPayments } from '#app/payments/queries/supplier_upload'
-import { uploadKey } from '#app/payments/scoped'
 import { SUPPLIER_COLUMNS } from '#app/payments/uploads/supplier_rows'
 import {
   mappingValidator,
@@ -27,7 +27,7 @@ export default class SupplierUploadsController {
     const withoutInvoice = without === '1'
     const all = Object.values(SUPPLIER_COLUMNS)
     return ctx.inertia.render('payments/suppliers/create', {
-      preview: upload === undefined ? null : await this.preview(ctx, uploadKey(upload), withoutInvoice),
+      preview: upload === undefined ? null : await this.preview(ctx, uuidParam(upload), withoutInvoice),
       without_invoice: withoutInvoice,
       imports: await listUploads(KIND, scopeOf(ctx)),
       columns: {
@@ -40,7 +40,7 @@ export default class SupplierUploadsController {
   private async preview(ctx: HttpContext, uploadId: string, withoutInvoice: boolean) {
     const upload = await findUpload({ uploadId, kind: KIND, userId: requireSignedIn(ctx).user.id })
     if (!upload) throw new NotFound()
-    const bytes = await readFileBytes(await uploadFile(upload.fileId))
+    const bytes = await uploadBytes(upload.fileId)
     const read = await readSupplierPayments(bytes, {
       mapping: upload.mapping,
       scope: scopeOf(ctx),
@@ -60,7 +60,7 @@ export default class SupplierUploadsController {
   }
 
   async update(ctx: HttpContext) {
-    const uploadId = uploadKey(ctx.params.upload)
+    const uploadId = uuidParam(ctx.params.upload)
     const { mapping } = await ctx.request.validateUsing(mappingValidator)
     const known = Object.fromEntries(
       Object.entries(mapping).filter(([column, heading]) => column in SUPPLIER_COLUMNS && heading !== '')
@@ -76,7 +76,7 @@ export default class SupplierUploadsController {
       await ctx.request.validateUsing(processSuppliersValidator)
     const count = await processUpload(
       {
-        uploadId: uploadKey(ctx.params.upload),
+        uploadId: uuidParam(ctx.params.upload),
         kind: KIND,
         userId: requireSignedIn(ctx).user.id,
         scope: scopeOf(ctx),
@@ -94,7 +94,7 @@ export default class SupplierUploadsController {
     const actor = actorOf(ctx)
     const count = await undoUpload(
       {
-        uploadId: uploadKey(ctx.params.upload),
+        uploadId: uuidParam(ctx.params.upload),
         kind: KIND,
         scope: scopeOf(ctx),
         undo: (taken, reason, trx) => undoSupplierPayments(taken, reason, actor, trx),

@@ -9,6 +9,8 @@ import {
 } from '#app/kernel/listing'
 import { oneRow, rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import type { LegalViewer } from '#app/legal/scoped'
+import { reservedOrders, veil } from '#app/payments/queries/legal_veil'
 import { orderBadge } from '#app/payments/queries/list_orders'
 import {
   BATCH_STATUS,
@@ -76,7 +78,7 @@ export async function listBatches(request: ListRequest, filter: Filter): Promise
 }
 
 /** Everything the page of one batch shows. */
-export async function batchPage(batchId: number, role: string) {
+export async function batchPage(batchId: number, viewer: LegalViewer) {
   const batch = await oneRow<
     Found & {
       messageId: string
@@ -100,7 +102,7 @@ export async function batchPage(batchId: number, role: string) {
     number: string
     creditor: string
     concept: string
-    iban: string
+    iban: string | null
     amountMinor: number
     status: PaymentOrderStatus
     subStatus: SentSubStatus | null
@@ -108,6 +110,11 @@ export async function batchPage(batchId: number, role: string) {
     `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status from payment_orders where batch_id = :batchId order by number limit 1000`,
     { batchId }
   )
+  const hidden = await reservedOrders(
+    orders.map(({ id }) => id),
+    viewer
+  )
+  const shown = orders.map((order) => (hidden.has(order.id) ? veil(order) : order))
   const money = (minor: number) => ({ minor, currency: batch.currency })
   return {
     batch: {
@@ -127,11 +134,11 @@ export async function batchPage(batchId: number, role: string) {
       sentBy: batch.sentBy,
       sentAt: batch.sentAt?.toISOString() ?? null,
       channel: batch.channel,
-      actions: batchActions(batch, role),
+      actions: batchActions(batch, viewer.role),
     },
-    orders: orders.map(({ amountMinor, iban, status, subStatus, ...order }) => ({
+    orders: shown.map(({ amountMinor, iban, status, subStatus, ...order }) => ({
       ...order,
-      iban: maskIban(iban),
+      iban: maskIban(iban ?? ''),
       amount: money(amountMinor),
       status: orderBadge(status, subStatus),
     })),
@@ -148,6 +155,7 @@ function batchActions({ status, channel, fileSha256 }: Batch, role: string): str
   return [
     ...(fileSha256 && status !== 'cancelled' ? ['download'] : []),
     ...(isReady && channel !== 'api' ? ['send'] : []),
+    ...(channel === 'sepa_file' && ['sent', 'partially_done', 'done'].includes(status) ? ['answer'] : []),
     ...(isReady && ['s1st3ma', 'aprobador'].includes(role) ? ['cancel'] : []),
   ]
 }

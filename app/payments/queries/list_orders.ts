@@ -1,3 +1,4 @@
+import type { Role } from '#app/identity/roles'
 import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
@@ -8,6 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { reservedOrders, veil } from '#app/payments/queries/legal_veil'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
 import {
   HOLD_LABELS,
@@ -87,7 +89,7 @@ type Found = {
   createdBy: number | null
 }
 
-type Viewer = { id: number; role: string }
+type Viewer = { id: number; role: Role }
 
 export async function listOrders(
   request: ListRequest,
@@ -95,7 +97,12 @@ export async function listOrders(
   person: Viewer
 ): Promise<ListOf<OrderRow>> {
   const page = await listPage<Found>(ordersList, request, filter)
-  return { ...page, rows: page.rows.map((found) => orderRow(found, person)) }
+  const hidden = await reservedOrders(
+    page.rows.map(({ id }) => id),
+    person
+  )
+  const shown = page.rows.map((found) => orderRow(found, person))
+  return { ...page, rows: shown.map((row) => (hidden.has(row.id) ? { ...veil(row), notices: [] } : row)) }
 }
 
 export function orderRow(found: Found, person: Viewer): OrderRow {

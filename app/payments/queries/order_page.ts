@@ -2,9 +2,11 @@ import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { formatIban, ibanBankName, maskIban } from '#app/kernel/iban'
 import { inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { RESERVED } from '#app/legal/legal_labels'
 import { approvalQuestion } from '#app/payments/actions/approval_needs'
 import { previewOrder } from '#app/payments/actions/check_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { reservedOrders } from '#app/payments/queries/legal_veil'
 import { orderBadge } from '#app/payments/queries/list_orders'
 import { type AttemptRow, listAttempts } from '#app/payments/queries/proof_facts'
 import { sourceOf } from '#app/payments/sources/payment_source'
@@ -15,8 +17,29 @@ import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
-/** Everything the page of one payment order shows. */
+/** Everything the page of one payment order shows; of one of a confidential procedure only what its bank needs to be told. */
 export async function orderPage(order: PaymentOrder, user: User) {
+  const page = await wholePage(order, user)
+  if (!(await reservedOrders([order.id], user)).has(order.id)) return page
+  return {
+    ...page,
+    order: {
+      ...page.order,
+      creditor: RESERVED,
+      iban: '',
+      ibanTail: '',
+      bank: null,
+      concept: RESERVED,
+      failure: null,
+    },
+    source: null,
+    checks: [],
+    entries: [],
+    attempts: [],
+  }
+}
+
+async function wholePage(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
   const { checked, candidates, canOverride } = await inTransaction(async (trx) => {
     const question = order.status === 'buffered' ? await approvalQuestion(order, trx) : null

@@ -1,5 +1,4 @@
-import { findFile, type StoredFile } from '#app/files/store_file'
-import { DomainError } from '#app/kernel/domain_error'
+import { type PastImport, pastImport, UNDO_DAYS } from '#app/files/uploads'
 import { type Client, row, rows } from '#app/kernel/sql'
 import type {
   ColumnSpecs,
@@ -26,13 +25,6 @@ export function findUpload({ uploadId, kind, userId }: Asked, client?: Client): 
     { uploadId, kind, userId },
     client
   )
-}
-
-/** The stored file of an upload. Throws E_FILE when it is gone. */
-export async function uploadFile(fileId: number): Promise<StoredFile> {
-  const file = await findFile(fileId)
-  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  return file
 }
 
 const PREVIEW_ROWS = 200
@@ -73,26 +65,13 @@ export function uploadPreview(
 
 /** The last files of a kind that were processed, of the caller's companies, the newest first. */
 export async function listUploads(kind: string, scope: number[] | 'all') {
-  const found = await rows<{
-    id: string
-    file: string
-    imported: number
-    who: string | null
-    at: Date
-    isUndone: boolean
-    isRecent: boolean
-  }>(
+  const found = await rows<PastImport>(
     `select m.id, m.file_name as file, m.rows_processed as imported, u.name as who, m.processed_at as at, m.status = 'undone' as is_undone,
-        m.processed_at > now() - make_interval(days => 30) as is_recent
+        m.status = 'processed' and m.processed_at > now() - make_interval(days => :days) as may_undo
        from payment_uploads m left join users u on u.id = m.processed_by
       where m.kind = :kind and m.status in ('processed', 'undone') and (:all or :ids::bigint[] @> m.site_ids)
       order by m.created_at desc limit 20`,
-    { kind, all: scope === 'all', ids: scope === 'all' ? [] : scope }
+    { kind, days: UNDO_DAYS, all: scope === 'all', ids: scope === 'all' ? [] : scope }
   )
-  return found.map(({ at, isUndone, isRecent, ...item }) => ({
-    ...item,
-    at: at.toISOString(),
-    is_undone: isUndone,
-    is_recent: isRecent,
-  }))
+  return found.map(pastImport)
 }

@@ -34,6 +34,11 @@ export type PaymentSource = {
   refresh: (documentId: number, liveOrders: number, trx: Transaction) => Promise<void>
   /** The account that its debt stands on. */
   liabilityAccount: (order: PaymentOrder, trx: Transaction) => Promise<number>
+  /** People who had a hand in these documents, or are paid by them: none of them approves their payment. None unless told. */
+  hands?: (
+    documentIds: readonly number[],
+    trx: Transaction
+  ) => Promise<ReadonlyMap<number, readonly number[]>>
   /** The category that approvals for certain categories look at. */
   categoryOf: (documentId: number, trx: Transaction) => Promise<number | null>
   /** The same again, as a draft: for a payment that failed or came back. */

@@ -122,3 +122,31 @@ export const orderProvisionValidator = vine.create({
   execution_date: day().nullable().optional(),
 })
 export const applyProvisionValidator = vine.create({ invoice_id: key() })
+
+export const orderLegalCostsValidator = vine.create({
+  cost_ids: vine.array(key()).minLength(1).maxLength(500),
+  debtor_account_id: key().nullable().optional(),
+  execution_date: day().nullable().optional(),
+  amount: amount().nullable().optional(),
+})
+export const processLegalCostsValidator = vine.create({
+  cost_ids: vine.array(key()).minLength(1).maxLength(500),
+  debtor_account_id: key(),
+  execution_date: day().nullable().optional(),
+  confirm_duplicate: vine.boolean().optional(),
+})
+
+/** Approved notes, or drafts of their payments. */
+const expenseFields = () => ({
+  note_ids: vine.array(key()).maxLength(400).optional(),
+  order_ids: vine.array(key()).maxLength(400).optional().requiredIfMissing('note_ids'),
+  debtor_account_id: key().nullable().optional(),
+  execution_date: day().nullable().optional(),
+  confirm_duplicate: vine.boolean().optional(),
+  confirm_payee: vine.boolean().optional(),
+})
+export const bufferExpensesValidator = vine.create(expenseFields())
+export const payExpensesNowValidator = vine.create({
+  ...expenseFields(),
+  reason: vine.string().trim().minLength(5).maxLength(500),
+})

@@ -52,9 +52,13 @@ export function orderActions(order: Order, person: Person): OrderAct[] {
 
 /** What is decided about a payment that its bank has, or may have. */
 function bankActs({ channel, subStatus }: Order, { role }: Person): OrderAct[] {
-  if (channel !== 'api' || subStatus === null) return []
+  if (subStatus === null) return []
+  const isLead = role === S || role === A
+  // Of a file the bank says what it thinks of the payee in its answer; nothing else of it is decided here.
+  if (channel !== 'api')
+    return subStatus === 'vop_pending_decision' && isLead ? ['confirm_payee', 'cancel_at_bank'] : []
   if (subStatus === 'unknown') return role === S ? ['close_unknown'] : []
-  if (role !== S && role !== A) return []
+  if (!isLead) return []
   if (subStatus === 'vop_pending_decision') return ['confirm_payee', 'cancel_at_bank']
   return subStatus === 'queued' || subStatus === 'awaiting_authorisation' ? ['cancel_at_bank'] : []
 }

@@ -88,7 +88,7 @@ export const sentWorkflow = defineWorkflow({
       label: 'Pendiente de autorizar',
     },
     doubt: {
-      from: ['submitting', 'unknown', 'awaiting_authorisation'],
+      from: ['submitting', 'unknown', 'awaiting_authorisation', 'processing'],
       to: 'vop_pending_decision',
       label: 'Titular por confirmar',
     },

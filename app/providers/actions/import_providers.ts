@@ -1,43 +1,29 @@
 import { readTable } from '#app/accounts/statements/read_table'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
+import { deleteBytes, forgetFile } from '#app/files/store_file'
+import { findUpload, keepUpload, UNDO_DAYS, type Upload, uploadBytes } from '#app/files/uploads'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { lastFour, normalizeIban } from '#app/kernel/iban'
 import { foldText } from '#app/kernel/similarity'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { removeProvider } from '#app/providers/actions/move_provider'
 import { createProvider } from '#app/providers/actions/save_provider'
 import { type ImportTable, type RowError, readImportRows } from '#app/providers/import_rows'
-import { findUpload, UNDO_DAYS } from '#app/providers/queries/provider_imports'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_ERRORS = 200
 
 /** Keeps a file to be looked at before it is imported; one that is no table is refused here. Gives its key. */
-export async function uploadImport(
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  actor: Actor
-): Promise<string> {
-  readTable(bytes)
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
-    const { id } = await oneRow<{ id: string }>(
-      `insert into provider_imports (file_id, file_name, created_by) values (:fileId, :name, :userId) returning id`,
-      { fileId: file.id, name: file.name, userId: actor.userId },
-      trx
-    )
-    return id
-  })
+export function uploadImport(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
+  readTable(file.bytes)
+  return keepUpload('provider_imports', { ...file, createdBy: actor.userId })
 }
 
 /**
  * What an upload would bring, found out by making its suppliers and taking all of it back: what is refused here is what
  * the import would refuse.
  */
-export async function previewImport(
-  { id, fileId, fileName }: { id: string; fileId: number; fileName: string },
-  actor: Actor
-) {
+export async function previewImport({ id, fileId, fileName }: Upload, actor: Actor) {
   const table = await readUpload(fileId)
   const errors = [...table.errors, ...(await rehearse(table, actor))].toSorted((a, b) => a.rowNo - b.rowNo)
   const wrong = new Set(errors.map(({ rowNo }) => rowNo))
@@ -105,7 +91,7 @@ async function makeAll(
 /** Makes every supplier of an uploaded file, or none: E_ROWS at `file` while one row is wrong. Gives how many. */
 export async function importProviders(importId: string, actor: Actor): Promise<number> {
   const { count, storageKey } = await inTransaction(async (trx) => {
-    const upload = await findUpload(importId, actor.userId, trx)
+    const upload = await findUpload('provider_imports', { importId, userId: actor.userId }, trx)
     if (!upload) throw new DomainError('E_USED', 'Este fichero ya se ha importado.', { field: 'file' })
     const table = await readUpload(upload.fileId)
     const [wrong] = [...table.errors, ...(await makeAll(table, actor, trx, importId))]
@@ -167,13 +153,11 @@ export function undoImport(importId: string, actor: Actor): Promise<number> {
 }
 
 async function readUpload(fileId: number): Promise<ImportTable> {
-  const file = await findFile(fileId)
-  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
   const categories = await rows<{ id: number; name: string }>(
     `select id, name::text from categories where active order by id desc`
   )
   return readImportRows(
-    readTable(await readFileBytes(file)),
+    readTable(await uploadBytes(fileId)),
     new Map(categories.map(({ id, name }) => [foldText(name), id]))
   )
 }

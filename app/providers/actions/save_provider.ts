@@ -33,7 +33,7 @@ export type NewProvider = {
   iban?: string | null
   holderName?: string | null
   paymentTermsDays?: number
-  source?: 'manual' | 'ocr' | 'import'
+  source?: 'manual' | 'ocr' | 'import' | 'public_expense'
 }
 
 /** Makes a supplier, with its first bank detail (unverified) when an IBAN is given. Throws at `tax_id`, `iban`. */

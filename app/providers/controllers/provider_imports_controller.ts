@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
+import { findUpload } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { uuidParam } from '#app/kernel/http/uuid_param'
 import {
   importProviders,
   previewImport,
@@ -10,10 +12,8 @@ import {
   uploadImport,
 } from '#app/providers/actions/import_providers'
 import { FURTHER_COLUMNS, NEEDED_COLUMNS } from '#app/providers/import_rows'
-import { findUpload, listImports } from '#app/providers/queries/provider_imports'
+import { listImports } from '#app/providers/queries/provider_imports'
 import { providerImportValidator } from '#app/providers/validators/provider_validator'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Many suppliers from a file: kept, looked at, imported as a whole, taken back as a whole. */
 export default class ProviderImportsController {
@@ -38,26 +38,24 @@ export default class ProviderImportsController {
   }
 
   async store(ctx: HttpContext) {
-    const count = await importProviders(uuidOf(ctx.params.import), actorOf(ctx))
+    const count = await importProviders(uuidParam(ctx.params.import), actorOf(ctx))
     ctx.session.flash('success', count === 1 ? '1 proveedor importado.' : `${count} proveedores importados.`)
     return ctx.response.redirect('/providers')
   }
 
   async destroy(ctx: HttpContext) {
-    const removed = await undoImport(uuidOf(ctx.params.import), actorOf(ctx))
+    const removed = await undoImport(uuidParam(ctx.params.import), actorOf(ctx))
     ctx.session.flash('success', `Importación deshecha: ${removed} proveedores retirados.`)
     return ctx.response.redirect('/providers/imports/create')
   }
 }
 
-function uuidOf(value: unknown): string {
-  if (typeof value !== 'string' || !UUID.test(value)) throw new NotFound()
-  return value
-}
-
 /** Only who uploaded a file looks at it; of any other not even its existence shows. */
 async function ownUpload(ctx: HttpContext, asked: unknown) {
-  const upload = await findUpload(uuidOf(asked), actorOf(ctx).userId)
+  const upload = await findUpload('provider_imports', {
+    importId: uuidParam(asked),
+    userId: actorOf(ctx).userId,
+  })
   if (!upload) throw new NotFound()
   return upload
 }

@@ -41,6 +41,8 @@ export async function sitesOfProvider(providerId: number, trx: Transaction): Pro
        union all select site_id from ledger_accounts where subledger = 'provider' and subledger_id = :providerId
        union all select unnest(site_ids) from provider_contracts where provider_id = :providerId
        union all select unnest(site_ids) from expense_profiles where provider_id = :providerId
+       union all select p.site_id from legal_procedures p where :providerId in (p.lawyer_provider_id, p.solicitor_provider_id)
+          or exists (select 1 from legal_procedure_costs c where c.procedure_id = p.id and c.provider_id = :providerId)
        union all select site_id from provider_banks where provider_id = :providerId and site_id is not null) x`,
     { providerId },
     trx

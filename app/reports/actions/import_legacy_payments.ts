@@ -1,9 +1,33 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { storeFile } from '#app/files/store_file'
+import { UNDO_DAYS } from '#app/files/uploads'
 import { DomainError } from '#app/kernel/domain_error'
 import { normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import type { LegacyRow } from '#app/reports/legacy_rows'
-import { type ImportRequest, readLegacyFile, repeatedOf, UNDO_DAYS } from '#app/reports/queries/legacy_import'
+import {
+  type ImportRequest,
+  readLegacyFile,
+  readLegacyTable,
+  repeatedOf,
+} from '#app/reports/queries/legacy_import'
+
+/** Keeps a file to be looked at before it is imported; one that cannot be read at all is refused here. Gives its key. */
+export async function uploadLegacyPayments(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  { siteIds, actor }: { siteIds: number[] | 'all'; actor: Actor }
+): Promise<number> {
+  await readLegacyTable(bytes, siteIds)
+  return inTransaction(async (trx) => {
+    const { id } = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
+    await execute(
+      `insert into legacy_payment_uploads (file_id, created_by) values (:id, :userId)`,
+      { id, userId: actor.userId },
+      trx
+    )
+    return id
+  })
+}
 
 type Outcome = { batch: string; imported: number; repeated: number }
 
@@ -28,6 +52,11 @@ export async function importLegacyPayments(
     const { batch } = await oneRow<{ batch: string }>(
       `insert into legacy_payment_imports (file_id, created_by) values (:fileId, :userId) returning id as batch`,
       { fileId: request.fileId, userId: actor.userId },
+      trx
+    )
+    await execute(
+      `delete from legacy_payment_uploads where file_id = :fileId`,
+      { fileId: request.fileId },
       trx
     )
     const imported = await insertRows(batch, fresh, trx)

@@ -26,32 +26,34 @@ type Sheet = { text: string; print: () => Promise<number> }
  */
 export async function mailSiteReports(month: CalendarDate): Promise<number> {
   const period = { from: startOfMonth(month), to: endOfMonth(month) }
-  const sheets = await readSheets(period)
+  const sites = await rows<Printed>(
+    `select id, code, legal_name::text as name, tax_id::text from sites where status = 'active' order by code`
+  )
+  const wholeSheets = new Map<number, Sheet>()
   let mailed = 0
-  for (const reader of await listReaders()) {
+  for (const reader of await listReaders(period)) {
     const hidden = await deniedAccounts(reader.id, 'view')
-    const readable = hidden.length === 0 ? sheets : await readSheets(period, hidden)
-    const own = reader.siteIds.flatMap((id) => readable.get(id) ?? [])
+    // What everybody sees of a company is read and printed once for all of them.
+    const known = hidden.length === 0 ? wholeSheets : new Map<number, Sheet>()
+    const own: Sheet[] = []
+    for (const site of sites.filter(({ id }) => reader.siteIds.includes(id))) {
+      const sheet = known.get(site.id) ?? (await readSheet(site, period, hidden))
+      known.set(site.id, sheet)
+      own.push(sheet)
+    }
     if (own.length > 0 && (await mailOnce(reader, own, period))) mailed++
   }
   return mailed
 }
 
-async function readSheets(period: ReportPeriod, hidden: readonly number[] = []): Promise<Map<number, Sheet>> {
-  const sites = await rows<Printed>(
-    `select id, code, legal_name::text as name, tax_id::text from sites where status = 'active' order by code`
-  )
-  const sheets = new Map<number, Sheet>()
-  for (const site of sites) {
-    const report = await siteReport(site.id, period, 'fresh', hidden)
-    let stored: Promise<number> | null = null
-    const print = () => {
-      stored ??= storeReport(site, period, report)
-      return stored
-    }
-    sheets.set(site.id, { text: sheetText(site, period, report), print })
+async function readSheet(site: Printed, period: ReportPeriod, hidden: readonly number[]): Promise<Sheet> {
+  const report = await siteReport(site.id, period, 'fresh', hidden)
+  let stored: Promise<number> | null = null
+  const print = () => {
+    stored ??= storeReport(site, period, report)
+    return stored
   }
-  return sheets
+  return { text: sheetText(site, period, report), print }
 }
 
 type Printed = { id: number; code: string; name: string; taxId: string }
@@ -82,17 +84,22 @@ function sheetText(
   ].join('\n')
 }
 
-/** Who reads company reports (area 02 §4), with the companies each may see. */
-const listReaders = () =>
+/** Who reads company reports (area 02 §4) and has not got that month's, with the companies each may see. */
+const listReaders = ({ from }: ReportPeriod) =>
   rows<Reader>(
     `select u.id, u.email::text, u.name, (select coalesce(array_agg(s.id::int order by s.code), '{}') from sites s where s.status = 'active'
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = s.id))) as site_ids
-       from users u where u.status = 'active' and u.role in ('s1st3ma', 'aprobador') order by u.id`
+       from users u where u.status = 'active' and u.role in ('s1st3ma', 'aprobador')
+        and not exists (select 1 from outgoing_mails m where m.object_type = :about and m.object_id = u.id) order by u.id`,
+    { about: aboutOf(from) }
   )
+
+/** What the mails of a month are about, by which they are known. */
+const aboutOf = (from: CalendarDate) => `site_reports:${from.slice(0, 7)}`
 
 async function mailOnce(reader: Reader, sheets: Sheet[], { from, to }: ReportPeriod): Promise<boolean> {
   return inTransaction(async (trx) => {
-    const about = { objectType: `site_reports:${from.slice(0, 7)}`, objectId: reader.id }
+    const about = { objectType: aboutOf(from), objectId: reader.id }
     await oneRow(`select pg_advisory_xact_lock(hashtext(:objectType), :objectId::int) as locked`, about, trx)
     const sent = await rows(
       `select 1 as found from outgoing_mails where object_type = :objectType and object_id = :objectId`,

@@ -20,6 +20,7 @@ import { chosenSites } from '#app/reports/summary_request'
 export default class HeldFundsController {
   async index(ctx: HttpContext) {
     const viewer = viewerOf({ ...requireSignedIn(ctx), siteIds: chosenSites(ctx) })
+    const reader = requireSignedIn(ctx).user
     const detail = seesPayroll(viewer) ? 'whole' : 'without_payroll'
     const { filter: accounts } = accountsAsked(ctx, viewer)
     const held = accountsAsked(ctx, viewer).add(HELD).filter
@@ -30,11 +31,11 @@ export default class HeldFundsController {
       request,
       filter: held,
       columns: heldExportColumns,
-      toRow: (found) => heldRow(found, detail),
+      toRow: (found) => heldRow(found, detail, reader),
     })
     if (exported) return
     return ctx.inertia.render('reports/holds/index', {
-      holds: await listHeld(request, held, accounts, detail),
+      holds: await listHeld(request, held, accounts, detail, reader),
     })
   }
 }

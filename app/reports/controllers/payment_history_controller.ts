@@ -32,10 +32,10 @@ export default class PaymentHistoryController {
       request,
       filter,
       columns: historyExportColumns,
-      toRow: historyRow,
+      toRow: (found) => historyRow(found, user),
     })
     if (exported) return
-    const payments = await listHistory(request, filter, user.role)
+    const payments = await listHistory(request, filter, user)
     return ctx.inertia.render('reports/payment_history/index', {
       payments,
       long_totals: ctx.inertia.defer(

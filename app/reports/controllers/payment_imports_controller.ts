@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
-import { storeFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
-import { NotFound } from '#app/kernel/http/access_denied'
-import { importLegacyPayments, undoLegacyImport } from '#app/reports/actions/import_legacy_payments'
+import { uuidParam } from '#app/kernel/http/uuid_param'
+import {
+  importLegacyPayments,
+  undoLegacyImport,
+  uploadLegacyPayments,
+} from '#app/reports/actions/import_legacy_payments'
 import { assertOwnFile } from '#app/reports/own_file'
-import { listLegacyImports, previewLegacyImport, readLegacyFile } from '#app/reports/queries/legacy_import'
+import { listLegacyImports, previewLegacyImport } from '#app/reports/queries/legacy_import'
 import { legacyImportValidator, legacyUploadValidator } from '#app/reports/validators/legacy_import_validator'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Payments of before the product, from an XLSX file: kept, looked at, imported, taken back. */
 export default class PaymentImportsController {
@@ -23,8 +24,7 @@ export default class PaymentImportsController {
     if (isChosen) await assertOwnFile(fileId, user.id)
     return ctx.inertia.render('reports/payment_imports/create', {
       preview: isChosen ? await previewLegacyImport({ fileId, siteIds }) : null,
-      imports: await listLegacyImports(),
-      can_undo: user.role === S,
+      imports: await listLegacyImports({ mayUndo: user.role === S }),
     })
   }
 
@@ -33,11 +33,10 @@ export default class PaymentImportsController {
     const { file } = await ctx.request.validateUsing(legacyUploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     assertStatementBytes(file.size)
-    const { user, siteIds } = requireSignedIn(ctx)
+    const { siteIds } = requireSignedIn(ctx)
     const bytes = await readFile(file.tmpPath)
-    const stored = await storeFile({ name: file.clientName, bytes, createdBy: user.id })
-    await readLegacyFile({ fileId: stored.id, siteIds })
-    return ctx.response.redirect(`/historypay/imports/create?file=${stored.id}`)
+    const id = await uploadLegacyPayments({ name: file.clientName, bytes }, { siteIds, actor: actorOf(ctx) })
+    return ctx.response.redirect(`/historypay/imports/create?file=${id}`)
   }
 
   async store(ctx: HttpContext) {
@@ -56,9 +55,7 @@ export default class PaymentImportsController {
   }
 
   async destroy(ctx: HttpContext) {
-    const batch = String(ctx.params.batch)
-    if (!UUID.test(batch)) throw new NotFound()
-    const removed = await undoLegacyImport(batch, actorOf(ctx))
+    const removed = await undoLegacyImport(uuidParam(ctx.params.batch), actorOf(ctx))
     ctx.session.flash('success', `Importación deshecha: ${removed} pagos retirados.`)
     return ctx.response.redirect('/historypay/imports/create')
   }

@@ -10,6 +10,9 @@ import {
 import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { RESERVED } from '#app/legal/legal_labels'
+import type { LegalViewer } from '#app/legal/scoped'
+import { isReserved, reservedFor } from '#app/payments/queries/legal_veil'
 import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
 /** Something that keeps money of an account for itself: a payment that was approved and that the bank has not charged. */
@@ -34,7 +37,7 @@ export const heldList: ListDefinition = {
   key: 'h.id',
   filterJoins: 'join bank_accounts b on b.id = h.bank_account_id',
   joins: `join sites s on s.id = b.site_id left join payment_orders o on h.document_type = 'payment_order' and o.id = h.document_id`,
-  select: `h.id, b.name as account, s.code as site, o.number as document, o.kind, o.creditor_name as payee, o.execution_date, h.created_at, h.amount_minor, b.currency, o.status, o.id as order_id`,
+  select: `h.id, b.name as account, s.code as site, o.number as document, o.kind, o.creditor_name as payee, o.execution_date, case when o.kind = 'legal_procedure' then ${reservedFor('o.id')} end as reserved_for, h.created_at, h.amount_minor, b.currency, o.status, o.id as order_id`,
   sorts: {
     since: { sql: 'h.created_at', type: 'timestamptz' },
     amount: { sql: 'h.amount_minor', type: 'bigint' },
@@ -57,20 +60,23 @@ export type FoundHeld = {
   currency: string
   status: PaymentOrderStatus | null
   orderId: number | null
+  /** Who answers for the confidential procedure that it is of. */
+  reservedFor: number | null
 }
 
 export type Detail = 'whole' | 'without_payroll'
 
 /** A found hold; what a payroll pays to whom is not told to those who may not read it. */
-export function heldRow(found: FoundHeld, detail: Detail): HeldRow {
+export function heldRow(found: FoundHeld, detail: Detail, reader: LegalViewer): HeldRow {
   const isRestricted = found.kind === 'payroll' && detail === 'without_payroll'
+  const isSecret = isReserved(found.reservedFor, reader)
   const { status, currency } = found
   return {
     id: found.id,
     account: found.account,
     site: found.site,
     document: found.document,
-    payee: isRestricted ? RESTRICTED_PAYROLL : found.payee,
+    payee: isRestricted ? RESTRICTED_PAYROLL : isSecret ? RESERVED : found.payee,
     execution_date: found.executionDate,
     since: found.createdAt.toISOString(),
     amount: { minor: found.amountMinor, currency },
@@ -94,7 +100,8 @@ export async function listHeld(
   request: ListRequest,
   filter: Filter,
   accounts: Filter,
-  detail: Detail
+  detail: Detail,
+  reader: LegalViewer
 ): Promise<ListOf<HeldRow>> {
   const [page, positions] = await Promise.all([
     listPage<FoundHeld>(heldList, request, filter),
@@ -108,7 +115,7 @@ export async function listHeld(
     positions.map((position) => ({ minor: position[key], currency: position.currency }))
   return {
     ...page,
-    rows: page.rows.map((found) => heldRow(found, detail)),
+    rows: page.rows.map((found) => heldRow(found, detail, reader)),
     totals: { amount: of('held'), balance: of('balance'), available: of('available') },
   }
 }

@@ -4,6 +4,8 @@ import { guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { formatIban, maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
+import type { LegalViewer } from '#app/legal/scoped'
+import { isReserved } from '#app/payments/queries/legal_veil'
 import { type FoundHistory, hasReceipt, historyList, historyRow } from '#app/reports/queries/payment_history'
 
 type Found = FoundHistory & {
@@ -26,7 +28,8 @@ export async function siteOfPayment(id: number, userId: number): Promise<number 
 export type HistoryPage = NonNullable<Awaited<ReturnType<typeof historyPage>>>
 
 /** Everything the page of one payment shows; null when there is none. Of a payroll, accounting reads only that it was. */
-export async function historyPage(id: number, role: Role) {
+export async function historyPage(id: number, viewer: LegalViewer) {
+  const { role } = viewer
   const definition = historyList(role)
   const found = await row<Found>(
     `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, u.name as requested_by
@@ -34,20 +37,25 @@ export async function historyPage(id: number, role: Role) {
     { id }
   )
   if (!found) return null
-  const isHidden = found.amountMinor === null
+  const isHidden = found.amountMinor === null || isReserved(found.reservedFor, viewer)
   const isOrder = found.origin === 'order'
   const iban = found.iban ?? ''
   return {
     payment: {
-      ...historyRow(found),
+      ...historyRow(found, viewer),
       site_id: found.siteId,
       site_name: found.siteName,
       site_tax_id: found.taxId,
-      iban: iban === '' ? null : ([S, A, SC] as Role[]).includes(role) ? formatIban(iban) : maskIban(iban),
+      iban:
+        iban === '' || isHidden
+          ? null
+          : ([S, A, SC] as Role[]).includes(role)
+            ? formatIban(iban)
+            : maskIban(iban),
       requested_by: found.requestedBy,
       is_hidden: isHidden,
     },
-    actions: actionsOf(found, role),
+    actions: isHidden ? [] : actionsOf(found, role),
     order: isOrder && !isHidden ? await orderOf(id) : null,
     imported: isOrder ? null : await importOf(id, isHidden),
     events: isOrder ? withoutDetail(await listEvents('payment_order', id), isHidden) : [],

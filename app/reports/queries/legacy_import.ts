@@ -1,5 +1,6 @@
 import { readXlsxRows } from '#app/accounts/statements/xlsx_rows'
 import { findFile, readFileBytes } from '#app/files/store_file'
+import { type PastImport, pastImport, UNDO_DAYS } from '#app/files/uploads'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/similarity'
 import { type Client, rows } from '#app/kernel/sql'
@@ -14,8 +15,15 @@ export async function readLegacyFile({
 }: ImportRequest): Promise<LegacyTable & { name: string }> {
   const file = await findFile(fileId)
   if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  const table = readXlsxRows(await readFileBytes(file))
-  return { ...readLegacyRows(table, await legacyContext(siteIds)), name: file.name }
+  return { ...(await readLegacyTable(await readFileBytes(file), siteIds)), name: file.name }
+}
+
+/** The rows of a table, read for these companies. Throws at `file` what is no table of old payments. */
+export async function readLegacyTable(
+  bytes: Uint8Array,
+  siteIds: ImportRequest['siteIds']
+): Promise<LegacyTable> {
+  return readLegacyRows(readXlsxRows(bytes), await legacyContext(siteIds))
 }
 
 /** Companies by code, tax number and names. */
@@ -78,26 +86,15 @@ export async function previewLegacyImport(request: ImportRequest) {
   }
 }
 
-/** So long an import may be taken back. */
-export const UNDO_DAYS = 30
-
-/** The last imports, the newest first. */
-export async function listLegacyImports() {
-  const found = await rows<{
-    id: string
-    file: string
-    imported: number
-    repeated: number
-    who: string | null
-    at: Date
-    isUndone: boolean
-    isRecent: boolean
-  }>(
+/** The last imports, the newest first; only who may take them back is offered it. */
+export async function listLegacyImports({ mayUndo }: { mayUndo: boolean }) {
+  const found = await rows<PastImport & { repeated: number }>(
     `select m.id, f.name as file, m.rows_imported as imported, m.rows_repeated as repeated, u.name as who, m.created_at as at,
-        m.undone_at is not null as is_undone, m.created_at > now() - make_interval(days => :days) as is_recent
+        m.undone_at is not null as is_undone,
+        :mayUndo and m.undone_at is null and m.created_at > now() - make_interval(days => :days) as may_undo
        from legacy_payment_imports m join files f on f.id = m.file_id left join users u on u.id = m.created_by
       order by m.created_at desc limit 20`,
-    { days: UNDO_DAYS }
+    { mayUndo, days: UNDO_DAYS }
   )
-  return found.map(({ at, ...item }) => ({ ...item, at: at.toISOString() }))
+  return found.map((item) => ({ ...pastImport(item), repeated: item.repeated }))
 }

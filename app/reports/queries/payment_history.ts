@@ -9,6 +9,9 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { RESERVED } from '#app/legal/legal_labels'
+import type { LegalViewer } from '#app/legal/scoped'
+import { isReserved, reservedFor } from '#app/payments/queries/legal_veil'
 import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
 type MoneyValue = { minor: number; currency: string }
@@ -73,7 +76,7 @@ export function historyList(role: Role): ListDefinition {
     key: 'h.id',
     joins: 'join sites s on s.id = h.site_id left join bank_accounts b on b.id = h.account_id',
     select: `h.id, h.origin, h.paid_on, s.code as site, h.payee, h.concept, h.kind, h.amount_minor, h.currency, b.name as account, h.method, h.status,
-      h.reference, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
+      h.reference, case when h.kind = 'legal_procedure' then ${reservedFor('h.id')} end as reserved_for, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
     sorts: {
       paid_on: { sql: 'h.paid_on', type: 'date' },
       amount: { sql: 'h.amount_minor', type: 'bigint' },
@@ -96,6 +99,8 @@ export type FoundHistory = {
   method: string
   status: PaymentOrderStatus
   reference: string | null
+  /** Who answers for the confidential procedure that it was of. */
+  reservedFor: number | null
   approvedBy: string | null
   reconciledOn: string | null
 }
@@ -104,17 +109,21 @@ export type FoundHistory = {
 export async function listHistory(
   request: ListRequest,
   filter: Filter,
-  role: Role
+  viewer: LegalViewer
 ): Promise<ListOf<HistoryRow>> {
+  const { role } = viewer
   const page = await listPage<FoundHistory>(historyList(role), request, filter)
-  const shown = { ...page, rows: page.rows.map(historyRow) }
+  const shown = { ...page, rows: page.rows.map((found) => historyRow(found, viewer)) }
   // Of more than can be added up while somebody waits no total is told: a part of it would be a wrong one.
   if (!page.totalIsExact || page.total > SUMMED_ROWS_MAX) return shown
   const { sums } = await sumHistory(filter, role)
   return { ...shown, totals: { amount: sums } }
 }
 
-export function historyRow(found: FoundHistory): HistoryRow {
+export function historyRow(whole: FoundHistory, viewer: LegalViewer): HistoryRow {
+  const found = isReserved(whole.reservedFor, viewer)
+    ? { ...whole, payee: RESERVED, concept: RESERVED }
+    : whole
   return {
     id: found.id,
     paid_on: found.paidOn,
@@ -133,7 +142,7 @@ export function historyRow(found: FoundHistory): HistoryRow {
     reconciled_on: found.reconciledOn,
     reference: found.reference,
     is_imported: found.origin === 'import',
-    has_receipt: hasReceipt(found),
+    has_receipt: hasReceipt(found) && !isReserved(found.reservedFor, viewer),
   }
 }
 

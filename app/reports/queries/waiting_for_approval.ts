@@ -7,7 +7,15 @@ import { rows } from '#app/kernel/sql'
 import { approvalKindSql } from '#app/payments/approval_kind'
 
 export type WaitingItem = {
-  kind: 'invoice' | 'payment' | 'run' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
+  kind:
+    | 'invoice'
+    | 'expense_note'
+    | 'payment'
+    | 'run'
+    | 'manual_entry'
+    | 'contract'
+    | 'provider_bank'
+    | 'employee_bank'
   id: number
   title: string
   detail: string
@@ -43,6 +51,15 @@ const DECISIONS = `
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'invoice'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
           and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)`
+
+/** Expense notes in review: neither one's own nor one that one put right. */
+const EXPENSE_NOTES = `
+       select 'expense_note', n.id, n.number, n.claimant_name, s.code, n.approved_minor, n.currency, ${dayOf('n.received_at')}
+         from expense_notes n join sites s on s.id = n.site_id left join employees e on e.id = n.employee_id
+        where n.status = 'in_review' and not (:userId::bigint = any (array_remove(array[n.created_by, n.matched_by, n.last_edited_by, n.iban_confirmed_by, e.user_id], null))) and ${IN_SCOPE('n.site_id')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = n.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'expense_note'
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= n.approved_minor))
+          and not exists (select 1 from approval_decisions d where d.document_type = 'expense_note' and d.document_id = n.id and d.user_id = :userId and d.revoked_at is null)`
 
 /** Entries by hand that wait for the second person: neither who wrote nor who changed them. */
 const MANUAL_ENTRIES = `
@@ -80,6 +97,7 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promi
   const { role } = user
   const parts = [
     DECISIONS,
+    EXPENSE_NOTES,
     ...(mayEditPlan(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
     ...(MAY_CONTRACT.includes(role) ? [CONTRACTS] : []),
     ...(MAY_VERIFY.includes(role) ? [BANKS] : []),

@@ -2,8 +2,8 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
-import { removeForgottenUploads } from '#app/employees/actions/import_employees'
 import { updateSalary } from '#app/employees/actions/update_salary'
+import { forgetUploads } from '#app/files/uploads'
 import { execute, oneRow, row, rows } from '#app/kernel/sql'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
@@ -240,14 +240,14 @@ test.group('Employees from a file over HTTP', () => {
     const site = await makeSite()
     const { session } = await makeSignedIn('superC0ntab1l1dad')
     const { id } = await upload(client, session, csv([rowOf(site.code)]))
-    await removeForgottenUploads()
+    await forgetUploads()
     assert.isObject(await previewOf(client, session, id))
 
     await execute(
       `update employee_imports set created_at = now() - interval '25 hours' where id = :id::uuid`,
       { id }
     )
-    await removeForgottenUploads()
+    await forgetUploads()
 
     assert.equal(await previewOf(client, session, id), 404)
   })

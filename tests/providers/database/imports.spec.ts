@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { findUpload } from '#app/files/uploads'
 import { rows } from '#app/kernel/sql'
 import {
   importProviders,
@@ -7,7 +8,6 @@ import {
   uploadImport,
 } from '#app/providers/actions/import_providers'
 import { setProviderActive } from '#app/providers/actions/move_provider'
-import { findUpload } from '#app/providers/queries/provider_imports'
 import { cif, makeIban } from '#tests/factories/books'
 import { makeUser, type Person } from '#tests/factories/people'
 
@@ -23,7 +23,7 @@ const names = () =>
 
 async function preview(person: Person, lines: string[]) {
   const id = await uploadImport(file(lines), person.actor)
-  const upload = await findUpload(id, person.id)
+  const upload = await findUpload('provider_imports', { importId: id, userId: person.id })
   if (!upload) throw new Error('no upload')
   return previewImport(upload, person.actor)
 }

@@ -32,5 +32,5 @@ test.group('The monthly report by e-mail', () => {
     )
     assert.deepEqual(files, [{ name: `informe-${own.code}-2026-03.pdf`, mime: 'application/pdf' }])
     assert.isEmpty(await mailsTo(accountant.email))
-  }).timeout(120_000)
+  }).timeout(600_000)
 })

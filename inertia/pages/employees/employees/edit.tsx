@@ -9,6 +9,7 @@ import { DocumentsTab } from './documents_tab'
 import { employeeHistory } from './employee_history'
 import type { EmployeePage } from './employee_page'
 import { EmployeeState } from './employee_state'
+import { NotesTab } from './notes_tab'
 import { useContractForm, useDataForm } from './use_employee_forms'
 
 export default function EmployeeEdit(page: EmployeePage) {
@@ -31,6 +32,11 @@ export default function EmployeeEdit(page: EmployeePage) {
           content: <ContractTab form={contractForm} page={page} />,
         },
         { value: 'banks', label: `Banco (${banks.length})`, content: <BankTab page={page} /> },
+        {
+          value: 'notes',
+          label: `Notas de gastos (${page.notes.length})`,
+          content: <NotesTab page={page} />,
+        },
         {
           value: 'documents',
           label: `Documentos (${page.documents.length})`,

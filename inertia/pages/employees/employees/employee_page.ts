@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/kit/audit_timeline'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
+import type { MoneyValue } from '~/kit/money'
 import type { PayeeBank } from '~/kit/payee_banks/bank_types'
 import type { Badge, Choice } from './employee_row'
 
@@ -65,6 +66,16 @@ export type Document = {
   at: string
 }
 
+export type ExpenseNote = {
+  id: number
+  number: string
+  received_on: string
+  title: string
+  total: MoneyValue
+  approved: MoneyValue | null
+  status: Badge
+}
+
 export type EmployeeOptions = {
   contract_types: Choice[]
   verification_methods: Choice[]
@@ -82,6 +93,7 @@ export type EmployeePage = {
   periods: Period[]
   banks: Bank[]
   documents: Document[]
+  notes: ExpenseNote[]
   events: AuditEntry[]
   options: EmployeeOptions
 }

@@ -1,9 +1,8 @@
 import { countText } from '~/kit/day'
-import { DayField } from '~/kit/fields/day_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { isJudged, JudgementFields, judgementOf } from '../judgement_fields'
 
 export type Outcome = 'resolved' | 'false_positive' | 'snoozed'
 
@@ -20,7 +19,6 @@ const words: Record<Outcome, { title: string; submit: string; question: string }
   },
   snoozed: { title: 'Posponer alarmas', submit: 'Posponer', question: 'Se abrirán de nuevo en su día.' },
 }
-const reasonMin = 10
 
 type Props = { ids: number[]; outcome: Outcome; onClose: () => void }
 
@@ -31,16 +29,10 @@ export function JudgeDialog({ ids, outcome, onClose }: Props) {
     url: urlFor('analyze.invoice.alarms.update_many'),
     method: 'patch',
     leaving: 'allow',
-    transform: ({ reason, snoozed_until: until }) => ({
-      ids,
-      outcome,
-      reason,
-      snoozed_until: outcome === 'snoozed' && until !== '' ? until : null,
-    }),
+    transform: (values) => ({ ids, ...judgementOf({ ...values, outcome }) }),
     onSuccess: onClose,
   })
   const { title, submit, question } = words[outcome]
-  const { reason, snoozed_until: until } = form.values
   return (
     <FormDialog
       opened
@@ -48,26 +40,12 @@ export function JudgeDialog({ ids, outcome, onClose }: Props) {
       title={title}
       form={form}
       submitLabel={ids.length === 1 ? submit : `${submit} (${countText(ids.length)})`}
-      isDisabled={reason.trim().length < reasonMin || (outcome === 'snoozed' && until === '')}
+      isDisabled={!isJudged({ ...form.values, outcome })}
     >
       <p>
         {ids.length === 1 ? 'Una alarma.' : `${countText(ids.length)} alarmas.`} {question}
       </p>
-      {outcome === 'snoozed' ? (
-        <DayField
-          label="Posponer hasta"
-          isRequired
-          help="Como máximo, treinta días."
-          {...form.field('snoozed_until')}
-        />
-      ) : null}
-      <TextAreaField
-        label="Justificación"
-        help="Al menos diez caracteres: la leerá quien apruebe y quien audite."
-        isRequired
-        lengthMax={500}
-        {...form.field('reason')}
-      />
+      <JudgementFields outcome={outcome} until={form.field('snoozed_until')} reason={form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { RadioField } from '~/kit/fields/choice_fields'
-import { DayField } from '~/kit/fields/day_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { isJudged, JudgementFields, judgementOf } from '../judgement_fields'
 import type { Alarm } from './review_parts'
 import type { ReviewPage } from './review_types'
 
@@ -17,7 +16,6 @@ const outcomes = [
 ]
 /** The invoice is disputed: nothing of it is paid until somebody says otherwise, and the alarm stays open. */
 const blocking = { value: 'block', label: 'Bloquear el pago: la factura queda en disputa' }
-const reasonMin = 10
 
 /** Closes an alarm and leaves word of why. What money hangs on is only closed by correcting the data. */
 export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
@@ -27,15 +25,10 @@ export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
     url: urlFor(isBlocking ? 'invoices.dispute' : 'invoices.alarms.update', { id: invoice.id }),
     method: isBlocking ? 'post' : 'put',
     leaving: 'allow',
-    transform: ({ outcome, reason, snoozed_until }) => ({
-      alarm_id: alarm.id,
-      outcome,
-      reason,
-      snoozed_until: outcome === 'snoozed' && snoozed_until !== '' ? snoozed_until : null,
-    }),
+    transform: (values) => ({ alarm_id: alarm.id, ...judgementOf(values) }),
     onSuccess: onClose,
   })
-  const { outcome, reason, snoozed_until: until } = form.values
+  const { outcome } = form.values
   const closing = alarm.severity === 'blocking' ? outcomes.filter((one) => one.value !== 'snoozed') : outcomes
   const options = invoice.actions.includes('dispute') ? [...closing, blocking] : closing
   const chosen = form.field('outcome')
@@ -46,7 +39,7 @@ export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
       title="Resolver la alarma"
       form={form}
       submitLabel={isBlocking ? 'Bloquear el pago' : outcome === 'snoozed' ? 'Posponer' : 'Cerrar alarma'}
-      isDisabled={reason.trim().length < reasonMin || (outcome === 'snoozed' && until === '')}
+      isDisabled={!isJudged(form.values)}
     >
       <p>{alarm.message}</p>
       <RadioField
@@ -58,21 +51,7 @@ export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
           chosen.onChange(value)
         }}
       />
-      {outcome === 'snoozed' ? (
-        <DayField
-          label="Posponer hasta"
-          isRequired
-          help="Como máximo, treinta días."
-          {...form.field('snoozed_until')}
-        />
-      ) : null}
-      <TextAreaField
-        label="Justificación"
-        help="Al menos diez caracteres: la leerá quien apruebe y quien audite."
-        isRequired
-        lengthMax={500}
-        {...form.field('reason')}
-      />
+      <JudgementFields outcome={outcome} until={form.field('snoozed_until')} reason={form.field('reason')} />
     </FormDialog>
   )
 }

@@ -7,12 +7,14 @@ import { Section } from '~/kit/detail_page'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import styles from '../orders/orders.module.css'
+import { AnswerDialog } from './answer_dialog'
 import type { Batch } from './batch_page'
 
 /** The file for the bank: downloaded, uploaded there, and marked as sent here. */
 export function BatchFile({ batch }: { batch: Batch }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [hasDownloaded, setHasDownloaded] = useState(batch.downloads > 0)
+  const [isAnswered, setIsAnswered] = useState(false)
   const canSend = batch.actions.includes('send')
   return (
     <Section title="Siguiente paso">
@@ -40,6 +42,11 @@ export function BatchFile({ batch }: { batch: Batch }) {
             Marcar como enviada
           </Button>
         ) : null}
+        {batch.actions.includes('answer') ? (
+          <Button fullWidth variant="default" onClick={() => setIsAnswered(true)}>
+            Importar respuesta del banco
+          </Button>
+        ) : null}
         {batch.actions.includes('cancel') ? (
           <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(cancelBatch(batch))}>
             Anular remesa
@@ -47,6 +54,7 @@ export function BatchFile({ batch }: { batch: Batch }) {
         ) : null}
       </div>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+      {isAnswered ? <AnswerDialog batch={batch} onClose={() => setIsAnswered(false)} /> : null}
     </Section>
   )
 }

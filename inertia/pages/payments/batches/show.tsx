@@ -14,6 +14,7 @@ const events: Record<string, EventName> = {
   'payment_batch.ready': { title: 'Fichero preparado', tone: 'blue' },
   'payment_batch.downloaded': { title: 'Fichero descargado' },
   'payment_batch.sent': { title: 'Marcada como enviada', tone: 'green' },
+  'payment_batch.answered': { title: 'Respuesta del banco importada', tone: 'blue' },
   'payment_batch.cancelled': { title: 'Anulada', tone: 'grey' },
 }
 

@@ -27,7 +27,7 @@ export default function PaymentOrderShow(page: OrderPage) {
         title={`Pago ${order.number}`}
         subtitle={`${order.creditor} · ${moneyText(order.amount)}`}
         status={<StatusBadge {...order.status} />}
-        back={urlFor(order.kind === 'recurring' ? 'payrecurrents' : 'paysuppliers', null, {
+        back={urlFor(listOf(order.kind), null, {
           tab: tabOf(order.state),
         })}
         menu={proofMenu(order)}
@@ -70,4 +70,10 @@ function proofMenu({ id, required }: OrderPage['order']): MenuAction[] {
 function tabOf(state: string): string {
   if (state === 'buffered' || state === 'approved') return 'buffer'
   return state === 'draft' || state === 'sent' ? state : 'history'
+}
+
+/** The screen whose tabs have the payments of a kind. */
+function listOf(kind: string): 'payrecurrents' | 'paylegalprocedures' | 'paysuppliers' {
+  if (kind === 'recurring') return 'payrecurrents'
+  return kind === 'legal_procedure' ? 'paylegalprocedures' : 'paysuppliers'
 }

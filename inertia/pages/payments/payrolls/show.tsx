@@ -1,12 +1,14 @@
 import { Head, router } from '@inertiajs/react'
+import { Day } from '~/kit/day'
 import { EmptyState } from '~/kit/empty_state'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { type MoneyValue, moneyText } from '~/kit/money'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
+import type { PlainColumn } from '~/kit/plain_table'
 import { urlFor } from '~/urls'
+import { type PayerAccount, ProcessForm } from '../process_form'
 import { processUrl } from './month_list'
 import type { PayrollRow } from './payroll_rows'
-import { type PayerAccount, ProcessForm } from './process_form'
 
 type Group = {
   site_id: number
@@ -24,6 +26,13 @@ type Props = {
   payments: PayrollRow[]
   accounts: PayerAccount[]
 }
+
+const columns: PlainColumn<PayrollRow>[] = [
+  { key: 'employee', header: 'Empleado', cell: (row) => row.employee },
+  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  { key: 'pay_on', header: 'Fecha de pago', cell: (row) => <Day value={row.pay_on} /> },
+  { key: 'amount', header: 'Neto', numeric: true, cell: (row) => <Money value={row.amount} /> },
+]
 
 /** The review before the pay buffer: one company and month at a time. */
 export default function PayrollProcessShow({ groups, chosen, payments, accounts }: Props) {
@@ -52,7 +61,21 @@ export default function PayrollProcessShow({ groups, chosen, payments, accounts 
               if (group) router.get(processUrl(group))
             }}
           />
-          <ProcessForm key={keyOf(chosen)} payments={payments} accounts={accounts} />
+          <ProcessForm
+            key={keyOf(chosen)}
+            rows={payments}
+            accounts={accounts}
+            url={urlFor('paypayrolls.process.store')}
+            keysField="payroll_ids"
+            title="Pagos"
+            label="Nóminas que se van a pagar"
+            dayHelp="Sin fecha, la de pago de cada nómina, o el primer día que admite el banco."
+            amountOf={({ amount }) => amount}
+            nameOf={({ employee }) => `a ${employee}`}
+            columns={columns}
+            totals={{ text: 'employee', amount: 'amount' }}
+            duplicates="ask_in_doubt"
+          />
         </>
       ) : (
         <EmptyState text="No hay pagos pendientes." />

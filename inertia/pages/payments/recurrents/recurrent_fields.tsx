@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { AmountField } from '~/kit/fields/amount_field'
-import { type Option, RadioField, SelectField } from '~/kit/fields/choice_fields'
+import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { callServer } from '~/plain_call'
 import { urlFor, withQuery } from '~/urls'
 import styles from '../orders/orders.module.css'
+import { useSiteAccounts } from '../use_site_accounts'
 import type { Choices } from './recurrent_rows'
 import type { RecurrentForm } from './use_recurrent_form'
 
@@ -24,7 +23,7 @@ const bookings = [
 /** The fields of an agreement; the short form leaves out what has a good beginning. */
 export function RecurrentFields({ form, choices, isShort = false }: Props) {
   const { amount_mode: mode, booking, site_id: siteId } = form.values
-  const accounts = useAccounts(siteId)
+  const accounts = useSiteAccounts(urlFor('payrecurrents.accounts'), siteId)
   return (
     <div className={styles.stack}>
       <PickerField
@@ -103,23 +102,4 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
       )}
     </div>
   )
-}
-
-/** The accounts that the chosen company pays from. */
-function useAccounts(siteId: string | null): Option[] {
-  const [accounts, setAccounts] = useState<Option[]>([])
-  useEffect(() => {
-    if (!siteId) return
-    let isOld = false
-    callServer('GET', withQuery(urlFor('payrecurrents.accounts'), { site_id: siteId }))
-      .then((answer) => answer.json() as Promise<{ data: { id: number; name: string }[] }>)
-      .then(
-        ({ data }) => isOld || setAccounts(data.map(({ id, name }) => ({ value: String(id), label: name }))),
-        () => isOld || setAccounts([])
-      )
-    return () => {
-      isOld = true
-    }
-  }, [siteId])
-  return accounts
 }

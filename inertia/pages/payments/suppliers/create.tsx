@@ -1,12 +1,10 @@
 import { Head, router } from '@inertiajs/react'
-import { Box, Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Checkbox } from '@mantine/core'
 import { countText } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
 import { PageHead } from '~/kit/page_head'
-import { type PastImport, PastImports } from '~/kit/table_import/past_imports'
-import { UploadForm } from '~/kit/table_import/upload_form'
+import { ImportStart } from '~/kit/table_import/import_start'
+import type { PastImport } from '~/kit/table_import/past_imports'
+import { firstRowHelp } from '~/kit/table_import/upload_form'
 import { urlFor, withQuery } from '~/urls'
 import { UploadPreview, type UploadPreviewOf } from '../uploads/upload_preview'
 
@@ -18,7 +16,6 @@ type Props = {
 }
 
 export default function SupplierUploadCreate({ preview, without_invoice, imports, columns }: Props) {
-  const [undoing, setUndoing] = useState<PastImport | null>(null)
   if (preview)
     return (
       <>
@@ -59,32 +56,20 @@ export default function SupplierUploadCreate({ preview, without_invoice, imports
       </>
     )
   return (
-    <>
-      <UploadForm
-        title="Importar pagos"
-        subtitle="Un pago por fila, en CSV o Excel. No se crea nada hasta que lo procese; las filas con error se quedan fuera."
-        uploadUrl={urlFor('paysuppliers.upload.store')}
-        cancelHref={urlFor('paysuppliers')}
-        columns={columns}
-      />
-      <Box mt="xl">
-        <Section title="Ficheros procesados">
-          <PastImports imports={imports} countHeader="Pagos" onUndo={setUndoing} />
-        </Section>
-      </Box>
-      <ConfirmAction
-        confirmation={undoing ? undoConfirmation(undoing) : null}
-        onClose={() => setUndoing(null)}
-      />
-    </>
+    <ImportStart
+      title="Importar pagos"
+      subtitle="Un pago por fila, en CSV o Excel. No se crea nada hasta que lo procese; las filas con error se quedan fuera."
+      uploadUrl={urlFor('paysuppliers.upload.store')}
+      cancelHref={urlFor('paysuppliers')}
+      help={firstRowHelp(columns)}
+      imports={imports}
+      importsTitle="Ficheros procesados"
+      countHeader="Pagos"
+      undo={({ id, file, imported }) => ({
+        title: 'Deshacer el fichero',
+        question: `Se cancelarán los ${countText(imported)} pagos de «${file}», siempre que todos sigan en borrador.`,
+        url: urlFor('paysuppliers.uploads.destroy', { upload: id }),
+      })}
+    />
   )
 }
-
-const undoConfirmation = ({ id, file, imported }: PastImport): Confirmation => ({
-  title: 'Deshacer el fichero',
-  question: `Se cancelarán los ${countText(imported)} pagos de «${file}», siempre que todos sigan en borrador.`,
-  submitLabel: 'Deshacer el fichero',
-  isDangerous: true,
-  url: urlFor('paysuppliers.uploads.destroy', { upload: id }),
-  method: 'delete',
-})

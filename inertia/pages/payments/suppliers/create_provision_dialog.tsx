@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
 import { AmountField } from '~/kit/fields/amount_field'
-import { type Option, SelectField } from '~/kit/fields/choice_fields'
+import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { callServer } from '~/plain_call'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
+import { useSiteAccounts } from '../use_site_accounts'
 
 /** What a supplier will be owed before its invoice comes. */
 export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
@@ -36,7 +35,7 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   })
   const siteId = form.values.site_id
-  const accounts = useAccounts(siteId)
+  const accounts = useSiteAccounts(urlFor('paysuppliers.accounts'), siteId)
   return (
     <FormDialog opened onClose={onClose} title="Nueva provisión" form={form} submitLabel="Crear provisión">
       <SelectField
@@ -73,23 +72,4 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
       ) : null}
     </FormDialog>
   )
-}
-
-/** The accounts of the company, once it is chosen. */
-function useAccounts(siteId: string | null): Option[] {
-  const [accounts, setAccounts] = useState<Option[]>([])
-  useEffect(() => {
-    if (siteId === null) return
-    let isOld = false
-    callServer('GET', withQuery(urlFor('paysuppliers.accounts'), { site_id: siteId }))
-      .then((answer) => answer.json() as Promise<{ data: { id: number; name: string }[] }>)
-      .then(
-        ({ data }) => isOld || setAccounts(data.map(({ id, name }) => ({ value: String(id), label: name }))),
-        () => isOld || setAccounts([])
-      )
-    return () => {
-      isOld = true
-    }
-  }, [siteId])
-  return accounts
 }

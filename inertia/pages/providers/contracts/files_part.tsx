@@ -2,11 +2,8 @@ import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Instant } from '~/kit/day'
-import { SelectField } from '~/kit/fields/choice_fields'
-import { FileDrop } from '~/kit/file_drop'
-import { FormDialog } from '~/kit/form_dialog'
+import { FileDialog } from '~/kit/file_dialog'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { ContractFile, ContractHead } from './contract_page'
 import type { Choice } from './contract_row'
@@ -74,50 +71,18 @@ export function FilesPart({ contract, files, kinds }: Props) {
       </div>
       {isAdding ? (
         <FileDialog
-          contract={contract}
+          title="Adjuntar archivo"
+          submitLabel="Adjuntar"
+          url={urlFor('provider-contracts.files.store', { id: contract.id })}
           kinds={kinds}
-          hasSigned={files.some((file) => file.is_signed)}
+          kind={files.some((file) => file.is_signed) ? 'annex' : 'signed'}
+          accept={accepted}
+          formatsText={formatsText}
           onClose={() => setIsAdding(false)}
         />
       ) : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
-  )
-}
-
-type DialogProps = { contract: ContractHead; kinds: Choice[]; hasSigned: boolean; onClose: () => void }
-
-function FileDialog({ contract, kinds, hasSigned, onClose }: DialogProps) {
-  const form = useFormSubmission({
-    initial: { kind: (hasSigned ? 'annex' : 'signed') as string | null, files: [] as File[] },
-    url: urlFor('provider-contracts.files.store', { id: contract.id }),
-    leaving: 'allow',
-    transform: ({ kind, files }) => ({ kind, file: files[0] ?? null }),
-    onSuccess: onClose,
-  })
-  const files = form.field('files')
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title="Adjuntar archivo"
-      form={form}
-      submitLabel="Adjuntar"
-      isDisabled={form.values.files.length === 0 || form.values.kind === null}
-    >
-      <SelectField label="Tipo" isRequired options={kinds} {...form.field('kind')} />
-      <FileDrop
-        {...files}
-        error={files.error ?? form.errors.file}
-        label="Archivo"
-        help={`${formatsText}, hasta 20 MB`}
-        accept={accepted}
-        formatsText={formatsText}
-        countMax={1}
-        progress={form.progress}
-        errors={form.errors}
-      />
-    </FormDialog>
   )
 }
 

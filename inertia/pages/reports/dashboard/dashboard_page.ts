@@ -13,7 +13,15 @@ export type Figures = {
 
 /** A document that waits for a decision this user may take. */
 export type Waiting = {
-  kind: 'invoice' | 'payment' | 'run' | 'manual_entry' | 'contract' | 'provider_bank' | 'employee_bank'
+  kind:
+    | 'invoice'
+    | 'expense_note'
+    | 'payment'
+    | 'run'
+    | 'manual_entry'
+    | 'contract'
+    | 'provider_bank'
+    | 'employee_bank'
   id: number
   title: string
   detail: string

@@ -59,6 +59,7 @@ const KINDS: Partial<Record<Waiting['kind'], string>> = {
   payment: 'Pago',
   run: 'Nómina',
   invoice: 'Factura',
+  expense_note: 'Nota de gastos',
   contract: 'Contrato',
 }
 
@@ -70,6 +71,8 @@ function hrefOf({ kind, id }: Waiting): string {
       return urlFor('payroll_runs.show', { id })
     case 'invoice':
       return urlFor('invoices.show', { id })
+    case 'expense_note':
+      return urlFor('payexpenses.show', { id })
     case 'manual_entry':
       return urlFor('accounts.manual.show', { id })
     case 'contract':

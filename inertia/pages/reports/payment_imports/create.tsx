@@ -1,53 +1,46 @@
 import { Head } from '@inertiajs/react'
-import { Box } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmAction } from '~/kit/confirm_action'
-import { Section } from '~/kit/detail_page'
+import { countText } from '~/kit/day'
 import { PageHead } from '~/kit/page_head'
+import { ImportStart } from '~/kit/table_import/import_start'
+import type { PastImport } from '~/kit/table_import/past_imports'
 import { urlFor } from '~/urls'
 import { ImportPreview, type LegacyPreview } from './import_preview'
-import { type LegacyImport, PastImports } from './past_imports'
-import { UploadForm } from './upload_form'
 
-type Props = { preview: LegacyPreview | null; imports: LegacyImport[]; can_undo: boolean }
+type LegacyImport = PastImport & { repeated: number }
 
-export default function PaymentImportsCreate({ preview, imports, can_undo: canUndo }: Props) {
-  const [undoing, setUndoing] = useState<LegacyImport | null>(null)
-  if (!preview)
+type Props = { preview: LegacyPreview | null; imports: LegacyImport[] }
+
+export default function PaymentImportsCreate({ preview, imports }: Props) {
+  if (preview)
     return (
       <>
-        <UploadForm />
-        <Box mt="xl">
-          <Section title="Importaciones">
-            <PastImports imports={imports} onUndo={canUndo ? setUndoing : null} />
-          </Section>
-        </Box>
-        <ConfirmAction
-          confirmation={
-            undoing
-              ? {
-                  title: 'Deshacer la importación',
-                  question: `Se retirarán del histórico los ${undoing.imported} pagos de «${undoing.file}».`,
-                  submitLabel: 'Deshacer la importación',
-                  isDangerous: true,
-                  url: urlFor('historypay.imports.destroy', { batch: undoing.id }),
-                  method: 'delete',
-                }
-              : null
-          }
-          onClose={() => setUndoing(null)}
+        <Head title="Importar histórico" />
+        <PageHead
+          title="Importar histórico"
+          subtitle={preview.name}
+          back={urlFor('historypay.imports.create')}
         />
+        <ImportPreview preview={preview} />
       </>
     )
   return (
-    <>
-      <Head title="Importar histórico" />
-      <PageHead
-        title="Importar histórico"
-        subtitle={preview.name}
-        back={urlFor('historypay.imports.create')}
-      />
-      <ImportPreview preview={preview} />
-    </>
+    <ImportStart
+      title="Importar histórico"
+      subtitle="Pagos de antes de usar esta aplicación. Se consultan; no se contabilizan."
+      uploadUrl={urlFor('historypay.imports.upload')}
+      cancelHref={urlFor('historypay')}
+      label="Fichero de Excel"
+      help="Primera fila: Fecha, Empresa, Beneficiario e Importe; además, si los hay, Moneda, Concepto, IBAN, Cuenta y Referencia"
+      imports={imports}
+      countHeader="Importados"
+      further={[
+        { key: 'repeated', header: 'Omitidos', numeric: true, cell: (item) => countText(item.repeated) },
+      ]}
+      undo={({ id, file, imported }) => ({
+        title: 'Deshacer la importación',
+        question: `Se retirarán del histórico los ${countText(imported)} pagos de «${file}».`,
+        url: urlFor('historypay.imports.destroy', { batch: id }),
+      })}
+    />
   )
 }

@@ -8,47 +8,76 @@ import { DayField } from '~/kit/fields/day_field'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { urlFor } from '~/urls'
-import { Notices } from '../notices'
-import styles from '../orders/orders.module.css'
-import type { PayrollRow } from './payroll_rows'
+import { Notices } from './notices'
+import styles from './process.module.css'
 
 export type PayerAccount = { id: number; name: string; available: MoneyValue; earliest_on: string }
 
-type Props = { payments: PayrollRow[]; accounts: PayerAccount[] }
+type Payable = { id: number; hindrance: string | null }
 
-/** Who is paid, from which account and when. Who cannot be paid yet is shown with the reason and stays out. */
-export function ProcessForm({ payments, accounts }: Props) {
-  const payable = payments.filter(({ hindrance }) => hindrance === null)
+type Props<Row> = {
+  rows: Row[]
+  accounts: PayerAccount[]
+  url: string
+  /** The field that sends the keys of the chosen rows. */
+  keysField: string
+  title: string
+  label: string
+  dayHelp: string
+  amountOf: (row: Row) => MoneyValue
+  nameOf: (row: Row) => string
+  columns: PlainColumn<Row>[]
+  /** The columns of the table that say «Total» and how much it is. */
+  totals: { text: string; amount: string }
+  /** Whether it asks from the beginning that nothing is paid twice, or only once the server doubts it. */
+  duplicates: 'ask' | 'ask_in_doubt'
+}
+
+/** What is paid, from which account and when. What cannot be paid yet is shown with the reason and stays out. */
+export function ProcessForm<Row extends Payable>({
+  rows,
+  accounts,
+  url,
+  keysField,
+  title,
+  label,
+  dayHelp,
+  amountOf,
+  nameOf,
+  columns,
+  totals,
+  duplicates,
+}: Props<Row>) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const chosen = payable.filter(({ id }) => !left.has(id))
+  const chosen = rows.filter(({ id, hindrance }) => hindrance === null && !left.has(id))
   const form = useFormSubmission({
     initial: {
       debtor_account_id: accounts[0] ? String(accounts[0].id) : null,
       execution_date: '',
       confirm_duplicate: false,
     },
-    url: urlFor('paypayrolls.process.store'),
+    url,
     transform: ({ debtor_account_id, execution_date, confirm_duplicate }) => ({
-      payroll_ids: chosen.map(({ id }) => id),
+      [keysField]: chosen.map(({ id }) => id),
       debtor_account_id: debtor_account_id === null ? null : Number(debtor_account_id),
       execution_date: execution_date === '' ? null : execution_date,
       confirm_duplicate,
     }),
   })
   const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id)
-  const total = { minor: chosen.reduce((sum, { amount }) => sum + amount.minor, 0), currency: 'EUR' }
+  const total = { minor: chosen.reduce((sum, row) => sum + amountOf(row).minor, 0), currency: 'EUR' }
   const isDoubtful = form.errors.confirm_duplicate !== undefined
   return (
     <form
       noValidate
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
         form.submit()
       }}
     >
       <ErrorSummary errors={form.errors} />
-      <div className={styles.stack}>
+      <div className={styles.pair}>
         <SelectField
           label="Cuenta de origen"
           isRequired
@@ -58,11 +87,7 @@ export function ProcessForm({ payments, accounts }: Props) {
           }))}
           {...form.field('debtor_account_id')}
         />
-        <DayField
-          label="Fecha de ejecución"
-          help="Sin fecha, la de pago de cada nómina, o el primer día que admite el banco."
-          {...form.field('execution_date')}
-        />
+        <DayField label="Fecha de ejecución" help={dayHelp} {...form.field('execution_date')} />
       </div>
       <Facts
         facts={[
@@ -79,19 +104,20 @@ export function ProcessForm({ payments, accounts }: Props) {
           { label: 'Primer día del banco', value: account ? <Day value={account.earliest_on} /> : '–' },
         ]}
       />
-      <Section title="Pagos">
+      <Section title={title}>
         <PlainTable
-          label="Nóminas que se van a pagar"
-          rows={payments}
-          columns={columnsOf(left, setLeft)}
+          label={label}
+          rows={rows}
+          columns={[choiceColumn(left, setLeft, nameOf), ...columns, noticeColumn<Row>()]}
           keyOf={(row) => row.id}
-          totals={{ employee: 'Total', amount: <Money value={total} /> }}
+          totals={{ [totals.text]: 'Total', [totals.amount]: <Money value={total} /> }}
+          phone="cards"
         />
       </Section>
-      {isDoubtful ? (
+      {duplicates === 'ask' || isDoubtful ? (
         <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
       ) : null}
-      <Group mt="md">
+      <Group>
         <Button
           type="submit"
           loading={form.processing}
@@ -104,36 +130,30 @@ export function ProcessForm({ payments, accounts }: Props) {
   )
 }
 
-function columnsOf(
+const choiceColumn = <Row extends Payable>(
   left: ReadonlySet<number>,
-  setLeft: (left: ReadonlySet<number>) => void
-): PlainColumn<PayrollRow>[] {
-  return [
-    {
-      key: 'chosen',
-      header: 'Pagar',
-      cell: (row) => (
-        <Checkbox
-          aria-label={`Pagar a ${row.employee}`}
-          checked={row.hindrance === null && !left.has(row.id)}
-          disabled={row.hindrance !== null}
-          onChange={(event) => {
-            const next = new Set(left)
-            if (event.currentTarget.checked) next.delete(row.id)
-            else next.add(row.id)
-            setLeft(next)
-          }}
-        />
-      ),
-    },
-    { key: 'employee', header: 'Empleado', cell: (row) => row.employee },
-    { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
-    { key: 'pay_on', header: 'Fecha de pago', cell: (row) => <Day value={row.pay_on} /> },
-    { key: 'amount', header: 'Neto', numeric: true, cell: (row) => <Money value={row.amount} /> },
-    {
-      key: 'hindrance',
-      header: 'Avisos',
-      cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
-    },
-  ]
-}
+  setLeft: (left: ReadonlySet<number>) => void,
+  nameOf: (row: Row) => string
+): PlainColumn<Row> => ({
+  key: 'chosen',
+  header: 'Pagar',
+  cell: (row) => (
+    <Checkbox
+      aria-label={`Pagar ${nameOf(row)}`}
+      checked={row.hindrance === null && !left.has(row.id)}
+      disabled={row.hindrance !== null}
+      onChange={(event) => {
+        const next = new Set(left)
+        if (event.currentTarget.checked) next.delete(row.id)
+        else next.add(row.id)
+        setLeft(next)
+      }}
+    />
+  ),
+})
+
+const noticeColumn = <Row extends Payable>(): PlainColumn<Row> => ({
+  key: 'hindrance',
+  header: 'Avisos',
+  cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import encryption from '@adonisjs/core/services/encryption'
 
-const PURPOSE = 'public-invoice'
+const PURPOSE = 'public-form'
 const OPEN_FOR = '12 hours'
 /** Nobody fills the form in less: who does is a program. */
 const FASTEST_MS = 3000

@@ -1,0 +1,315 @@
+import type { Actor } from '#app/audit/record_event'
+import type { MadeProvider } from '#app/demo/demo_providers'
+import type { DemoSite } from '#app/demo/demo_sites'
+import type { DemoUsers } from '#app/demo/demo_users'
+import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { reportPdf } from '#app/kernel/pdf_report'
+import { oneRow, rows } from '#app/kernel/sql'
+import { setProvision } from '#app/legal/actions/loss_provision'
+import { approveCost } from '#app/legal/actions/move_cost'
+import { completePhase, startPhase } from '#app/legal/actions/move_phase'
+import { openProcedure } from '#app/legal/actions/move_procedure'
+import { offsetCost } from '#app/legal/actions/offsets'
+import { addFiles } from '#app/legal/actions/procedure_files'
+import { planPhase } from '#app/legal/actions/procedure_phases'
+import { type CostInput, createCost } from '#app/legal/actions/save_cost'
+import { createProcedure, type NewProcedure } from '#app/legal/actions/save_procedure'
+import type { ProcedureKind } from '#app/legal/legal_labels'
+import { bufferOrder } from '#app/payments/actions/decide_order'
+import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+
+type Hands = { senior: Actor; lead: Actor; day: CalendarDate; lawyerId: number }
+type Pleading = Pick<
+  NewProcedure,
+  'title' | 'court' | 'courtNumber' | 'counterparty' | 'role' | 'claimMinor' | 'probability'
+> & {
+  kind: ProcedureKind
+  confidential?: boolean
+}
+
+const PAPERS = 'Documento de demostración'
+
+/** Matters in hand: a claim with its costs on their way, a dismissal with a provision, a deed by phases, a licence in draft, one that is reserved. */
+export async function createDemoLegal(
+  sites: DemoSite[],
+  providers: MadeProvider[],
+  users: DemoUsers,
+  day: CalendarDate
+): Promise<void> {
+  const lawyer = providers.find(({ name }) => name.includes('Abogados'))
+  const [holding, hotel] = sites
+  if (!lawyer || !holding || !hotel) return
+  const hands: Hands = {
+    senior: { userId: users.senior, kind: 'user' },
+    lead: { userId: users.approver, kind: 'user' },
+    day,
+    lawyerId: lawyer.id,
+  }
+  await makeClaim(hotel.id, hands)
+  await makeDismissal(hotel.id, users, hands)
+  await makeDeed(holding.id, hands)
+  await makeDraft(hotel.id, hands, {
+    kind: 'licence',
+    title: 'Licencia de terraza del restaurante',
+    court: 'Ayuntamiento, Gerencia de Urbanismo',
+    courtNumber: 'EXP-2214',
+    counterparty: null,
+    role: 'applicant',
+    claimMinor: null,
+    probability: null,
+  })
+  await makeDraft(holding.id, hands, {
+    kind: 'commercial',
+    title: 'Negociación con un socio minoritario',
+    court: null,
+    courtNumber: null,
+    counterparty: 'Inversiones Peñalara, S.L.',
+    role: 'defendant',
+    claimMinor: 12_000_000,
+    probability: 'possible',
+    confidential: true,
+  })
+}
+
+async function makeClaim(siteId: number, hands: Hands): Promise<void> {
+  const id = await makeDraft(siteId, hands, {
+    kind: 'civil',
+    title: 'Reclamación de reservas impagadas',
+    court: 'Juzgado de Primera Instancia 7 de Málaga',
+    courtNumber: '418/2026',
+    counterparty: 'Turoperadora Nórdica, S.A.',
+    role: 'claimant',
+    claimMinor: 4_862_000,
+    probability: 'remote',
+  })
+  await openProcedure(id, hands.senior)
+  const phases = await phasesOf(id)
+  const [claim, answer] = phases
+  if (!claim || !answer) return
+  const [documentId, minuteId, feeId] = await attach(
+    id,
+    claim.id,
+    ['Demanda', 'Minuta de la demanda', 'Tasa judicial'],
+    hands
+  )
+  await completePhase({ procedureId: id, phaseId: claim.id }, hands.senior)
+  await startPhase({ procedureId: id, phaseId: answer.id }, hands.senior)
+  await planPhase(
+    { procedureId: id, phaseId: answer.id },
+    { ...noPlan, deadlineOn: addDays(hands.day, 4), plannedCostMinor: 60_000 },
+    hands.senior
+  )
+  const lawyer = { ...noCost, providerId: hands.lawyerId }
+  const ordered = await makeCost(
+    id,
+    {
+      ...lawyer,
+      phaseId: claim.id,
+      concept: 'fee',
+      description: 'Minuta de la demanda',
+      baseMinor: 145_000,
+      vatMinor: 30_450,
+      withholdingMinor: 21_750,
+      dueOn: addDays(hands.day, 2),
+      documentId: minuteId ?? null,
+    },
+    hands
+  )
+  const order = await orderLegalCost(ordered, {}, hands.senior)
+  await bufferOrder(order.id, hands.senior, true, true)
+  await makeCost(
+    id,
+    {
+      ...lawyer,
+      phaseId: answer.id,
+      concept: 'funds',
+      description: 'Provisión de fondos del recurso',
+      baseMinor: 90_000,
+      dueOn: addDays(hands.day, 6),
+      documentId: documentId ?? null,
+    },
+    hands
+  )
+  const fee = await makeCost(
+    id,
+    {
+      ...noCost,
+      phaseId: claim.id,
+      concept: 'court_fee',
+      description: 'Tasa de la demanda',
+      payeeName: 'Agencia Tributaria',
+      payeeIban: 'ES9121000418450200051332',
+      expenseCode: '631',
+      baseMinor: 37_500,
+      dueOn: addDays(hands.day, -20),
+      documentId: feeId ?? null,
+    },
+    hands
+  )
+  await offsetCost(
+    fee,
+    {
+      amountMinor: 37_500,
+      paidOn: addDays(hands.day, -20),
+      method: 'transfer',
+      reference: 'Modelo 696, NRC 118204',
+      lineId: null,
+      counterAccountId: null,
+      reason: 'Pagada en la sede electrónica',
+      proof: { name: 'modelo-696.pdf', bytes: await paper('Justificante del modelo 696') },
+    },
+    hands.senior
+  )
+}
+
+async function makeDismissal(siteId: number, users: DemoUsers, hands: Hands): Promise<void> {
+  const id = await makeDraft(siteId, hands, {
+    kind: 'labour',
+    title: 'Despido de un jefe de sala',
+    court: 'Juzgado de lo Social 2 de Málaga',
+    courtNumber: '77/2026',
+    counterparty: 'Trabajador',
+    role: 'defendant',
+    claimMinor: 2_310_000,
+    probability: 'probable',
+  })
+  await openProcedure(id, hands.senior)
+  const [first] = await phasesOf(id)
+  if (first)
+    await planPhase(
+      { procedureId: id, phaseId: first.id },
+      { ...noPlan, deadlineOn: addDays(hands.day, 12) },
+      hands.senior
+    )
+  await setProvision(
+    id,
+    {
+      amountMinor: 1_450_000,
+      term: 'short',
+      expenseCode: '641',
+      reason: 'Informe del letrado: improcedencia probable',
+    },
+    { userId: users.system, kind: 'user' }
+  )
+}
+
+async function makeDeed(siteId: number, hands: Hands): Promise<void> {
+  const id = await makeDraft(siteId, hands, {
+    kind: 'notarial',
+    title: 'Ampliación de capital',
+    court: 'Notaría Ruiz-Cabello',
+    courtNumber: 'Protocolo 2.118',
+    counterparty: null,
+    role: 'applicant',
+    claimMinor: null,
+    probability: null,
+  })
+  await openProcedure(id, hands.senior)
+  const [notary] = await phasesOf(id)
+  if (!notary) return
+  const [documentId] = await attach(id, notary.id, ['Escritura de ampliación de capital'], hands)
+  await makeCost(
+    id,
+    {
+      ...noCost,
+      phaseId: notary.id,
+      concept: 'notary',
+      description: 'Aranceles de la escritura',
+      payeeName: 'Notaría Ruiz-Cabello',
+      payeeIban: 'ES7921000813610123456789',
+      expenseCode: '623',
+      baseMinor: 68_400,
+      vatMinor: 14_364,
+      dueOn: addDays(hands.day, 9),
+      documentId: documentId ?? null,
+    },
+    hands
+  )
+}
+
+async function makeDraft(
+  siteId: number,
+  hands: Hands,
+  { kind, confidential = false, ...pleading }: Pleading
+): Promise<number> {
+  const template = await rows<{ id: number }>(
+    `select id from phases where active and :kind = any(procedure_kinds) order by position`,
+    { kind }
+  )
+  const { id } = await createProcedure(
+    {
+      ...pleading,
+      siteId,
+      kind,
+      confidential,
+      lawyerProviderId: hands.lawyerId,
+      solicitorProviderId: null,
+      expectedCloseOn: addDays(hands.day, 240),
+      responsibleUserId: confidential ? hands.lead.userId : hands.senior.userId,
+      notes: null,
+      phaseIds: template.map((phase) => phase.id),
+    },
+    confidential ? hands.lead : hands.senior
+  )
+  return id
+}
+
+const noPlan = { plannedStart: null, plannedEnd: null, deadlineOn: null, plannedCostMinor: 0, notes: null }
+const noCost = {
+  providerId: null,
+  payeeName: null,
+  payeeIban: null,
+  vatMinor: 0,
+  withholdingMinor: 0,
+  depositTerm: null,
+  expenseCode: null,
+}
+
+/** A cost that senior accounting writes and an approver approves. */
+async function makeCost(
+  procedureId: number,
+  cost: CostInput & { phaseId: number },
+  hands: Hands
+): Promise<number> {
+  const costId = await createCost(procedureId, cost, hands.senior)
+  await approveCost({ procedureId, costId }, hands.lead)
+  return costId
+}
+
+const phasesOf = (procedureId: number) =>
+  rows<{ id: number }>(
+    `select id from legal_procedure_phases where procedure_id = :procedureId order by position`,
+    {
+      procedureId,
+    }
+  )
+
+const paper = (title: string) => reportPdf([], { title, subtitle: PAPERS, printed: PAPERS })
+
+/** Papers of a phase; gives their keys in the procedure, in their order. */
+async function attach(
+  procedureId: number,
+  phaseId: number,
+  titles: string[],
+  hands: Hands
+): Promise<number[]> {
+  const keys: number[] = []
+  for (const title of titles) {
+    const name = `${title.toLowerCase().replaceAll(' ', '-')}.pdf`
+    const upload = {
+      kind: 'writ' as const,
+      name,
+      bytes: await paper(title),
+      phaseId,
+      confidential: false,
+      replacesId: null,
+    }
+    await addFiles(procedureId, [upload], hands.senior)
+    const { id } = await oneRow<{ id: number }>(
+      `select max(id) as id from legal_procedure_files where procedure_id = :procedureId`,
+      { procedureId }
+    )
+    keys.push(id)
+  }
+  return keys
+}

@@ -1,0 +1,74 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertInScope } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import type { Filter } from '#app/kernel/listing'
+import { limitToProcedures } from '#app/legal/scoped'
+import { assertCosts } from '#app/legal/scoped_parts'
+import { bufferOrder } from '#app/payments/actions/decide_order'
+import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { legalCostsToProcess, legalGroups } from '#app/payments/queries/list_legal_costs'
+import { payerAccounts } from '#app/payments/queries/payer_accounts'
+import { assertPayable } from '#app/payments/scoped'
+import { processLegalCostsValidator } from '#app/payments/validators/payment_validator'
+
+/** The review of the costs of a company that are due, and their way into the pay buffer: account and day chosen once. */
+export default class LegalProcedureProcessesController {
+  async create(ctx: HttpContext) {
+    const scope: Filter = { where: [], bindings: {} }
+    limitToProcedures(ctx, 'p', scope)
+    const groups = await legalGroups(scope)
+    const siteId = chosenOf(ctx) ?? groups[0]?.siteId ?? null
+    if (siteId !== null) assertInScope(ctx, siteId)
+    return ctx.inertia.render('payments/legal_procedure_processes/create', {
+      groups: groups.map((group) => ({
+        site_id: group.siteId,
+        site: group.site,
+        costs: group.costs,
+        total: { minor: group.totalMinor, currency: 'EUR' },
+      })),
+      site_id: siteId,
+      costs: siteId === null ? [] : await legalCostsToProcess(siteId, scope),
+      accounts: siteId === null ? [] : await payerAccounts(siteId, requireSignedIn(ctx).user.id),
+    })
+  }
+
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(processLegalCostsValidator)
+    await assertCosts(ctx, given.cost_ids)
+    await assertPayable(ctx, given.debtor_account_id)
+    const wanted = {
+      debtorAccountId: given.debtor_account_id,
+      executionDate: (given.execution_date ?? null) as CalendarDate | null,
+    }
+    const isDuplicateKnown = given.confirm_duplicate ?? false
+    const outcome = await forEachOrder(given.cost_ids, async (id) => {
+      const order = await orderLegalCost(id, wanted, actorOf(ctx))
+      await bufferOrder(order.id, actorOf(ctx), isDuplicateKnown)
+    })
+    if (outcome.done === 0)
+      throw new DomainError(
+        'E_NONE',
+        `Ningún pago ha podido pasar: revise los borradores. ${refusalText(outcome.refused)}`,
+        { field: 'form' }
+      )
+    ctx.session.flash(
+      'success',
+      outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
+    )
+    if (outcome.refused.length > 0)
+      ctx.session.flash(
+        'warning',
+        `${outcome.refused.length} no han podido pasar: revise los borradores. ${refusalText(outcome.refused)}`
+      )
+    return ctx.response.redirect().toPath('/paylegalprocedures?tab=buffer')
+  }
+}
+
+function chosenOf(ctx: HttpContext): number | null {
+  const siteId = Number((ctx.request.qs() as Record<string, unknown>).site_id)
+  return Number.isSafeInteger(siteId) && siteId > 0 ? siteId : null
+}

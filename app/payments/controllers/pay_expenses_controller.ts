@@ -1,0 +1,129 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { CATEGORIES, categoriesIn, optionsOf } from '#app/expenses/expense_categories'
+import { lineOptions } from '#app/expenses/queries/line_options'
+import {
+  countNoteTabs,
+  HAS_CATEGORY,
+  listNotes,
+  NOTE_TABS,
+  type NoteRow,
+  noteRow,
+  notesList,
+} from '#app/expenses/queries/list_notes'
+import { countRequests, listRequests, requestsList } from '#app/expenses/queries/list_requests'
+import { listTemplates } from '#app/expenses/queries/list_templates'
+import { NOTICE_LABELS } from '#app/expenses/queries/note_doubts'
+import { policiesPage } from '#app/expenses/queries/policies_page'
+import { limitNotes } from '#app/expenses/scoped'
+import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
+import { scopeOf } from '#app/identity/http/scope'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { AD, C } from '#app/identity/roles'
+import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import type { Filter } from '#app/kernel/listing'
+import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import { limitPayments } from '#app/payments/scoped'
+
+const EXPENSE_ORDERS = `o.kind = 'expense_note'`
+
+const columns: ExportColumn<NoteRow>[] = [
+  { header: 'Nº', value: (row) => row.number },
+  { header: 'Fecha', value: (row) => row.received_on, kind: 'day' },
+  { header: 'Solicitante', value: (row) => row.claimant, width: 30 },
+  { header: 'Empresa', value: (row) => row.site },
+  { header: 'Concepto', value: (row) => row.title, width: 36 },
+  { header: 'Importe', value: (row) => row.total.minor, kind: 'amount' },
+  { header: 'Aprobado', value: (row) => row.approved?.minor ?? null, kind: 'amount' },
+  { header: 'Estado', value: (row) => row.status.label },
+  { header: 'Justificantes', value: (row) => row.receipts, kind: 'number' },
+  { header: 'Avisos', value: (row) => row.notices.join(', ') },
+]
+
+/** Nota de Gastos: the notes by where they stand, their payments, and who asks to be taken in as a supplier. */
+export default class PayExpensesController {
+  async index(ctx: HttpContext) {
+    const { user } = requireSignedIn(ctx)
+    const isOwn = user.role === AD
+    const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'review')
+    const orders = isOwn ? undefined : ORDER_TABS[tab]
+    const isRequests = tab === 'providers' && !isOwn
+    const shown = orders || isRequests ? tab : tab in NOTE_TABS ? tab : isOwn ? 'own' : 'review'
+    const filter = noteFilter(ctx, shown)
+    const request = listRequest(ctx, notesList)
+    const exported = {
+      name: 'notas-de-gastos',
+      definition: notesList,
+      request,
+      filter,
+      columns,
+      toRow: (found: Parameters<typeof noteRow>[0]) => noteRow(found, user),
+    }
+    if (!orders && !isRequests && (await exportList(ctx, exported))) return
+    const counters = await this.counters(ctx, isOwn)
+    return ctx.inertia.render('payments/expenses/index', {
+      tab: shown,
+      role: user.role,
+      notes: orders || isRequests ? null : { ...(await listNotes(request, filter, user)), counters },
+      orders: orders
+        ? {
+            ...(await listOrders(listRequest(ctx, ordersList), await orderFilter(ctx, orders), user)),
+            counters,
+          }
+        : null,
+      requests: isRequests
+        ? { ...(await listRequests(listRequest(ctx, requestsList), requestFilter(ctx))), counters }
+        : null,
+      options: await lineOptions(null),
+      states: Object.entries(expenseNoteWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      categories: optionsOf(CATEGORIES),
+      notices: optionsOf(NOTICE_LABELS),
+      // Senior accounting and above keep the texts and the limits.
+      templates: isOwn || user.role === C ? [] : await listTemplates(),
+      policies: isOwn || user.role === C ? null : await policiesPage(scopeOf(ctx)),
+    })
+  }
+
+  private async counters(ctx: HttpContext, isOwn: boolean): Promise<Record<string, number>> {
+    const notes = await countNoteTabs(limitNotes(ctx))
+    if (isOwn) return notes
+    const scope = await limitPayments(ctx, 'o')
+    scope.where.push(EXPENSE_ORDERS)
+    return { ...(await countOrderTabs(scope)), ...notes, providers: await countRequests() }
+  }
+}
+
+function noteFilter(ctx: HttpContext, tab: string): Filter {
+  const filters = new QueryFilters(ctx).words(
+    searchText(ctx),
+    'f_unaccent(lower(n.number || n.claimant_name || n.title))'
+  )
+  const condition = NOTE_TABS[tab]
+  const { status, category, notice, employee_id: employee } = ctx.request.qs() as Record<string, unknown>
+  // A state that is asked for is looked for on all tabs.
+  if (condition && status === undefined && employee === undefined) filters.add(condition)
+  limitNotes(ctx, filters.filter)
+  const categories = categoriesIn(category)
+  if (categories.length > 0) filters.add(HAS_CATEGORY, { categories })
+  const notices = Object.keys(NOTICE_LABELS).filter((code) => [notice].flat().includes(code))
+  if (notices.length > 0) filters.add('n.notices && :notices::text[]', { notices })
+  return filters
+    .keys('site_ids', 'n.site_id')
+    .keys('employee_id', 'n.employee_id')
+    .oneOf('status', 'n.status', Object.keys(expenseNoteWorkflow.states))
+    .instants('received', 'n.received_at')
+    .amounts('amount', 'n.total_minor').filter
+}
+
+function requestFilter(ctx: HttpContext): Filter {
+  return new QueryFilters(ctx).words(searchText(ctx), `f_unaccent(lower(r.name || ' ' || r.tax_id))`).filter
+}
+
+async function orderFilter(ctx: HttpContext, condition: string): Promise<Filter> {
+  const filters = new QueryFilters(ctx).add(EXPENSE_ORDERS).add(condition)
+  filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+  await limitPayments(ctx, 'o', filters.filter)
+  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
+  return filters.filter
+}

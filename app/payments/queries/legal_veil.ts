@@ -1,0 +1,41 @@
+import { rows } from '#app/kernel/sql'
+import { RESERVED } from '#app/legal/legal_labels'
+import { type LegalViewer, seesConfidential } from '#app/legal/scoped'
+
+/**
+ * SQL: of an order that pays a cost of a confidential procedure, the key of who answers for it (0 for nobody); null for any
+ * other. `key` is the column with the key of the order.
+ */
+export const reservedFor = (key: string) =>
+  `(select coalesce(lp.responsible_user_id, 0) from payment_orders lo join legal_procedure_costs lc on lc.id = lo.source_id join legal_procedures lp on lp.id = lc.procedure_id
+     where lo.id = ${key} and lo.source_type = 'legal_cost' and lp.confidential)`
+
+/** Whether somebody only learns of an order that it is (area 30, rule 4), by what `reservedFor` says of it. */
+export const isReserved = (responsibleId: number | null, viewer: LegalViewer): boolean =>
+  responsibleId !== null && !seesConfidential(viewer) && responsibleId !== viewer.id
+
+/** A condition that leaves such orders out: what is hidden of a payment is not found by searching for it either. */
+export const unreserved = (key: string) => `coalesce(${reservedFor(key)} = :legalViewerId, true)`
+
+/** Of these orders those of which the viewer only learns that they are. */
+export async function reservedOrders(
+  orderIds: readonly number[],
+  viewer: LegalViewer
+): Promise<ReadonlySet<number>> {
+  if (seesConfidential(viewer) || orderIds.length === 0) return new Set()
+  const found = await rows<{ id: number; responsibleId: number | null }>(
+    `select o.id, ${reservedFor('o.id')} as responsible_id from payment_orders o where o.id = any(:orderIds::bigint[]) and o.kind = 'legal_procedure'`,
+    { orderIds }
+  )
+  return new Set(found.filter(({ responsibleId }) => isReserved(responsibleId, viewer)).map(({ id }) => id))
+}
+
+/** A row of a list with what may be told of it. */
+export const veil = <Row extends { creditor: string; concept: string; iban: string | null }>(
+  row: Row
+): Row => ({
+  ...row,
+  creditor: RESERVED,
+  concept: RESERVED,
+  iban: null,
+})

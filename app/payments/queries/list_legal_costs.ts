@@ -1,0 +1,154 @@
+import type { CalendarDate } from '#app/kernel/calendar_date'
+import { lastFour } from '#app/kernel/iban'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
+import { rows } from '#app/kernel/sql'
+import { COST_CONCEPTS, type CostConcept } from '#app/legal/legal_labels'
+import { LIVE } from '#app/payments/queries/live_orders'
+import { LEGAL_COST } from '#app/payments/sources/legal_cost_source'
+
+type Money = { minor: number; currency: string }
+
+/** A cost that is approved and still owed. */
+export type LegalCostRow = {
+  id: number
+  procedure: { id: number; number: string }
+  title: string
+  site: string
+  site_id: number
+  phase: string
+  payee: string
+  concept: string
+  description: string
+  due_on: CalendarDate
+  is_overdue: boolean
+  total: Money
+  pending: Money
+  iban: string | null
+  invoice: { id: number; number: string } | null
+  /** Why it cannot be paid now; null when it can. */
+  hindrance: string | null
+  actions: string[]
+}
+
+/** What is owed of a cost and no live order takes; one with an invoice is owed what its invoice is. */
+const PENDING = `greatest(c.total_minor - c.paid_minor - case when c.invoice_id is null
+   then coalesce((select sum(live.amount_minor) from payment_orders live where live.source_type = '${LEGAL_COST}' and live.source_id = c.id and live.status in ${LIVE}), 0)
+   else coalesce((select sum(live.amount_minor) from payment_orders live where live.source_type = 'invoice' and live.source_id = c.invoice_id and live.status in ${LIVE}), 0) end, 0)::bigint`
+
+export const legalCostsList: ListDefinition = {
+  from: 'legal_procedure_costs c',
+  key: 'c.id',
+  filterJoins:
+    'join legal_procedures p on p.id = c.procedure_id left join providers v on v.id = c.provider_id',
+  joins: `join sites t on t.id = p.site_id join legal_procedure_phases h on h.id = c.procedure_phase_id left join invoices i on i.id = c.invoice_id
+    left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = c.provider_id and b.disabled_at is null
+       and b.verification in ('verified', 'unverified') order by (b.verification = 'verified') desc, b.is_default desc, b.id limit 1) b on true`,
+  select: `c.id, p.id as procedure_id, p.number, p.title, t.code as site, p.site_id, h.name as phase, coalesce(v.legal_name, c.payee_name) as payee, c.concept, c.description, c.due_on,
+    c.due_on < current_date as is_overdue, c.total_minor, ${PENDING} as pending_minor, coalesce(c.payee_iban, b.iban) as iban, b.verification, b.payable, v.status as provider_status,
+    v.active as is_active, v.payment_method, c.provider_id, i.id as invoice_id, i.invoice_number, i.status as invoice_status`,
+  sorts: {
+    due_on: { sql: 'c.due_on', type: 'date' },
+    total: { sql: 'c.total_minor', type: 'bigint' },
+  },
+  defaultSort: 'due_on',
+  totals: { total: 'sum(c.total_minor)', pending: `sum(${PENDING})` },
+}
+
+/** What the list looks at, whatever else is filtered: approved, and something of it in no payment. */
+export const OWED = `c.status in ('payable', 'ordered') and ${PENDING} > 0`
+
+type Found = {
+  id: number
+  procedureId: number
+  number: string
+  title: string
+  site: string
+  siteId: number
+  phase: string
+  payee: string
+  concept: CostConcept
+  description: string
+  dueOn: CalendarDate
+  isOverdue: boolean
+  totalMinor: number
+  pendingMinor: number
+  iban: string | null
+  verification: string | null
+  payable: boolean | null
+  providerStatus: string | null
+  isActive: boolean | null
+  paymentMethod: string | null
+  providerId: number | null
+  invoiceId: number | null
+  invoiceNumber: string | null
+  invoiceStatus: string | null
+}
+
+export async function listLegalCosts(request: ListRequest, filter: Filter): Promise<ListOf<LegalCostRow>> {
+  const page = await listPage<Found>(legalCostsList, request, filter)
+  return { ...page, rows: page.rows.map(costRow) }
+}
+
+const PROCESSED_MAX = 500
+
+/** The same of one company, all of them, for the review before the pay buffer. */
+export async function legalCostsToProcess(siteId: number, filter: Filter): Promise<LegalCostRow[]> {
+  const where = [OWED, 'p.site_id = :siteId', ...filter.where].join(' and ')
+  const found = await rows<Found>(
+    `select ${legalCostsList.select} from legal_procedure_costs c ${legalCostsList.filterJoins} ${legalCostsList.joins} where ${where} order by c.due_on, c.id limit ${PROCESSED_MAX}`,
+    { ...filter.bindings, siteId }
+  )
+  return found.map(costRow)
+}
+
+/** Companies with something to pay, with how much. */
+export async function legalGroups(filter: Filter) {
+  const where = [OWED, ...filter.where].join(' and ')
+  return rows<{ siteId: number; site: string; costs: number; totalMinor: number }>(
+    `select p.site_id, coalesce(nullif(t.trade_name, ''), t.legal_name::text) as site, count(*)::int as costs, sum(${PENDING})::bigint as total_minor
+       from legal_procedure_costs c join legal_procedures p on p.id = c.procedure_id join sites t on t.id = p.site_id where ${where} group by 1, 2 order by 2`,
+    filter.bindings
+  )
+}
+
+const euros = (minor: number): Money => ({ minor, currency: 'EUR' })
+
+function costRow(found: Found): LegalCostRow {
+  const hindrance = hindranceOf(found)
+  return {
+    id: found.id,
+    procedure: { id: found.procedureId, number: found.number },
+    title: found.title,
+    site: found.site,
+    site_id: found.siteId,
+    phase: found.phase,
+    payee: found.payee,
+    concept: COST_CONCEPTS[found.concept],
+    description: found.description,
+    due_on: found.dueOn,
+    is_overdue: found.isOverdue,
+    total: euros(found.totalMinor),
+    pending: euros(found.pendingMinor),
+    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
+    invoice: found.invoiceId === null ? null : { id: found.invoiceId, number: found.invoiceNumber ?? '' },
+    hindrance,
+    actions: hindrance === null ? ['order'] : [],
+  }
+}
+
+function hindranceOf(found: Found): string | null {
+  if (found.invoiceStatus === 'disputed') return 'Factura en disputa'
+  if (found.invoiceStatus !== null && found.invoiceStatus !== 'booked') return 'Factura sin contabilizar'
+  if (found.providerId === null) return null
+  if (found.providerStatus !== 'active' || !found.isActive) return 'Proveedor bloqueado o inactivo'
+  if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
+  if (!found.iban) return 'Sin cuenta bancaria'
+  if (found.verification !== 'verified') return 'Cuenta sin verificar'
+  return found.payable ? null : 'Cuenta verificada hace menos de 48 h'
+}

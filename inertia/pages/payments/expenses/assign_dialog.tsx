@@ -1,0 +1,58 @@
+import { RadioField, SelectField } from '~/kit/fields/choice_fields'
+import { PickerField } from '~/kit/fields/picker_field'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { NotePage } from './expense_page'
+
+const WHO = [
+  { value: 'employee', label: 'Empleado' },
+  { value: 'provider', label: 'Proveedor' },
+]
+
+/** Which company bears a note, and who is paid. */
+export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
+  const { note, assigned, options } = page
+  const form = useFormSubmission({
+    initial: {
+      site_id: assigned.site?.value ?? null,
+      who: assigned.provider ? 'provider' : 'employee',
+      employee: assigned.employee as PickerOption | null,
+      provider: assigned.provider as PickerOption | null,
+    },
+    method: 'put',
+    url: urlFor('payexpenses.update', { id: note.id }),
+    leaving: 'allow',
+    transform: ({ site_id, who, employee, provider }) => ({
+      site_id,
+      employee_id: who === 'employee' ? (employee?.value ?? null) : null,
+      provider_id: who === 'provider' ? (provider?.value ?? null) : null,
+      lock_version: note.lock_version,
+    }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title="Asignar empresa y persona" form={form} submitLabel="Asignar">
+      <SelectField label="Empresa" isRequired options={options.sites} {...form.field('site_id')} />
+      <RadioField label="Se paga a" options={WHO} {...form.field('who')} />
+      {form.values.who === 'employee' ? (
+        <PickerField
+          label="Empleado"
+          isRequired
+          url={urlFor('payexpenses.claimants')}
+          {...form.field('employee')}
+          error={form.errors.employee_id}
+        />
+      ) : (
+        <PickerField
+          label="Proveedor"
+          isRequired
+          url={urlFor('providers.options')}
+          {...form.field('provider')}
+          error={form.errors.provider_id}
+        />
+      )}
+    </FormDialog>
+  )
+}

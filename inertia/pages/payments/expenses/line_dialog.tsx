@@ -1,0 +1,91 @@
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { Facts } from '~/kit/detail_page'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor, withQuery } from '~/urls'
+import type { NoteLine, NotePage } from './expense_page'
+
+/** What the reviewer puts right of one expense. */
+export function LineDialog({ page, line, onClose }: { page: NotePage; line: NoteLine; onClose: () => void }) {
+  const { note, assigned, options } = page
+  const form = useFormSubmission({
+    initial: {
+      category: line.category as string | null,
+      document_kind: line.document_kind as string | null,
+      supplier_tax_id: line.supplier_tax_id ?? '',
+      invoice_number: line.invoice_number ?? '',
+      vat: line.vat.minor === 0 ? '' : decimalText(line.vat.minor),
+      vat_code_id: line.vat_code_id,
+      account: line.account as PickerOption | null,
+      approved: decimalText(line.approved.minor),
+      comment: line.comment ?? '',
+    },
+    method: 'put',
+    url: urlFor('payexpenses.lines.update', { id: note.id, line: line.id }),
+    leaving: 'allow',
+    transform: ({ account, ...values }) => ({
+      ...values,
+      expense_account_id: account?.value ?? null,
+      lock_version: note.lock_version,
+    }),
+    onSuccess: onClose,
+  })
+  const isAllowance = line.category === 'mileage' || line.category === 'per_diem'
+  const isLess = parseAmount(form.values.approved) !== line.total.minor
+  return (
+    <FormDialog opened onClose={onClose} title="Corregir el gasto" form={form}>
+      <Facts
+        facts={[
+          { label: 'Gasto', value: line.concept },
+          { label: 'Importe pedido', value: <Money value={line.total} /> },
+        ]}
+      />
+      {isAllowance ? null : (
+        <>
+          <SelectField
+            label="Categoría"
+            isRequired
+            options={options.categories.filter(({ value }) => value !== 'mileage' && value !== 'per_diem')}
+            {...form.field('category')}
+          />
+          <SelectField
+            label="Tipo de justificante"
+            isRequired
+            help="Solo una factura completa a nombre de la empresa da derecho a deducir su IVA."
+            options={options.document_kinds}
+            {...form.field('document_kind')}
+          />
+          <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplier_tax_id')} />
+          <TextField label="Número de factura" lengthMax={60} {...form.field('invoice_number')} />
+          <AmountField label="IVA incluido" {...form.field('vat')} />
+          <SelectField label="Tipo de IVA" options={options.vat_codes} {...form.field('vat_code_id')} />
+        </>
+      )}
+      <PickerField
+        label="Cuenta de gasto"
+        help="La de su categoría si la deja vacía."
+        isDisabled={assigned.site === null}
+        url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: assigned.site?.value ?? '' })}
+        {...form.field('account')}
+        error={form.errors.expense_account_id}
+      />
+      <AmountField label="Importe aprobado" isRequired {...form.field('approved')} />
+      {isLess ? (
+        <TextAreaField
+          label="Por qué no se aprueba todo"
+          isRequired
+          rows={2}
+          lengthMax={300}
+          {...form.field('comment')}
+        />
+      ) : null}
+    </FormDialog>
+  )
+}

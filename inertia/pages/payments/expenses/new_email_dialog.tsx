@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { callServer } from '~/plain_call'
+import { urlFor } from '~/urls'
+import type { NotePage } from './expense_page'
+import styles from './expenses.module.css'
+
+type Preview = { subject: string; body: string }
+
+/** A mail about the note, begun from one of the house's texts, with its receipts. */
+export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
+  const { note, receipts, options } = page
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const form = useFormSubmission({
+    initial: {
+      to: note.claimant.email ?? '',
+      cc: '',
+      template_id: null as string | null,
+      subject: '',
+      body: '',
+      receipt_ids: [] as string[],
+    },
+    url: urlFor('payexpenses.emails.store', { id: note.id }),
+    onSuccess: onClose,
+  })
+  function choose(template_id: string | null) {
+    const template = options.templates.find(({ id }) => String(id) === template_id)
+    form.set({ template_id, ...(template ? { subject: template.subject, body: template.body } : {}) })
+    setPreview(null)
+  }
+  function look() {
+    const { to, subject, body } = form.values
+    setHasFailed(false)
+    callServer('POST', urlFor('payexpenses.emails.preview', { id: note.id }), { to, subject, body })
+      .then((answer) => answer.json() as Promise<{ data: Preview }>)
+      .then(
+        ({ data }) => setPreview(data),
+        () => setHasFailed(true)
+      )
+  }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Nuevo correo"
+      form={form}
+      submitLabel="Enviar el correo"
+      size="lg"
+    >
+      <TextField label="Para" type="email" isRequired lengthMax={254} {...form.field('to')} />
+      <TextField label="Copia" type="email" lengthMax={254} {...form.field('cc')} />
+      <SelectField
+        label="Plantilla"
+        options={options.templates.map(({ id, kind_label, name }) => ({
+          value: String(id),
+          label: `${kind_label}: ${name}`,
+        }))}
+        {...form.field('template_id')}
+        onChange={choose}
+      />
+      <TextField label="Asunto" isRequired lengthMax={150} {...form.field('subject')} />
+      <TextAreaField
+        label="Mensaje"
+        isRequired
+        rows={6}
+        lengthMax={5000}
+        help="Puede usar {nombre} {numero} {empresa} {importe} {motivo} {enlace_estado}."
+        {...form.field('body')}
+      />
+      {receipts.length > 0 ? (
+        <MultiSelectField
+          label="Adjuntos de la nota"
+          options={receipts.map(({ id, name, position }) => ({
+            value: String(id),
+            label: position === null ? name : `Gasto ${position}: ${name}`,
+          }))}
+          {...form.field('receipt_ids')}
+        />
+      ) : null}
+      <div>
+        <Button
+          variant="default"
+          onClick={look}
+          disabled={form.values.subject.trim() === '' || form.values.body.trim() === ''}
+        >
+          Vista previa
+        </Button>
+      </div>
+      {hasFailed ? <p role="alert">Complete el destinatario, el asunto y el mensaje.</p> : null}
+      {preview ? (
+        <section className={styles.message} aria-label="Vista previa">
+          <strong>{preview.subject}</strong>
+          <p className={styles.body}>{preview.body}</p>
+        </section>
+      ) : null}
+    </FormDialog>
+  )
+}

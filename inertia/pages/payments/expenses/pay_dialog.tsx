@@ -1,0 +1,84 @@
+import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { paymentsText, Sums, verbWithAmount } from '../sums'
+import type { NoteRow } from './expense_rows'
+
+type Props = {
+  what: 'buffer' | 'pay_now'
+  notes: Pick<NoteRow, 'id' | 'number' | 'claimant' | 'approved' | 'total'>[]
+  onClose: () => void
+  onDone: () => void
+}
+
+const WORDS = {
+  buffer: {
+    title: 'Pasar a la bolsa',
+    text: 'Se creará un pago por nota, a la cuenta verificada de cada persona, y quedará a la espera de aprobación.',
+    url: urlFor('payexpenses.buffer'),
+  },
+  pay_now: {
+    title: 'Pagar ahora',
+    text: 'Se avisará a los aprobadores y saldrá en cuanto esté aprobado, sin esperar a la hora de corte del banco.',
+    url: urlFor('payexpenses.pay-now'),
+  },
+}
+
+/** Approved notes on their way into the pay buffer. */
+export function PayDialog({ what, notes, onClose, onDone }: Props) {
+  const { title, text, url } = WORDS[what]
+  const form = useFormSubmission({
+    initial: { execution_date: '', reason: '', confirm_duplicate: false, confirm_payee: false },
+    url,
+    leaving: 'allow',
+    transform: ({ reason, execution_date, ...ticks }) => ({
+      note_ids: notes.map(({ id }) => id),
+      ...ticks,
+      ...(what === 'buffer' ? { execution_date: execution_date || null } : { reason }),
+    }),
+    onSuccess: onDone,
+  })
+  const amounts = notes.map(({ approved, total }) => approved ?? total)
+  const [only] = notes
+  const isTwin = form.errors.confirm_duplicate !== undefined
+  const isOther = form.errors.confirm_payee !== undefined
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={title}
+      form={form}
+      submitLabel={verbWithAmount(title, amounts)}
+      isDisabled={(isTwin && !form.values.confirm_duplicate) || (isOther && !form.values.confirm_payee)}
+    >
+      <div>{text}</div>
+      <Facts
+        facts={[
+          notes.length === 1 && only
+            ? { label: 'Beneficiario', value: `${only.claimant} (${only.number})` }
+            : { label: 'Pagos', value: paymentsText(notes.length) },
+          { label: 'Importe', value: <Sums amounts={amounts} /> },
+        ]}
+      />
+      {what === 'buffer' ? (
+        <DayField
+          label="Fecha de ejecución"
+          help="El primer día que admita el banco si la deja vacía."
+          {...form.field('execution_date')}
+        />
+      ) : (
+        <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      )}
+      {isTwin ? (
+        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
+      ) : null}
+      {isOther ? (
+        <CheckboxField label="Confirmo que es el beneficiario" {...form.field('confirm_payee')} />
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Day } from '~/kit/day'
+import { AmountField } from '~/kit/fields/amount_field'
+import { type Option, SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money, type MoneyValue } from '~/kit/money'
+import { PlainTable } from '~/kit/plain_table'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+
+type Policy = {
+  id: number
+  site_id: string | null
+  site: string
+  category: string | null
+  category_label: string
+  max_per_line: string
+  max_per_day: string
+  km_rate: string
+  receipt_required_above: string
+  months_back: string
+}
+
+export type Policies = {
+  rows: Policy[]
+  limits: { id: number; label: string; valid_from: string; amount: MoneyValue; source: string }[]
+  sites: Option[]
+  is_group: boolean
+}
+
+const empty = { max_per_line: '', max_per_day: '', km_rate: '', receipt_required_above: '', months_back: '' }
+
+type Props = { policies: Policies; categories: Option[]; onClose: () => void }
+
+/** What the house allows by company and category, beside what the law leaves free of income tax. */
+export function PoliciesDialog({ policies, categories, onClose }: Props) {
+  const first = policies.is_group
+    ? policies.rows.find((row) => row.site_id === null && row.category === null)
+    : undefined
+  const form = useFormSubmission({
+    initial: {
+      site_id: first ? null : (policies.sites[0]?.value ?? null),
+      category: null as string | null,
+      ...(first ? limitsOf(first) : empty),
+    },
+    method: 'put',
+    url: urlFor('payexpenses.policies.update'),
+    leaving: 'allow',
+  })
+  /** What stands there already is what one begins with. */
+  function choose(change: { site_id?: string | null; category?: string | null }) {
+    const { site_id, category } = { ...form.values, ...change }
+    const known = policies.rows.find((row) => row.site_id === site_id && row.category === category)
+    form.set({ site_id, category, ...(known ? limitsOf(known) : empty) })
+  }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Políticas de gasto"
+      form={form}
+      submitLabel="Guardar la política"
+      size="lg"
+    >
+      <PlainTable
+        label="Límites exentos de IRPF"
+        rows={policies.limits}
+        keyOf={(limit) => limit.id}
+        columns={[
+          { key: 'label', header: 'Límite exento de IRPF', cell: (limit) => limit.label },
+          {
+            key: 'amount',
+            header: 'Importe',
+            numeric: true,
+            cell: (limit) => <Money value={limit.amount} />,
+          },
+          { key: 'from', header: 'Desde', cell: (limit) => <Day value={limit.valid_from} /> },
+          { key: 'source', header: 'Norma', cell: (limit) => limit.source },
+        ]}
+      />
+      <SelectField
+        label="Empresa"
+        options={policies.sites}
+        placeholder={policies.is_group ? 'Todo el grupo' : undefined}
+        isRequired={!policies.is_group}
+        {...form.field('site_id')}
+        onChange={(site_id) => choose({ site_id })}
+      />
+      <SelectField
+        label="Categoría"
+        options={categories}
+        placeholder="Todas"
+        {...form.field('category')}
+        onChange={(category) => choose({ category })}
+      />
+      <AmountField label="Máximo por línea" {...form.field('max_per_line')} />
+      <AmountField label="Máximo al día" {...form.field('max_per_day')} />
+      <AmountField label="Importe por kilómetro" {...form.field('km_rate')} />
+      <AmountField label="Justificante obligatorio desde" {...form.field('receipt_required_above')} />
+      <TextField label="Meses hacia atrás" help="De 1 a 12." {...form.field('months_back')} />
+    </FormDialog>
+  )
+}
+
+const limitsOf = ({ max_per_line, max_per_day, km_rate, receipt_required_above, months_back }: Policy) => ({
+  max_per_line,
+  max_per_day,
+  km_rate,
+  receipt_required_above,
+  months_back,
+})

@@ -1,0 +1,88 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money, moneyText } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { NotePage } from './expense_page'
+import styles from './expenses.module.css'
+
+type Share = { key: number; site_id: string | null; amount: string }
+let made = 0
+const newShare = (amount = ''): Share => ({ key: ++made, site_id: null, amount })
+
+/** How much of an approved note other companies are to bear. */
+export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
+  const { note, assigned, options } = page
+  const form = useFormSubmission({
+    initial: { shares: [newShare(decimalText(note.approved.minor))] },
+    url: urlFor('payexpenses.rebilling.store', { id: note.id }),
+    leaving: 'allow',
+    transform: ({ shares }) => ({ shares: shares.map(({ site_id, amount }) => ({ site_id, amount })) }),
+    onSuccess: onClose,
+  })
+  const { shares } = form.values
+  const minor = shares.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
+  const sites = options.sites.filter(({ value }) => value !== assigned.site?.value)
+  const change = (key: number, more: Partial<Share>) =>
+    form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...more } : share)) })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Refacturar"
+      form={form}
+      submitLabel={`Refacturar ${moneyText({ minor, currency: 'EUR' })}`}
+      size="lg"
+    >
+      <div>
+        De los <Money value={note.approved} /> aprobados, indique cuánto asume cada empresa. Solo se puede
+        hacer una vez.
+      </div>
+      {form.errors.shares ? <p role="alert">{form.errors.shares}</p> : null}
+      {shares.map((share, index) => (
+        <div key={share.key} className={styles.share}>
+          <SelectField
+            name={`shares.${index}.site_id`}
+            label="Empresa"
+            isRequired
+            options={sites}
+            value={share.site_id}
+            error={form.errors[`shares.${index}.site_id`]}
+            onChange={(site_id) => change(share.key, { site_id })}
+          />
+          <AmountField
+            name={`shares.${index}.amount`}
+            label="Importe"
+            isRequired
+            value={share.amount}
+            error={form.errors[`shares.${index}.amount`]}
+            onChange={(amount) => change(share.key, { amount })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            disabled={shares.length === 1}
+            aria-label={`Quitar la empresa ${index + 1}`}
+            onClick={() => form.set({ shares: shares.filter(({ key }) => key !== share.key) })}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => form.set({ shares: [...shares, newShare()] })}
+        >
+          Añadir empresa
+        </Button>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { TextAreaField, TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Template } from './expense_page'
+
+const KINDS = [
+  { value: 'info_request', label: 'Falta información' },
+  { value: 'approved', label: 'Aprobada' },
+  { value: 'rejected', label: 'Rechazada' },
+  { value: 'paid', label: 'Pagada' },
+  { value: 'free', label: 'Otro' },
+]
+const NEW = 'new'
+const empty = { kind: 'free' as string | null, name: '', subject: '', body: '', is_active: true }
+
+type Props = { templates: Template[]; onClose: () => void }
+
+/** The texts that notes are written about with: one at a time, or a new one. */
+export function TemplatesDialog({ templates, onClose }: Props) {
+  const [chosen, setChosen] = useState<string>(templates[0] ? String(templates[0].id) : NEW)
+  const template = templates.find(({ id }) => String(id) === chosen)
+  return (
+    <TemplateForm
+      key={chosen}
+      template={template ?? null}
+      chosen={chosen}
+      choices={[
+        ...templates.map(({ id, kind_label, name }) => ({
+          value: String(id),
+          label: `${kind_label}: ${name}`,
+        })),
+        { value: NEW, label: 'Plantilla nueva' },
+      ]}
+      onChoose={setChosen}
+      onClose={onClose}
+    />
+  )
+}
+
+type FormProps = {
+  template: Template | null
+  chosen: string
+  choices: { value: string; label: string }[]
+  onChoose: (value: string) => void
+  onClose: () => void
+}
+
+function TemplateForm({ template, chosen, choices, onChoose, onClose }: FormProps) {
+  const form = useFormSubmission({
+    initial: template
+      ? {
+          kind: template.kind as string | null,
+          name: template.name,
+          subject: template.subject,
+          body: template.body,
+          is_active: template.is_active,
+        }
+      : empty,
+    method: template ? 'put' : 'post',
+    url: template
+      ? urlFor('payexpenses.email-templates.update', { template: template.id })
+      : urlFor('payexpenses.email-templates.store'),
+    leaving: 'allow',
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Plantillas de correo"
+      form={form}
+      submitLabel={template ? 'Guardar la plantilla' : 'Crear la plantilla'}
+      size="lg"
+    >
+      <SelectField
+        name="chosen"
+        label="Plantilla"
+        isRequired
+        options={choices}
+        value={chosen}
+        onChange={(value) => onChoose(value ?? NEW)}
+      />
+      <SelectField label="Tipo" isRequired options={KINDS} {...form.field('kind')} />
+      <TextField label="Nombre" isRequired lengthMax={80} {...form.field('name')} />
+      <TextField label="Asunto" isRequired lengthMax={150} {...form.field('subject')} />
+      <TextAreaField
+        label="Cuerpo"
+        isRequired
+        rows={6}
+        lengthMax={5000}
+        help="Puede usar {nombre} {numero} {empresa} {importe} {motivo} {enlace_estado}."
+        {...form.field('body')}
+      />
+      <CheckboxField label="En uso" {...form.field('is_active')} />
+    </FormDialog>
+  )
+}
