@@ -1,8 +1,10 @@
+import { configProvider } from '@adonisjs/core'
 import { defineConfig, stores } from '@adonisjs/session'
+import { messagesWaitForPages } from '#app/web/waiting_messages'
 import env from '#start/env'
 
 /** A session lives 60 minutes without use; its absolute end (12 hours) is kept in user_sessions. */
-export default defineConfig({
+const sessionConfig = defineConfig({
   enabled: true,
   cookieName: 'caudal_session',
   clearWithBrowser: false,
@@ -10,4 +12,10 @@ export default defineConfig({
   cookie: { path: '/', httpOnly: true, secure: env.get('APP_URL').startsWith('https:'), sameSite: 'lax' },
   store: env.get('SESSION_DRIVER'),
   stores: { database: stores.database({ connectionName: 'app', tableName: 'sessions' }) },
+})
+
+export default configProvider.create(async (app) => {
+  const config = await sessionConfig.resolver(app)
+  const waiting = Object.entries(config.stores).map(([name, store]) => [name, messagesWaitForPages(store)])
+  return { ...config, stores: Object.fromEntries(waiting) as typeof config.stores }
 })

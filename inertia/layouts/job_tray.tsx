@@ -21,7 +21,7 @@ export function JobTray({ jobs }: Props) {
   const isLive = useJobStream(running > 0, {
     onJobs: (told) => router.replaceProp('jobs', told),
   })
-  const { start, stop } = usePoll(pollMs, { only: ['jobs', 'flash'] }, { autoStart: false })
+  const { start, stop } = usePoll(pollMs, { only: ['jobs'] }, { autoStart: false })
   const isAsking = running > 0 && !isLive
   // biome-ignore lint/correctness/useExhaustiveDependencies: the poll is the same object at every render
   useEffect(() => {

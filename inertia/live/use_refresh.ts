@@ -6,6 +6,8 @@ import { useJobStream } from '~/live/use_job_stream'
 const intervalMs = 2000
 /** Many steps at once are one question. */
 const gatherMs = 400
+/** Nobody asked for it: messages for the next page are not for it. */
+const byItself = { 'x-by-itself': 'true' }
 
 type Watched = {
   isOn: boolean
@@ -23,7 +25,7 @@ type Watched = {
  * be listened to.
  */
 export function useRefresh({ isOn, only, concerns }: Watched): void {
-  const asked = only ? { only } : {}
+  const asked = { ...(only ? { only } : {}), headers: byItself }
   const timer = useRef(0)
   const ask = () => {
     if (timer.current !== 0) return

@@ -6,10 +6,8 @@ import { jobStreams } from '#app/web/live/job_streams'
 /** The background work of who asks, told as it moves on (server-sent events). */
 export default class JobStreamsController {
   async show(ctx: HttpContext) {
-    const { request, response, session } = ctx
+    const { request, response } = ctx
     const { user, session: open } = requireSignedIn(ctx)
-    // Messages for the next page wait for the next page.
-    session.reflash()
     if (request.method() !== 'GET' || !request.header('accept')?.includes('text/event-stream'))
       return response.status(406).send({ errors: { form: 'No disponible.' } })
     const stream = await jobStreams.open(open.id, user.id).catch((error: unknown) => {

@@ -9,7 +9,7 @@ export default class StalePagesMiddleware {
   async handle({ request, response, inertia, session }: HttpContext, next: NextFn) {
     const { isInertiaRequest, version = '' } = inertia.requestInfo()
     if (!isInertiaRequest || request.method() !== 'GET' || version === inertia.getVersion()) return next()
-    session.reflash()
+    if (!session.flashMessages.isEmpty) session.reflash()
     return response.status(409).send('')
   }
 }

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { SessionStoreContract, SessionStoreFactory } from '@adonisjs/session/types'
+
+const MESSAGES = '__flash__'
+
+/**
+ * Messages for the next page (what was done, what is wrong with a form, the question for a code) wait for a page. What a
+ * page asks beside itself, such as the list of a picker, a part that it brings anew, a file or its stream, does not see
+ * them; and no request writes over those that an act left since it read the session: either would take them from who
+ * pressed the button.
+ */
+export const messagesWaitForPages =
+  (makeStore: SessionStoreFactory): SessionStoreFactory =>
+  (ctx, config) =>
+    // The test client opens a store without a request.
+    ctx ? keepingMessages(makeStore(ctx, config), takesMessages(ctx)) : makeStore(ctx, config)
+
+/** An act, or a whole page that is opened; a part of one is not. */
+function takesMessages({ request }: HttpContext): boolean {
+  if (request.method() !== 'GET') return true
+  if (request.header('x-by-itself')) return false
+  if (request.header('x-inertia')) return !request.header('x-inertia-partial-component')
+  const isDocument = (request.header('sec-fetch-dest') ?? 'document') === 'document'
+  return isDocument && (request.header('accept') ?? '').includes('text/html')
+}
+
+/** The store as one request sees it. */
+function keepingMessages(store: SessionStoreContract, takes: boolean): SessionStoreContract {
+  let taken: unknown
+  return {
+    async read(id) {
+      const stored = await store.read(id)
+      if (!stored) return null
+      const { [MESSAGES]: messages, ...values } = stored
+      if (!takes || messages === undefined) return values
+      taken = messages
+      return { ...values, [MESSAGES]: messages }
+    },
+    async write(id, values) {
+      const stored = (await store.read(id))?.[MESSAGES] as object | undefined
+      if (!stored || isDeepStrictEqual(stored, taken)) return store.write(id, values)
+      return store.write(id, { ...values, [MESSAGES]: { ...stored, ...(values[MESSAGES] as object) } })
+    },
+    destroy: (id) => store.destroy(id),
+    touch: (id) => store.touch(id),
+  }
+}
