@@ -20,6 +20,9 @@ const LANES = [
   ['http', 'browser'],
 ]
 
+/** So much of the end of a lane is read: its failures and counts, as `tests/count_reporter.ts` writes them. */
+const TAIL = 20_000
+
 if (everything) await runChecks()
 const chromium = everything || args.includes('browser') ? ensureChromium() : ''
 const stops: (() => Promise<void>)[] = []
@@ -32,7 +35,10 @@ const ends = started.map(async (child, lane) => ({ ...(await watched(child, lane
 const results = await Promise.all(ends)
 for (const { kept } of results) process.stdout.write(kept)
 await Promise.all(stops.map((stop) => stop()))
-if (results.length > 1) console.log(total(results.map(({ counts }) => counts)))
+if (results.length > 1) {
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(failure)
+  console.log(total(results.map(({ counts }) => counts)))
+}
 process.exit(results.find(({ code }) => code !== 0)?.code ?? 0)
 
 async function startLane(lane: string[], several: boolean): Promise<ChildProcess> {
@@ -49,15 +55,20 @@ async function watched(child: ChildProcess, shown: boolean) {
   const kept: string[] = []
   let tail = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    tail = (tail + text).slice(-200)
+    tail = (tail + text).slice(-TAIL)
     if (shown) process.stdout.write(text)
     else kept.push(text)
   })
   const [code] = await once(child, 'close')
-  return { code, kept: kept.join(''), counts: tail.match(/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/) }
+  return {
+    code,
+    kept: kept.join(''),
+    counts: tail.match(/(\d+) passed, (\d+) failed, (\d+) skipped\s*$/),
+    failures: tail.split('\n').filter((line) => line.startsWith('failed: ')),
+  }
 }
 
-/** The last line of both lanes together, as `tests/count_reporter.ts` writes that of one. */
+/** The last line of both lanes together. */
 function total(counts: (RegExpMatchArray | null)[]): string {
   const sum = (part: number) => counts.reduce((all, count) => all + Number(count?.[part] ?? 0), 0)
   return `${sum(1)} passed, ${sum(2)} failed, ${sum(3)} skipped`
