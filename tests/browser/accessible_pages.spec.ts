@@ -192,26 +192,34 @@ async function paths(): Promise<string[]> {
   ]
 }
 
+const PAGES_AT_ONCE = 3
+
 test.group('Pages in both themes, on a desk and a telephone', (group) => {
   startClean(group)
 
   test('every page behind the login', async ({ assert }) => {
-    const shell = await ShellPage.of(await makeUser('s1st3ma'))
+    const person = await makeUser('s1st3ma')
+    const waiting = await paths()
     const found: string[] = []
-
-    for (const path of await paths()) {
-      await shell.page.goto(path)
-      const heading = shell.page.getByRole('heading', { level: 1 })
-      const opens = await heading.waitFor().then(
-        () => true,
-        () => false
-      )
-      found.push(
-        ...(opens
-          ? await seriousFindings(shell.page, path)
-          : [`${path} does not open: ${shell.errors.at(-1)}`])
-      )
+    // One page draws while another one is looked at.
+    const walk = async () => {
+      const { page, errors } = await ShellPage.of(person)
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        await page.goto(path)
+        const opens = await page
+          .getByRole('heading', { level: 1 })
+          .waitFor()
+          .then(
+            () => true,
+            () => false
+          )
+        found.push(
+          ...(opens ? await seriousFindings(page, path) : [`${path} does not open: ${errors.at(-1)}`])
+        )
+      }
     }
+
+    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, walk))
 
     assert.deepEqual(found, [])
   }).timeout(1_800_000)

@@ -3,7 +3,7 @@ import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { formatIban, maskIban } from '#app/kernel/iban'
-import { row } from '#app/kernel/sql'
+import { keptRows } from '#app/kernel/sql'
 
 type Found = {
   id: number
@@ -44,9 +44,9 @@ type Found = {
 export type AccountHead = Found
 
 /** An account in somebody's scope, or null: not there and not theirs answer alike. */
-export function findAccount(id: number, viewer: Viewer): Promise<AccountHead | null> {
+export async function findAccount(id: number, viewer: Viewer): Promise<AccountHead | null> {
   const { where, bindings } = scopeFilter(viewer)
-  return row<Found>(
+  const [found] = await keptRows<Found>(
     `select b.id, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site_name, b.name, b.kind, b.provider_code, b.iban, b.bic, b.holder_name,
             b.currency, b.status, b.is_payer_default, b.sepa_suffix, b.bank_profile_id, b.ledger_account_id, a.code as ledger_code, b.opened_on, b.closed_on, b.opening_balance_minor, b.lock_version,
             b.parent_account_id, parent.name as parent_name, b.color, b.sort,
@@ -60,6 +60,7 @@ export function findAccount(id: number, viewer: Viewer): Promise<AccountHead | n
       where b.id = :id and ${where.join(' and ')}`,
     { id, ...bindings }
   )
+  return found ?? null
 }
 
 /** What the pages of one account show of it. */

@@ -1,6 +1,6 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { keptRows, type Transaction } from '#app/kernel/sql'
 import { bookPart } from '#app/ledger/fx/book_part'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import { type OpenItem, partyOfItem } from '#app/reconciliation/queries/item_candidates'
@@ -50,7 +50,7 @@ export async function resolveItems(
     throw new DomainError('E_ITEM', 'Elija entre 1 y 200 partidas.')
   const ids = items.map((item) => item.journalLineId)
   if (new Set(ids).size !== ids.length) throw new DomainError('E_ITEM', 'Una partida está elegida dos veces.')
-  const found = await rows<Found>(
+  const found = await keptRows<Found>(
     `select l.id as journal_line_id, l.account_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
             coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
             l.account_id = :ledgerAccountId as is_bank,

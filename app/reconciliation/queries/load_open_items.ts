@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { parseAmount } from '#app/kernel/money'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, keptRows, rows } from '#app/kernel/sql'
 import { candidatesOf, eurosOf, type OpenItem } from '#app/reconciliation/queries/item_candidates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
@@ -26,6 +26,8 @@ const searchedMax = 50
 /** Items in other currencies are found by no amount, so the newest are always looked at. */
 const foreignMax = 500
 const wordsMax = 8
+/** So many items are read by a plan that is kept: making it takes longer than reading them. */
+const FEW = 20
 /** Nobody's terms are longer than a year, so that older postings need not be looked at. */
 const termsDaysMax = 400
 
@@ -89,7 +91,7 @@ export function loadOpenItems(account: MatchAccount, only: number[], client?: Cl
     'journal_lines l join accounts a on a.id = l.account_id',
     'l.id = any(:only::bigint[])',
     { only },
-    { itemsMax: candidatesMax, client }
+    { itemsMax: candidatesMax, client, read: only.length > FEW ? rows : keptRows }
   )
 }
 
@@ -128,6 +130,8 @@ const ACCOUNTS = `
     select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
      where a.site_id = :siteId and a.is_postable)`
 
+type Reading = { itemsMax: number; client?: Client | undefined; read?: typeof rows }
+
 /**
  * What is open of a line is what no lettering covers, and of the debt of an invoice (never its tax) no more than it owes
  * beyond the payments the bank has.
@@ -138,9 +142,9 @@ async function readItems(
   from: string,
   where: string,
   bindings: Record<string, unknown>,
-  { itemsMax: limit, client }: { itemsMax: number; client?: Client | undefined }
+  { itemsMax: limit, client, read = rows }: Reading
 ): Promise<OpenItem[]> {
-  return rows<OpenItem>(
+  return read<OpenItem>(
     `${head}
      select * from (select l.id as journal_line_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, coalesce(r.lettered, 0)::bigint as lettered_minor, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
             coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
