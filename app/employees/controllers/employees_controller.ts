@@ -52,14 +52,14 @@ export default class EmployeesController {
     if (await exportList(ctx, exported)) return
     const scope: Filter = { where: [], bindings: {} }
     limitToScope(ctx, 'e.site_id', scope)
-    const [employees, figures, centers] = await Promise.all([
+    const [employees, centers] = await Promise.all([
       listEmployees(request, filter),
-      employeeFigures(scope),
       listCenterOptions(scopeOf(ctx)),
     ])
     return ctx.inertia.render('employees/employees/index', {
       employees,
-      figures,
+      // Counted over everybody: the list does not wait for it.
+      figures: ctx.inertia.defer(() => employeeFigures(scope), { rescue: true }),
       centers,
       states: Object.entries(employeeWorkflow.states).map(([value, { label }]) => ({ value, label })),
     })

@@ -100,10 +100,11 @@ test.group('Employees over HTTP', () => {
       [mine.id]
     )
     assert.lengthOf((await listed(client, `site_ids[]=${other.siteId}`, session)).rows, 0)
-    const figures = (await open(client, '/employees', session)).inertiaProps as {
-      figures: { active: number }
-    }
-    assert.equal(figures.figures.active, 1)
+    const figures = await client
+      .get('/employees')
+      .withSession(session)
+      .withInertiaPartialReload('employees/employees/index', ['figures'])
+    assert.equal((figures.inertiaProps as { figures: { active: number } }).figures.active, 1)
     const file = await client.get('/employees?export=csv').withSession(session)
     assert.notInclude(file.text(), maskTaxId(foreign.taxId))
     const options = await client.get('/employees/options?q=romero').withSession(session)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { countText } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
 import type { Filter, ListOf } from '~/kit/list_types'
+import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
 import { employeeColumns } from './employee_columns'
 import type { Choice, EmployeeRow } from './employee_row'
@@ -10,7 +11,8 @@ import type { Choice, EmployeeRow } from './employee_row'
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
 type Figures = { active: number; leave: number; unverified: number; unpaid: number }
-type Props = { employees: ListOf<EmployeeRow>; figures: Figures; centers: Choice[]; states: Choice[] }
+/** The figures come after the page. */
+type Props = { employees: ListOf<EmployeeRow>; figures?: Figures; centers: Choice[]; states: Choice[] }
 
 export default function EmployeesIndex({ employees, figures, centers, states }: Props) {
   const [isCreating, setIsCreating] = useState(false)
@@ -20,7 +22,7 @@ export default function EmployeesIndex({ employees, figures, centers, states }: 
       list={employees}
       columns={employeeColumns}
       storageKey="employees"
-      figures={figuresOf(figures)}
+      figures={figuresOf(useLast(figures))}
       filters={filtersOf(centers, states)}
       searchLabel="Buscar por nombre, código o DNI"
       rowHref={(row) => urlFor('employees.edit', { id: row.id })}
@@ -38,16 +40,19 @@ export default function EmployeesIndex({ employees, figures, centers, states }: 
   )
 }
 
-const figuresOf = ({ active, leave, unverified, unpaid }: Figures) => [
-  { label: 'Activos', value: countText(active), href: urlFor('employees', null, { status: ['active'] }) },
-  { label: 'Ausentes', value: countText(leave), href: urlFor('employees', null, { status: ['leave'] }) },
-  {
-    label: 'Cuentas sin verificar',
-    value: countText(unverified),
-    href: urlFor('employees', null, { bank: 'unverified' }),
-  },
-  { label: 'Sin cuenta', value: countText(unpaid), href: urlFor('employees', null, { bank: 'none' }) },
-]
+function figuresOf(figures: Figures | undefined) {
+  const value = (name: keyof Figures) => (figures ? countText(figures[name]) : '–')
+  return [
+    { label: 'Activos', value: value('active'), href: urlFor('employees', null, { status: ['active'] }) },
+    { label: 'Ausentes', value: value('leave'), href: urlFor('employees', null, { status: ['leave'] }) },
+    {
+      label: 'Cuentas sin verificar',
+      value: value('unverified'),
+      href: urlFor('employees', null, { bank: 'unverified' }),
+    },
+    { label: 'Sin cuenta', value: value('unpaid'), href: urlFor('employees', null, { bank: 'none' }) },
+  ]
+}
 
 const filtersOf = (centers: Choice[], states: Choice[]): Filter[] => [
   { name: 'site_ids', label: 'Empresa', kind: 'sites' },
