@@ -16,13 +16,14 @@ export const messagesWaitForPages =
     // The test client opens a store without a request.
     ctx ? keepingMessages(makeStore(ctx, config), takesMessages(ctx)) : makeStore(ctx, config)
 
-/** An act, or a whole page that is opened; a part of one is not. */
+/** An act on a page, or a whole page that is opened; neither a part of one nor a call for data. */
 function takesMessages({ request }: HttpContext): boolean {
-  if (request.method() !== 'GET') return true
+  const isAct = request.method() !== 'GET'
+  const accepts = request.header('accept') ?? ''
   if (request.header('x-by-itself')) return false
-  if (request.header('x-inertia')) return !request.header('x-inertia-partial-component')
-  const isDocument = (request.header('sec-fetch-dest') ?? 'document') === 'document'
-  return isDocument && (request.header('accept') ?? '').includes('text/html')
+  if (request.header('x-inertia')) return isAct || !request.header('x-inertia-partial-component')
+  if (isAct) return !accepts.startsWith('application/json')
+  return accepts.includes('text/html') && (request.header('sec-fetch-dest') ?? 'document') === 'document'
 }
 
 /** The store as one request sees it. */

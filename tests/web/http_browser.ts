@@ -30,8 +30,8 @@ export class HttpBrowser {
     return this.ask('GET', path, { headers })
   }
 
-  post(path: string, body: unknown): Promise<Answer> {
-    return this.ask('POST', path, { body: JSON.stringify(body) })
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('POST', path, { headers, body: JSON.stringify(body) })
   }
 
   delete(path: string): Promise<Answer> {

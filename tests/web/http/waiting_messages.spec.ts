@@ -41,6 +41,20 @@ test.group('Messages wait for the page they are for', () => {
     })
   }
 
+  test('a call that keeps a preference does not take them', async ({ assert }) => {
+    const browser = await HttpBrowser.signedIn(ORIGIN, await makeUser('s1st3ma'))
+
+    await browser.post('/announcements', { type: 'feature' })
+    const answer = await browser.post(
+      '/user/theme',
+      { theme_preference: 'myDarkTheme' },
+      { accept: 'application/json' }
+    )
+
+    assert.equal(answer.status, 204)
+    assert.property(errorsOf(await browser.get('/announcements/create', PAGE)), 'title')
+  })
+
   test('a page opened from its address takes them', async ({ assert }) => {
     const browser = await HttpBrowser.signedIn(ORIGIN, await makeUser('s1st3ma'))
 
