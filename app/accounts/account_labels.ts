@@ -63,13 +63,3 @@ export const STATEMENT_SOURCES = {
   manual: 'Manual',
 } as const
 export type StatementSource = keyof typeof STATEMENT_SOURCES
-
-/** The Spanish name of a code of one of these lists; the code itself when it is not in it. */
-export function labelOf(labels: Readonly<Record<string, string>>, code: string): string {
-  return labels[code] ?? code
-}
-
-/** The lists as a choice field takes them. */
-export function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
-}

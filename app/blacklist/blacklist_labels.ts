@@ -25,6 +25,3 @@ export const POINTS: Record<string, string> = {
   'payment_order.approve': 'Pago, aprobación',
   'payment_order.release': 'Pago, remesa',
 }
-
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -36,7 +36,3 @@ export type ContractFileKind = keyof typeof FILE_KINDS
 
 export const DEPOSIT_TERMS = { short: 'A corto plazo (565)', long: 'A largo plazo (260)' } as const
 export type DepositTerm = keyof typeof DEPOSIT_TERMS
-
-/** Labels as the options of a field. */
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -18,9 +18,6 @@ export const VERIFICATION_METHODS = {
 } as const
 export type VerificationMethod = keyof typeof VERIFICATION_METHODS
 
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 export const DOCUMENT_KINDS = {
   contract: 'Contrato',
   identity: 'DNI/NIE',

@@ -1,3 +1,4 @@
+import { keysOf } from '#app/kernel/labels'
 /** What money was spent on, and under which account of group 6 it lies unless somebody chooses another. */
 export const CATEGORIES = {
   transport: { label: 'Transporte', account: '629' },
@@ -12,7 +13,7 @@ export const CATEGORIES = {
   other: { label: 'Otros', account: '629' },
 } as const
 export type Category = keyof typeof CATEGORIES
-export const CATEGORY_KEYS = Object.keys(CATEGORIES) as Category[]
+export const CATEGORY_KEYS = keysOf(CATEGORIES)
 
 /** The paper that proves it: only a whole invoice in the company's name gives a right to its VAT (Ley 37/1992 art. 97). */
 export const DOCUMENT_KINDS = {
@@ -22,7 +23,7 @@ export const DOCUMENT_KINDS = {
   none: 'Sin justificante',
 } as const
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
-export const DOCUMENT_KIND_KEYS = Object.keys(DOCUMENT_KINDS) as DocumentKind[]
+export const DOCUMENT_KIND_KEYS = keysOf(DOCUMENT_KINDS)
 
 export const PER_DIEM_KINDS = {
   day: 'España, sin pernocta',
@@ -31,7 +32,7 @@ export const PER_DIEM_KINDS = {
   overnight_abroad: 'Extranjero, con pernocta',
 } as const
 export type PerDiemKind = keyof typeof PER_DIEM_KINDS
-export const PER_DIEM_KEYS = Object.keys(PER_DIEM_KINDS) as PerDiemKind[]
+export const PER_DIEM_KEYS = keysOf(PER_DIEM_KINDS)
 
 /** Allowances have no receipt of their own. */
 export const needsReceipt = (category: Category, documentKind: DocumentKind): boolean =>
@@ -40,12 +41,6 @@ export const needsReceipt = (category: Category, documentKind: DocumentKind): bo
 /** Attentions to clients give no right to VAT, whatever paper they come with (Ley 37/1992 art. 96.Uno.5.º). */
 export const givesVat = (category: Category, documentKind: DocumentKind): boolean =>
   documentKind === 'invoice' && category !== 'representation'
-
-export const optionsOf = (labels: Readonly<Record<string, string | { label: string }>>) =>
-  Object.entries(labels).map(([value, found]) => ({
-    value,
-    label: typeof found === 'string' ? found : found.label,
-  }))
 
 /** The categories among what a query string names. */
 export const categoriesIn = (value: unknown): Category[] =>

@@ -72,8 +72,3 @@ export const PHASE_COLOURS = {
   violet: 'Violeta',
 } as const
 export type PhaseColour = keyof typeof PHASE_COLOURS
-
-export const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
-
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -28,7 +28,3 @@ export const SALES_SOURCES = {
 
 export type SiteKind = keyof typeof SITE_KINDS
 export type Territory = keyof typeof TERRITORIES
-
-/** A table of names as the options of a field. */
-export const optionsOf = (table: Record<string, string>) =>
-  Object.entries(table).map(([value, label]) => ({ value, label }))

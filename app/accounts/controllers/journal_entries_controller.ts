@@ -20,6 +20,7 @@ import { NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 
 const columns: ExportColumn<EntryRow>[] = [
   { header: 'Ejercicio', value: (row) => row.year },
@@ -59,7 +60,7 @@ export default class JournalEntriesController {
     return ctx.inertia.render('accounts/journal/index', {
       entries: await listEntries(request, filters.filter, showsPayroll),
       users: await listAuthors(scopedCompanies(ctx)),
-      journals: Object.entries(JOURNAL_LABELS).map(([value, label]) => ({ value, label })),
+      journals: optionsOf(JOURNAL_LABELS),
     })
   }
 

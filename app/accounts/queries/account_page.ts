@@ -1,7 +1,6 @@
 import {
   ACCOUNT_COLORS,
   ACCOUNT_PROVIDERS,
-  optionsOf,
   PAIN_VERSIONS,
   PAYMENT_CHANNELS,
   SEPA_CHARSETS,
@@ -18,6 +17,7 @@ import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_wo
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { A, S, SC } from '#app/identity/roles'
 import { maskIban } from '#app/kernel/iban'
+import { optionsOf } from '#app/kernel/labels'
 
 const tabs = ['data', 'movements', 'ledger', 'statements', 'permissions', 'history'] as const
 export type AccountTab = (typeof tabs)[number]

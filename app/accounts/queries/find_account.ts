@@ -1,8 +1,9 @@
-import { ACCOUNT_KINDS, labelOf } from '#app/accounts/account_labels'
+import { ACCOUNT_KINDS } from '#app/accounts/account_labels'
 import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { formatIban, maskIban } from '#app/kernel/iban'
+import { labelOf } from '#app/kernel/labels'
 import { keptRows } from '#app/kernel/sql'
 
 type Found = {

@@ -1,8 +1,9 @@
-import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS, labelOf } from '#app/accounts/account_labels'
+import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS } from '#app/accounts/account_labels'
 import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
 import { shownIban } from '#app/accounts/queries/find_account'
 import { mayImport, seesBalances, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
+import { labelOf } from '#app/kernel/labels'
 import {
   type Filter,
   type ListDefinition,

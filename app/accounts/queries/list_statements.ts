@@ -1,4 +1,5 @@
-import { labelOf, STATEMENT_SOURCES } from '#app/accounts/account_labels'
+import { STATEMENT_SOURCES } from '#app/accounts/account_labels'
+import { labelOf } from '#app/kernel/labels'
 import { type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 

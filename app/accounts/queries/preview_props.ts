@@ -1,9 +1,10 @@
-import { labelOf, STATEMENT_SOURCES } from '#app/accounts/account_labels'
+import { STATEMENT_SOURCES } from '#app/accounts/account_labels'
 import { previewStatement, type StatementPreview } from '#app/accounts/queries/preview_statement'
 import { findImportAccount, findMapping, findUpload } from '#app/accounts/queries/read_upload'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { columnFields } from '#app/accounts/statements/mapping_form'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
+import { labelOf } from '#app/kernel/labels'
 
 /** The preview of an uploaded file as its page shows it. Null for a file that was not uploaded for this account. */
 export async function previewProps(bankAccountId: number, fileId: number) {

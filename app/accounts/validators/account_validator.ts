@@ -9,8 +9,7 @@ import {
 } from '#app/accounts/account_labels'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
-
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
+import { keysOf } from '#app/kernel/labels'
 
 const currency = () => vine.string().fixedLength(3).toUpperCase()
 const bic = () =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { addEntry } from '#app/blacklist/actions/add_entry'
 import { updateEntry } from '#app/blacklist/actions/change_entry'
-import { optionsOf, PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
+import { PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
 import BlacklistEntry from '#app/blacklist/models/blacklist_entry'
 import { entryPage } from '#app/blacklist/queries/entry_page'
 import { type EntryRow, entriesList, entryRow, listEntries } from '#app/blacklist/queries/list_entries'
@@ -18,6 +18,7 @@ import { NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 
 const columns: ExportColumn<EntryRow>[] = [
   { header: 'IBAN', value: (row) => row.iban, width: 30 },

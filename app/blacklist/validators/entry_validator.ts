@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import { PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
 import { day } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 
 const rest = {

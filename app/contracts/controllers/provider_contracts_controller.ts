@@ -8,7 +8,7 @@ import {
   refuseNotDraft,
   updateContract,
 } from '#app/contracts/actions/save_contract'
-import { CONTRACT_KINDS, optionsOf } from '#app/contracts/contract_labels'
+import { CONTRACT_KINDS } from '#app/contracts/contract_labels'
 import { contractOptions, contractValues, findProviderChoice } from '#app/contracts/queries/contract_form'
 import { contractHead, contractPage } from '#app/contracts/queries/contract_page'
 import { listFiles } from '#app/contracts/queries/contract_parts'
@@ -37,6 +37,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
 
 const columns: ExportColumn<ContractRow>[] = [

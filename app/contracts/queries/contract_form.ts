@@ -4,12 +4,12 @@ import {
   CONTRACT_KINDS,
   FILE_KINDS,
   INDEXATIONS,
-  optionsOf,
 } from '#app/contracts/contract_labels'
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import { minor4Text, type Tier } from '#app/contracts/pricing/rate'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { oneRow, row, rows } from '#app/kernel/sql'
 

@@ -6,7 +6,6 @@ import {
   DEPOSIT_TERMS,
   FILE_KINDS,
   INDEXATIONS,
-  optionsOf,
 } from '#app/contracts/contract_labels'
 import ProviderContract from '#app/contracts/models/provider_contract'
 import {
@@ -21,6 +20,7 @@ import { hadAHand } from '#app/contracts/queries/had_a_hand'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { listPrices } from '#app/contracts/queries/list_prices'
 import { type ContractTransition, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
+import { optionsOf } from '#app/kernel/labels'
 import { oneRow, rows } from '#app/kernel/sql'
 
 export type ContractViewer = { id: number; role: string; scope: Scope }

@@ -8,8 +8,8 @@ import {
   INDEXATIONS,
 } from '#app/contracts/contract_labels'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const whole = (min: number, max: number) => vine.number().withoutDecimals().range([min, max])
 const inCurrency = () => amount({ currencyField: 'currency' }).nullable().optional()

@@ -3,7 +3,6 @@ import {
   CONTRACT_TYPES,
   DOCUMENT_KINDS,
   type DocumentKind,
-  optionsOf,
   VERIFICATION_METHODS,
 } from '#app/employees/employee_labels'
 import { expenseNotesOf } from '#app/employees/expense_notes'
@@ -11,6 +10,7 @@ import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { oneRow, row, rows } from '#app/kernel/sql'
 

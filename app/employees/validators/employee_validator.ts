@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import { CONTRACT_TYPES, DOCUMENT_KINDS, VERIFICATION_METHODS } from '#app/employees/employee_labels'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const email = () => vine.string().trim().email().maxLength(254).nullable().optional()
 const firstName = () => vine.string().trim().minLength(1).maxLength(80)

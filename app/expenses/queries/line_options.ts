@@ -1,6 +1,7 @@
-import { CATEGORIES, DOCUMENT_KINDS, optionsOf, PER_DIEM_KINDS } from '#app/expenses/expense_categories'
+import { CATEGORIES, DOCUMENT_KINDS, PER_DIEM_KINDS } from '#app/expenses/expense_categories'
 import { policyFor } from '#app/expenses/policy'
 import { readPolicies, readVatRates } from '#app/expenses/queries/expense_rules'
+import { optionsOf } from '#app/kernel/labels'
 
 /** Choices of a line, by the rules of the company where one is known. */
 export async function lineOptions(siteId: number | null) {

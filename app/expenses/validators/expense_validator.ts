@@ -1,9 +1,10 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
-import { TEMPLATE_KINDS, type TemplateKind } from '#app/expenses/actions/write_emails'
+import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
 import { CATEGORY_KEYS, DOCUMENT_KIND_KEYS, PER_DIEM_KEYS } from '#app/expenses/expense_categories'
 import { LINES_MAX } from '#app/expenses/prepare_lines'
 import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 import { normalizeTaxId, taxIdProblem } from '#app/kernel/tax_id'
 
 const spanishTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
@@ -152,7 +153,7 @@ export const emailValidator = vine.create({
   receipt_ids: vine.array(key()).maxLength(20).optional(),
 })
 export const templateValidator = vine.create({
-  kind: vine.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[]),
+  kind: vine.enum(keysOf(TEMPLATE_KINDS)),
   name: vine.string().trim().minLength(2).maxLength(80),
   subject: vine.string().trim().minLength(3).maxLength(150),
   body: vine.string().trim().minLength(3).maxLength(5000),

@@ -25,6 +25,7 @@ import { exportList } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
 import { printList } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 
 /** Alarms of the invoice audit, worked off one by one or many at once. */
 export default class AuditAlarmsController {
@@ -52,7 +53,7 @@ export default class AuditAlarmsController {
       alarms: await listAlarms(request, filter),
       rules: ALL_RULES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
       statuses: Object.entries(alarmWorkflow.states).map(([value, { label }]) => ({ value, label })),
-      severities: Object.entries(SEVERITY_LABELS).map(([value, label]) => ({ value, label })),
+      severities: optionsOf(SEVERITY_LABELS),
       auditors: (await listAuditors()).map(({ id, name }) => ({ value: String(id), label: name })),
       last_run_at: await lastRunAt(),
     })

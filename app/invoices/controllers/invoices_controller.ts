@@ -28,6 +28,7 @@ import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice
 import { isDomainError } from '#app/kernel/domain_error'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { optionsOf } from '#app/kernel/labels'
 import { listCategories } from '#app/providers/queries/list_categories'
 
 export default class InvoicesController {
@@ -54,7 +55,7 @@ export default class InvoicesController {
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
       alarmCodes: await listAlarmCodes(),
-      sources: Object.entries(INVOICE_SOURCES).map(([value, label]) => ({ value, label })),
+      sources: optionsOf(INVOICE_SOURCES),
       categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
       canUpload: true,
     })

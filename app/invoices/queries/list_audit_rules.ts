@@ -3,6 +3,7 @@ import type { ListParam, NumberParam } from '#app/invoices/audit/params'
 import { listRuleSettings } from '#app/invoices/audit/read_context'
 import { FAMILIES } from '#app/invoices/audit/rule'
 import { INVOICE_SOURCES } from '#app/invoices/queries/list_invoices'
+import { optionsOf } from '#app/kernel/labels'
 import { rows } from '#app/kernel/sql'
 
 type Counted = { code: string; open: number; resolved: number; falsePositive: number }
@@ -65,7 +66,7 @@ export async function listParamOptions(): Promise<Record<ListParam['options'], O
       where c.active order by s.code nulls first, c.name::text collate "es-x-icu"`
   )
   return {
-    sources: Object.entries(INVOICE_SOURCES).map(([value, label]) => ({ value, label })),
+    sources: optionsOf(INVOICE_SOURCES),
     site_categories: pairs,
   }
 }

@@ -6,9 +6,10 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { keysOf, optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
 import { createProcedure, type ProcedureInput, updateProcedure } from '#app/legal/actions/save_procedure'
-import { keysOf, optionsOf, PARTY_ROLES, PROCEDURE_KINDS } from '#app/legal/legal_labels'
+import { PARTY_ROLES, PROCEDURE_KINDS } from '#app/legal/legal_labels'
 import {
   deadlineCalendar,
   listProcedures,

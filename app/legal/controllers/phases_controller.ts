@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { optionsOf } from '#app/kernel/labels'
 import {
   createPhase,
   deletePhase,
@@ -9,7 +10,7 @@ import {
   type PhaseInput,
   updatePhase,
 } from '#app/legal/actions/save_phase'
-import { optionsOf, PHASE_COLOURS, PROCEDURE_KINDS } from '#app/legal/legal_labels'
+import { PHASE_COLOURS, PROCEDURE_KINDS } from '#app/legal/legal_labels'
 import { findPhase, listPhases } from '#app/legal/queries/list_phases'
 import {
   createPhaseValidator,

@@ -1,11 +1,11 @@
 import { listEvents } from '#app/audit/list_events'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { optionsOf } from '#app/kernel/labels'
 import { oneRow } from '#app/kernel/sql'
 import {
   COST_CONCEPTS,
   FILE_KINDS,
   OFFSET_METHODS,
-  optionsOf,
   PARTY_ROLES,
   type PartyRole,
   PROBABILITIES,

@@ -1,9 +1,9 @@
 import vine from '@vinejs/vine'
 import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 import {
   COST_CONCEPTS,
   FILE_KINDS,
-  keysOf,
   OFFSET_METHODS,
   PARTY_ROLES,
   PHASE_COLOURS,

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { CATEGORIES, categoriesIn, optionsOf } from '#app/expenses/expense_categories'
+import { CATEGORIES, categoriesIn } from '#app/expenses/expense_categories'
 import { lineOptions } from '#app/expenses/queries/line_options'
 import {
   countNoteTabs,
@@ -22,6 +22,7 @@ import { AD, C } from '#app/identity/roles'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
 import { limitPayments } from '#app/payments/scoped'

@@ -5,6 +5,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
 import {
@@ -59,7 +60,7 @@ export default class PayPayrollsController {
           }
         : null,
       states: Object.entries(PAYROLL_STATUS).map(([value, { label }]) => ({ value, label })),
-      concepts: Object.entries(PAYROLL_CONCEPTS).map(([value, label]) => ({ value, label })),
+      concepts: optionsOf(PAYROLL_CONCEPTS),
     })
   }
 

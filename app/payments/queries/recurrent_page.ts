@@ -1,5 +1,6 @@
 import { listEvents } from '#app/audit/list_events'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { optionsOf } from '#app/kernel/labels'
 import { Money } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
 import { orderBadge } from '#app/payments/queries/list_orders'
@@ -94,9 +95,11 @@ export async function recurrentPage(id: number, role: string) {
 
 /** What the selects of the forms offer. */
 export function recurrentChoices() {
-  const options = (labels: Readonly<Record<string, string>>) =>
-    Object.entries(labels).map(([value, label]) => ({ value, label }))
-  return { kinds: options(RECURRENT_KINDS), modes: options(AMOUNT_MODES), frequencies: options(FREQUENCIES) }
+  return {
+    kinds: optionsOf(RECURRENT_KINDS),
+    modes: optionsOf(AMOUNT_MODES),
+    frequencies: optionsOf(FREQUENCIES),
+  }
 }
 
 /** The revised amount that waits to be confirmed; null when there is none this year. */

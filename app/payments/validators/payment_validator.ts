@@ -1,8 +1,9 @@
 import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { FREQUENCIES, type Frequency } from '#app/payments/recurrents/schedule'
+import { keysOf } from '#app/kernel/labels'
+import { FREQUENCIES } from '#app/payments/recurrents/schedule'
 import { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/workflows/recurrent_workflow'
-import { PAYROLL_CONCEPTS, type PayrollConcept } from '#app/payroll/payroll_concepts'
+import { PAYROLL_CONCEPTS } from '#app/payroll/payroll_concepts'
 
 const ids = () => vine.array(key()).minLength(1).maxLength(5000)
 
@@ -54,11 +55,11 @@ export const closingValidator = vine.create({
 const recurrentFields = {
   concept: vine.string().trim().minLength(3).maxLength(120),
   provider_id: key(),
-  kind: vine.enum(Object.keys(RECURRENT_KINDS) as (keyof typeof RECURRENT_KINDS)[]),
-  amount_mode: vine.enum(Object.keys(AMOUNT_MODES) as (keyof typeof AMOUNT_MODES)[]),
+  kind: vine.enum(keysOf(RECURRENT_KINDS)),
+  amount_mode: vine.enum(keysOf(AMOUNT_MODES)),
   amount: amount().nullable().optional(),
   max_amount: amount().nullable().optional(),
-  frequency: vine.enum(Object.keys(FREQUENCIES) as Frequency[]),
+  frequency: vine.enum(keysOf(FREQUENCIES)),
   day: vine.number().withoutDecimals().range([1, 31]),
   start_on: day(),
   end_on: day().nullable().optional(),
@@ -98,7 +99,7 @@ export const bufferPayrollValidator = vine.create({
 export const createPayrollValidator = vine.create({
   employee_id: key(),
   period: vine.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
-  concept: vine.enum(Object.keys(PAYROLL_CONCEPTS) as PayrollConcept[]),
+  concept: vine.enum(keysOf(PAYROLL_CONCEPTS)),
   net: amount(),
   gross: amount().nullable().optional(),
   irpf: amount().nullable().optional(),

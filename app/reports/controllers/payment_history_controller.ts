@@ -3,6 +3,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { type Role, S, SC } from '#app/identity/roles'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { optionsOf } from '#app/kernel/labels'
 import { listCategories } from '#app/providers/queries/list_categories'
 import { historyFilter } from '#app/reports/history_filter'
 import { historyExportColumns } from '#app/reports/queries/history_export'
@@ -59,6 +60,3 @@ export default class PaymentHistoryController {
     return ctx.response.send({ data: await findRequesters(searchText(ctx)) })
   }
 }
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))

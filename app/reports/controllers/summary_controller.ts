@@ -3,6 +3,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { formatInstant, today } from '#app/kernel/calendar_date'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
+import { optionsOf } from '#app/kernel/labels'
 import { linesKey, narrowToDays, openFilter } from '#app/reports/drill_filters'
 import { MEASURES, type Measure } from '#app/reports/measures'
 import { lineExportColumns, openExportColumns } from '#app/reports/queries/drill_export'
@@ -98,6 +99,3 @@ function shownRequest({ siteIds, from, to, mode, compare, eliminates }: SummaryR
     site_ids: siteIds === 'all' ? [] : siteIds,
   }
 }
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))

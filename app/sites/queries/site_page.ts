@@ -1,4 +1,5 @@
 import { S } from '#app/identity/roles'
+import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
@@ -12,7 +13,7 @@ import { listApproverOptions } from '#app/sites/queries/list_approver_options'
 import { listCenters } from '#app/sites/queries/list_centers'
 import { listSiteEvents } from '#app/sites/queries/list_site_events'
 import { activationBlockers, archiveBlockers } from '#app/sites/queries/site_blockers'
-import { ACCRUALS, optionsOf, PERIODS, SALES_SOURCES, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
+import { ACCRUALS, PERIODS, SALES_SOURCES, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
 import { siteWorkflow } from '#app/sites/workflows/site_workflow'
 
 const TABS = [

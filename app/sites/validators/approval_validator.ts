@@ -1,9 +1,10 @@
 import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 import { OVERRIDE_REASON_MIN } from '#app/sites/actions/override_approval'
-import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
+import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 
-const KINDS = Object.keys(APPROVAL_KINDS) as ApprovalKind[]
+const KINDS = keysOf(APPROVAL_KINDS)
 const STEPS_MAX = 40
 
 export const approvalValidator = vine.create({

@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
 import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
 import { ACCRUALS, PERIODS, SALES_SOURCES, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
 
-const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as Key[]
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const code = () =>
   vine

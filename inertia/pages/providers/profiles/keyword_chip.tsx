@@ -1,6 +1,7 @@
 import { Button, Popover, Slider } from '@mantine/core'
+import { optionsOf } from '#app/kernel/labels'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { type Field, fieldNames, type Keyword, type Mode, modeNames, optionsOf } from './profile_types'
+import { type Field, fieldNames, type Keyword, type Mode, modeNames } from './profile_types'
 import styles from './profiles.module.css'
 
 type Props = { keyword: Keyword; onChange: (keyword: Keyword) => void; onRemove: () => void }

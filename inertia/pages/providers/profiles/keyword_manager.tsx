@@ -1,18 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { optionsOf } from '#app/kernel/labels'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { KeywordChip } from './keyword_chip'
 import { PasteDialog } from './paste_dialog'
-import {
-  type Keyword,
-  type Kind,
-  kindHelp,
-  kindNames,
-  type Mode,
-  modeNames,
-  optionsOf,
-} from './profile_types'
+import { type Keyword, type Kind, kindHelp, kindNames, type Mode, modeNames } from './profile_types'
 import styles from './profiles.module.css'
 
 type Props = {

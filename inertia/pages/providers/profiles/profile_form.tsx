@@ -1,3 +1,4 @@
+import { optionsOf } from '#app/kernel/labels'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
@@ -6,14 +7,7 @@ import { type FieldBinding, useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ImpactPanel } from './impact_panel'
 import { KeywordManager } from './keyword_manager'
-import {
-  type FormChoices,
-  fieldNames,
-  type Named,
-  optionsOf,
-  type ProfileValues,
-  sentProfile,
-} from './profile_types'
+import { type FormChoices, fieldNames, type Named, type ProfileValues, sentProfile } from './profile_types'
 import styles from './profiles.module.css'
 import { Tester } from './tester'
 

@@ -64,9 +64,6 @@ export const fieldNames: Record<Field, string> = {
   full_text: 'Texto completo del documento',
 }
 
-export const optionsOf = <Value extends string>(names: Record<Value, string>): Option[] =>
-  (Object.entries(names) as [Value, string][]).map(([value, label]) => ({ value, label }))
-
 /** A new profile; for a concept nobody matched its words are there already. */
 export function emptyProfile(concept: string | null): ProfileValues {
   return {
