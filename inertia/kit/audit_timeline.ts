@@ -1,3 +1,5 @@
+import { formatAmount } from '#app/kernel/amount_text'
+import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
 import type { Tone } from '~/kit/status_badge'
 import type { TimelineEvent } from '~/kit/timeline'
 
@@ -17,11 +19,23 @@ export type AuditEntry = {
 /** What an event is called and its colour. */
 export type EventName = { title: string; tone?: Tone }
 
+/** How the fields of a kind of thing read. */
+type Reading = {
+  /** Keys of other rows say nothing to a reader; every field is shown unless told. */
+  isShown?: (field: string) => boolean
+  /** A value in words; as it is unless told. */
+  wordOf?: (field: string, value: unknown) => unknown
+  /** Both values in words, where one cannot be read without the other. */
+  sidesOf?: (field: string, sides: Sides) => Sides
+}
+type Sides = [unknown, unknown]
+
 /** Audit events in words; an event without a name keeps its own, a field without one its own. */
 export function timelineOf(
   entries: AuditEntry[],
   names: Record<string, EventName>,
-  fields: Record<string, string> = {}
+  fields: Record<string, string> = {},
+  reading: Reading = {}
 ): TimelineEvent[] {
   return entries.map((entry) => ({
     id: entry.id,
@@ -30,15 +44,28 @@ export function timelineOf(
     title: names[entry.event]?.title ?? entry.event,
     tone: names[entry.event]?.tone,
     detail: entry.reason,
-    changes: Object.entries(entry.diff ?? {}).map(([field, [before, after]]) => ({
-      field: fields[field] ?? field,
-      before: wordOf(before),
-      after: wordOf(after),
-    })),
+    changes: changesOf(entry, fields, reading),
   }))
 }
 
-function wordOf(value: unknown): string | null {
+function changesOf({ diff }: AuditEntry, fields: Record<string, string>, reading: Reading) {
+  const { isShown = () => true, wordOf = (_, value) => value } = reading
+  const { sidesOf = (field, [before, after]) => [wordOf(field, before), wordOf(field, after)] } = reading
+  return Object.entries(diff ?? {})
+    .filter(([field]) => isShown(field))
+    .map(([field, sides]) => {
+      const [before, after] = sidesOf(field, sides)
+      return { field: fields[field] ?? field, before: textOf(before), after: textOf(after) }
+    })
+}
+
+/** Cents of this currency as amounts, days as days, the rest as it is: for `wordOf`. */
+export const amountsAndDays = (currency: string) => (field: string, value: unknown) => {
+  if (field.endsWith('Minor') && typeof value === 'number') return formatAmount(value, currency)
+  return typeof value === 'string' && isCalendarDate(value) ? formatDay(value) : value
+}
+
+function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

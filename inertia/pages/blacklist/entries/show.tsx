@@ -1,8 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
-import { type EventName, timelineOf } from '~/kit/audit_timeline'
+import { amountsAndDays, type EventName, timelineOf } from '~/kit/audit_timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Day, Instant } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
@@ -42,17 +41,6 @@ const fields: Record<string, string> = {
 export default function BlacklistShow({ entry, hits, events: log, affected }: EntryPage) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const may = (action: string) => entry.actions.includes(action)
-  const readable = log.map((one) => ({
-    ...one,
-    diff: one.diff
-      ? Object.fromEntries(
-          Object.entries(one.diff).map(([field, pair]): [string, [unknown, unknown]] => [
-            field,
-            [wordOf(pair[0]), wordOf(pair[1])],
-          ])
-        )
-      : null,
-  }))
   return (
     <DetailPage
       title={entry.value}
@@ -112,7 +100,7 @@ export default function BlacklistShow({ entry, hits, events: log, affected }: En
         {
           value: 'history',
           label: 'Historial',
-          content: <Timeline events={timelineOf(readable, events, fields)} />,
+          content: <Timeline events={timelineOf(log, events, fields, { wordOf: amountsAndDays('EUR') })} />,
         },
       ]}
     >
@@ -120,9 +108,6 @@ export default function BlacklistShow({ entry, hits, events: log, affected }: En
     </DetailPage>
   )
 }
-
-const wordOf = (value: unknown) =>
-  typeof value === 'string' && isCalendarDate(value) ? formatDay(value) : value
 
 function stateFacts(entry: Entry) {
   return [

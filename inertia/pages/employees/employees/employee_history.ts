@@ -76,20 +76,11 @@ const verifications: Record<string, string> = {
 const unshown = new Set(['managerId', 'userId'])
 
 /** What happened to an employee and their bank accounts, in words. */
-export function employeeHistory(entries: AuditEntry[], options: EmployeeOptions): TimelineEvent[] {
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: Object.fromEntries(
-      Object.entries(entry.diff ?? {})
-        .filter(([field]) => !unshown.has(field))
-        .map(([field, [before, after]]): [string, [unknown, unknown]] => [
-          field,
-          [wordOf(field, before, options), wordOf(field, after, options)],
-        ])
-    ),
-  }))
-  return timelineOf(readable, events, fields)
-}
+export const employeeHistory = (entries: AuditEntry[], options: EmployeeOptions): TimelineEvent[] =>
+  timelineOf(entries, events, fields, {
+    isShown: (field) => !unshown.has(field),
+    wordOf: (field, value) => wordOf(field, value, options),
+  })
 
 function wordOf(field: string, value: unknown, options: EmployeeOptions): unknown {
   if (field === 'expenseLimitMinor' && typeof value === 'number') return formatAmount(value, 'EUR')

@@ -36,16 +36,8 @@ export function userHistory(
   const roleOf = (role: unknown) => roles.find((option) => option.value === role)?.label ?? role
   const siteOf = (id: unknown) => sites.find((site) => site.id === id)?.code ?? String(id)
   const companiesOf = (ids: unknown) => (Array.isArray(ids) ? ids.map(siteOf).join(', ') : 'Todas')
-  const nameOf = (field: string, value: unknown) =>
-    field === 'role' ? roleOf(value) : field === 'siteIds' ? companiesOf(value) : value
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: Object.fromEntries(
-      Object.entries(entry.diff ?? {}).map(([field, [before, after]]): [string, [unknown, unknown]] => [
-        field,
-        [nameOf(field, before), nameOf(field, after)],
-      ])
-    ),
-  }))
-  return timelineOf(readable, events, fields)
+  return timelineOf(entries, events, fields, {
+    wordOf: (field, value) =>
+      field === 'role' ? roleOf(value) : field === 'siteIds' ? companiesOf(value) : value,
+  })
 }

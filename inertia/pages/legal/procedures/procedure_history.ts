@@ -1,6 +1,4 @@
-import { formatAmount } from '#app/kernel/amount_text'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
+import { type AuditEntry, amountsAndDays, type EventName, timelineOf } from '~/kit/audit_timeline'
 import type { TimelineEvent } from '~/kit/timeline'
 
 const events: Record<string, EventName> = {
@@ -72,22 +70,5 @@ const fields: Record<string, string> = {
 }
 
 /** What happened to a procedure, its phases, costs and files, in words. */
-export function procedureHistory(entries: AuditEntry[]): TimelineEvent[] {
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: entry.diff
-      ? Object.fromEntries(
-          Object.entries(entry.diff).map(([field, [before, after]]): [string, [unknown, unknown]] => [
-            field,
-            [wordOf(field, before), wordOf(field, after)],
-          ])
-        )
-      : null,
-  }))
-  return timelineOf(readable, events, fields)
-}
-
-function wordOf(field: string, value: unknown): unknown {
-  if (field.endsWith('Minor') && typeof value === 'number') return formatAmount(value, 'EUR')
-  return typeof value === 'string' && isCalendarDate(value) ? formatDay(value) : value
-}
+export const procedureHistory = (entries: AuditEntry[]): TimelineEvent[] =>
+  timelineOf(entries, events, fields, { wordOf: amountsAndDays('EUR') })

@@ -1,3 +1,4 @@
+import { formatAmount } from '#app/kernel/amount_text'
 import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
 
 const names: Record<string, EventName> = {
@@ -39,22 +40,10 @@ const fields: Record<string, string> = {
 }
 
 /** What happened to a note, in words; cents read as euros. */
-export const expenseHistory = (events: AuditEntry[]) => timelineOf(events.map(inEuros), names, fields)
+export const expenseHistory = (events: AuditEntry[]) =>
+  timelineOf(events, names, fields, {
+    wordOf: (field, value) =>
+      MONEY.has(field) && typeof value === 'number' ? formatAmount(value, 'EUR') : value,
+  })
 
-const MONEY = ['vatMinor', 'approvedMinor', 'approved_minor']
-
-function inEuros(entry: AuditEntry): AuditEntry {
-  if (!entry.diff) return entry
-  const diff = Object.fromEntries(
-    Object.entries(entry.diff).map(([field, values]) => [
-      field,
-      MONEY.includes(field) ? (values.map(euros) as [unknown, unknown]) : values,
-    ])
-  )
-  return { ...entry, diff }
-}
-
-const euros = (minor: unknown) =>
-  typeof minor === 'number'
-    ? `${(minor / 100).toLocaleString('es-ES', { minimumFractionDigits: 2, useGrouping: 'always' })} €`
-    : minor
+const MONEY = new Set(['vatMinor', 'approvedMinor', 'approved_minor'])

@@ -1,6 +1,4 @@
-import { formatAmount } from '#app/kernel/amount_text'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
+import { type AuditEntry, amountsAndDays, type EventName, timelineOf } from '~/kit/audit_timeline'
 import type { TimelineEvent } from '~/kit/timeline'
 
 const events: Record<string, EventName> = {
@@ -67,33 +65,16 @@ const unshown = new Set([
   'ownerUserId',
 ])
 
-/** What happened to a contract, in words. */
+/** What happened to a contract, in words; of a list what came and what went. */
 export function contractHistory(entries: AuditEntry[], currency: string): TimelineEvent[] {
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: entry.diff
-      ? Object.fromEntries(
-          Object.entries(entry.diff)
-            .filter(([field]) => !unshown.has(field))
-            .map(([field, pair]): [string, [unknown, unknown]] => [field, sides(field, pair, currency)])
-        )
-      : null,
-  }))
-  return timelineOf(readable, events, fields)
+  const wordOf = amountsAndDays(currency)
+  return timelineOf(entries, events, fields, {
+    isShown: (field) => !unshown.has(field),
+    sidesOf: (field, [before, after]) =>
+      Array.isArray(before) && Array.isArray(after)
+        ? [without(before, after), without(after, before)]
+        : [wordOf(field, before), wordOf(field, after)],
+  })
 }
 
-function sides(field: string, [before, after]: [unknown, unknown], currency: string): [unknown, unknown] {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const [gone, come] = [
-      before.filter((one) => !after.includes(one)),
-      after.filter((one) => !before.includes(one)),
-    ]
-    return [gone.join('; '), come.join('; ')]
-  }
-  return [wordOf(field, before, currency), wordOf(field, after, currency)]
-}
-
-function wordOf(field: string, value: unknown, currency: string): unknown {
-  if (field.endsWith('Minor') && typeof value === 'number') return formatAmount(value, currency)
-  return typeof value === 'string' && isCalendarDate(value) ? formatDay(value) : value
-}
+const without = (some: unknown[], others: unknown[]) => some.filter((one) => !others.includes(one)).join('; ')

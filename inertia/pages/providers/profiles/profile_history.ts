@@ -23,10 +23,5 @@ const fields: Record<string, string> = {
 }
 
 /** What happened to a profile; keys of other rows are not shown. */
-export function profileHistory(entries: AuditEntry[]): TimelineEvent[] {
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: Object.fromEntries(Object.entries(entry.diff ?? {}).filter(([field]) => field in fields)),
-  }))
-  return timelineOf(readable, events, fields)
-}
+export const profileHistory = (entries: AuditEntry[]): TimelineEvent[] =>
+  timelineOf(entries, events, fields, { isShown: (field) => field in fields })

@@ -68,31 +68,23 @@ const verifications: Record<string, string> = {
   blacklisted: 'Lista negra',
 }
 
-/** Codes and instants of a bank account as people read them. */
-function wordOf(field: string, value: unknown): unknown {
+/** Keys of other rows say nothing to a reader. */
+const unshown = new Set(['bank', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId'])
+
+/** What happened to a provider and its bank accounts; the category by its name. */
+export const providerHistory = (entries: AuditEntry[], categories: Category[]): TimelineEvent[] =>
+  timelineOf(entries, events, fields, {
+    isShown: (field) => !unshown.has(field),
+    wordOf: (field, value) => wordOf(field, value, categories),
+  })
+
+/** Codes, keys and instants as people read them. */
+function wordOf(field: string, value: unknown, categories: Category[]): unknown {
+  if (field === 'defaultCategoryId')
+    return categories.find((category) => category.id === value)?.name ?? value
   if (typeof value !== 'string') return value
   if (field === 'payableFrom') return formatInstant(value)
   if (field === 'verification') return verifications[value] ?? value
   if (field !== 'verificationMethod') return value
   return verificationMethods.find((method) => method.value === value)?.label ?? value
-}
-
-/** What happened to a provider and its bank accounts; keys are shown by name or not at all. */
-export function providerHistory(entries: AuditEntry[], categories: Category[]): TimelineEvent[] {
-  const nameOf = (id: unknown) => categories.find((category) => category.id === id)?.name ?? id
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: Object.fromEntries(
-      Object.entries(entry.diff ?? {})
-        .filter(
-          ([field]) =>
-            !['bank', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId'].includes(field)
-        )
-        .map(([field, [before, after]]): [string, [unknown, unknown]] => {
-          if (field === 'defaultCategoryId') return [field, [nameOf(before), nameOf(after)]]
-          return [field, [wordOf(field, before), wordOf(field, after)]]
-        })
-    ),
-  }))
-  return timelineOf(readable, events, fields)
 }

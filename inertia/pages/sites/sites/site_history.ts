@@ -81,15 +81,5 @@ function wordOf(field: string, value: unknown, options: SiteOptions): unknown {
 }
 
 /** What happened to a company and its approvals. */
-export function siteHistory(entries: AuditEntry[], options: SiteOptions): TimelineEvent[] {
-  const readable = entries.map((entry) => ({
-    ...entry,
-    diff: Object.fromEntries(
-      Object.entries(entry.diff ?? {}).map(([field, [before, after]]): [string, [unknown, unknown]] => [
-        field,
-        [wordOf(field, before, options), wordOf(field, after, options)],
-      ])
-    ),
-  }))
-  return timelineOf(readable, events, fields)
-}
+export const siteHistory = (entries: AuditEntry[], options: SiteOptions): TimelineEvent[] =>
+  timelineOf(entries, events, fields, { wordOf: (field, value) => wordOf(field, value, options) })
