@@ -4,6 +4,7 @@ import { Facts } from '~/kit/detail_page'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { Money, moneyText } from '~/kit/money'
 import { PlainTable } from '~/kit/plain_table'
+import { TrapField } from '~/kit/trap_field'
 import {
   isMileage,
   type LineOptions,
@@ -12,7 +13,6 @@ import {
   totalOf,
 } from '../note_lines/note_line_values'
 import type { PublicForm } from './claimant_step'
-import styles from './public_notes.module.css'
 
 /** All of it once more, and what becomes of the data. */
 export function SummaryStep({ form, options }: { form: PublicForm; options: LineOptions }) {
@@ -42,15 +42,7 @@ export function SummaryStep({ form, options }: { form: PublicForm; options: Line
           total: <Money value={{ minor: totalOf(values.lines, rate), currency: 'EUR' }} />,
         }}
       />
-      <label className={styles.trap} aria-hidden="true">
-        Página web
-        <input
-          tabIndex={-1}
-          autoComplete="off"
-          value={values.website}
-          onChange={(event) => form.set({ website: event.target.value })}
-        />
-      </label>
+      <TrapField {...form.field('website')} />
       <CheckboxField
         label="Acepto la política de privacidad"
         help="Usamos estos datos solo para tramitar la nota y pagarla, y los guardamos el tiempo que la ley exige."

@@ -1,5 +1,4 @@
 import { Head } from '@inertiajs/react'
-import { useState } from 'react'
 import bare from '~/kit/bare.module.css'
 import { BareForm } from '~/kit/bare_form'
 import { CheckboxField } from '~/kit/fields/choice_fields'
@@ -7,10 +6,9 @@ import { IbanField } from '~/kit/fields/iban_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import { FileDrop } from '~/kit/file_drop'
-import { findAnswer } from '~/kit/proof_of_work'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { TrapField } from '~/kit/trap_field'
+import { type PublicOpening, usePublicSubmission } from '~/kit/use_public_submission'
 import { urlFor } from '~/urls'
-import styles from '../public_notes/public_notes.module.css'
 
 const ACCEPT = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']
 const FORMATS = 'PDF, JPG, PNG, HEIC o WEBP'
@@ -28,26 +26,15 @@ const initial = {
   website: '',
 }
 
-type Page = { stamp: string; workBits: number; isSent: boolean }
+type Page = PublicOpening & { isSent: boolean }
 
 /** Asks to be taken in as a supplier: the same answer for who is one already. */
 export default function NewProviderPublic(page: Page) {
-  const [stamp, setStamp] = useState(page.stamp)
-  const [isWorking, setIsWorking] = useState(false)
-  const form = useFormSubmission({
+  const form = usePublicSubmission(page, {
     initial,
     url: urlFor('public.payexpenses.new-provider.store'),
-    leaving: 'allow',
-    transform: ({ certificate, ...values }) => ({ ...values, certificate: certificate[0] ?? null, stamp }),
+    transform: ({ certificate, ...values }) => ({ ...values, certificate: certificate[0] ?? null }),
   })
-  async function submit() {
-    const current = form.errors.form ? page.stamp : stamp
-    setStamp(current)
-    setIsWorking(true)
-    const work = page.workBits > 0 ? await findAnswer(current, page.workBits) : null
-    setIsWorking(false)
-    form.submit({ stamp: current, work })
-  }
   if (page.isSent)
     return (
       <>
@@ -60,7 +47,7 @@ export default function NewProviderPublic(page: Page) {
     <BareForm
       title="Alta de proveedor"
       lead="Envíenos sus datos y el certificado de titularidad de la cuenta."
-      form={{ ...form, processing: form.processing || isWorking, submit: () => void submit() }}
+      form={form}
       submitLabel="Enviar la solicitud"
       isWide
     >
@@ -89,15 +76,7 @@ export default function NewProviderPublic(page: Page) {
         errors={form.errors}
         {...form.field('certificate')}
       />
-      <label className={styles.trap} aria-hidden="true">
-        Página web
-        <input
-          tabIndex={-1}
-          autoComplete="off"
-          value={form.values.website}
-          onChange={(event) => form.set({ website: event.target.value })}
-        />
-      </label>
+      <TrapField {...form.field('website')} />
       <CheckboxField
         label="Acepto la política de privacidad"
         help="Usamos estos datos solo para darle de alta y pagarle, y los guardamos el tiempo que la ley exige."

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { BareForm } from '~/kit/bare_form'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField } from '~/kit/fields/choice_fields'
@@ -6,8 +5,8 @@ import { DayField } from '~/kit/fields/day_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { FileDrop } from '~/kit/file_drop'
-import { findAnswer } from '~/kit/proof_of_work'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { TrapField } from '~/kit/trap_field'
+import { usePublicSubmission } from '~/kit/use_public_submission'
 import { urlFor } from '~/urls'
 import styles from './public_invoices.module.css'
 import { emptyValues, type PublicPage, type PublicValues } from './public_values'
@@ -26,24 +25,11 @@ const formats = 'PDF, JPG, PNG, TIFF o XML'
 
 /** The invoice and who sends it. */
 export function PublicInvoiceForm({ page }: { page: PublicPage }) {
-  // The stamp of when the form was first in view: a refusal shows it again, and typing fast then is no sign of anything.
-  const [stamp, setStamp] = useState(page.stamp)
-  const form = useFormSubmission({
+  const form = usePublicSubmission(page, {
     initial: emptyValues,
     url: urlFor('public.invoices.store'),
-    leaving: 'allow',
-    transform: (values) => ({ ...sent(values, page), stamp }),
+    transform: (values) => sent(values, page),
   })
-  const [isWorking, setIsWorking] = useState(false)
-  async function submit() {
-    const current = form.errors.form ? page.stamp : stamp
-    setStamp(current)
-    setIsWorking(true)
-    const work = page.workBits > 0 ? await findAnswer(current, page.workBits) : null
-    setIsWorking(false)
-    form.submit({ stamp: current, work })
-  }
-
   return (
     <BareForm
       title="Registrar una factura"
@@ -52,7 +38,7 @@ export function PublicInvoiceForm({ page }: { page: PublicPage }) {
           ? `Para ${page.site}. No necesita cuenta: recibirá un correo con un enlace para seguir su estado.`
           : 'No necesita cuenta: recibirá un correo con un enlace para seguir su estado.'
       }
-      form={{ ...form, processing: form.processing || isWorking, submit: () => void submit() }}
+      form={form}
       submitLabel="Registrar factura"
       isWide
     >
@@ -107,15 +93,7 @@ export function PublicInvoiceForm({ page }: { page: PublicPage }) {
           {...form.field('attachments')}
         />
       </fieldset>
-      <label className={styles.trap} aria-hidden="true">
-        Página web
-        <input
-          tabIndex={-1}
-          autoComplete="off"
-          value={form.values.website}
-          onChange={(event) => form.set({ website: event.target.value })}
-        />
-      </label>
+      <TrapField {...form.field('website')} />
       <CheckboxField
         label="Acepto la política de privacidad"
         help="Usamos estos datos solo para tramitar la factura y avisarle de su estado, y los guardamos el tiempo que la ley exige para las facturas."

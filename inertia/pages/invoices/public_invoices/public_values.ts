@@ -1,8 +1,5 @@
-export type PublicPage = {
-  /** Goes back with the form: when it was shown. */
-  stamp: string
-  /** Zero, or how much work the browser does before it may send. */
-  workBits: number
+import type { PublicOpening } from '~/kit/use_public_submission'
+export type PublicPage = PublicOpening & {
   /** The token of a company's own link, and the company it stands for. */
   link: string | null
   site: string | null
