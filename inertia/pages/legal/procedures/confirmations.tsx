@@ -1,7 +1,7 @@
 import type { Confirmation } from '~/kit/confirm_action'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
-import type { Cost, Offset, Procedure, ProcedureFile, ProcedurePhase } from './procedure_types'
+import type { Cost, Offset, Procedure, ProcedurePhase } from './procedure_types'
 
 const procedureSteps = {
   open: {
@@ -166,15 +166,5 @@ export const undoOffset = (offset: Offset): Confirmation => ({
   isDangerous: true,
   reason: { label: 'Motivo', isRequired: true },
   url: urlFor('legal_procedure.offsets.destroy', { cost: offset.cost_id, offset: offset.id }),
-  method: 'delete',
-})
-
-/** A file that was put there by mistake. */
-export const removeFile = (procedureId: number, file: ProcedureFile): Confirmation => ({
-  title: 'Eliminar el archivo',
-  question: `«${file.name}» se borrará de forma definitiva.`,
-  submitLabel: 'Eliminar el archivo',
-  isDangerous: true,
-  url: urlFor('legal_procedure.files.destroy', { id: procedureId, file: file.id }),
   method: 'delete',
 })
