@@ -1,33 +1,24 @@
-import type { Actor } from '#app/audit/record_event'
+import {
+  attach,
+  type Hands,
+  makeCost,
+  makeDraft,
+  noCost,
+  noPlan,
+  paper,
+  phasesOf,
+} from '#app/demo/demo_procedure'
 import type { MadeProvider } from '#app/demo/demo_providers'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
-import { oneRow, rows } from '#app/kernel/sql'
 import { setProvision } from '#app/legal/actions/loss_provision'
-import { approveCost } from '#app/legal/actions/move_cost'
 import { completePhase, startPhase } from '#app/legal/actions/move_phase'
 import { openProcedure } from '#app/legal/actions/move_procedure'
 import { offsetCost } from '#app/legal/actions/offsets'
-import { addFiles } from '#app/legal/actions/procedure_files'
 import { planPhase } from '#app/legal/actions/procedure_phases'
-import { type CostInput, createCost } from '#app/legal/actions/save_cost'
-import { createProcedure, type NewProcedure } from '#app/legal/actions/save_procedure'
-import type { ProcedureKind } from '#app/legal/legal_labels'
 import { bufferOrder } from '#app/payments/actions/decide_order'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
-
-type Hands = { senior: Actor; lead: Actor; day: CalendarDate; lawyerId: number }
-type Pleading = Pick<
-  NewProcedure,
-  'title' | 'court' | 'courtNumber' | 'counterparty' | 'role' | 'claimMinor' | 'probability'
-> & {
-  kind: ProcedureKind
-  confidential?: boolean
-}
-
-const PAPERS = 'Documento de demostración'
 
 /** Matters in hand: a claim with its costs on their way, a dismissal with a provision, a deed by phases, a licence in draft, one that is reserved. */
 export async function createDemoLegal(
@@ -225,91 +216,4 @@ async function makeDeed(siteId: number, hands: Hands): Promise<void> {
     },
     hands
   )
-}
-
-async function makeDraft(
-  siteId: number,
-  hands: Hands,
-  { kind, confidential = false, ...pleading }: Pleading
-): Promise<number> {
-  const template = await rows<{ id: number }>(
-    `select id from phases where active and :kind = any(procedure_kinds) order by position`,
-    { kind }
-  )
-  const { id } = await createProcedure(
-    {
-      ...pleading,
-      siteId,
-      kind,
-      confidential,
-      lawyerProviderId: hands.lawyerId,
-      solicitorProviderId: null,
-      expectedCloseOn: addDays(hands.day, 240),
-      responsibleUserId: confidential ? hands.lead.userId : hands.senior.userId,
-      notes: null,
-      phaseIds: template.map((phase) => phase.id),
-    },
-    confidential ? hands.lead : hands.senior
-  )
-  return id
-}
-
-const noPlan = { plannedStart: null, plannedEnd: null, deadlineOn: null, plannedCostMinor: 0, notes: null }
-const noCost = {
-  providerId: null,
-  payeeName: null,
-  payeeIban: null,
-  vatMinor: 0,
-  withholdingMinor: 0,
-  depositTerm: null,
-  expenseCode: null,
-}
-
-/** A cost that senior accounting writes and an approver approves. */
-async function makeCost(
-  procedureId: number,
-  cost: CostInput & { phaseId: number },
-  hands: Hands
-): Promise<number> {
-  const costId = await createCost(procedureId, cost, hands.senior)
-  await approveCost({ procedureId, costId }, hands.lead)
-  return costId
-}
-
-const phasesOf = (procedureId: number) =>
-  rows<{ id: number }>(
-    `select id from legal_procedure_phases where procedure_id = :procedureId order by position`,
-    {
-      procedureId,
-    }
-  )
-
-const paper = (title: string) => reportPdf([], { title, subtitle: PAPERS, printed: PAPERS })
-
-/** Papers of a phase; gives their keys in the procedure, in their order. */
-async function attach(
-  procedureId: number,
-  phaseId: number,
-  titles: string[],
-  hands: Hands
-): Promise<number[]> {
-  const keys: number[] = []
-  for (const title of titles) {
-    const name = `${title.toLowerCase().replaceAll(' ', '-')}.pdf`
-    const upload = {
-      kind: 'writ' as const,
-      name,
-      bytes: await paper(title),
-      phaseId,
-      confidential: false,
-      replacesId: null,
-    }
-    await addFiles(procedureId, [upload], hands.senior)
-    const { id } = await oneRow<{ id: number }>(
-      `select max(id) as id from legal_procedure_files where procedure_id = :procedureId`,
-      { procedureId }
-    )
-    keys.push(id)
-  }
-  return keys
 }

@@ -1,13 +1,12 @@
+import { explained } from '#app/profiles/matching/explained'
 import {
   type Candidate,
-  decideAmong,
   type Explanation,
   type IneligibleReason,
   inOrder,
   isClear,
   type SeenText,
 } from '#app/profiles/matching/explanation'
-import { reasonText } from '#app/profiles/matching/explanation_words'
 import { KeywordIndex, patternTokens } from '#app/profiles/matching/keyword_index'
 import {
   type Decision,
@@ -263,28 +262,6 @@ export class ConceptMatcher {
       points: counts ? keyword.weight * factor : 0,
     }
   }
-}
-
-/** The explanation that some candidates make of a text. */
-function explained(concept: SeenText, fields: Explanation['fields'], candidates: Candidate[]): Explanation {
-  const { decision, profileId, ...ranked } = decideAmong(candidates)
-  return { ...concept, fields, candidates, decision, profileId, decisionReason: reasonText(decision, ranked) }
-}
-
-/** The same text with another version of one profile in place of the one in the book. */
-export function withVersion(
-  inBook: Explanation,
-  { version, profileId }: { version: Explanation; profileId: number }
-): Explanation {
-  const others = inBook.candidates.filter((candidate) => candidate.profileId !== profileId)
-  const { text, normalized, tokens } = inBook
-  return explained(
-    { text, normalized, tokens },
-    { ...version.fields, ...inBook.fields },
-    [...version.candidates, ...others].sort(
-      (a, b) => Number(b.eligible) - Number(a.eligible) || inOrder(a, b)
-    )
-  )
 }
 
 type Place = { profile: MatchProfile; score: number; length: number }

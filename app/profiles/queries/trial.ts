@@ -1,6 +1,7 @@
 import { addMonths, today } from '#app/kernel/calendar_date'
 import { type HistoryLine, readLines } from '#app/profiles/line_history'
-import { ConceptMatcher, withVersion } from '#app/profiles/matching/concept_matcher'
+import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
+import { withVersion } from '#app/profiles/matching/explained'
 import type { Explanation } from '#app/profiles/matching/explanation'
 import type { MatchInput, MatchProfile } from '#app/profiles/matching/matching_terms'
 import { currentBook } from '#app/profiles/profile_book'
