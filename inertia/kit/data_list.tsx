@@ -7,6 +7,7 @@ import { FilterBar } from '~/kit/filter_bar'
 import { listNames } from '~/kit/filter_values'
 import { ListTabs, type ListTabsOf } from '~/kit/list_tabs'
 import type { BulkAction, Column, Filter, ListOf, RowAction, RowBase } from '~/kit/list_types'
+import { LoadFailure } from '~/kit/load_failure'
 import type { MoneyValue } from '~/kit/money'
 import { SavedViews } from '~/kit/saved_views'
 import { SelectionBar } from '~/kit/selection_bar'
@@ -97,6 +98,12 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
         isFetching={all.isFetching}
         onMore={all.loadMore}
       />
+      {all.hasFailed ? (
+        <LoadFailure
+          text="No se han podido cargar más filas. Inténtelo de nuevo o recargue la página."
+          askAgain={all.loadMore}
+        />
+      ) : null}
       {bulkActions.length > 0 ? (
         <SelectionBar
           selection={selection}

@@ -7,12 +7,13 @@ type Loaded<Row> = { list: ListOf<Row>; rows: Row[]; cursor: string | null }
 
 /**
  * The rows of a list. With page size «Todos» they come in chunks as one scrolls: `loadMore` asks for the next with the
- * cursor, as a partial answer of the same page that leaves URL and history alone.
+ * cursor, as a partial answer of the same page that leaves URL and history alone. Show a `LoadFailure` when it failed.
  */
 export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
   const page = usePage()
   const [loaded, setLoaded] = useState<Loaded<Row>>({ list, rows: list.rows, cursor: list.cursor })
   const [isFetching, setIsFetching] = useState(false)
+  const [failed, setFailed] = useState<ListOf<Row> | null>(null)
   const asking = useRef(false)
   const isCurrent = loaded.list === list
   const rows = isCurrent ? loaded.rows : list.rows
@@ -22,6 +23,7 @@ export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
     if (asking.current || cursor === null || list.perPage !== 'all') return
     asking.current = true
     setIsFetching(true)
+    setFailed(null)
     try {
       const [path = '/'] = page.url.split('?')
       const prop = Object.keys(page.props).find((name) => page.props[name] === list) ?? ''
@@ -32,15 +34,21 @@ export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
         prop,
       })
       setLoaded({ list, rows: [...rows, ...next.rows], cursor: next.cursor })
-    } catch (error) {
-      console.error(error)
+    } catch {
+      setFailed(list)
     } finally {
       asking.current = false
       setIsFetching(false)
     }
   }
 
-  return { rows, hasMore: list.perPage === 'all' && cursor !== null, isFetching, loadMore }
+  return {
+    rows,
+    hasMore: list.perPage === 'all' && cursor !== null,
+    isFetching,
+    hasFailed: failed === list,
+    loadMore,
+  }
 }
 
 type Asked = { component: string; version: string; prop: string }

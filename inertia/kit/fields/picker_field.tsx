@@ -4,6 +4,8 @@ import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 import { type PickerOption, usePickerOptions } from '~/kit/fields/use_picker_options'
 import styles from './picker.module.css'
 
+const LOST = 'No se ha podido buscar. Escriba de nuevo para reintentarlo.'
+
 type Props = FieldProps<PickerOption | null> & {
   /** Answers `GET url?q=` with `{ data: PickerOption[] }`, at most twenty. */
   url: string
@@ -14,7 +16,7 @@ export function PickerField({ url, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const listId = useId()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { options, isLoading, search } = usePickerOptions(url)
+  const { options, isLoading, hasFailed, search } = usePickerOptions(url)
 
   function choose(value: string) {
     field.onChange(options.find((option) => option.value === value) ?? null)
@@ -71,7 +73,9 @@ export function PickerField({ url, ...field }: Props) {
             </Combobox.Option>
           ))}
           {options.length === 0 ? (
-            <Combobox.Empty>{isLoading ? 'Buscando…' : 'Sin resultados'}</Combobox.Empty>
+            <Combobox.Empty role={hasFailed ? 'alert' : undefined}>
+              {isLoading ? 'Buscando…' : hasFailed ? LOST : 'Sin resultados'}
+            </Combobox.Empty>
           ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>

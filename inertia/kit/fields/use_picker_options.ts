@@ -11,24 +11,28 @@ const typingPauseMs = 300
 export function usePickerOptions(url: string) {
   const [options, setOptions] = useState<PickerOption[]>([])
   const [isLoading, setIsLoading] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const asked = useRef(0)
 
   const search = useDebouncedCallback(async (text: string) => {
     asked.current += 1
     const mine = asked.current
     setIsLoading(true)
+    setHasFailed(false)
     try {
       const answer = await callServer('GET', withPickerQuery(url, text))
       const body = (await answer.json()) as { data: PickerOption[] }
       if (mine === asked.current) setOptions(body.data)
-    } catch (error) {
-      console.error(error)
+    } catch {
+      if (mine !== asked.current) return
+      setOptions([])
+      setHasFailed(true)
     } finally {
       if (mine === asked.current) setIsLoading(false)
     }
   }, typingPauseMs)
 
-  return { options, isLoading, search }
+  return { options, isLoading, hasFailed, search }
 }
 
 function withPickerQuery(url: string, text: string): string {

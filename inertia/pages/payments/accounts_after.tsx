@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Day } from '~/kit/day'
+import { LoadFailure } from '~/kit/load_failure'
 import { Money, type MoneyValue } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
-import { callServer } from '~/plain_call'
+import { useAnswer } from '~/kit/use_answer'
 import { urlFor } from '~/urls'
 
 type Account = {
@@ -40,29 +40,20 @@ const columns: PlainColumn<Account>[] = [
 
 /** What each account charged by these payments has left afterwards, as the server reckons it now. */
 export function AccountsAfter({ orderIds }: { orderIds: number[] }) {
-  const [accounts, setAccounts] = useState<Account[] | null>(null)
-  const [hasFailed, setHasFailed] = useState(false)
-  const keys = orderIds.join(',')
-  useEffect(() => {
-    let isOld = false
-    callServer('POST', urlFor('paysuppliers.preview'), { order_ids: keys.split(',').map(Number) })
-      .then((answer) => answer.json() as Promise<{ data: Account[] }>)
-      .then(
-        ({ data }) => isOld || setAccounts(data),
-        () => isOld || setHasFailed(true)
-      )
-    return () => {
-      isOld = true
-    }
-  }, [keys])
-  if (hasFailed) return <div role="alert">No se ha podido calcular el saldo de las cuentas.</div>
+  const { answer, ...loading } = useAnswer<{ data: Account[] }>({
+    method: 'POST',
+    url: urlFor('paysuppliers.preview'),
+    body: { order_ids: orderIds },
+  })
+  if (loading.hasFailed)
+    return <LoadFailure text="No se ha podido calcular el saldo de las cuentas." {...loading} />
   return (
     <PlainTable
       label="Saldo de las cuentas"
-      rows={accounts ?? []}
+      rows={answer?.data ?? []}
       columns={columns}
       keyOf={(row) => row.id}
-      empty={accounts === null ? 'Calculando…' : 'Ninguna cuenta.'}
+      empty={answer === null ? 'Calculando…' : 'Ninguna cuenta.'}
     />
   )
 }

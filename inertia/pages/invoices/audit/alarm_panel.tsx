@@ -1,10 +1,10 @@
 import { Link } from '@inertiajs/react'
 import { Button, Drawer, Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { Instant } from '~/kit/day'
+import { LoadFailure } from '~/kit/load_failure'
 import { PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
-import { callServer } from '~/plain_call'
+import { useAnswer } from '~/kit/use_answer'
 import { urlFor } from '~/urls'
 import { severityOf } from '../invoices/severity'
 import type { AlarmDetail } from './alarm_types'
@@ -13,17 +13,13 @@ import { Compare } from './compare'
 import type { Outcome } from './judge_dialog'
 
 type Props = { alarmId: number; onClose: () => void; onJudge: (outcome: Outcome) => void }
-type State = { alarm: AlarmDetail | null; failed: boolean }
 
 /** An alarm in full beside the list: why, what was compared, and for copies both documents side by side. */
 export function AlarmPanel({ alarmId, onClose, onJudge }: Props) {
-  const [{ alarm, failed }, setState] = useState<State>({ alarm: null, failed: false })
-  useEffect(() => {
-    callServer('GET', urlFor('analyze.invoice.alarms.show', { id: alarmId }))
-      .then((answer) => answer.json() as Promise<{ data: AlarmDetail }>)
-      .then(({ data }) => setState({ alarm: data, failed: false }))
-      .catch(() => setState({ alarm: null, failed: true }))
-  }, [alarmId])
+  const { answer, ...loading } = useAnswer<{ data: AlarmDetail }>({
+    url: urlFor('analyze.invoice.alarms.show', { id: alarmId }),
+  })
+  const alarm = answer?.data
   return (
     <Drawer
       opened
@@ -32,8 +28,13 @@ export function AlarmPanel({ alarmId, onClose, onJudge }: Props) {
       size="min(1180px, 100%)"
       title={alarm ? `${alarm.rule.code} · ${alarm.rule.name}` : 'Alarma'}
     >
-      {failed ? <p>No se ha podido cargar la alarma. Ciérrela y ábrala de nuevo.</p> : null}
-      {alarm ? <Content alarm={alarm} onJudge={onJudge} /> : failed ? null : <Loader aria-label="Cargando" />}
+      {loading.hasFailed ? (
+        <LoadFailure text="No se ha podido cargar la alarma." {...loading} />
+      ) : alarm ? (
+        <Content alarm={alarm} onJudge={onJudge} />
+      ) : (
+        <Loader aria-label="Cargando" />
+      )}
     </Drawer>
   )
 }

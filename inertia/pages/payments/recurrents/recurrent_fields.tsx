@@ -5,7 +5,7 @@ import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { urlFor, withQuery } from '~/urls'
 import styles from '../orders/orders.module.css'
-import { useSiteAccounts } from '../use_site_accounts'
+import { SiteAccountField } from '../site_account_field'
 import type { Choices } from './recurrent_rows'
 import type { RecurrentForm } from './use_recurrent_form'
 
@@ -23,7 +23,6 @@ const bookings = [
 /** The fields of an agreement; the short form leaves out what has a good beginning. */
 export function RecurrentFields({ form, choices, isShort = false }: Props) {
   const { amount_mode: mode, booking, site_id: siteId } = form.values
-  const accounts = useSiteAccounts(urlFor('payrecurrents.accounts'), siteId)
   return (
     <div className={styles.stack}>
       <PickerField
@@ -54,9 +53,10 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
       />
       <DayField label="Fecha de inicio" isRequired {...form.field('start_on')} />
       <DayField label="Fecha de fin" {...form.field('end_on')} />
-      <SelectField
+      <SiteAccountField
         label="Cuenta de origen"
-        options={accounts}
+        url={urlFor('payrecurrents.accounts')}
+        siteId={siteId}
         help="Sin elegir, la cuenta pagadora de la empresa."
         {...form.field('debtor_account_id')}
       />

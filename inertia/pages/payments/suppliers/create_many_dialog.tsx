@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
 import { Facts } from '~/kit/detail_page'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'
+import { LoadFailure } from '~/kit/load_failure'
 import { Money, type MoneyValue } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { useAnswer } from '~/kit/use_answer'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import { Sums } from '../sums'
 import { executionHelp } from './create_dialog'
@@ -16,13 +16,19 @@ type Props = { invoices: PayableRow[]; onClose: () => void; onDone: () => void }
 
 /** A draft payment for each of several invoices, each for all that is left of it; or one transfer a supplier. */
 export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
-  const credits = useCredits(invoices.map(({ id }) => id))
+  const invoiceIds = invoices.map(({ id }) => id)
+  const { answer, ...loading } = useAnswer<{ data: Credit[] }>({
+    method: 'POST',
+    url: urlFor('paysuppliers.credits'),
+    body: { invoice_ids: invoiceIds },
+  })
+  const credits = answer?.data ?? []
   const form = useFormSubmission({
     initial: { execution_date: '', is_grouped: false, nets_credits: true },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
     transform: ({ execution_date, is_grouped, nets_credits }) => ({
-      invoice_ids: invoices.map((invoice) => invoice.id),
+      invoice_ids: invoiceIds,
       execution_date: execution_date === '' ? null : execution_date,
       is_grouped,
       nets_credits: is_grouped && nets_credits && credits.length > 0,
@@ -52,6 +58,12 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
         help="Una sola transferencia por proveedor, con sus facturas en el concepto."
         {...form.field('is_grouped')}
       />
+      {isGrouped && loading.hasFailed ? (
+        <LoadFailure
+          text="No se han podido cargar los abonos pendientes: los pagos se crearían sin compensarlos."
+          {...loading}
+        />
+      ) : null}
       {isGrouped && credits.length > 0 ? (
         <>
           <CheckboxField label="Compensar sus abonos pendientes" {...form.field('nets_credits')} />
@@ -77,22 +89,3 @@ const creditColumns: PlainColumn<Credit>[] = [
   { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
   { key: 'amount', header: 'Importe', numeric: true, cell: (row) => <Money value={row.amount} /> },
 ]
-
-/** Open credit notes of the suppliers of these invoices; none while the server has not said. */
-function useCredits(invoiceIds: number[]): Credit[] {
-  const [credits, setCredits] = useState<Credit[]>([])
-  const keys = invoiceIds.join(',')
-  useEffect(() => {
-    let isOld = false
-    callServer('POST', urlFor('paysuppliers.credits'), { invoice_ids: keys.split(',').map(Number) })
-      .then((answer) => answer.json() as Promise<{ data: Credit[] }>)
-      .then(
-        ({ data }) => isOld || setCredits(data),
-        () => isOld || setCredits([])
-      )
-    return () => {
-      isOld = true
-    }
-  }, [keys])
-  return credits
-}

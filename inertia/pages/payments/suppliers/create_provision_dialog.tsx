@@ -8,7 +8,7 @@ import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
-import { useSiteAccounts } from '../use_site_accounts'
+import { SiteAccountField } from '../site_account_field'
 
 /** What a supplier will be owed before its invoice comes. */
 export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,6 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   })
   const siteId = form.values.site_id
-  const accounts = useSiteAccounts(urlFor('paysuppliers.accounts'), siteId)
   return (
     <FormDialog opened onClose={onClose} title="Nueva provisión" form={form} submitLabel="Crear provisión">
       <SelectField
@@ -62,9 +61,10 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
             url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: siteId })}
             {...form.field('expense_account_id')}
           />
-          <SelectField
+          <SiteAccountField
             label="Reservar fondos"
-            options={accounts}
+            url={urlFor('paysuppliers.accounts')}
+            siteId={siteId}
             help="El importe deja de estar disponible en la cuenta hasta que se pague o se cancele."
             {...form.field('reserve_account_id')}
           />

@@ -1,13 +1,14 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { CheckboxField, type Option, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
+import { LoadFailure } from '~/kit/load_failure'
 import { PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { useAnswer } from '~/kit/use_answer'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import styles from './providers.module.css'
 
@@ -30,21 +31,11 @@ type Props = { mayWrite: boolean; onClose: () => void }
 
 /** The tree of expense categories: added, renamed, moved, switched off. */
 export function CategoryDialog({ mayWrite, onClose }: Props) {
-  const [nodes, setNodes] = useState<Node[] | null>(null)
-  const [codes, setCodes] = useState<Codes>({ vat: [], withholding: [] })
+  const { answer, ...loading } = useAnswer<{ data: Node[]; codes: Codes }>({
+    url: urlFor('providers.categories.index'),
+  })
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [edited, setEdited] = useState<Node | 'new' | null>(null)
-  const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
-  useEffect(() => {
-    callServer('GET', urlFor('providers.categories.index'))
-      .then(async (answer) => {
-        const body = (await answer.json()) as { data: Node[]; codes: Codes }
-        setNodes(body.data)
-        setCodes(body.codes)
-      })
-      .catch(console.error)
-  }, [turn])
   return (
     <Modal opened onClose={onClose} title="Categorías de gasto" size="xl">
       <div className={styles.stack}>
@@ -55,12 +46,15 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
             </Button>
           </div>
         ) : null}
+        {loading.hasFailed ? (
+          <LoadFailure text="No se han podido cargar las categorías." {...loading} />
+        ) : null}
         <PlainTable
           label="Categorías de gasto"
           phone="cards"
-          rows={nodes ?? []}
+          rows={answer?.data ?? []}
           keyOf={(node) => node.id}
-          empty={nodes === null ? 'Cargando…' : 'No hay categorías.'}
+          empty={loading.hasFailed ? '–' : answer ? 'No hay categorías.' : 'Cargando…'}
           columns={[
             {
               key: 'name',
@@ -121,17 +115,17 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
         confirmation={confirmation}
         onClose={() => {
           setConfirmation(null)
-          setTurn(turn + 1)
+          loading.askAgain()
         }}
       />
-      {edited && nodes ? (
+      {edited && answer ? (
         <CategoryForm
-          nodes={nodes}
-          codes={codes}
+          nodes={answer.data}
+          codes={answer.codes}
           node={edited === 'new' ? null : edited}
           onClose={() => {
             setEdited(null)
-            setTurn(turn + 1)
+            loading.askAgain()
           }}
         />
       ) : null}

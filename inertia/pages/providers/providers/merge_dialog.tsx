@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { countText } from '~/kit/day'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
+import { LoadFailure } from '~/kit/load_failure'
 import { Money, type MoneyValue } from '~/kit/money'
+import { useAnswer } from '~/kit/use_answer'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { callServer } from '~/plain_call'
 import { urlFor, withQuery } from '~/urls'
 import styles from './providers.module.css'
 
@@ -41,7 +42,16 @@ export function MergeDialog({ source, onClose }: Props) {
     onSuccess: onClose,
   })
   const into = form.values.target_id
-  const preview = usePreview(from?.value ?? null, into?.value ?? null)
+  const { answer, ...loading } = useAnswer<{ data: Preview }>(
+    from && into
+      ? {
+          url: withQuery(urlFor('providers.merge.show', { id: Number(from.value) }), {
+            target_id: into.value,
+          }),
+        }
+      : null
+  )
+  const preview = answer?.data ?? null
   const isStopped = preview === null || preview.obstacles.length > 0
   return (
     <FormDialog
@@ -75,6 +85,7 @@ export function MergeDialog({ source, onClose }: Props) {
         {...form.field('target_id')}
       />
       {preview ? <Moves preview={preview} /> : null}
+      {loading.hasFailed ? <LoadFailure text="No se ha podido ver qué pasaría." {...loading} /> : null}
       {preview && preview.obstacles.length === 0 ? (
         <>
           {preview.needs_confirmation ? (
@@ -130,27 +141,4 @@ function Moves({ preview }: { preview: Preview }) {
       </ul>
     </div>
   )
-}
-
-/** What the merge of both would move, asked as soon as both are chosen. */
-function usePreview(sourceId: string | null, targetId: string | null): Preview | null {
-  const [preview, setPreview] = useState<Preview | null>(null)
-  useEffect(() => {
-    setPreview(null)
-    if (sourceId === null || targetId === null) return
-    let isCurrent = true
-    callServer(
-      'GET',
-      withQuery(urlFor('providers.merge.show', { id: Number(sourceId) }), { target_id: targetId })
-    )
-      .then(async (answer) => {
-        const { data } = (await answer.json()) as { data: Preview }
-        if (isCurrent) setPreview(data)
-      })
-      .catch(console.error)
-    return () => {
-      isCurrent = false
-    }
-  }, [sourceId, targetId])
-  return preview
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '~/kit/empty_state'
 import { FilterBar } from '~/kit/filter_bar'
 import { ListTabs } from '~/kit/list_tabs'
 import type { Filter, ListOf } from '~/kit/list_types'
+import { LoadFailure } from '~/kit/load_failure'
 import { Money } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { TablePager } from '~/kit/table_pager'
@@ -58,6 +59,12 @@ export function LinesPane({ list, all, work, selectedId }: Props) {
         <Button variant="default" loading={all.isFetching} onClick={all.loadMore}>
           Cargar más
         </Button>
+      ) : null}
+      {all.hasFailed ? (
+        <LoadFailure
+          text="No se han podido cargar más movimientos. Inténtelo de nuevo o recargue la página."
+          askAgain={all.loadMore}
+        />
       ) : null}
       <TablePager list={list} shown={all.rows.length} query={query} />
     </section>

@@ -1,8 +1,8 @@
 import { Deferred, router } from '@inertiajs/react'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Section } from '~/kit/detail_page'
-import styles from './dashboard.module.css'
+import { LoadFailure } from '~/kit/load_failure'
 
 type Props = { title: string; prop: string; actions?: ReactNode; children: ReactNode }
 
@@ -24,18 +24,12 @@ export function Block({ title, prop, actions, children }: Props) {
 function Failed({ prop }: { prop: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <p className={styles.none} role="alert">
-      No se pudo cargar este bloque.{' '}
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={isAsking}
-        onClick={() =>
-          router.reload({ only: [prop], onStart: () => setAsking(true), onFinish: () => setAsking(false) })
-        }
-      >
-        Reintentar
-      </Button>
-    </p>
+    <LoadFailure
+      text="No se pudo cargar este bloque."
+      isAsking={isAsking}
+      askAgain={() =>
+        router.reload({ only: [prop], onStart: () => setAsking(true), onFinish: () => setAsking(false) })
+      }
+    />
   )
 }

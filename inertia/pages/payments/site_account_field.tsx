@@ -1,0 +1,31 @@
+import { SelectField } from '~/kit/fields/choice_fields'
+import type { FieldProps } from '~/kit/fields/field_props'
+import { LoadFailure } from '~/kit/load_failure'
+import { useAnswer } from '~/kit/use_answer'
+import { withQuery } from '~/urls'
+
+type Props = FieldProps<string | null> & {
+  /** Asks by the page's own right to see the accounts. */
+  url: string
+  siteId: string | null
+}
+type Answer = { data: { id: number; name: string }[] }
+
+/** One of the accounts that a company pays from, once the company is chosen. */
+export function SiteAccountField({ url, siteId, ...field }: Props) {
+  const { answer, ...loading } = useAnswer<Answer>(
+    siteId ? { url: withQuery(url, { site_id: siteId }) } : null
+  )
+  const accounts = answer?.data ?? []
+  return (
+    <>
+      <SelectField
+        {...field}
+        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      {loading.hasFailed ? (
+        <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
+      ) : null}
+    </>
+  )
+}
