@@ -5,8 +5,7 @@ import { registerGateway } from '#app/payments/gateway/gateways'
 import { sandboxGateway } from '#app/payments/gateway/sandbox_gateway'
 import { serveSandboxBank } from '#app/payments/sandbox_bank/bank_server'
 import { SandboxBank } from '#app/payments/sandbox_bank/sandbox_bank'
-import { makeApprovedOrders } from './approved_orders.js'
-import type { Installation } from './installation.js'
+import { makeApprovedOrders } from '#tests/factories/approved_orders'
 
 export const BENCH_BANK = 'bench-bank'
 export const BENCH_SECRET = 'bench'
@@ -30,13 +29,8 @@ export function connectBank(url: string): void {
 }
 
 /** Orders in the queue of the bank. */
-export async function queueOrders(
-  { connectOwner }: Installation,
-  count: number
-): Promise<{ orderIds: number[]; batchIds: number[] }> {
-  const owner = await connectOwner()
-  const { orderIds, person } = await makeApprovedOrders(owner, count, BENCH_BANK)
-  await owner.end()
+export async function queueOrders(count: number): Promise<{ orderIds: number[]; batchIds: number[] }> {
+  const { orderIds, person } = await makeApprovedOrders(count, BENCH_BANK)
   const { batchIds, released } = await releaseOrders(orderIds, person.actor)
   if (released !== count) throw new Error(`${released} of ${count} orders were released`)
   return { orderIds, batchIds }

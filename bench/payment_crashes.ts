@@ -33,7 +33,7 @@ const REACH_MS = 10_000
  * next one finds what was left. At the end what the bank took must be what was sent, each once. The process ends
  * with 1 when it is not.
  */
-export async function rehearsePaymentCrashes(installation: Installation, args: string[]): Promise<Section> {
+export async function rehearsePaymentCrashes(_: Installation, args: string[]): Promise<Section> {
   const rounds = Number(args[0] ?? ROUNDS)
   const random = seededRandom(SEED)
   const rehearsal = await openBank()
@@ -42,7 +42,7 @@ export async function rehearsePaymentCrashes(installation: Installation, args: s
     reached()
     return chance(amount) < FAULT_SHARE ? faultOf(amount) : 'none'
   }
-  const { orderIds } = await queueOrders(installation, rounds * ORDERS_A_ROUND)
+  const { orderIds } = await queueOrders(rounds * ORDERS_A_ROUND)
   const moments: Record<string, number> = {}
   let spare = startSender(rehearsal)
   // How fast a sender is depends on the machine: the moments follow what the earlier ones took.

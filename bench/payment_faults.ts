@@ -13,13 +13,13 @@ const ROUNDS = 3
 type Run = { fault: Fault; found: Audit; ms: number }
 
 /** Every fault of a bank (or those named) over two hundred orders each: what the bank took is what was sent, each once. */
-export async function rehearseFaults(installation: Installation, args: string[]): Promise<Section> {
+export async function rehearseFaults(_: Installation, args: string[]): Promise<Section> {
   const [count, ...wanted] = args
   const orders = Number(count ?? ORDERS)
   const { bank, close } = await openBank()
   const runs: Run[] = []
   for (const fault of FAULTS.filter((known) => wanted.length === 0 || wanted.includes(known))) {
-    const { orderIds, batchIds } = await queueOrders(installation, orders)
+    const { orderIds, batchIds } = await queueOrders(orders)
     bank.faultOf = () => fault
     const { ms } = await timed(() => sendAndSettle(bank, batchIds))
     const found = await audit(bank, orderIds)

@@ -138,11 +138,19 @@ function fullYear(typed: string | undefined, today: CalendarDate): number {
   return typed.length === 2 ? 2000 + Number(typed) : Number(typed)
 }
 
-function partsInMadrid(instant: Date) {
-  const parts = { year: '', month: '', day: '', hour: '', minute: '' }
+const MINUTE_MS = 60_000
+type ClockParts = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>
+/** The minute asked for last: thousands of payments ask for the same one. */
+let lastMinute: { minute: number; parts: ClockParts } | null = null
+
+function partsInMadrid(instant: Date): ClockParts {
+  const minute = Math.floor(instant.getTime() / MINUTE_MS)
+  if (lastMinute?.minute === minute) return lastMinute.parts
+  const parts: ClockParts = { year: '', month: '', day: '', hour: '', minute: '' }
   for (const { type, value } of madridParts.formatToParts(instant)) {
-    if (type in parts) parts[type as keyof typeof parts] = value
+    if (type in parts) parts[type as keyof ClockParts] = value
   }
+  lastMinute = { minute, parts }
   return parts
 }
 

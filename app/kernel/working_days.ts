@@ -1,7 +1,16 @@
 import { addDays, type CalendarDate, calendarDate, weekdayOf, yearOf } from '#app/kernel/calendar_date'
 
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+const easters = new Map<number, CalendarDate>()
+
+/** Easter Sunday of a year of the Gregorian calendar. */
 export function easterSunday(year: number): CalendarDate {
+  const known = easters.get(year) ?? computeEaster(year)
+  easters.set(year, known)
+  return known
+}
+
+/** After Meeus, Jones and Butcher. */
+function computeEaster(year: number): CalendarDate {
   const a = year % 19
   const b = Math.floor(year / 100)
   const c = year % 100

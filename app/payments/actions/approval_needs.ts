@@ -2,6 +2,7 @@ import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import type { Checked } from '#app/payments/actions/judge_order'
 import { approvalKindOf } from '#app/payments/approval_kind'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 import { sourceOf } from '#app/payments/sources/payment_source'
 import { standingApprovers } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
@@ -63,7 +64,10 @@ export async function approvalsNeededForRun(
 }
 
 /** Asks for the reinforced approval when a reason for it came up only now. True when more are needed than before. */
-export function raiseRequired(order: PaymentOrder, { reinforced }: Checked): boolean {
+export function raiseRequired(
+  order: Pick<OrderRecord, 'requiredApprovals' | 'reinforcedReasons'>,
+  { reinforced }: Checked
+): boolean {
   if (reinforced.length === 0 || order.reinforcedReasons.length > 0) return false
   const before = order.requiredApprovals ?? 1
   order.requiredApprovals = withReinforcement(before, reinforced)
@@ -91,7 +95,7 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
 
 /** Whose approval of each order still counts now. */
 export async function approversOf(
-  orders: readonly PaymentOrder[],
+  orders: readonly OrderRecord[],
   trx: Transaction
 ): Promise<Map<number, number[]>> {
   const hands = await handsIn(orders, trx)
@@ -113,7 +117,7 @@ export async function approversOf(
 
 /** What each run adds up to, in cents: what was taken out of it or ended does not count. */
 async function runTotals(
-  orders: readonly PaymentOrder[],
+  orders: readonly OrderRecord[],
   trx: Transaction
 ): Promise<ReadonlyMap<number, number>> {
   const runIds = [...new Set(orders.map(({ runId }) => runId).filter((id) => id !== null))]
@@ -131,7 +135,7 @@ async function runTotals(
  * had a hand in its document.
  */
 export async function handsIn(
-  orders: readonly PaymentOrder[],
+  orders: readonly OrderRecord[],
   trx: Transaction
 ): Promise<Map<number, number[]>> {
   const banks = await rows<{
@@ -173,7 +177,7 @@ export async function handsIn(
 
 /** The same of what they pay, by kind and key of the document. */
 async function handsInDocuments(
-  orders: readonly PaymentOrder[],
+  orders: readonly OrderRecord[],
   trx: Transaction
 ): Promise<Map<string, readonly number[]>> {
   const found = new Map<string, readonly number[]>()

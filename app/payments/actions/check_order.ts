@@ -2,14 +2,14 @@ import { checkIbans, findIbanHits } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
 import type { Transaction } from '#app/kernel/sql'
 import { type Checked, judgeOrder } from '#app/payments/actions/judge_order'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 import { readOrderFacts } from '#app/payments/queries/order_facts'
 
 export type CheckPoint = 'create' | 'buffer' | 'approve' | 'release'
 
 /** The checks of area 28 §4 on one order at one point of its way. Nothing of the order is changed. */
 export async function checkOrder(
-  order: PaymentOrder,
+  order: OrderRecord,
   point: CheckPoint,
   userId: number | null,
   trx: Transaction
@@ -24,7 +24,7 @@ export async function checkOrder(
  * stand now: what another of them frees or takes in the meantime is not seen.
  */
 export async function checkOrders(
-  orders: PaymentOrder[],
+  orders: readonly OrderRecord[],
   point: CheckPoint,
   userId: number | null,
   trx: Transaction
@@ -45,7 +45,7 @@ export async function checkOrders(
 
 /** The same for somebody who only looks: nothing is locked, and no attempt on a blocked account is noted. */
 export async function previewOrder(
-  order: PaymentOrder,
+  order: OrderRecord,
   userId: number | null,
   trx: Transaction
 ): Promise<Checked> {

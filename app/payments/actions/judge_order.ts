@@ -5,7 +5,7 @@ import { isValidIban } from '#app/kernel/iban'
 import { formatAmount } from '#app/kernel/money'
 import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 import { PAYEE_TEXTS } from '#app/payments/payee_texts'
 import type { OrderFacts } from '#app/payments/queries/order_facts'
 import { sourceOf } from '#app/payments/sources/payment_source'
@@ -19,7 +19,7 @@ const error = (code: string, message: string): OrderCheck => ({ code, level: 'er
 const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
 
 /** What the facts say of an order (area 28 §4), the gravest first within each kind. */
-export function judgeOrder(order: PaymentOrder, facts: OrderFacts, hit: BlacklistHit | null): Checked {
+export function judgeOrder(order: OrderRecord, facts: OrderFacts, hit: BlacklistHit | null): Checked {
   const reinforced: string[] = []
   const checks = [
     ...judgeIban(order, hit, reinforced),
@@ -36,7 +36,7 @@ export function judgeOrder(order: PaymentOrder, facts: OrderFacts, hit: Blacklis
   return { checks, reinforced: [...new Set(reinforced)], availableMinor: facts.availableMinor }
 }
 
-function judgeIban(order: PaymentOrder, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
+function judgeIban(order: OrderRecord, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
   const found = isValidIban(order.creditorIban ?? '') ? [] : [error('iban', 'El IBAN no es válido.')]
   if (hit?.severity === 'block')
     found.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
@@ -44,7 +44,7 @@ function judgeIban(order: PaymentOrder, hit: BlacklistHit | null, reinforced: st
   return found
 }
 
-function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
+function judgeBank(order: OrderRecord, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
   if (order.creditorType !== 'provider' && order.creditorType !== 'employee') return []
   const payee = order.creditorType === 'provider' ? 'El proveedor' : 'El empleado'
   if (!bank) return [error('bank', `${payee} no tiene una cuenta bancaria verificada.`)]
@@ -71,7 +71,7 @@ function judgeBank(order: PaymentOrder, { bank }: OrderFacts, reinforced: string
 }
 
 /** What the payee's bank said of the name, where it was asked. */
-function judgePayee({ vopResult, vopName }: PaymentOrder, reinforced: string[]): OrderCheck[] {
+function judgePayee({ vopResult, vopName }: OrderRecord, reinforced: string[]): OrderCheck[] {
   if (vopResult === null) return []
   const result = vopResult as keyof typeof PAYEE_TEXTS
   if (result === 'close_match' || result === 'no_match') reinforced.push('El titular no coincide')
@@ -80,7 +80,7 @@ function judgePayee({ vopResult, vopName }: PaymentOrder, reinforced: string[]):
   ]
 }
 
-function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] {
+function judgeSource(order: OrderRecord, { source }: OrderFacts): OrderCheck[] {
   if (!source) throw new Error(`The document of order ${order.id} does not exist`)
   if (source.problem) return [error('source', source.problem)]
   if (source.ordered > source.outstandingMinor)
@@ -93,7 +93,7 @@ function judgeSource(order: PaymentOrder, { source }: OrderFacts): OrderCheck[] 
   return source.blocking ? [error('source', source.blocking)] : []
 }
 
-function judgeAccount(order: PaymentOrder, { account }: OrderFacts): OrderCheck[] {
+function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[] {
   const found: OrderCheck[] = []
   if (account.status !== 'active') found.push(error('account', 'La cuenta de cargo no está activa.'))
   if (!account.isAllowed)
@@ -104,7 +104,7 @@ function judgeAccount(order: PaymentOrder, { account }: OrderFacts): OrderCheck[
 }
 
 /** What no file could carry, with the words of the file's own checks: found before the order stops others. */
-function judgeFile(order: PaymentOrder, { account, bank }: OrderFacts): OrderCheck[] {
+function judgeFile(order: OrderRecord, { account, bank }: OrderFacts): OrderCheck[] {
   if (order.channel !== 'sepa_file' || !isValidIban(order.creditorIban ?? '')) return []
   if (order.currency !== 'EUR')
     return [error('file', `Un fichero SEPA solo lleva euros, y el pago es en ${order.currency}.`)]
@@ -145,7 +145,7 @@ function judgeFile(order: PaymentOrder, { account, bank }: OrderFacts): OrderChe
   }
 }
 
-function judgeDuplicate(order: PaymentOrder, { twin, sameNumber }: OrderFacts): OrderCheck[] {
+function judgeDuplicate(order: OrderRecord, { twin, sameNumber }: OrderFacts): OrderCheck[] {
   if (order.duplicateConfirmed) return []
   const found: OrderCheck[] = []
   if (twin)
@@ -160,19 +160,19 @@ function judgeDuplicate(order: PaymentOrder, { twin, sameNumber }: OrderFacts): 
 const whichOf = ({ number }: { number: string | null }) =>
   number === null ? ' en otra empresa del grupo' : `: ${number}`
 
-function judgeFunds(order: PaymentOrder, { availableMinor }: OrderFacts): OrderCheck[] {
+function judgeFunds(order: OrderRecord, { availableMinor }: OrderFacts): OrderCheck[] {
   return availableMinor >= order.amountMinor ? [] : [warning('funds', lackOfFunds(order, availableMinor))]
 }
 
 /** What is said of a payment for which there is not enough money. */
 export function lackOfFunds(
-  { amountMinor, currency }: Pick<PaymentOrder, 'amountMinor' | 'currency'>,
+  { amountMinor, currency }: Pick<OrderRecord, 'amountMinor' | 'currency'>,
   availableMinor: number
 ): string {
   return `Saldo insuficiente: faltan ${formatAmount(amountMinor - availableMinor, currency)}.`
 }
 
-function judgeDay(order: PaymentOrder, { account }: OrderFacts): OrderCheck[] {
+function judgeDay(order: OrderRecord, { account }: OrderFacts): OrderCheck[] {
   const day = executionDay(
     order.executionDate,
     earliestExecution({ cutOff: account.cutOff, speed: order.speed })
@@ -181,7 +181,7 @@ function judgeDay(order: PaymentOrder, { account }: OrderFacts): OrderCheck[] {
   return [warning('date', `La fecha se moverá al siguiente día hábil (${formatDay(day)}).`)]
 }
 
-function addReinforcement(order: PaymentOrder, { history }: OrderFacts, reinforced: string[]): void {
+function addReinforcement(order: OrderRecord, { history }: OrderFacts, reinforced: string[]): void {
   if (history.payments === 0) reinforced.push('Primer pago a este beneficiario')
   if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median)
     reinforced.push('Importe muy superior al habitual')

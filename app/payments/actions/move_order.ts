@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import PaymentOrder from '#app/payments/models/payment_order'
+import PaymentOrder, { type OrderRecord, RECORD_COLUMNS } from '#app/payments/models/payment_order'
 import { LIVE } from '#app/payments/queries/live_orders'
 import { sourceOf } from '#app/payments/sources/payment_source'
 import {
@@ -90,6 +90,15 @@ export function lockOrders(orderIds: readonly number[], trx: Transaction): Promi
     .whereIn('id', [...orderIds])
     .orderBy('id')
     .forUpdate()
+}
+
+/** The same of thousands, as records: whoever changes one of them reads its model under the lock that is held. */
+export function lockRecords(orderIds: readonly number[], trx: Transaction): Promise<OrderRecord[]> {
+  return rows<OrderRecord>(
+    `select ${RECORD_COLUMNS} from payment_orders where id = any(:orderIds::bigint[]) order by id for update`,
+    { orderIds },
+    trx
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { judgeSources } from '#app/payments/actions/judge_sources'
-import { lockOrders } from '#app/payments/actions/move_order'
+import { lockRecords } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { type HeldBack, sortOut } from '#app/payments/actions/sort_out'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
@@ -12,7 +12,7 @@ import { writeBatchFile } from '#app/payments/actions/write_batch_file'
 import { XmlValidator } from '#app/payments/files/xml_validator'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
 import { enqueueSubmission } from '#app/payments/jobs/submit_batch_job'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 import { type ReleaseGroup, releaseGroups } from '#app/payments/queries/release_groups'
 import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
@@ -40,11 +40,14 @@ export async function releaseOrders(
   await verifyPayees(orderIds)
   const validator = shared ?? new XmlValidator()
   try {
+    const waiting = new Set(orderIds)
     for (const group of await releaseGroups(orderIds, now)) {
-      const { batchId, released, heldBack } = await releaseOrHold(group, { orderIds, now, validator }, actor)
+      const release = { orderIds: [...waiting], now, validator }
+      const { batchId, releasedIds, heldBack } = await releaseOrHold(group, release, actor)
       if (batchId) outcome.batchIds.push(batchId)
-      outcome.released += released
+      outcome.released += releasedIds.length
       outcome.heldBack.push(...heldBack)
+      for (const id of releasedIds) waiting.delete(id)
     }
   } finally {
     if (!shared) await validator.close()
@@ -52,7 +55,7 @@ export async function releaseOrders(
   return outcome
 }
 
-/** What all groups of one release share: the orders asked for, the instant it is, and the validator of the files. */
+/** What the groups of one release share: the orders that have not left yet, the instant it is, and the validator of the files. */
 type Release = { orderIds: number[]; now: Date; validator: XmlValidator }
 
 /** One group stands for itself: what keeps it back is told and does not hide the batches already made. */
@@ -67,13 +70,13 @@ async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor
     )
     return {
       batchId: null,
-      released: 0,
+      releasedIds: [],
       heldBack: numbers.map(({ number }) => ({ number, reason: error.message })),
     }
   }
 }
 
-type GroupReleased = { batchId: number | null; released: number; heldBack: HeldBack[] }
+type GroupReleased = { batchId: number | null; releasedIds: number[]; heldBack: HeldBack[] }
 
 async function releaseGroup(
   group: ReleaseGroup,
@@ -81,23 +84,23 @@ async function releaseGroup(
   actor: Actor
 ): Promise<GroupReleased> {
   return inTransaction(async (trx) => {
-    const orders = (await lockOrders(group.orderIds, trx)).filter(({ status }) => status === 'approved')
+    const orders = (await lockRecords(group.orderIds, trx)).filter(({ status }) => status === 'approved')
     if (await isBankAway(group, orders, trx))
-      return { batchId: null, released: 0, heldBack: orders.map(away) }
+      return { batchId: null, releasedIds: [], heldBack: orders.map(away) }
     const { ready, heldBack } = await sortOut(orders, { selectedIds: orderIds, now }, actor, trx)
-    if (ready.length === 0) return { batchId: null, released: 0, heldBack }
+    if (ready.length === 0) return { batchId: null, releasedIds: [], heldBack }
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
     await refreshBatch(batchId, trx)
     await finishBatch(batchId, group, validator, actor, trx)
-    return { batchId, released: ready.length, heldBack }
+    return { batchId, releasedIds: ready.map(({ id }) => id), heldBack }
   })
 }
 
 /** A bank by network that may not be asked now keeps its payments waiting, approved as they are (area 28 §12). */
 async function isBankAway(
   { channel, debtorAccountId }: ReleaseGroup,
-  orders: PaymentOrder[],
+  orders: OrderRecord[],
   trx: Transaction
 ): Promise<boolean> {
   if (channel !== 'api' || (await gatewayOfAccount(debtorAccountId, trx))) return false
@@ -109,7 +112,7 @@ async function isBankAway(
   return true
 }
 
-const away = ({ number }: PaymentOrder): HeldBack => ({
+const away = ({ number }: OrderRecord): HeldBack => ({
   number,
   reason: 'El banco no está disponible: el pago espera, aprobado.',
 })
@@ -118,7 +121,7 @@ type Place = { batchId: number; executionDate: CalendarDate }
 
 /** The transition `release` on many locked orders: one statement for the orders, one for their events. */
 async function moveIntoBatch(
-  orders: PaymentOrder[],
+  orders: OrderRecord[],
   { batchId, executionDate }: Place,
   actor: Actor,
   trx: Transaction
@@ -145,7 +148,7 @@ async function moveIntoBatch(
 
 async function openBatch(
   group: ReleaseGroup,
-  orders: PaymentOrder[],
+  orders: OrderRecord[],
   actor: Actor,
   trx: Transaction
 ): Promise<number> {

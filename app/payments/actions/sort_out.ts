@@ -5,7 +5,7 @@ import { approversOf, raiseRequired } from '#app/payments/actions/approval_needs
 import { checkOrders } from '#app/payments/actions/check_order'
 import { type Checked, lackOfFunds } from '#app/payments/actions/judge_order'
 import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import PaymentOrder, { type OrderRecord } from '#app/payments/models/payment_order'
 import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type HeldBack = { number: string; reason: string }
@@ -18,13 +18,13 @@ type Selection = { selectedIds: readonly number[]; now: Date }
  * then the money there is, by due date and amount. What does not hold goes back to where somebody must look at it.
  */
 export async function sortOut(
-  orders: PaymentOrder[],
+  orders: OrderRecord[],
   { selectedIds, now }: Selection,
   actor: Actor,
   trx: Transaction
-): Promise<{ ready: PaymentOrder[]; heldBack: HeldBack[] }> {
+): Promise<{ ready: OrderRecord[]; heldBack: HeldBack[] }> {
   const heldBack: HeldBack[] = []
-  const sound: PaymentOrder[] = []
+  const sound: OrderRecord[] = []
   const checked = await checkOrders(orders, 'release', actor.userId, trx)
   const approvers = await approversOf(orders, trx)
   for (const [index, order] of orders.entries()) {
@@ -40,7 +40,7 @@ export async function sortOut(
 type Verdict = { checked: Checked | undefined; approvers: number[] }
 
 async function holdBack(
-  order: PaymentOrder,
+  order: OrderRecord,
   { checked, approvers }: Verdict,
   actor: Actor,
   trx: Transaction
@@ -51,10 +51,11 @@ async function holdBack(
   const hold = HOLDS[failed.code]
   // The account to be charged can be put right without anybody approving again.
   if (!hold) return failed.message
-  order.holdReason = hold
-  await moveOrder(order, 'reopen', actor, trx, { reason: failed.message })
+  const held = await readModel(order, trx)
+  held.holdReason = hold
+  await moveOrder(held, 'reopen', actor, trx, { reason: failed.message })
   await revokeDecisions('payment_order', order.id, trx)
-  await holdFunds(order, 'none', trx)
+  await holdFunds(held, 'none', trx)
   return failed.message
 }
 
@@ -69,38 +70,38 @@ const HOLDS: Readonly<Record<string, string>> = {
 
 /** Back to the buffer when the approvals that still count are not enough, or something new asks for one more. */
 async function requalify(
-  order: PaymentOrder,
+  order: OrderRecord,
   { checked, approvers }: { checked: Checked; approvers: number[] },
   actor: Actor,
   trx: Transaction
 ): Promise<string | null> {
-  const before = order.requiredApprovals ?? 1
-  const reasons = order.reinforcedReasons
-  raiseRequired(order, checked)
-  const missing = (order.requiredApprovals ?? 1) - approvers.length
-  if (missing <= 0) {
-    order.requiredApprovals = before
-    order.reinforcedReasons = reasons
-    return null
-  }
+  const needs = { requiredApprovals: order.requiredApprovals, reinforcedReasons: order.reinforcedReasons }
+  raiseRequired(needs, checked)
+  const missing = (needs.requiredApprovals ?? 1) - approvers.length
+  if (missing <= 0) return null
   const reason = missing === 1 ? 'Falta una aprobación.' : `Faltan ${missing} aprobaciones.`
-  const why = [reason, ...order.reinforcedReasons.filter((found) => !reasons.includes(found))].join(' ')
-  await moveOrder(order, 'requalify', actor, trx, { reason: why })
+  const added = needs.reinforcedReasons.filter((found) => !order.reinforcedReasons.includes(found))
+  const requalified = await readModel(order, trx)
+  requalified.merge(needs)
+  await moveOrder(requalified, 'requalify', actor, trx, { reason: [reason, ...added].join(' ') })
   await revokeAllBut(approvers, { documentType: 'payment_order', documentId: order.id }, trx)
-  await holdFunds(order, 'soft', trx)
+  await holdFunds(requalified, 'soft', trx)
   return `${reason} Ha vuelto a la bolsa.`
 }
 
+/** The model of an order that is locked already. */
+const readModel = ({ id }: OrderRecord, trx: Transaction) => PaymentOrder.findOrFail(id, { client: trx })
+
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
-  orders: PaymentOrder[],
+  orders: OrderRecord[],
   { selectedIds, now }: Selection,
   trx: Transaction
-): Promise<{ ready: PaymentOrder[]; short: HeldBack[] }> {
+): Promise<{ ready: OrderRecord[]; short: HeldBack[] }> {
   const [first] = orders
   if (!first) return { ready: [], short: [] }
   let leftMinor = await freeFor(first.debtorAccountId, selectedIds, trx)
-  const ready: PaymentOrder[] = []
+  const ready: OrderRecord[] = []
   const short: HeldBack[] = []
   const waiting: number[] = []
   const queue = orders.toSorted(

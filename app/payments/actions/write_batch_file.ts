@@ -3,7 +3,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { normalizeIban } from '#app/kernel/iban'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { buildPain001 } from '#app/payments/files/pain001'
-import { type ReadTransfer, readPain001 } from '#app/payments/files/read_pain001'
+import { readWrittenTransfers, type WrittenTransfer } from '#app/payments/files/read_written_transfers'
 import type { XmlValidator } from '#app/payments/files/xml_validator'
 
 type Batch = {
@@ -146,18 +146,12 @@ async function refuseWrong(
   { batch, transfers, orders }: { batch: Batch; transfers: readonly Transfer[]; orders: number },
   validator: XmlValidator
 ): Promise<void> {
-  const read = readPain001(xml)
-  const written = read.blocks.flatMap((block) => block.transfers)
-  const isSame =
-    !read.problem &&
-    orders === batch.count &&
-    read.count === transfers.length &&
-    read.totalMinor === batch.totalMinor &&
-    transfers.length === written.length &&
-    transfers.every((transfer, index) => isWritten(transfer, written[index]))
+  // The schema is asked in a thread of its own, while the file is read back here.
+  const judged = validator.validate(xml, `pain.${batch.painVersion}`)
+  const isSame = saysTheSame(xml, { batch, transfers, orders })
+  const { isValid, errors } = await judged
   if (!isSame)
     throw new DomainError('E_FILE', `El fichero de la remesa ${batch.number} no cuadra con sus pagos.`)
-  const { isValid, errors } = await validator.validate(xml, `pain.${batch.painVersion}`)
   if (!isValid)
     throw new DomainError(
       'E_FILE',
@@ -165,8 +159,27 @@ async function refuseWrong(
     )
 }
 
+/** Whether count, sum and every transfer of the file are those of the orders, in the header, in the block and one by one. */
+function saysTheSame(
+  xml: string,
+  { batch, transfers, orders }: { batch: Batch; transfers: readonly Transfer[]; orders: number }
+): boolean {
+  const written = readWrittenTransfers(xml)
+  return (
+    orders === batch.count &&
+    written.transfers.length === transfers.length &&
+    written.totalMinor === batch.totalMinor &&
+    written.declared.length === PLACES_OF_TOTALS &&
+    written.declared.every(({ count, minor }) => count === transfers.length && minor === batch.totalMinor) &&
+    transfers.every((transfer, index) => isWritten(transfer, written.transfers[index]))
+  )
+}
+
+/** The header and the one block. */
+const PLACES_OF_TOTALS = 2
+
 /** Whether the file says of a transfer what its order says: whom, how much, in which currency and under which identifier. */
-function isWritten(transfer: Transfer, read: ReadTransfer | undefined): boolean {
+function isWritten(transfer: Transfer, read: WrittenTransfer | undefined): boolean {
   return (
     read !== undefined &&
     read.endToEndId === transfer.endToEndId &&

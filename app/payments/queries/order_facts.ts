@@ -55,8 +55,10 @@ export async function readOrderFacts(
   { orderIds, userId, mode }: Asked,
   trx: Transaction
 ): Promise<Map<number, OrderFacts>> {
-  if (mode === 'lock') await lockSources(orderIds, trx)
-  const sources = await readSources(orderIds, trx)
+  const documents = await documentsOf(orderIds, trx)
+  // Documents of one kind after the other, the kinds in the order of their names.
+  if (mode === 'lock') for (const { type, ids } of documents) await sourceOf(type).lock(ids, trx)
+  const sources = await readSources(documents, orderIds, trx)
   const banks = await readBanks(orderIds, trx)
   const accounts = await readAccounts(orderIds, userId, trx)
   const surroundings = await readSurroundings(orderIds, trx)
@@ -80,14 +82,13 @@ export async function readOrderFacts(
   )
 }
 
-/** Documents of one kind after the other, the kinds in the order of their names. */
-async function lockSources(orderIds: number[], trx: Transaction): Promise<void> {
-  for (const { type, ids } of await documentsOf(orderIds, trx)) await sourceOf(type).lock(ids, trx)
-}
-
-async function readSources(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {
+async function readSources(
+  documents: readonly { type: string }[],
+  orderIds: number[],
+  trx: Transaction
+): Promise<Map<number, SourceFacts>> {
   const facts = new Map<number, SourceFacts>()
-  for (const { type } of await documentsOf(orderIds, trx))
+  for (const { type } of documents)
     for (const [orderId, found] of await sourceOf(type).readFacts(orderIds, trx)) facts.set(orderId, found)
   return facts
 }
