@@ -75,6 +75,12 @@ router
   .where('id', number)
   .use([middleware.page({ entry: 'payexpenses', roles: [S, A, SC] }), middleware.stepUp()])
 
+router
+  .post(`${at}/:id/emergency-approval`, [Approvals, 'override'])
+  .as('payexpenses.override')
+  .where('id', number)
+  .use([middleware.page({ entry: 'payexpenses', roles: [S] }), middleware.stepUp()])
+
 // Without login: whoever may come, and what they may do, is decided by the pages themselves.
 router.get('nota-de-gastos', [PublicNotes, 'index']).as('public.payexpenses.index')
 router.post('nota-de-gastos', [PublicNotes, 'store']).as('public.payexpenses.store')

@@ -14,18 +14,21 @@ import { givenReason } from '#app/kernel/given_reason'
 import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { recordOverride } from '#app/sites/actions/override_approval'
 import { countApprovals, recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
+import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 
-type Approval = {
+type Decision = {
   noteId: number
   shownFingerprint: string
   actor: Actor
-  comment?: string | null
   /** Lines of which less is approved, each with why. */
   reductions?: readonly Reduction[]
   /** Somebody looked at the notes or invoices that it resembles and stands by it. */
   confirmDuplicate?: boolean
 }
+type Approval = Decision & { comment?: string | null }
+type Override = Decision & { reason: string }
 
 export type NoteApproval = { given: number; required: number; isApproved: boolean }
 
@@ -34,13 +37,49 @@ export type NoteApproval = { given: number; required: number; isApproved: boolea
  * the claimant is told. Throws E_CHANGED, E_FOUR_EYES, E_LIMIT, E_ALREADY, at `confirm_duplicate`, at `lines.{n}`, and
  * what is missing to pay it.
  */
-export async function approveNote(approval: Approval): Promise<NoteApproval> {
+export function approveNote({ comment = null, ...decision }: Approval): Promise<NoteApproval> {
+  return decide({ ...decision, comment }, (_note, shown, trx) => {
+    const ownWorkMessage = 'No puede aprobar su propia nota ni una que haya modificado.'
+    return recordApproval({ ...shown, comment, ownWorkMessage }, trx)
+  })
+}
+
+/**
+ * The emergency approval of the system role (area 02), where nobody may approve the note: the same checks, and the
+ * refusals of `recordOverride`.
+ */
+export function overrideNoteApproval({ reason, ...decision }: Override): Promise<NoteApproval> {
+  return decide({ ...decision, comment: reason }, ({ id, number, currency }, shown, trx) =>
+    recordOverride(
+      {
+        ...shown,
+        reason,
+        document: { name: `la nota de gastos ${number}`, currency, path: `/payexpenses/${id}` },
+      },
+      trx
+    )
+  )
+}
+
+type Shown = {
+  question: ApprovalQuestion
+  actor: Actor
+  shownFingerprint: string
+  fingerprint: string
+  changedMessage: string
+}
+type Record = (note: ExpenseNote, shown: Shown, trx: Transaction) => Promise<void>
+type Commented = Decision & { comment: string | null }
+
+/** What is approved is the note as it was shown, less what this approval takes off it: that has a fingerprint of its own. */
+function decide(decision: Commented, record: Record): Promise<NoteApproval> {
   return inTransaction(async (trx) => {
-    const note = await lockNote(approval.noteId, trx)
+    const { actor } = decision
+    const note = await lockNote(decision.noteId, trx)
     expenseNoteWorkflow.next(note.status, 'approve')
-    if ((await noteFingerprint(note.id, trx)) !== approval.shownFingerprint) throw changed()
-    await refuseUnready(note, approval, trx)
-    if (await reduceLines(note, approval.reductions ?? [], approval.actor, trx))
+    if ((await noteFingerprint(note.id, trx)) !== decision.shownFingerprint) throw changed()
+    await refuseUnready(note, decision, trx)
+    if (await reduceLines(note, decision.reductions ?? [], actor, trx))
       await revokeDecisions('expense_note', note.id, trx)
     if (note.approvedMinor === 0)
       throw new DomainError('E_NOTHING', 'No queda nada que aprobar: rechace la nota.')
@@ -48,22 +87,12 @@ export async function approveNote(approval: Approval): Promise<NoteApproval> {
     if (siteId === null) throw new Error(`Note ${note.id} is ready without a company`)
     const { question, required } = await askApproval(note, siteId, trx)
     const fingerprint = await noteFingerprint(note.id, trx)
-    await recordApproval(
-      {
-        question,
-        actor: approval.actor,
-        shownFingerprint: fingerprint,
-        fingerprint,
-        comment: approval.comment ?? null,
-        ownWorkMessage: 'No puede aprobar su propia nota ni una que haya modificado.',
-        changedMessage: changed().message,
-      },
-      trx
-    )
+    const changedMessage = changed().message
+    await record(note, { question, actor, shownFingerprint: fingerprint, fingerprint, changedMessage }, trx)
     const given = (await countApprovals('expense_note', [note.id], trx)).get(note.id) ?? 0
     note.requiredApprovals = required
-    if (given >= required) await finish(note, approval, trx)
-    else await noteApproval(note, approval.actor, `${given} de ${required}`, trx)
+    if (given >= required) await finish(note, decision, trx)
+    else await noteApproval(note, actor, `${given} de ${required}`, trx)
     return { given, required, isApproved: given >= required }
   })
 }
@@ -72,7 +101,7 @@ const changed = () =>
   new DomainError('E_CHANGED', 'La nota ha cambiado desde que la abrió. Revísela de nuevo.')
 
 /** Last but the mail comes the entry: the year is held only for the end of the transaction. */
-async function finish(note: ExpenseNote, { actor, comment }: Approval, trx: Transaction): Promise<void> {
+async function finish(note: ExpenseNote, { actor, comment }: Commented, trx: Transaction): Promise<void> {
   await tellClaimant(note, 'approved', { userId: actor.userId }, trx)
   const posting = await preparePosting(note, actor.userId, trx)
   const { entryId } = await postEntry(expenseNotePosting(posting), trx)
@@ -82,7 +111,7 @@ async function finish(note: ExpenseNote, { actor, comment }: Approval, trx: Tran
     postingVersion: posting.version,
     journalEntryId: entryId,
   })
-  await moveNote(note, 'approve', { actor, reason: comment ?? null }, trx)
+  await moveNote(note, 'approve', { actor, reason: comment }, trx)
 }
 
 async function noteApproval(
@@ -108,7 +137,7 @@ async function noteApproval(
 /** What has to be put right before anybody can approve it. */
 async function refuseUnready(
   note: ExpenseNote,
-  { confirmDuplicate, actor }: Approval,
+  { confirmDuplicate, actor }: Decision,
   trx: Transaction
 ): Promise<void> {
   const doubts = await noteDoubts(note, trx)

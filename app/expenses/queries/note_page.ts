@@ -15,6 +15,7 @@ import { optionsOf } from '#app/kernel/labels'
 import { maskTaxId } from '#app/kernel/personal_id'
 import { row, rows } from '#app/kernel/sql'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
+import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 type Viewer = { id: number; role: string }
 
@@ -50,6 +51,7 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
       lock_version: note.lockVersion,
       actions: [
         ...noteActions(note, viewer).filter((act) => act !== 'approve' || approval.can_approve),
+        ...(approval.can_override ? ['override'] : []),
         ...extraActions(
           note,
           viewer,
@@ -89,6 +91,7 @@ function extraActions(note: ExpenseNote, { role }: Viewer, ibanDiffers: boolean)
 async function approvalOf(note: ExpenseNote, viewer: Viewer) {
   const none = {
     can_approve: false,
+    can_override: false,
     required: note.requiredApprovals,
     decisions: await decisionsOf(note.id),
     candidates: [] as { name: string; reason: string | null }[],
@@ -103,19 +106,24 @@ async function approvalOf(note: ExpenseNote, viewer: Viewer) {
     can_approve:
       !hands.includes(viewer.id) &&
       candidates.some(({ userId, reason }) => userId === viewer.id && reason === null),
+    can_override: (await overrideHindrance(question, viewer.id)) === null,
     candidates: candidates.map(({ name, reason }) => ({ name, reason })),
   }
 }
 
-type Decision = { id: number; name: string; comment: string | null; at: string }
+type Decision = { id: number; name: string; comment: string | null; isOverride: boolean; at: Date }
 
-async function decisionsOf(noteId: number): Promise<Decision[]> {
-  const found = await rows<Omit<Decision, 'at'> & { at: Date }>(
-    `select d.id, u.name, d.comment, d.decided_at as at from approval_decisions d join users u on u.id = d.user_id
+async function decisionsOf(noteId: number) {
+  const found = await rows<Decision>(
+    `select d.id, u.name, d.comment, d.is_override, d.decided_at as at from approval_decisions d join users u on u.id = d.user_id
       where d.document_type = 'expense_note' and d.document_id = :noteId and d.decision = 'approve' and d.revoked_at is null order by d.id`,
     { noteId }
   )
-  return found.map((decision) => ({ ...decision, at: decision.at.toISOString() }))
+  return found.map(({ isOverride, at, ...decision }) => ({
+    ...decision,
+    is_override: isOverride,
+    at: at.toISOString(),
+  }))
 }
 
 type Choice = { value: string; label: string }

@@ -1,11 +1,12 @@
 import vine from '@vinejs/vine'
-import type { FieldContext } from '@vinejs/vine/types'
+import type { FieldContext, Infer } from '@vinejs/vine/types'
 import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
 import { CATEGORY_KEYS, DOCUMENT_KIND_KEYS, PER_DIEM_KEYS } from '#app/expenses/expense_categories'
 import { LINES_MAX } from '#app/expenses/prepare_lines'
 import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
 import { keysOf } from '#app/kernel/labels'
 import { normalizeTaxId, taxIdProblem } from '#app/kernel/tax_id'
+import { OVERRIDE_REASON_MIN } from '#app/sites/actions/override_approval'
 
 const spanishTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const problem = taxIdProblem(String(value))
@@ -111,14 +112,20 @@ export const lookupValidator = vine.create({
 export const answerValidator = vine.create({ text: text(2000), files: files() })
 export const cancelValidator = vine.create({ reason: text(500) })
 export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(1000) })
-export const approvalValidator = vine.create({
+const decided = () => ({
   fingerprint: vine.string().fixedLength(64),
-  comment: text(500),
   confirm_duplicate: vine.boolean().optional(),
   reductions: vine
     .array(vine.object({ line_id: key(), approved: amount(), comment: text(300) }))
     .maxLength(LINES_MAX)
     .optional(),
+})
+export const approvalValidator = vine.create({ ...decided(), comment: text(500) })
+export type GivenReductions = Infer<typeof approvalValidator>['reductions']
+/** The emergency approval of a note, as its page showed it. */
+export const noteOverrideValidator = vine.create({
+  ...decided(),
+  reason: vine.string().trim().minLength(OVERRIDE_REASON_MIN).maxLength(500),
 })
 export const assignmentValidator = vine.create({
   site_id: key(),

@@ -13,22 +13,29 @@ import styles from './expenses.module.css'
 
 type Reduction = { line_id: number; approved: string; comment: string }
 
-/** Approves the note as it is shown, or less of some lines: each reduction says why. */
-export function ApproveDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
+type Props = { page: NotePage; isEmergency: boolean; onClose: () => void }
+
+/**
+ * Approves the note as it is shown, or less of some lines: each reduction says why. In an emergency, where nobody may
+ * approve it, the reason goes to every approver (area 02).
+ */
+export function ApproveDialog({ page, isEmergency, onClose }: Props) {
   const { note, lines, assigned, doubts } = page
   const [isPartial, setIsPartial] = useState(false)
   const form = useFormSubmission({
     initial: {
       comment: '',
+      reason: '',
       confirm_duplicate: false,
       reductions: lines.map(
         (line): Reduction => ({ line_id: line.id, approved: decimalText(line.approved.minor), comment: '' })
       ),
     },
-    url: urlFor('payexpenses.approve', { id: note.id }),
+    url: urlFor(isEmergency ? 'payexpenses.override' : 'payexpenses.approve', { id: note.id }),
     leaving: 'allow',
-    transform: ({ reductions, ...values }) => ({
-      ...values,
+    transform: ({ reductions, comment, reason, confirm_duplicate }) => ({
+      confirm_duplicate,
+      ...(isEmergency ? { reason } : { comment }),
       fingerprint: note.fingerprint,
       ...(isPartial ? { reductions } : {}),
     }),
@@ -45,12 +52,19 @@ export function ApproveDialog({ page, onClose }: { page: NotePage; onClose: () =
     <FormDialog
       opened
       onClose={onClose}
-      title="Aprobar la nota"
+      title={isEmergency ? 'Aprobación de emergencia' : 'Aprobar la nota'}
       form={form}
       submitLabel={`Aprobar ${moneyText({ minor, currency: note.approved.currency })}`}
+      isDangerous={isEmergency}
       isDisabled={isTwin && !form.values.confirm_duplicate}
       size={isPartial ? 'lg' : 'md'}
     >
+      {isEmergency ? (
+        <div>
+          Nadie puede aprobar la nota ahora. Su aprobación quedará registrada con el motivo y se avisará por
+          correo a todos los aprobadores.
+        </div>
+      ) : null}
       <Facts
         facts={[
           { label: 'Solicitante', value: note.claimant.name },
@@ -101,7 +115,11 @@ export function ApproveDialog({ page, onClose }: { page: NotePage; onClose: () =
       {isTwin ? (
         <CheckboxField label="Confirmo que no es un duplicado" {...form.field('confirm_duplicate')} />
       ) : null}
-      <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
+      {isEmergency ? (
+        <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+      ) : (
+        <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
+      )}
     </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ const names: Record<string, EventName> = {
   'expense_note.reduced': { title: 'Importe reducido', tone: 'amber' },
   'expense_note.iban_confirmed': { title: 'IBAN confirmado', tone: 'green' },
   'expense_note.approval_given': { title: 'Aprobación registrada', tone: 'blue' },
+  'approval.override': { title: 'Aprobada de emergencia', tone: 'amber' },
   'expense_note.approve': { title: 'Aprobada y contabilizada', tone: 'green' },
   'expense_note.undo_approval': { title: 'Aprobación anulada', tone: 'amber' },
   'expense_note.reject': { title: 'Rechazada', tone: 'red' },

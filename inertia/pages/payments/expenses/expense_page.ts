@@ -100,7 +100,7 @@ export type NotePage = {
   approval: {
     can_approve: boolean
     required: number | null
-    decisions: { id: number; name: string; comment: string | null; at: string }[]
+    decisions: { id: number; name: string; comment: string | null; is_override: boolean; at: string }[]
     candidates: { name: string; reason: string | null }[]
   }
   payments: { id: number; number: string; status: string }[]

@@ -86,11 +86,11 @@ function Approvals({ approval: { decisions, candidates, required } }: { approval
   return (
     <Section title={required === null ? 'Aprobaciones' : `Aprobaciones (${decisions.length} de ${required})`}>
       <ul className={styles.people}>
-        {decisions.map(({ id, name, at }) => (
+        {decisions.map(({ id, name, is_override: isOverride, at }) => (
           <li key={id}>
             <span>{name}</span>
             <span className={styles.quiet}>
-              Aprobó el <Instant value={at} />
+              {isOverride ? 'Aprobó de emergencia el' : 'Aprobó el'} <Instant value={at} />
             </span>
           </li>
         ))}

@@ -32,6 +32,7 @@ const AnswerDialog = lazy(async () => ({ default: (await import('./answer_dialog
 
 type Asked =
   | 'approve'
+  | 'override'
   | 'assign'
   | 'email'
   | 'rebill'
@@ -52,6 +53,12 @@ export default function ExpenseNoteShow(page: NotePage) {
   const confirm = (step: Step) => setConfirmation(step(note))
   const payable = { ...note, claimant: note.claimant.name }
   const menu: (MenuAction & { act: string })[] = [
+    {
+      act: 'override',
+      label: 'Aprobación de emergencia',
+      onSelect: () => setAsked('override'),
+      isDangerous: true,
+    },
     { act: 'ask', label: 'Pedir información', onSelect: () => setAsked('ask') },
     { act: 'answer', label: 'Añadir respuesta', onSelect: () => setAsked('answer') },
     { act: 'edit', label: 'Asignar empresa y persona', onSelect: () => setAsked('assign') },
@@ -110,7 +117,9 @@ export default function ExpenseNoteShow(page: NotePage) {
       ]}
     >
       <Suspense>
-        {asked === 'approve' ? <ApproveDialog page={page} onClose={close} /> : null}
+        {asked === 'approve' || asked === 'override' ? (
+          <ApproveDialog page={page} isEmergency={asked === 'override'} onClose={close} />
+        ) : null}
         {asked === 'assign' ? <AssignDialog page={page} onClose={close} /> : null}
         {asked === 'email' ? <EmailDialog page={page} onClose={close} /> : null}
         {asked === 'rebill' ? <RebillingDialog page={page} onClose={close} /> : null}
