@@ -176,6 +176,12 @@ router
   .use([middleware.page({ entry: 'paypayrolls', roles: [S, A] }), middleware.stepUp()])
 
 router
+  .post('payroll-runs/:id/emergency-approval', [PayrollRuns, 'override'])
+  .as('payroll_runs.override')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ entry: 'paypayrolls', roles: [S] }), middleware.stepUp()])
+
+router
   .post('payroll-runs/:id/rejection', [PayrollRuns, 'reject'])
   .as('payroll_runs.reject')
   .where('id', router.matchers.number())

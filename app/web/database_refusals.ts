@@ -53,6 +53,7 @@ const MESSAGES: Record<string, string> = {
   CE003: 'Este IBAN está en la lista negra y no puede guardarse.',
   CE004: 'Una cuenta bancaria no se modifica: deshabilítela y añada otra.',
   CE005: 'No puede verificar la cuenta en la que cobra usted.',
+  CE006: 'No puede aprobar el pago de su propia nómina.',
   CA045: 'El número de una cuenta no se cambia: abra otra.',
   CA047: 'El proveedor está fusionado con otro y ya no se modifica.',
   CA048: 'Han llegado documentos del proveedor mientras se fusionaba: inténtelo de nuevo.',

@@ -1,5 +1,6 @@
+import { peoplePaid } from '#app/employees/queries/people_paid'
 import type ExpenseNote from '#app/expenses/models/expense_note'
-import { type Client, oneRow, rows } from '#app/kernel/sql'
+import { type Client, oneRow } from '#app/kernel/sql'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
@@ -47,17 +48,13 @@ export async function handsInNote(
   note: Pick<ExpenseNote, 'createdBy' | 'employeeId' | 'matchedBy' | 'lastEditedBy' | 'ibanConfirmedBy'>,
   client?: Client
 ): Promise<number[]> {
-  const payees = await rows<{ userId: number }>(
-    `select user_id from employees where id = :employeeId and user_id is not null`,
-    { employeeId: note.employeeId },
-    client
-  )
+  const payees = note.employeeId === null ? [] : [note.employeeId]
   return [
     note.createdBy,
     note.matchedBy,
     note.lastEditedBy,
     note.ibanConfirmedBy,
-    ...payees.map(({ userId }) => userId),
+    ...[...(await peoplePaid(payees, client)).values()].flat(),
   ].filter((id) => id !== null)
 }
 

@@ -8,6 +8,7 @@ import type { OrderApproval } from '#app/payments/actions/decide_order'
 import { holdAllFunds, lockOrders, moveOrders } from '#app/payments/actions/move_order'
 import { approvalKindOf } from '#app/payments/approval_kind'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { recordOverrides } from '#app/sites/actions/override_approval'
 import { recordApprovals, revokeAllDecisions } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 
@@ -17,42 +18,67 @@ export function runFingerprint(orders: readonly { fingerprint: string }[]): stri
   return createHash('sha256').update(sorted.join('\n')).digest('hex')
 }
 
-type Decision = { runId: number; shownFingerprint: string; comment?: string | null; actor: Actor }
+type Decided = { runId: number; shownFingerprint: string; actor: Actor }
+type Decision = Decided & { comment?: string | null }
 
 /**
  * Approves all that waits in a run, as it was shown; each payment gets the decision under its own fingerprint. With the
  * last approval the money is reserved hard. Throws E_CHANGED where a payment came, went or changed since, and what
  * `recordApprovals` refuses; the person's limit is held against the total.
  */
-export function approveRun({
-  runId,
-  shownFingerprint,
-  comment = null,
-  actor,
-}: Decision): Promise<OrderApproval> {
-  return inTransaction(async (trx) => {
-    const { run, orders } = await lockRun(runId, trx)
-    const [first] = orders
-    if (!first)
-      throw new DomainError('E_TRANSITION', `La relación ${run.number} ya no está pendiente de aprobación.`)
-    const required = await requiredNow(orders, actor, trx)
-    await recordApprovals(
+export function approveRun({ comment = null, ...decision }: Decision): Promise<OrderApproval> {
+  const ownWorkMessage = 'No puede aprobar una relación en la que ha intervenido o que le paga a usted.'
+  return decide({ ...decision, comment }, (_run, shown, trx) =>
+    recordApprovals({ ...shown, comment, ownWorkMessage }, trx)
+  )
+}
+
+/**
+ * The emergency approval of the system role (area 02), where nobody may approve the run: the same checks, and the
+ * refusals of `recordOverrides`.
+ */
+export function overrideRun({ reason, ...decision }: Decided & { reason: string }): Promise<OrderApproval> {
+  return decide({ ...decision, comment: reason }, ({ id, number }, shown, trx) =>
+    recordOverrides(
       {
-        question: await runQuestion(orders, trx),
-        actor,
-        shownFingerprint,
-        fingerprint: runFingerprint(orders),
-        comment,
-        ownWorkMessage: 'No puede aprobar un pago que usted ha creado.',
-        changedMessage: 'La relación ha cambiado desde que la abrió. Revísela de nuevo.',
-        documents: orders.map(({ id, amountMinor, fingerprint }) => ({
-          documentId: id,
-          amountMinor,
-          fingerprint,
-        })),
+        ...shown,
+        reason,
+        document: { name: `la nómina ${number}`, currency: 'EUR', path: `/payroll-runs/${id}` },
+        subject: { type: 'payment_run', id },
       },
       trx
     )
+  )
+}
+
+type Shown = {
+  question: ApprovalQuestion
+  actor: Actor
+  shownFingerprint: string
+  fingerprint: string
+  changedMessage: string
+  documents: { documentId: number; amountMinor: number; fingerprint: string }[]
+}
+type Record = (run: Run, shown: Shown, trx: Transaction) => Promise<void>
+
+function decide(
+  { runId, shownFingerprint, comment, actor }: Decided & { comment: string | null },
+  record: Record
+): Promise<OrderApproval> {
+  return inTransaction(async (trx) => {
+    const { run, orders } = await lockRun(runId, trx)
+    if (orders.length === 0)
+      throw new DomainError('E_TRANSITION', `La relación ${run.number} ya no está pendiente de aprobación.`)
+    const required = await requiredNow(orders, actor, trx)
+    const documents = orders.map(({ id, amountMinor, fingerprint }) => ({
+      documentId: id,
+      amountMinor,
+      fingerprint,
+    }))
+    const question = await runQuestion(orders, trx)
+    const fingerprint = runFingerprint(orders)
+    const changedMessage = 'La relación ha cambiado desde que la abrió. Revísela de nuevo.'
+    await record(run, { question, actor, shownFingerprint, fingerprint, changedMessage, documents }, trx)
     const standing = await approversOf(orders, trx)
     const given = Math.min(...orders.map(({ id }) => standing.get(id)?.length ?? 0))
     if (given >= required) {

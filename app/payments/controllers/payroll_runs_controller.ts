@@ -1,10 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { approveRun, rejectRun } from '#app/payments/actions/decide_run'
+import type { OrderApproval } from '#app/payments/actions/decide_order'
+import { approveRun, overrideRun, rejectRun } from '#app/payments/actions/decide_run'
 import { runPage } from '#app/payments/queries/run_page'
 import { findScopedRun } from '#app/payments/scoped'
 import { approveOrderValidator, commentValidator } from '#app/payments/validators/payment_validator'
+import { overrideValidator } from '#app/sites/validators/approval_validator'
 
 /** One run of salaries: what is in it, and the decision on all of it. */
 export default class PayrollRunsController {
@@ -16,17 +18,18 @@ export default class PayrollRunsController {
   async approve(ctx: HttpContext) {
     const runId = await findScopedRun(ctx)
     const { fingerprint, comment } = await ctx.request.validateUsing(approveOrderValidator)
-    const { given, required } = await approveRun({
-      runId,
-      shownFingerprint: fingerprint,
-      comment: comment ?? null,
-      actor: actorOf(ctx),
-    })
-    ctx.session.flash(
-      'success',
-      given >= required ? 'Nómina aprobada.' : `Aprobación registrada (${given} de ${required}).`
+    const comments = { comment: comment ?? null }
+    return done(
+      ctx,
+      await approveRun({ runId, shownFingerprint: fingerprint, ...comments, actor: actorOf(ctx) })
     )
-    return ctx.response.redirect().withQs().back()
+  }
+
+  /** The emergency approval of the system role. */
+  async override(ctx: HttpContext) {
+    const runId = await findScopedRun(ctx)
+    const { fingerprint, reason } = await ctx.request.validateUsing(overrideValidator)
+    return done(ctx, await overrideRun({ runId, shownFingerprint: fingerprint, reason, actor: actorOf(ctx) }))
   }
 
   async reject(ctx: HttpContext) {
@@ -36,4 +39,12 @@ export default class PayrollRunsController {
     ctx.session.flash('success', 'Relación rechazada: sus pagos vuelven a borrador.')
     return ctx.response.redirect().withQs().back()
   }
+}
+
+function done({ session, response }: HttpContext, { given, required }: OrderApproval) {
+  session.flash(
+    'success',
+    given >= required ? 'Nómina aprobada.' : `Aprobación registrada (${given} de ${required}).`
+  )
+  return response.redirect().withQs().back()
 }

@@ -8,6 +8,7 @@ import PaymentOrder from '#app/payments/models/payment_order'
 import { orderBadge } from '#app/payments/queries/list_orders'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
+import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 type Run = {
   number: string
@@ -46,10 +47,7 @@ export async function runPage(runId: number, user: User) {
   )
   const waiting = await PaymentOrder.query().where('run_id', runId).where('status', 'buffered').orderBy('id')
   const approved = lines.filter(({ status }) => status === 'approved')
-  const candidates =
-    waiting.length > 0
-      ? await inTransaction(async (trx) => listCandidates(await runQuestion(waiting, trx), trx))
-      : []
+  const { candidates, canOverride } = await decidersOf(waiting, user)
   const money = (minor: number) => ({ minor, currency: 'EUR' })
   const mayDecide = (user.role === S || user.role === A) && waiting.length > 0
   return {
@@ -73,6 +71,7 @@ export async function runPage(runId: number, user: User) {
       releasable_total: money(approved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
       can_approve:
         mayDecide && candidates.some(({ userId, reason }) => userId === user.id && reason === null),
+      can_override: canOverride,
       can_reject: mayDecide,
       hindrance: candidates.find(({ userId }) => userId === user.id)?.reason ?? null,
     },
@@ -86,6 +85,18 @@ export async function runPage(runId: number, user: User) {
     decisions: await decisionsOf(runId),
     events: await listEvents('payment_run', runId),
   }
+}
+
+/** Who may decide on what waits in the run, and whether the reader may in an emergency. */
+async function decidersOf(waiting: readonly PaymentOrder[], user: User) {
+  if (waiting.length === 0) return { candidates: [], canOverride: false }
+  return inTransaction(async (trx) => {
+    const question = await runQuestion(waiting, trx)
+    return {
+      candidates: await listCandidates(question, trx),
+      canOverride: (await overrideHindrance(question, user.id, trx)) === null,
+    }
+  })
 }
 
 /** Who has decided on payments of the run, once each. */

@@ -1,3 +1,4 @@
+import { peoplePaid } from '#app/employees/queries/people_paid'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
@@ -33,6 +34,7 @@ export const payrollSource: PaymentSource = {
     await refreshPayroll([{ id: documentId, live: liveOrders }], trx)
   },
   liabilityAccount,
+  hands: readPayees,
   categoryOf: async () => null,
   async repeat(order, actor, trx) {
     const { orderPayroll } = await import('#app/payments/actions/order_payroll')
@@ -55,6 +57,23 @@ export const payrollSource: PaymentSource = {
         }
       : null
   },
+}
+
+/** Whose salary it is decides nothing about its payment. */
+async function readPayees(
+  documentIds: readonly number[],
+  trx: Transaction
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = await rows<{ id: number; employeeId: number }>(
+    `select id, employee_id from payroll_payments where id = any(:documentIds::bigint[])`,
+    { documentIds },
+    trx
+  )
+  const people = await peoplePaid(
+    found.map(({ employeeId }) => employeeId),
+    trx
+  )
+  return new Map(found.map(({ id, employeeId }) => [id, people.get(employeeId) ?? []]))
 }
 
 /** Tells salaries how many of their payments are under way. */

@@ -38,8 +38,9 @@ const DECISIONS = `
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all
        select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${dayOf('r.created_at')}
-         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(o.created_by is not distinct from :userId) as is_own, bool_or(d.user_id is not null) as is_decided
+         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(o.created_by is not distinct from :userId or is_paid_as(pp.employee_id, :userId::bigint)) as is_own, bool_or(d.user_id is not null) as is_decided
                  from payment_orders o left join approval_decisions d on d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null
+                 left join payroll_payments pp on o.source_type = 'payroll_payment' and pp.id = o.source_id
                 where o.status = 'buffered' and o.run_id is not null group by 1) t
          join payment_runs r on r.id = t.run_id join sites s on s.id = r.site_id
         where not t.is_own and not t.is_decided and ${IN_SCOPE('r.site_id')} and ${allowsAccount('view', 'r.debtor_account_id', ':userId')}
@@ -55,8 +56,8 @@ const DECISIONS = `
 /** Expense notes in review: neither one's own nor one that one put right. */
 const EXPENSE_NOTES = `
        select 'expense_note', n.id, n.number, n.claimant_name, s.code, n.approved_minor, n.currency, ${dayOf('n.received_at')}
-         from expense_notes n join sites s on s.id = n.site_id left join employees e on e.id = n.employee_id
-        where n.status = 'in_review' and not (:userId::bigint = any (array_remove(array[n.created_by, n.matched_by, n.last_edited_by, n.iban_confirmed_by, e.user_id], null))) and ${IN_SCOPE('n.site_id')}
+         from expense_notes n join sites s on s.id = n.site_id
+        where n.status = 'in_review' and not (:userId::bigint = any (array_remove(array[n.created_by, n.matched_by, n.last_edited_by, n.iban_confirmed_by], null))) and not is_paid_as(n.employee_id, :userId::bigint) and ${IN_SCOPE('n.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = n.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'expense_note'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= n.approved_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'expense_note' and d.document_id = n.id and d.user_id = :userId and d.revoked_at is null)`

@@ -22,14 +22,33 @@ type Input = {
   changedMessage: string
 }
 
+/** A part of what is approved at once, as it is now. */
+type Part = { documentId: number; amountMinor: number; fingerprint: string }
+/** `subject` is what the trail speaks of where that is not the document of the question. */
+type Together = Input & { documents: readonly Part[]; subject: { type: string; id: number } }
+
 /**
  * The emergency approval of area 02: where nobody may approve a document, the system role does, with a reason in writing
  * and its second factor; `approval.override` stays on record and every approver is told by e-mail. It counts as one
  * approval, under the document's row lock. Throws E_CHANGED, E_FORBIDDEN, E_FOUR_EYES, E_ALREADY, E_ELIGIBLE where
  * somebody may approve it, E_REASON and E_SECOND_FACTOR.
  */
-export async function recordOverride(input: Input, trx: Transaction): Promise<void> {
-  const { question, actor, fingerprint } = input
+export function recordOverride(input: Input, trx: Transaction): Promise<void> {
+  const { question, fingerprint } = input
+  const { documentId, documentType, amountMinor } = question
+  return recordOverrides(
+    {
+      ...input,
+      documents: [{ documentId, amountMinor, fingerprint }],
+      subject: { type: documentType, id: documentId },
+    },
+    trx
+  )
+}
+
+/** One emergency approval over many documents; each gets its own record, with its own fingerprint. The same refusals. */
+export async function recordOverrides(input: Together, trx: Transaction): Promise<void> {
+  const { question, actor, fingerprint, documents, subject } = input
   const { userId } = actor
   if (userId === null) throw new Error('An emergency approval needs a person')
   const reason = input.reason.trim()
@@ -43,23 +62,24 @@ export async function recordOverride(input: Input, trx: Transaction): Promise<vo
   await refuseWithoutSecondFactor(userId, trx)
   await execute(
     `insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor, comment, is_override)
-     values (:documentType, :documentId, :siteId, :userId, 'approve', :fingerprint, :amountMinor, :reason, true)`,
+     select :documentType, d.id, :siteId::bigint, :userId::bigint, 'approve', d.fingerprint, d.amount_minor, :reason, true
+       from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as d(id, fingerprint, amount_minor)`,
     {
       documentType: question.documentType,
-      documentId: question.documentId,
       siteId: question.siteId,
       userId,
-      fingerprint,
-      amountMinor: question.amountMinor,
       reason,
+      ids: documents.map(({ documentId }) => documentId),
+      fingerprints: documents.map((part) => part.fingerprint),
+      amounts: documents.map(({ amountMinor }) => amountMinor),
     },
     trx
   )
   await recordEvent(
     {
       actor,
-      objectType: question.documentType,
-      objectId: question.documentId,
+      objectType: subject.type,
+      objectId: subject.id,
       siteId: question.siteId,
       event: 'approval.override',
       reason,
@@ -84,7 +104,7 @@ async function refuseWithoutSecondFactor(userId: number, trx: Transaction): Prom
 
 /** Every active approver of the group, as area 02 asks: what one person decided alone is seen by all who answer for it. */
 async function tellApprovers(
-  { question, reason, document }: Input,
+  { question, reason, document, subject }: Together,
   userId: number,
   trx: Transaction
 ): Promise<void> {
@@ -105,8 +125,8 @@ async function tellApprovers(
         to: email,
         subject: `Aprobación de emergencia en ${site}`,
         body: `${name}:\n\n${who} ha aprobado ${document.name}, de ${site}, por ${amount} sin que hubiera nadie que pudiera hacerlo.\n\nMotivo: ${reason}\n\n${env.get('APP_URL')}${document.path}\n\nSi no le parece correcto, avise a la dirección.`,
-        objectType: question.documentType,
-        objectId: question.documentId,
+        objectType: subject.type,
+        objectId: subject.id,
       },
       trx
     )

@@ -238,8 +238,8 @@ test.group('A run of salaries', () => {
     })
     const { runId } = await bufferPayroll({ payrollIds: await makePayroll(stage) }, preparer.actor)
 
-    await assert.rejects(() => approveAsShown(runId, preparer), /usted ha creado/)
-    await assert.rejects(() => approveAsShown(runId, verifier), /usted ha creado/)
+    await assert.rejects(() => approveAsShown(runId, preparer), /en la que ha intervenido/)
+    await assert.rejects(() => approveAsShown(runId, verifier), /en la que ha intervenido/)
     await approveAsShown(runId, stage.approvers[2])
   })
 

@@ -34,6 +34,7 @@ export type RunPage = {
     releasable: number[]
     releasable_total: MoneyValue
     can_approve: boolean
+    can_override: boolean
     can_reject: boolean
     hindrance: string | null
   }

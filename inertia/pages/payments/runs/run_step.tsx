@@ -5,6 +5,7 @@ import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { overrideApproval } from '../../sites/override_approval'
 import styles from '../orders/orders.module.css'
 import type { RunPage } from './run_page'
 
@@ -23,6 +24,11 @@ export function RunStep({ run }: { run: Run }) {
         {run.can_approve ? (
           <Button fullWidth onClick={() => setConfirmation(approval(run))}>
             Aprobar {moneyText(run.waiting_total)}
+          </Button>
+        ) : null}
+        {run.can_override ? (
+          <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(emergency(run))}>
+            Aprobación de emergencia
           </Button>
         ) : null}
         {run.releasable.length > 0 ? (
@@ -71,6 +77,15 @@ const approval = (run: Run): Confirmation => ({
   url: urlFor('payroll_runs.approve', { id: run.id }),
   values: { fingerprint: run.fingerprint },
 })
+
+const emergency = (run: Run): Confirmation =>
+  overrideApproval({
+    what: 'la nómina',
+    amount: run.waiting_total,
+    facts: facts(run, run.waiting_total, run.waiting),
+    fingerprint: run.fingerprint,
+    url: urlFor('payroll_runs.override', { id: run.id }),
+  })
 
 const rejection = (run: Run): Confirmation => ({
   title: 'Rechazar la relación',

@@ -16,6 +16,7 @@ import { RunStep } from './run_step'
 const events: Record<string, EventName> = {
   'payment_run.created': { title: 'Pasada a la bolsa', tone: 'blue' },
   'payment_run.approval_given': { title: 'Aprobación registrada' },
+  'approval.override': { title: 'Aprobada de emergencia', tone: 'amber' },
   'payment_run.approved': { title: 'Aprobada', tone: 'green' },
   'payment_run.rejected': { title: 'Rechazada', tone: 'red' },
 }
