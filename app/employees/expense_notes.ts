@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
+import type { Client } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 
 /** What an employee laid out and asked back, for their page. */
@@ -13,15 +14,34 @@ export type EmployeeNote = {
   status: { label: string; tone: Tone }
 }
 
-type Ask = (employeeId: number) => Promise<EmployeeNote[]>
+type Answers = {
+  list: (employeeId: number) => Promise<EmployeeNote[]>
+  /** The numbers of those that are neither paid nor turned down. */
+  open: (employeeId: number, client?: Client) => Promise<string[]>
+}
 
-const known: { ask: Ask | null } = { ask: null }
+const known: { answers: Answers | null } = { answers: null }
 
 /** Expense notes lie above employees: who keeps them answers from there. */
-export function provideExpenseNotes(ask: Ask): void {
-  known.ask = ask
+export function provideExpenseNotes(answers: Answers): void {
+  known.answers = answers
 }
 
 /** The last notes of an employee, the latest first. */
 export const expenseNotesOf = async (employeeId: number): Promise<EmployeeNote[]> =>
-  known.ask ? known.ask(employeeId) : []
+  known.answers ? known.answers.list(employeeId) : []
+
+/** The numbers of the notes of an employee that nobody has paid or turned down yet. */
+export const openNotesOf = async (employeeId: number, client?: Client): Promise<string[]> =>
+  known.answers ? known.answers.open(employeeId, client) : []
+
+const NAMED_MAX = 3
+
+/** «Tiene 2 notas de gastos sin resolver: NG-2026-0001, NG-2026-0002.» */
+export function openNotesText(numbers: readonly string[]): string {
+  const rest = numbers.length - NAMED_MAX
+  const named = `${numbers.slice(0, NAMED_MAX).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`
+  return numbers.length === 1
+    ? `Tiene una nota de gastos sin resolver: ${named}.`
+    : `Tiene ${numbers.length} notas de gastos sin resolver: ${named}.`
+}

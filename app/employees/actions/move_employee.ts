@@ -2,6 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockEmployee, lockStaffOf } from '#app/employees/actions/lock_employee'
 import { refuseTakenTaxId } from '#app/employees/actions/refuse_taken'
 import { refuseEndBeforeStart, refuseTooYoung, refuseUnlikelyStart } from '#app/employees/employee_rules'
+import { openNotesOf, openNotesText } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
@@ -9,15 +10,21 @@ import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 
-type Termination = { endedOn: CalendarDate; hasSettlement: boolean; reason: string | null }
+type Termination = {
+  endedOn: CalendarDate
+  hasSettlement: boolean
+  reason: string | null
+  /** Somebody knows of the expense notes that are still open and ends it all the same. */
+  confirmNotes?: boolean
+}
 
 /**
  * Ends an employment: `endedOn` is its last day, after which nobody is on the payroll. Of a day to come only the day is
- * kept, and the daily job does the rest. Throws at `ended_on` and `reason`.
+ * kept, and the daily job does the rest. Throws at `ended_on`, `reason`, and `confirm_notes` while expense notes are open.
  */
 export async function terminateEmployee(
   employeeId: number,
-  { endedOn, hasSettlement, reason }: Termination,
+  { endedOn, hasSettlement, reason, confirmNotes = false }: Termination,
   actor: Actor
 ): Promise<void> {
   const endReason = givenReason(reason)
@@ -25,6 +32,7 @@ export async function terminateEmployee(
     const employee = await lockEmployee(employeeId, trx)
     employeeWorkflow.next(employee.status, 'terminate')
     refuseEndBeforeStart(employee.startedOn, endedOn)
+    if (!confirmNotes) await refuseOpenNotes(employeeId, trx)
     await writePeriodEnd(employee, { endedOn, hasSettlement, endReason }, trx)
     const diff: Diff = {
       endedOn: [employee.endedOn, endedOn],
@@ -35,6 +43,14 @@ export async function terminateEmployee(
       await save(employee, actor)
       await record(employee, 'employee.termination_planned', actor, trx, { reason: endReason, diff })
     } else await move(employee, 'terminate', actor, trx, { reason: endReason, diff })
+  })
+}
+
+async function refuseOpenNotes(employeeId: number, trx: Transaction): Promise<void> {
+  const notes = await openNotesOf(employeeId, trx)
+  if (notes.length === 0) return
+  throw new DomainError('E_OPEN_NOTES', `${openNotesText(notes)} Confirme que se da de baja igualmente.`, {
+    field: 'confirm_notes',
   })
 }
 

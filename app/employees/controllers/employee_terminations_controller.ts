@@ -16,7 +16,12 @@ export default class EmployeeTerminationsController {
     const endedOn = calendarDate(given.ended_on)
     await terminateEmployee(
       id,
-      { endedOn, hasSettlement: given.has_settlement, reason: given.reason ?? null },
+      {
+        endedOn,
+        hasSettlement: given.has_settlement,
+        reason: given.reason ?? null,
+        confirmNotes: given.confirm_notes ?? false,
+      },
       actorOf(ctx)
     )
     ctx.session.flash(

@@ -82,6 +82,7 @@ export const terminationValidator = vine.create({
   ended_on: day(),
   has_settlement: vine.boolean(),
   reason: text(500),
+  confirm_notes: vine.boolean().optional(),
 })
 export const rehireValidator = vine.create({ started_on: day(), reason: text(500) })
 

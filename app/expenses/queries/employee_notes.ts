@@ -1,7 +1,7 @@
 import type { EmployeeNote } from '#app/employees/expense_notes'
 import { type ExpenseNoteStatus, noteBadge } from '#app/expenses/workflows/expense_note_workflow'
 import { today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/sql'
 
 const SHOWN_MAX = 50
 
@@ -30,4 +30,14 @@ export async function listEmployeeNotes(employeeId: number): Promise<EmployeeNot
     approved: ['approved', 'in_payment', 'paid'].includes(status) ? { minor: approvedMinor, currency } : null,
     status: noteBadge(status),
   }))
+}
+
+/** The numbers of the notes of an employee that are neither paid nor turned down, the oldest first. */
+export async function openNotes(employeeId: number, client?: Client): Promise<string[]> {
+  const found = await rows<{ number: string }>(
+    `select number from expense_notes where employee_id = :employeeId and status not in ('paid', 'rejected', 'cancelled') order by id`,
+    { employeeId },
+    client
+  )
+  return found.map(({ number }) => number)
 }

@@ -1,4 +1,5 @@
 import { nullForEmpty } from '~/kit/empty_texts'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
@@ -59,10 +60,14 @@ export function ReturnDialog({ employee, onClose }: Props) {
 /** The last day of an employment, today, before or to come. */
 export function TerminateDialog({ employee, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { ended_on: '', has_settlement: true, reason: '' },
+    initial: { ended_on: '', has_settlement: true, reason: '', confirm_notes: false },
     url: urlFor('employees.terminate', { id: employee.id }),
     leaving: 'allow',
-    transform: ({ has_settlement, ...texts }) => ({ ...nullForEmpty(texts), has_settlement }),
+    transform: ({ has_settlement, confirm_notes, ...texts }) => ({
+      ...nullForEmpty(texts),
+      has_settlement,
+      confirm_notes,
+    }),
     onSuccess: onClose,
   })
   return (
@@ -73,6 +78,7 @@ export function TerminateDialog({ employee, onClose }: Props) {
       form={form}
       submitLabel="Dar de baja"
       isDangerous
+      isDisabled={lacksTick(form, 'confirm_notes')}
     >
       <DayField
         label="Fecha de baja"
@@ -82,6 +88,7 @@ export function TerminateDialog({ employee, onClose }: Props) {
       />
       <CheckboxField label="Tiene finiquito" {...form.field('has_settlement')} />
       <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+      <AskedTick form={form} name="confirm_notes" label="Dar de baja aunque queden notas de gastos" />
     </FormDialog>
   )
 }

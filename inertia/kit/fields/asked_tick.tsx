@@ -1,0 +1,28 @@
+import { CheckboxField } from '~/kit/fields/choice_fields'
+
+type Ticks<Name extends string> = {
+  values: { [key in Name]: boolean }
+  errors: Record<string, string>
+  set(values: { [key in Name]?: boolean }): void
+}
+type Props<Name extends string> = { form: Ticks<Name>; name: Name; label: string }
+
+/** A tick that only a refusal asks for («Confirmo que no es un pago duplicado»): it comes with it, and stays when it is given. */
+export function AskedTick<Name extends string>({ form, name, label }: Props<Name>) {
+  const error = form.errors[name]
+  if (error === undefined) return null
+  const isTicked = form.values[name]
+  return (
+    <CheckboxField
+      name={name}
+      label={label}
+      value={isTicked}
+      error={isTicked ? undefined : error}
+      onChange={(value) => form.set({ [name]: value } as { [key in Name]?: boolean })}
+    />
+  )
+}
+
+/** Whether a tick that was asked for is still missing: nothing is sent without it. */
+export const lacksTick = <Name extends string>(form: Ticks<Name>, ...names: Name[]): boolean =>
+  names.some((name) => form.errors[name] !== undefined && !form.values[name])
