@@ -9,6 +9,7 @@ import { registerSource } from '#app/payments/sources/payment_source'
 import { payrollSource } from '#app/payments/sources/payroll_source'
 import { provisionSource } from '#app/payments/sources/provision_source'
 import { followMerges } from '#app/providers/merge_followers'
+import { provideProviderPayments } from '#app/providers/provider_payments'
 
 /** What orders pay: each kind of document says here how it is paid. Those on their way follow the list of blocked accounts. */
 export default class PaymentsProvider {
@@ -36,6 +37,9 @@ export default class PaymentsProvider {
       move: async (merge, trx) =>
         (await import('#app/payments/actions/merge_recurrents')).mergeRecurrents(merge, trx),
     })
+    provideProviderPayments(async (providerId, reader) =>
+      (await import('#app/payments/queries/list_provider_payments')).listProviderPayments(providerId, reader)
+    )
     registerSource(payrollSource)
     registerSource(provisionSource)
     registerSource(legalCostSource)

@@ -2,46 +2,38 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { allowsAccount, deniedAccounts, limitToAccounts } from '#app/accounts/queries/account_scope'
 import { assertInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { C } from '#app/identity/roles'
+import type { Role } from '#app/identity/roles'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import type { Filter } from '#app/kernel/listing'
 import { row, rows } from '#app/kernel/sql'
 import PaymentBatch from '#app/payments/models/payment_batch'
 import PaymentOrder from '#app/payments/models/payment_order'
+import { hiddenKinds, isSeenKind } from '#app/payments/queries/payment_veil'
 
 /** The payment order of the route; 404 outside the caller's companies and accounts, 403 where it asks to pay and one may not. */
 export async function findScopedOrder(ctx: HttpContext, right: Right = 'view'): Promise<PaymentOrder> {
   const order = await PaymentOrder.findOrFail(Number(ctx.params.id))
   await assertAccount(ctx, order, right)
-  if (isHiddenKind(ctx, order.kind)) throw new NotFound()
+  if (hiddenKinds(requireSignedIn(ctx).user.role).includes(order.kind)) throw new NotFound()
   return order
-}
-
-/** Payments that accounting staff neither see nor prepare (area 28 §11). */
-const SENIOR_KINDS = ['payroll', 'legal_procedure', 'recurring']
-
-function isHiddenKind(ctx: HttpContext, kind: string): boolean {
-  return requireSignedIn(ctx).user.role === C && SENIOR_KINDS.includes(kind)
 }
 
 /** The batch of the route, in the same way. */
 export async function findScopedBatch(ctx: HttpContext, right: Right = 'view'): Promise<PaymentBatch> {
   const batch = await PaymentBatch.findOrFail(Number(ctx.params.id))
   await assertAccount(ctx, batch, right)
-  if (batch.purpose === SALARIES && !seesSalaries(ctx)) throw new NotFound()
+  if (!(await holdsSeen(batch.id, requireSignedIn(ctx).user.role))) throw new NotFound()
   return batch
 }
 
-/** The purpose of batches whose total is what people earn. */
-const SALARIES = 'SALA'
-
-const seesSalaries = (ctx: HttpContext) => requireSignedIn(ctx).user.role !== C
-
-/** Narrows a list of batches likewise: those of salaries only for whoever may see them (area 28 §11). */
-export async function limitBatches(ctx: HttpContext, alias: string): Promise<Filter> {
-  const filter = await limitPayments(ctx, alias)
-  if (!seesSalaries(ctx)) filter.where.push(`${alias}.purpose is distinct from '${SALARIES}'`)
-  return filter
+/** A batch is there for whoever sees anything in it. */
+async function holdsSeen(batchId: number, role: Role): Promise<boolean> {
+  if (hiddenKinds(role).length === 0) return true
+  const seen = await row(
+    `select 1 as found from payment_orders o where o.batch_id = :batchId and ${isSeenKind('o', role)} limit 1`,
+    { batchId }
+  )
+  return seen !== null
 }
 
 /** The key of a run of salaries of the route, in the caller's companies and accounts. */
@@ -86,17 +78,16 @@ export async function assertAllInScope(
   ids: number[]
 ): Promise<void> {
   const scope = scopeOf(ctx)
-  const hidden = requireSignedIn(ctx).user.role === C ? SENIOR_KINDS : []
+  const { id: userId, role } = requireSignedIn(ctx).user
   const seen =
     table === 'payment_orders'
-      ? `${allowsAccount('view', 'debtor_account_id', ':userId')} and kind <> all(:hidden::text[])`
-      : ':userId > 0 and :hidden::text[] is not null'
+      ? `${allowsAccount('view', 'debtor_account_id', ':userId')} and ${isSeenKind(table, role)}`
+      : ':userId > 0'
   const found = await rows<{ id: number }>(
     `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[])) and ${seen}`,
     {
       ids,
-      userId: requireSignedIn(ctx).user.id,
-      hidden,
+      userId,
       all: scope === 'all',
       scope: scope === 'all' ? [] : scope,
     }

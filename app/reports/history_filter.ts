@@ -6,8 +6,7 @@ import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { normalizeIban } from '#app/kernel/iban'
 import type { Filter } from '#app/kernel/listing'
-import { seesConfidential } from '#app/legal/scoped'
-import { unreserved } from '#app/payments/queries/legal_veil'
+import { limitToUnreserved } from '#app/payments/queries/payment_veil'
 import { FINAL_STATES, PAYMENT_KINDS, PAYMENT_METHODS } from '#app/reports/queries/payment_history'
 
 /** What the query string leaves of the payments of the caller's companies, from accounts they may see. */
@@ -31,8 +30,7 @@ export async function historyFilter(ctx: HttpContext): Promise<Filter> {
   const iban = normalizeIban(textOf(ctx, 'iban'))
   const viewer = requireSignedIn(ctx).user
   const asksForPayee = searchText(ctx) !== '' || textOf(ctx, 'provider_id') !== '' || iban !== ''
-  if (asksForPayee && !seesConfidential(viewer))
-    filters.add(`(h.kind <> 'legal_procedure' or ${unreserved('h.id')})`, { legalViewerId: viewer.id })
+  if (asksForPayee) limitToUnreserved(filters.filter, 'h', viewer)
   if (iban !== '') filters.add('h.iban = :iban', { iban })
   return filters.filter
 }

@@ -7,13 +7,13 @@ import { QueryFilters } from '#app/kernel/http/query_filters'
 import { keysOf, optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
 import { COST_CONCEPTS } from '#app/legal/legal_labels'
-import { limitToProcedures, seesConfidential, viewerOf } from '#app/legal/scoped'
+import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
-import { unreserved } from '#app/payments/queries/legal_veil'
 import { legalCostsList, listLegalCosts, OWED } from '#app/payments/queries/list_legal_costs'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import { limitToUnreserved } from '#app/payments/queries/payment_veil'
 import { limitPayments } from '#app/payments/scoped'
 import { orderLegalCostsValidator } from '#app/payments/validators/payment_validator'
 
@@ -40,9 +40,7 @@ export default class PayLegalProceduresController {
     const filters = new QueryFilters(ctx).add(LEGAL).add(condition)
     const text = searchText(ctx)
     filters.words(text, 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
-    // What is hidden of a payment is not found by searching for it either.
-    if (text !== '' && !seesConfidential(viewerOf(ctx)))
-      filters.add(unreserved('o.id'), { legalViewerId: user.id })
+    if (text !== '') limitToUnreserved(filters.filter, 'o', user)
     await limitPayments(ctx, 'o', filters.filter)
     filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
     return { ...(await listOrders(listRequest(ctx, ordersList), filters.filter, user)), counters }

@@ -13,7 +13,7 @@ import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { refusalText } from '#app/payments/bulk_outcome'
 import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
-import { assertAllInScope, findScopedBatch, limitBatches } from '#app/payments/scoped'
+import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/scoped'
 import {
   commentValidator,
   orderIdsValidator,
@@ -23,9 +23,10 @@ import {
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
   async index(ctx: HttpContext) {
-    const filter = await limitBatches(ctx, 'r')
+    const { user } = requireSignedIn(ctx)
+    const filter = await limitPayments(ctx, 'r')
     return ctx.inertia.render('payments/batches/index', {
-      batches: await listBatches(listRequest(ctx, batchesList), filter),
+      batches: await listBatches(listRequest(ctx, batchesList(user.role)), filter, user),
     })
   }
 

@@ -10,8 +10,8 @@ import {
 import { oneRow, rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import type { LegalViewer } from '#app/legal/scoped'
-import { reservedOrders, veil } from '#app/payments/queries/legal_veil'
 import { orderBadge } from '#app/payments/queries/list_orders'
+import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/queries/payment_veil'
 import {
   BATCH_STATUS,
   type PaymentOrderStatus,
@@ -30,8 +30,16 @@ export type BatchRow = {
   created_at: string
 }
 
-export const batchesList: ListDefinition = {
-  from: 'payment_batches r',
+/** Batches with how many payments they hold and how much; who does not see every kind reads of those that they see. */
+const batchesFor = (role: string): string =>
+  hiddenKinds(role).length === 0
+    ? 'payment_batches r'
+    : `(select b.id, b.number, b.site_id, b.debtor_account_id, b.execution_date, b.currency, b.status, b.created_at, seen.count, seen.total_minor from payment_batches b
+         cross join lateral (select count(*)::int as count, sum(o.amount_minor)::bigint as total_minor from payment_orders o where o.batch_id = b.id and ${isSeenKind('o', role)}) seen
+        where seen.count > 0) r`
+
+export const batchesList = (role: string): ListDefinition => ({
+  from: batchesFor(role),
   key: 'r.id',
   joins: 'join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id',
   select:
@@ -44,7 +52,7 @@ export const batchesList: ListDefinition = {
   defaultSort: '-number',
   currency: 'r.currency',
   totals: { total: 'sum(r.total_minor)' },
-}
+})
 
 type Found = {
   id: number
@@ -59,8 +67,12 @@ type Found = {
   createdAt: Date
 }
 
-export async function listBatches(request: ListRequest, filter: Filter): Promise<ListOf<BatchRow>> {
-  const page = await listPage<Found>(batchesList, request, filter)
+export async function listBatches(
+  request: ListRequest,
+  filter: Filter,
+  { role }: Pick<LegalViewer, 'role'>
+): Promise<ListOf<BatchRow>> {
+  const page = await listPage<Found>(batchesList(role), request, filter)
   return {
     ...page,
     rows: page.rows.map((found) => ({
@@ -77,7 +89,7 @@ export async function listBatches(request: ListRequest, filter: Filter): Promise
   }
 }
 
-/** Everything the page of one batch shows. */
+/** Everything the page of one batch shows, of the payments that its reader sees. */
 export async function batchPage(batchId: number, viewer: LegalViewer) {
   const batch = await oneRow<
     Found & {
@@ -107,7 +119,7 @@ export async function batchPage(batchId: number, viewer: LegalViewer) {
     status: PaymentOrderStatus
     subStatus: SentSubStatus | null
   }>(
-    `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status from payment_orders where batch_id = :batchId order by number limit 1000`,
+    `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status from payment_orders o where batch_id = :batchId and ${isSeenKind('o', viewer.role)} order by number limit 1000`,
     { batchId }
   )
   const hidden = await reservedOrders(
@@ -116,6 +128,8 @@ export async function batchPage(batchId: number, viewer: LegalViewer) {
   )
   const shown = orders.map((order) => (hidden.has(order.id) ? veil(order) : order))
   const money = (minor: number) => ({ minor, currency: batch.currency })
+  const isPart = orders.length < batch.count && hiddenKinds(viewer.role).length > 0
+  const partMinor = orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
     batch: {
       id: batch.id,
@@ -124,8 +138,8 @@ export async function batchPage(batchId: number, viewer: LegalViewer) {
       account: batch.account,
       iban: maskIban(batch.iban ?? ''),
       executionDate: batch.executionDate,
-      count: batch.count,
-      total: money(batch.totalMinor),
+      count: isPart ? orders.length : batch.count,
+      total: money(isPart ? partMinor : batch.totalMinor),
       status: BATCH_STATUS[batch.status],
       messageId: batch.messageId,
       sha256: batch.fileSha256,

@@ -9,7 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
-import { reservedOrders, veil } from '#app/payments/queries/legal_veil'
+import { reservedOrders, veil } from '#app/payments/queries/payment_veil'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
 import {
   HOLD_LABELS,

@@ -166,9 +166,11 @@ export default class ProvidersController {
 
   async edit(ctx: HttpContext) {
     const provider = await Provider.findOrFail(Number(ctx.params.id))
+    const { user } = requireSignedIn(ctx)
+    const reader = { id: user.id, role: user.role, siteIds: scopeOf(ctx) }
     return ctx.inertia.render('providers/providers/edit', {
-      ...(await providerPage(provider, requireSignedIn(ctx).user, scopeOf(ctx))),
-      activity: ctx.inertia.defer(() => providerActivity(provider.id, scopeOf(ctx))),
+      ...(await providerPage(provider, user, scopeOf(ctx))),
+      activity: ctx.inertia.defer(() => providerActivity(provider.id, reader)),
       categories: await listCategories(),
       taxes: await taxChoices(),
     })

@@ -1,7 +1,8 @@
 import { rows } from '#app/kernel/sql'
+import { type ProviderPayment, providerPaymentsOf, type Reader } from '#app/providers/provider_payments'
 
 const SHOWN = 50
-/** Itself, and those that were merged into it: their payments and entries of the past stay theirs. */
+/** Itself, and those that were merged into it: their entries of the past stay theirs. */
 const OWN = `select id from providers where :providerId::bigint in (id, merged_into_id)`
 
 type Money = { minor: number; currency: string }
@@ -17,18 +18,16 @@ export type ProviderActivity = {
     outstanding: Money
     is_booked: boolean
   }[]
-  payments: { id: number; number: string; on: string; site: string; amount: Money; is_paid: boolean }[]
+  payments: ProviderPayment[]
   /** Its accounts in the books of each company. Positive is owed to it. */
   accounts: { id: number; site: string; code: string; balance: Money }[]
   profiles: { id: number; name: string; category: string; active: boolean }[]
 }
 
 /** The last invoices and payments of a supplier, its accounts and its profiles, within the reader's companies. */
-export async function providerActivity(
-  providerId: number,
-  scope: number[] | 'all'
-): Promise<ProviderActivity> {
-  const bindings = { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
+export async function providerActivity(providerId: number, reader: Reader): Promise<ProviderActivity> {
+  const { siteIds } = reader
+  const bindings = { providerId, all: siteIds === 'all', siteIds: siteIds === 'all' ? [] : siteIds }
   const invoices = await rows<{
     id: number
     reference: string
@@ -43,20 +42,6 @@ export async function providerActivity(
     `select i.id, i.reference, i.invoice_number as number, i.issued_on::text, s.code as site, i.total_minor, i.outstanding_minor, i.currency, i.journal_entry_id is not null as is_booked
        from invoices i left join sites s on s.id = i.site_id where i.provider_id = :providerId and i.status <> 'cancelled' and (:all or i.site_id = any(:siteIds::bigint[]))
       order by i.issued_on desc nulls last, i.id desc limit ${SHOWN}`,
-    bindings
-  )
-  const payments = await rows<{
-    id: number
-    number: string
-    on: string
-    site: string
-    amountMinor: number
-    currency: string
-    isPaid: boolean
-  }>(
-    `select o.id, o.number, o.execution_date::text as "on", s.code as site, o.amount_minor, o.currency, o.status in ('paid', 'reconciled') as is_paid
-       from payment_orders o join sites s on s.id = o.site_id where o.creditor_type = 'provider' and o.creditor_id in (${OWN}) and o.status <> 'cancelled'
-        and (:all or o.site_id = any(:siteIds::bigint[])) order by o.execution_date desc, o.id desc limit ${SHOWN}`,
     bindings
   )
   const accounts = await rows<{
@@ -84,11 +69,7 @@ export async function providerActivity(
       outstanding: { minor: outstandingMinor, currency },
       is_booked: isBooked,
     })),
-    payments: payments.map(({ amountMinor, currency, isPaid, ...payment }) => ({
-      ...payment,
-      amount: { minor: amountMinor, currency },
-      is_paid: isPaid,
-    })),
+    payments: await providerPaymentsOf(providerId, reader),
     accounts: accounts.map(({ balanceMinor, currency, ...account }) => ({
       ...account,
       balance: { minor: balanceMinor, currency },

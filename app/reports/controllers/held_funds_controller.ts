@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { scopeFilter } from '#app/accounts/queries/account_scope'
-import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
@@ -21,7 +21,6 @@ export default class HeldFundsController {
   async index(ctx: HttpContext) {
     const viewer = viewerOf({ ...requireSignedIn(ctx), siteIds: chosenSites(ctx) })
     const reader = requireSignedIn(ctx).user
-    const detail = seesPayroll(viewer) ? 'whole' : 'without_payroll'
     const { filter: accounts } = accountsAsked(ctx, viewer)
     const held = accountsAsked(ctx, viewer).add(HELD).filter
     const request = listRequest(ctx, heldList)
@@ -31,11 +30,11 @@ export default class HeldFundsController {
       request,
       filter: held,
       columns: heldExportColumns,
-      toRow: (found) => heldRow(found, detail, reader),
+      toRow: (found) => heldRow(found, reader),
     })
     if (exported) return
     return ctx.inertia.render('reports/holds/index', {
-      holds: await listHeld(request, held, accounts, detail, reader),
+      holds: await listHeld(request, held, accounts, reader),
     })
   }
 }

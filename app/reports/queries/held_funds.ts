@@ -12,7 +12,7 @@ import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import { RESERVED } from '#app/legal/legal_labels'
 import type { LegalViewer } from '#app/legal/scoped'
-import { isReserved, reservedFor } from '#app/payments/queries/legal_veil'
+import { hiddenKinds, isReserved, reservedFor } from '#app/payments/queries/payment_veil'
 import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
 /** Something that keeps money of an account for itself: a payment that was approved and that the bank has not charged. */
@@ -64,11 +64,13 @@ export type FoundHeld = {
   reservedFor: number | null
 }
 
-export type Detail = 'whole' | 'without_payroll'
+/** What stands for the payee of a payment that is not there for its reader. */
+const RESTRICTED = 'Pago - detalle restringido'
 
-/** A found hold; what a payroll pays to whom is not told to those who may not read it. */
-export function heldRow(found: FoundHeld, detail: Detail, reader: LegalViewer): HeldRow {
-  const isRestricted = found.kind === 'payroll' && detail === 'without_payroll'
+/** A found hold; who is paid is not told to those for whom such a payment is not there. */
+export function heldRow(found: FoundHeld, reader: LegalViewer): HeldRow {
+  const isRestricted = hiddenKinds(reader.role).includes(found.kind ?? '')
+  const restricted = found.kind === 'payroll' ? RESTRICTED_PAYROLL : RESTRICTED
   const isSecret = isReserved(found.reservedFor, reader)
   const { status, currency } = found
   return {
@@ -76,7 +78,7 @@ export function heldRow(found: FoundHeld, detail: Detail, reader: LegalViewer): 
     account: found.account,
     site: found.site,
     document: found.document,
-    payee: isRestricted ? RESTRICTED_PAYROLL : isSecret ? RESERVED : found.payee,
+    payee: isRestricted ? restricted : isSecret ? RESERVED : found.payee,
     execution_date: found.executionDate,
     since: found.createdAt.toISOString(),
     amount: { minor: found.amountMinor, currency },
@@ -100,7 +102,6 @@ export async function listHeld(
   request: ListRequest,
   filter: Filter,
   accounts: Filter,
-  detail: Detail,
   reader: LegalViewer
 ): Promise<ListOf<HeldRow>> {
   const [page, positions] = await Promise.all([
@@ -115,7 +116,7 @@ export async function listHeld(
     positions.map((position) => ({ minor: position[key], currency: position.currency }))
   return {
     ...page,
-    rows: page.rows.map((found) => heldRow(found, detail, reader)),
+    rows: page.rows.map((found) => heldRow(found, reader)),
     totals: { amount: of('held'), balance: of('balance'), available: of('available') },
   }
 }

@@ -5,7 +5,7 @@ import { A, type Role, S, SC } from '#app/identity/roles'
 import { formatIban, maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
 import type { LegalViewer } from '#app/legal/scoped'
-import { isReserved } from '#app/payments/queries/legal_veil'
+import { isReserved } from '#app/payments/queries/payment_veil'
 import { type FoundHistory, hasReceipt, historyList, historyRow } from '#app/reports/queries/payment_history'
 
 type Found = FoundHistory & {

@@ -11,7 +11,7 @@ import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
 import { RESERVED } from '#app/legal/legal_labels'
 import type { LegalViewer } from '#app/legal/scoped'
-import { isReserved, reservedFor } from '#app/payments/queries/legal_veil'
+import { isReserved, reservedFor } from '#app/payments/queries/payment_veil'
 import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
 type MoneyValue = { minor: number; currency: string }

@@ -1,6 +1,26 @@
+import { C } from '#app/identity/roles'
+import type { Filter } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import { RESERVED } from '#app/legal/legal_labels'
 import { type LegalViewer, seesConfidential } from '#app/legal/scoped'
+
+/** Payments that accounting staff neither see nor prepare (area 28 §11); what was paid is read in the history. */
+const SENIOR_KINDS: readonly string[] = ['payroll', 'legal_procedure', 'recurring']
+
+/** The kinds of payments that are not there for somebody: no page, no list, no act. */
+export const hiddenKinds = (role: string): readonly string[] => (role === C ? SENIOR_KINDS : [])
+
+/** SQL: whether orders of a kind are there for somebody; `alias` is that of the orders. */
+export const isSeenKind = (alias: string, role: string): string => {
+  const kinds = hiddenKinds(role)
+  return kinds.length === 0 ? 'true' : `${alias}.kind not in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+}
+
+/** Leaves the orders of those kinds out of a list; `alias` is that of the orders. */
+export function limitToSeenKinds(filter: Filter, alias: string, { role }: Pick<LegalViewer, 'role'>): Filter {
+  filter.where.push(isSeenKind(alias, role))
+  return filter
+}
 
 /**
  * SQL: of an order that pays a cost of a confidential procedure, the key of who answers for it (0 for nobody); null for any
@@ -14,8 +34,18 @@ export const reservedFor = (key: string) =>
 export const isReserved = (responsibleId: number | null, viewer: LegalViewer): boolean =>
   responsibleId !== null && !seesConfidential(viewer) && responsibleId !== viewer.id
 
-/** A condition that leaves such orders out: what is hidden of a payment is not found by searching for it either. */
-export const unreserved = (key: string) => `coalesce(${reservedFor(key)} = :legalViewerId, true)`
+/**
+ * Leaves such orders out of a list that is found by the payee or by words: what is hidden of a payment is not found by
+ * searching for it either. `alias` is that of the orders.
+ */
+export function limitToUnreserved(filter: Filter, alias: string, viewer: LegalViewer): Filter {
+  if (seesConfidential(viewer)) return filter
+  filter.where.push(
+    `(${alias}.kind <> 'legal_procedure' or coalesce(${reservedFor(`${alias}.id`)} = :legalViewerId, true))`
+  )
+  filter.bindings.legalViewerId = viewer.id
+  return filter
+}
 
 /** Of these orders those of which the viewer only learns that they are. */
 export async function reservedOrders(
