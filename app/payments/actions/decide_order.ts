@@ -35,32 +35,32 @@ export async function bufferOrder(
   })
 }
 
+type BufferOptions = { confirmDuplicate: boolean; confirmPayee?: boolean; called?: string }
+
 /**
  * The same for an order under its lock. Throws E_DUPLICATE until somebody confirms that it is none, E_PAYEE until somebody
- * confirms a name that its bank nearly knows.
+ * confirms a name that its bank nearly knows; `called` is what refusals call it.
  */
 export async function bufferLocked(
   order: PaymentOrder,
-  { confirmDuplicate, confirmPayee = false }: { confirmDuplicate: boolean; confirmPayee?: boolean },
+  { confirmDuplicate, confirmPayee = false, called = order.number }: BufferOptions,
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
   refuseAlone(order)
   if (confirmDuplicate) order.duplicateConfirmed = true
   const checked = await checkOrder(order, 'buffer', actor.userId, trx)
-  refuseFailed(checked, order.number)
+  refuseFailed(checked, called)
   const twin = checked.checks.find((check) => check.code === 'duplicate')
   if (twin)
-    throw new DomainError(
-      'E_DUPLICATE',
-      `${order.number}: ${twin.message} Confirme que no es un pago duplicado.`,
-      { field: 'confirm_duplicate' }
-    )
+    throw new DomainError('E_DUPLICATE', `${called}: ${twin.message} Confirme que no es un pago duplicado.`, {
+      field: 'confirm_duplicate',
+    })
   if (confirmPayee) order.vopConfirmedBy = actor.userId
   if (order.vopResult === 'close_match' && order.vopConfirmedBy === null)
     throw new DomainError(
       'E_PAYEE',
-      `${order.number}: ${PAYEE_TEXTS.close_match(order.vopName)} Confirme que es el beneficiario.`,
+      `${called}: ${PAYEE_TEXTS.close_match(order.vopName)} Confirme que es el beneficiario.`,
       { field: 'confirm_payee' }
     )
   order.requiredApprovals = await approvalsNeeded(order, checked, trx)
@@ -110,7 +110,10 @@ function approveJudged({ comment, ...decision }: ApproveInput): Promise<OrderApp
       throw new DomainError('E_PAYEE', `${PAYEE_TEXTS.no_match(null)} Indique por qué lo aprueba.`, {
         field: 'comment',
       })
-    const ownWorkMessage = 'No puede aprobar un pago que usted ha creado.'
+    const ownWorkMessage =
+      order.createdBy === decision.actor.userId
+        ? 'No puede aprobar un pago que usted ha creado.'
+        : 'No puede aprobar un pago en el que ha intervenido o que cobra usted.'
     await recordApproval({ ...shown, comment: comment ?? null, ownWorkMessage }, trx)
   })
 }

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { placeOrder } from '#app/payments/actions/place_order'
-import PaymentOrder from '#app/payments/models/payment_order'
+import type PaymentOrder from '#app/payments/models/payment_order'
 import { EXPENSE_NOTE } from '#app/payments/sources/expense_source'
 
 type Wanted = {
@@ -25,14 +25,13 @@ type Source = {
   iban: string | null
   restMinor: number
   parts: number
-  draftId: number | null
   liveNumber: string | null
   retryOfId: number | null
 }
 
 /**
- * A draft order for an approved note, to the payee's verified account; the draft it has already, where it has one. Throws
- * what keeps it from being paid, and what `placeOrder` refuses.
+ * A draft order for an approved note, to the payee's verified account. Throws E_LIVE_ORDER where it has one already, what
+ * else keeps it from being paid, and what `placeOrder` refuses.
  */
 export function orderExpense(
   noteId: number,
@@ -42,7 +41,6 @@ export function orderExpense(
 ): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
     const source = await lockSource(noteId, trx)
-    if (source.draftId !== null) return PaymentOrder.findOrFail(source.draftId, { client: trx })
     refuseUnpayable(source)
     const bank = await findPayeeBank(source, trx)
     if (!bank)
@@ -82,10 +80,10 @@ async function lockSource(noteId: number, trx: Transaction): Promise<Source> {
   await execute(`select 1 from expense_notes where id = :noteId for update`, { noteId }, trx)
   const found = await row<Source>(
     `select n.site_id, n.number, n.title, n.status, n.currency, n.employee_id, n.provider_id, n.claimant_name, n.iban,
-        n.approved_minor - n.settled_minor - coalesce(live.minor, 0) as rest_minor, coalesce(live.parts, 0)::int as parts, live.draft_id, live.number as live_number, again.id as retry_of_id
+        n.approved_minor - n.settled_minor - coalesce(live.minor, 0) as rest_minor, coalesce(live.parts, 0)::int as parts, live.number as live_number, again.id as retry_of_id
        from expense_notes n
        left join lateral (select max(o.source_part) as parts, sum(o.amount_minor) filter (where o.status in ('draft', 'buffered', 'approved', 'sent'))::bigint as minor,
-           max(o.id) filter (where o.status = 'draft') as draft_id, max(o.number) filter (where o.status in ('draft', 'buffered', 'approved', 'sent')) as number
+           max(o.number) filter (where o.status in ('draft', 'buffered', 'approved', 'sent')) as number
            from payment_orders o where o.source_type = '${EXPENSE_NOTE}' and o.source_id = n.id) live on true
        left join lateral (select o.id from payment_orders o where o.source_type = '${EXPENSE_NOTE}' and o.source_id = n.id and o.status in ('failed', 'returned')
            and not exists (select 1 from payment_orders r where r.retry_of_id = o.id and r.status not in ('cancelled', 'failed', 'returned')) order by o.id desc limit 1) again on true

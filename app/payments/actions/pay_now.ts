@@ -14,11 +14,12 @@ import PaymentOrder from '#app/payments/models/payment_order'
 import { STAFF_NOW_MAX_MINOR } from '#app/payments/workflows/payment_order_actions'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 
-type Input = {
-  orderId: number
+type Wanted = {
   reason: string
   confirmDuplicate?: boolean
   confirmPayee?: boolean
+  /** What refusals call it; its number unless told. */
+  called?: string
   actor: Actor
 }
 
@@ -26,30 +27,38 @@ type Input = {
  * «Pagar ahora»: the draft goes into the buffer for the first day the bank can still take, its approvers are told at
  * once, and with the last approval it leaves in a batch of its own. No check and no approval is spared.
  */
-export async function payNow({
-  orderId,
-  reason,
-  confirmDuplicate = false,
-  confirmPayee = false,
-  actor,
-}: Input): Promise<PaymentOrder> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+export async function payNow({ orderId, ...wanted }: Wanted & { orderId: number }): Promise<PaymentOrder> {
+  refuseWithoutReason(wanted.reason)
   await verifyPayees([orderId])
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    if (order.status !== 'draft')
-      throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no es un borrador.`)
-    await refuseTooMuch(order, actor, trx)
-    order.lastEditedBy = actor.userId
-    order.payNow = true
-    order.payNowReason = reason.trim()
-    order.executionDate = earliestExecution(await cutOffOf(order, trx))
-    order.fingerprint = PaymentOrder.fingerprintOf(order)
-    await order.save()
-    await bufferLocked(order, { confirmDuplicate, confirmPayee }, actor, trx)
-    await tellApprovers(order, trx)
+    await payNowLocked(order, wanted, trx)
     return order
   })
+}
+
+/** The same for a draft under its lock. */
+export async function payNowLocked(
+  order: PaymentOrder,
+  { reason, confirmDuplicate = false, confirmPayee = false, called = order.number, actor }: Wanted,
+  trx: Transaction
+): Promise<void> {
+  refuseWithoutReason(reason)
+  if (order.status !== 'draft')
+    throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no es un borrador.`)
+  await refuseTooMuch(order, actor, trx)
+  order.lastEditedBy = actor.userId
+  order.payNow = true
+  order.payNowReason = reason.trim()
+  order.executionDate = earliestExecution(await cutOffOf(order, trx))
+  order.fingerprint = PaymentOrder.fingerprintOf(order)
+  await order.save()
+  await bufferLocked(order, { confirmDuplicate, confirmPayee, called }, actor, trx)
+  await tellApprovers(order, trx)
+}
+
+function refuseWithoutReason(reason: string): void {
+  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
 }
 
 async function refuseTooMuch(order: PaymentOrder, { userId }: Actor, trx: Transaction): Promise<void> {
@@ -74,6 +83,15 @@ async function cutOffOf(order: PaymentOrder, trx: Transaction): Promise<{ cutOff
   return { cutOff, speed: order.speed }
 }
 
+/** Where the menu keeps the payments of a kind. */
+const screenOf = (kind: string): string => SCREENS[kind] ?? 'Pagar Proveedores'
+
+const SCREENS: Readonly<Record<string, string>> = {
+  legal_procedure: 'Pagar Procedimientos',
+  recurring: 'Pagos Recurrentes',
+  expense_note: 'Nota de Gastos',
+}
+
 /** Everybody who may approve it gets a mail; nothing in it leads anywhere without signing in. */
 async function tellApprovers(order: PaymentOrder, trx: Transaction): Promise<void> {
   const able = (await listCandidates(await approvalQuestion(order, trx), trx)).filter(
@@ -89,7 +107,7 @@ async function tellApprovers(order: PaymentOrder, trx: Transaction): Promise<voi
       {
         to: email,
         subject: `Pago inmediato pendiente de aprobar: ${order.number}`,
-        body: `${order.number}: ${formatAmount(order.amountMinor, order.currency)} a ${order.creditorName}.\nMotivo: ${order.payNowReason}\nPedido el ${today()}. Entre en Caudal, Pagar proveedores, Bolsa, para revisarlo.`,
+        body: `${order.number}: ${formatAmount(order.amountMinor, order.currency)} a ${order.creditorName}.\nMotivo: ${order.payNowReason}\nPedido el ${today()}. Entre en Caudal, ${screenOf(order.kind)}, Bolsa, para revisarlo.`,
         objectType: 'payment_order',
         objectId: order.id,
       },

@@ -3,10 +3,18 @@ import { actorOf } from '#app/identity/http/request_origin'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { bufferOrder } from '#app/payments/actions/decide_order'
 import { orderExpense } from '#app/payments/actions/order_expense'
+import { orderIntoBuffer, orderNow, type Place } from '#app/payments/actions/order_into_buffer'
 import { payNow } from '#app/payments/actions/pay_now'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import type PaymentOrder from '#app/payments/models/payment_order'
 import { assertAllInScope, assertPayable } from '#app/payments/scoped'
 import { bufferExpensesValidator, payExpensesNowValidator } from '#app/payments/validators/payment_validator'
+
+type Step = () => Promise<PaymentOrder>
+type Ways = {
+  ofNote: (place: Place) => Promise<PaymentOrder>
+  ofDraft: (orderId: number) => Promise<PaymentOrder>
+}
 
 type Wanted = {
   note_ids?: number[] | undefined
@@ -15,12 +23,21 @@ type Wanted = {
   execution_date?: string | null | undefined
 }
 
-/** Approved notes, or payments of them that are drafts still, on their way into the pay buffer: each stands for itself. */
+/**
+ * Approved notes, or payments of them that are drafts still, on their way into the pay buffer: each stands for itself, and
+ * of a note that is refused no payment is left.
+ */
 export default class ExpenseBuffersController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(bufferExpensesValidator)
-    const { confirm_duplicate: isDuplicate = false, confirm_payee: isPayee = false } = given
-    return this.each(ctx, given, (orderId) => bufferOrder(orderId, actorOf(ctx), isDuplicate, isPayee), {
+    const actor = actorOf(ctx)
+    const { confirm_duplicate: confirmDuplicate = false, confirm_payee: confirmPayee = false } = given
+    const confirmed = { confirmDuplicate, confirmPayee }
+    const steps = await this.steps(ctx, given, {
+      ofNote: (place) => orderIntoBuffer(place, confirmed, actor),
+      ofDraft: (orderId) => bufferOrder(orderId, actor, confirmDuplicate, confirmPayee),
+    })
+    return this.each(ctx, steps, {
       one: '1 pago pasado a la bolsa.',
       many: 'pagos pasados a la bolsa.',
     })
@@ -29,44 +46,33 @@ export default class ExpenseBuffersController {
   /** «Pagar ahora»: their approvers are told at once. */
   async update(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(payExpensesNowValidator)
+    const actor = actorOf(ctx)
     const { reason, confirm_duplicate: confirmDuplicate = false, confirm_payee: confirmPayee = false } = given
-    return this.each(
-      ctx,
-      given,
-      (orderId) => payNow({ orderId, reason, confirmDuplicate, confirmPayee, actor: actorOf(ctx) }),
-      {
-        one: '1 pago pedido para hoy: se ha avisado a sus aprobadores.',
-        many: 'pagos pedidos para hoy: se ha avisado a sus aprobadores.',
-      }
-    )
+    const wanted = { reason, confirmDuplicate, confirmPayee }
+    const steps = await this.steps(ctx, given, {
+      ofNote: (place) => orderNow(place, wanted, actor),
+      ofDraft: (orderId) => payNow({ orderId, ...wanted, actor }),
+    })
+    return this.each(ctx, steps, {
+      one: '1 pago pedido para hoy: se ha avisado a sus aprobadores.',
+      many: 'pagos pedidos para hoy: se ha avisado a sus aprobadores.',
+    })
   }
 
   /** One alone says at its field what it wants confirmed; of several each refusal stands in the message. */
-  private async each(
-    ctx: HttpContext,
-    given: Wanted,
-    send: (orderId: number) => Promise<unknown>,
-    words: { one: string; many: string }
-  ) {
-    const steps = await this.steps(ctx, given)
+  private async each(ctx: HttpContext, steps: Step[], words: { one: string; many: string }) {
     const [only] = steps
-    if (steps.length === 1 && only) await send(await only())
-    const outcome =
-      steps.length === 1
-        ? { done: 1, refused: [] }
-        : await forEachOrder(steps, async (orderOf) => send(await orderOf()))
-    if (outcome.done > 0)
-      ctx.session.flash('success', outcome.done === 1 ? words.one : `${outcome.done} ${words.many}`)
-    if (outcome.refused.length > 0)
-      ctx.session.flash(
-        'warning',
-        `${outcome.refused.length} no han podido pasar. ${refusalText(outcome.refused)}`
-      )
+    if (steps.length === 1 && only) await only()
+    const { done, refused } =
+      steps.length === 1 ? { done: 1, refused: [] } : await forEachOrder(steps, (step) => step())
+    if (done > 0) ctx.session.flash('success', done === 1 ? words.one : `${done} ${words.many}`)
+    if (refused.length > 0)
+      ctx.session.flash('warning', `${refused.length} no han podido pasar. ${refusalText(refused)}`)
     return ctx.response.redirect().withQs().back()
   }
 
-  /** How to come to the order of each: a draft that is there, or one that is made for a note. */
-  private async steps(ctx: HttpContext, given: Wanted): Promise<(() => Promise<number>)[]> {
+  /** What is done with each of them. */
+  private async steps(ctx: HttpContext, given: Wanted, { ofNote, ofDraft }: Ways): Promise<Step[]> {
     const [noteIds, orderIds] = [given.note_ids ?? [], given.order_ids ?? []]
     if (noteIds.length > 0) await assertAllInScope(ctx, 'expense_notes', noteIds)
     if (orderIds.length > 0) await assertAllInScope(ctx, 'payment_orders', orderIds)
@@ -76,8 +82,8 @@ export default class ExpenseBuffersController {
       executionDate: (given.execution_date ?? null) as CalendarDate | null,
     }
     return [
-      ...noteIds.map((noteId) => async () => (await orderExpense(noteId, wanted, actorOf(ctx))).id),
-      ...orderIds.map((orderId) => () => Promise.resolve(orderId)),
+      ...noteIds.map((noteId) => () => ofNote((trx) => orderExpense(noteId, wanted, actorOf(ctx), trx))),
+      ...orderIds.map((orderId) => () => ofDraft(orderId)),
     ]
   }
 }

@@ -7,13 +7,16 @@ import { DomainError } from '#app/kernel/domain_error'
 import type { Filter } from '#app/kernel/listing'
 import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
-import { bufferOrder } from '#app/payments/actions/decide_order'
+import { orderIntoBuffer } from '#app/payments/actions/order_into_buffer'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { legalCostsToProcess, legalGroups } from '#app/payments/queries/list_legal_costs'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
 import { assertPayable } from '#app/payments/scoped'
 import { processLegalCostsValidator } from '#app/payments/validators/payment_validator'
+
+/** Those of the review at which a refusal can be answered. */
+const FIELDS = ['debtor_account_id', 'confirm_duplicate', 'confirm_payee']
 
 /** The review of the costs of a company that are due, and their way into the pay buffer: account and day chosen once. */
 export default class LegalProcedureProcessesController {
@@ -44,17 +47,17 @@ export default class LegalProcedureProcessesController {
       debtorAccountId: given.debtor_account_id,
       executionDate: (given.execution_date ?? null) as CalendarDate | null,
     }
-    const isDuplicateKnown = given.confirm_duplicate ?? false
-    const outcome = await forEachOrder(given.cost_ids, async (id) => {
-      const order = await orderLegalCost(id, wanted, actorOf(ctx))
-      await bufferOrder(order.id, actorOf(ctx), isDuplicateKnown)
-    })
+    const confirmed = {
+      confirmDuplicate: given.confirm_duplicate ?? false,
+      confirmPayee: given.confirm_payee ?? false,
+    }
+    const outcome = await forEachOrder(given.cost_ids, (id) =>
+      orderIntoBuffer((trx) => orderLegalCost(id, wanted, actorOf(ctx), trx), confirmed, actorOf(ctx))
+    )
     if (outcome.done === 0)
-      throw new DomainError(
-        'E_NONE',
-        `Ningún pago ha podido pasar: revise los borradores. ${refusalText(outcome.refused)}`,
-        { field: 'form' }
-      )
+      throw new DomainError('E_NONE', `Ningún pago ha podido pasar. ${refusalText(outcome.refused)}`, {
+        field: outcome.fields.find((field) => FIELDS.includes(field)) ?? 'form',
+      })
     ctx.session.flash(
       'success',
       outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
@@ -62,7 +65,7 @@ export default class LegalProcedureProcessesController {
     if (outcome.refused.length > 0)
       ctx.session.flash(
         'warning',
-        `${outcome.refused.length} no han podido pasar: revise los borradores. ${refusalText(outcome.refused)}`
+        `${outcome.refused.length} no han podido pasar y siguen pendientes. ${refusalText(outcome.refused)}`
       )
     return ctx.response.redirect().toPath('/paylegalprocedures?tab=buffer')
   }

@@ -135,6 +135,7 @@ export const processLegalCostsValidator = vine.create({
   debtor_account_id: key(),
   execution_date: day().nullable().optional(),
   confirm_duplicate: vine.boolean().optional(),
+  confirm_payee: vine.boolean().optional(),
 })
 
 /** Approved notes, or drafts of their payments. */

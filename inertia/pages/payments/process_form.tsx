@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Day } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail_page'
 import { ErrorSummary } from '~/kit/error_summary'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
@@ -55,18 +56,18 @@ export function ProcessForm<Row extends Payable>({
       debtor_account_id: accounts[0] ? String(accounts[0].id) : null,
       execution_date: '',
       confirm_duplicate: false,
+      confirm_payee: false,
     },
     url,
-    transform: ({ debtor_account_id, execution_date, confirm_duplicate }) => ({
+    transform: ({ debtor_account_id, execution_date, ...ticks }) => ({
       [keysField]: chosen.map(({ id }) => id),
       debtor_account_id: debtor_account_id === null ? null : Number(debtor_account_id),
       execution_date: execution_date === '' ? null : execution_date,
-      confirm_duplicate,
+      ...ticks,
     }),
   })
   const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id)
   const total = { minor: chosen.reduce((sum, row) => sum + amountOf(row).minor, 0), currency: 'EUR' }
-  const isDoubtful = form.errors.confirm_duplicate !== undefined
   return (
     <form
       noValidate
@@ -114,14 +115,17 @@ export function ProcessForm<Row extends Payable>({
           phone="cards"
         />
       </Section>
-      {duplicates === 'ask' || isDoubtful ? (
+      {duplicates === 'ask' ? (
         <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
-      ) : null}
+      ) : (
+        <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      )}
+      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
       <Group>
         <Button
           type="submit"
           loading={form.processing}
-          disabled={chosen.length === 0 || !account || (isDoubtful && !form.values.confirm_duplicate)}
+          disabled={chosen.length === 0 || !account || lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
         >
           {`Pasar a la bolsa ${moneyText(total)}`}
         </Button>

@@ -36,7 +36,7 @@ test.group('Approving payments', () => {
           shownFingerprint: await fingerprintOf(order.id),
           actor: verifier.actor,
         }),
-      /usted ha creado|intervino/
+      /usted ha creado|ha intervenido/
     )
   })
 
@@ -60,7 +60,7 @@ test.group('Approving payments', () => {
           shownFingerprint: await fingerprintOf(order.id),
           actor: waiver.actor,
         }),
-      /usted ha creado|intervino/
+      /usted ha creado|ha intervenido/
     )
   })
 

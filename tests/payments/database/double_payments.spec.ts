@@ -168,7 +168,7 @@ test.group('Four eyes through every door', () => {
 
     await assert.rejects(
       () => approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: urgent.actor }),
-      /usted ha creado|intervino/
+      /usted ha creado|ha intervenido/
     )
   })
 

@@ -1,5 +1,5 @@
 import { Facts } from '~/kit/detail_page'
-import { CheckboxField } from '~/kit/fields/choice_fields'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
@@ -44,8 +44,6 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
   })
   const amounts = notes.map(({ approved, total }) => approved ?? total)
   const [only] = notes
-  const isTwin = form.errors.confirm_duplicate !== undefined
-  const isOther = form.errors.confirm_payee !== undefined
   return (
     <FormDialog
       opened
@@ -53,7 +51,7 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
       title={title}
       form={form}
       submitLabel={verbWithAmount(title, amounts)}
-      isDisabled={(isTwin && !form.values.confirm_duplicate) || (isOther && !form.values.confirm_payee)}
+      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
     >
       <div>{text}</div>
       <Facts
@@ -73,12 +71,8 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
       ) : (
         <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
       )}
-      {isTwin ? (
-        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
-      ) : null}
-      {isOther ? (
-        <CheckboxField label="Confirmo que es el beneficiario" {...form.field('confirm_payee')} />
-      ) : null}
+      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Facts } from '~/kit/detail_page'
-import { CheckboxField } from '~/kit/fields/choice_fields'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
@@ -22,7 +22,6 @@ export function ProcessDialog({ payments, onClose }: Props) {
     }),
     onSuccess: onClose,
   })
-  const isDoubtful = form.errors.confirm_duplicate !== undefined
   const amounts = payments.map(({ amount }) => amount)
   return (
     <FormDialog
@@ -31,7 +30,7 @@ export function ProcessDialog({ payments, onClose }: Props) {
       title="Pasar nóminas a la bolsa"
       form={form}
       submitLabel={verbWithAmount('Pasar a la bolsa', amounts)}
-      isDisabled={isDoubtful && !form.values.confirm_duplicate}
+      isDisabled={lacksTick(form, 'confirm_duplicate')}
     >
       <div>Se aprobarán juntas, por su total, y saldrán en una remesa de nóminas.</div>
       <Facts
@@ -45,9 +44,7 @@ export function ProcessDialog({ payments, onClose }: Props) {
         help="Sin fecha, la de pago de cada nómina."
         {...form.field('execution_date')}
       />
-      {isDoubtful ? (
-        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
-      ) : null}
+      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Facts } from '~/kit/detail_page'
-import { CheckboxField } from '~/kit/fields/choice_fields'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
@@ -24,9 +24,6 @@ export function BufferDialog({ orders, url = urlFor('paysuppliers.buffer'), onCl
     }),
     onSuccess: onDone,
   })
-  const duplicate = form.errors.confirm_duplicate
-  const isConfirmed = form.values.confirm_duplicate
-  const isOther = form.errors.confirm_payee !== undefined
   return (
     <FormDialog
       opened
@@ -37,22 +34,13 @@ export function BufferDialog({ orders, url = urlFor('paysuppliers.buffer'), onCl
         'Pasar a la bolsa',
         orders.map((order) => order.amount)
       )}
-      isDisabled={(duplicate !== undefined && !isConfirmed) || (isOther && !form.values.confirm_payee)}
+      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
     >
       <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
-      {duplicate === undefined ? null : (
-        <CheckboxField
-          name="confirm_duplicate"
-          label="Confirmo que no es un pago duplicado"
-          value={isConfirmed}
-          onChange={(isTicked) => form.set({ confirm_duplicate: isTicked })}
-        />
-      )}
-      {isOther ? (
-        <CheckboxField label="Confirmo que es el beneficiario" {...form.field('confirm_payee')} />
-      ) : null}
+      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Facts } from '~/kit/detail_page'
-import { CheckboxField } from '~/kit/fields/choice_fields'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
@@ -15,18 +15,12 @@ type Props = { orders: Order[]; onClose: () => void; onDone: () => void }
 /** Drafts that cannot wait for the hour of the bank: approved at once, they leave at once, each in a batch of its own. */
 export function PayNowDialog({ orders, onClose, onDone }: Props) {
   const form = useFormSubmission({
-    initial: { reason: '', confirm_duplicate: false },
+    initial: { reason: '', confirm_duplicate: false, confirm_payee: false },
     url: urlFor('paysuppliers.pay_now'),
     leaving: 'allow',
-    transform: ({ reason, confirm_duplicate }) => ({
-      order_ids: orders.map((order) => order.id),
-      reason,
-      confirm_duplicate,
-    }),
+    transform: (values) => ({ order_ids: orders.map((order) => order.id), ...values }),
     onSuccess: onDone,
   })
-  const duplicate = form.errors.confirm_duplicate
-  const isConfirmed = form.values.confirm_duplicate
   return (
     <FormDialog
       opened
@@ -37,7 +31,7 @@ export function PayNowDialog({ orders, onClose, onDone }: Props) {
         'Pagar ahora',
         orders.map((order) => order.amount)
       )}
-      isDisabled={duplicate !== undefined && !isConfirmed}
+      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
     >
       <div>
         Se avisará a los aprobadores y saldrá en cuanto esté aprobado, sin esperar a la hora de corte del
@@ -46,14 +40,8 @@ export function PayNowDialog({ orders, onClose, onDone }: Props) {
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
       <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
-      {duplicate === undefined ? null : (
-        <CheckboxField
-          name="confirm_duplicate"
-          label="Confirmo que no es un pago duplicado"
-          value={isConfirmed}
-          onChange={(isTicked) => form.set({ confirm_duplicate: isTicked })}
-        />
-      )}
+      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }
