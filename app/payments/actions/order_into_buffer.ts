@@ -57,13 +57,18 @@ async function placeAnd(place: Place, act: Act): Promise<PaymentOrder> {
     const answer = await askPayee(error.order)
     return inTransaction(async (trx) => {
       const { id } = await place(trx)
-      if (answer) await keepPayeeAnswer(id, answer, trx)
+      if (answer) await keepPayeeAnswer(id, payeeOf(error.order), answer, trx)
       const order = await lockOrder(id, trx)
       await act(order, trx)
       return order
     })
   }
 }
+
+const payeeOf = ({ creditorIban, creditorName }: PaymentOrder) => ({
+  iban: creditorIban ?? '',
+  name: creditorName,
+})
 
 /** Ends the transaction of a payment whose bank is asked first. */
 class PayeeUnknown extends Error {

@@ -44,7 +44,7 @@ export async function verifyPayees(orderIds: readonly number[]): Promise<void> {
     const answer = answers.get(key) ?? (await ask(payment))
     if (!answer) continue
     answers.set(key, answer)
-    await keepAnswer(payment.id, answer)
+    await inTransaction((trx) => keepPayeeAnswer(payment.id, payment, answer, trx))
   }
 }
 
@@ -78,18 +78,19 @@ async function ask({ gateway, accountId, iban, name }: Omit<Asked, 'id'>): Promi
   }
 }
 
-function keepAnswer(orderId: number, answer: PayeeCheck): Promise<void> {
-  return inTransaction((trx) => keepPayeeAnswer(orderId, answer, trx))
-}
-
-/** Writes down what the bank said of the payee of an order, under its lock. */
+/**
+ * Writes down what the bank said of the payee of an order, under its lock. Nothing of an account or a name that the order
+ * has no more: it is asked again before anybody approves or sends it.
+ */
 export async function keepPayeeAnswer(
   orderId: number,
+  asked: Pick<Asked, 'iban' | 'name'>,
   { result, officialName }: PayeeCheck,
   trx: Transaction
 ): Promise<void> {
   const order = await lockOrder(orderId, trx)
   if (!['draft', 'buffered', 'approved'].includes(order.status)) return
+  if (order.creditorIban !== asked.iban || order.creditorName !== asked.name) return
   const before = order.vopResult as PayeeCheck['result'] | null
   const isWorse = before !== null && RANK[result] > RANK[before] && RANK[result] >= RANK.close_match
   if (isWorse && order.status !== 'draft') {

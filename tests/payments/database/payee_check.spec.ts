@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { execute } from '#app/kernel/sql'
+import { execute, inTransaction } from '#app/kernel/sql'
 import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
 import { releaseOrders } from '#app/payments/actions/release_orders'
-import { verifyPayees } from '#app/payments/actions/verify_payee'
+import { keepPayeeAnswer, verifyPayees } from '#app/payments/actions/verify_payee'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { type ApiStage, makeApiStage } from '#tests/factories/api_payments'
 import { approveFully, makeDraftOrder } from '#tests/factories/payments'
@@ -51,6 +51,19 @@ test.group('The name on the account', () => {
       const found = await PaymentOrder.findOrFail(order.id)
       assert.equal(found.vopConfirmedBy, stage.creator.id)
       assert.include(found.reinforcedReasons, 'El titular no coincide')
+    })
+  })
+
+  test('is not taken for that of another account which the payment got meanwhile', async ({ assert }) => {
+    await withStage(async (stage) => {
+      const order = await draft(stage, 'VOP-9')
+      const asked = { iban: 'ES9121000418450200051332', name: order.creditorName }
+
+      await inTransaction((trx) =>
+        keepPayeeAnswer(order.id, asked, { result: 'match', officialName: null }, trx)
+      )
+
+      assert.isNull((await PaymentOrder.findOrFail(order.id)).vopResult)
     })
   })
 
