@@ -50,7 +50,11 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
       fingerprint: await noteFingerprint(note.id),
       lock_version: note.lockVersion,
       actions: [
-        ...noteActions(note, viewer).filter((act) => act !== 'approve' || approval.can_approve),
+        ...noteActions(note, viewer).filter(
+          (act) =>
+            (act !== 'approve' || approval.can_approve) &&
+            (act !== 'undo_approval' || note.rebilledAt === null)
+        ),
         ...(approval.can_override ? ['override'] : []),
         ...extraActions(
           note,

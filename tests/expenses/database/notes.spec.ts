@@ -8,6 +8,7 @@ import { submitNote } from '#app/expenses/actions/submit_note'
 import ExpenseNote from '#app/expenses/models/expense_note'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
 import { noteDoubts } from '#app/expenses/queries/note_doubts'
+import { notePage } from '#app/expenses/queries/note_page'
 import { addDays, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
@@ -322,6 +323,9 @@ test.group('Expense notes', (group) => {
     )
     assert.equal(shares, 1)
     await assert.rejects(() => undoApproval(id, 'Me he equivocado', stage.person.actor), /refacturada/)
+    const viewer = { id: stage.person.id, role: 'superC0ntab1l1dad' }
+    const page = await notePage(await ExpenseNote.findOrFail(id), viewer, 'all')
+    assert.notInclude(page.note.actions, 'undo_approval')
   })
 
   test('kilometres are paid by the house and freed by law, the rest goes to the payroll office', async ({

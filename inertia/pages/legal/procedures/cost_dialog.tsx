@@ -97,6 +97,7 @@ export function CostDialog({ page, cost, onClose }: Props) {
           isRequired
           url={urlFor('providers.options')}
           {...form.field('provider')}
+          name="provider_id"
           error={form.errors.provider_id}
         />
       ) : (

@@ -36,6 +36,7 @@ export function LinkInvoiceDialog({ cost, onClose }: { cost: Cost; onClose: () =
         }
         url={urlFor('paylegalprocedures.invoices', { cost: cost.id })}
         {...form.field('invoice')}
+        name="invoice_id"
         error={form.errors.invoice_id}
       />
     </FormDialog>

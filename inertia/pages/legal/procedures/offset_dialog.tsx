@@ -72,6 +72,7 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
           help="Sin él, el pago queda en la 5559 hasta que llegue el extracto."
           url={urlFor('legal_procedure.offsets.movements', { cost: cost.id })}
           {...form.field('movement')}
+          name="bank_statement_line_id"
           error={form.errors.bank_statement_line_id}
         />
       ) : null}
@@ -82,6 +83,7 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
           help="Cuenta de cliente (43x) o con empresas del grupo (5523)."
           url={urlFor('legal_procedure.offsets.accounts', { cost: cost.id })}
           {...form.field('counter')}
+          name="counter_account_id"
           error={form.errors.counter_account_id}
         />
       ) : null}

@@ -102,6 +102,7 @@ function ProvisionDialog({ page, onClose }: { page: ProcedurePage; onClose: () =
         help="Por su naturaleza; 678 si es excepcional. Hace falta si la provisión aumenta."
         url={urlFor('legal_procedure.expense-accounts', { id: procedure.id })}
         {...form.field('account')}
+        name="expense_account"
         error={form.errors.expense_account}
       />
       <TextAreaField label="Motivo" isRequired {...form.field('reason')} />

@@ -40,6 +40,7 @@ export function AnswerDialog({ note, what, onClose }: Props) {
         rows={3}
         lengthMax={1000}
         {...form.field('text')}
+        name={isQuestion ? 'reason' : 'text'}
         error={form.errors.reason ?? form.errors.text}
       />
       {isQuestion ? null : (

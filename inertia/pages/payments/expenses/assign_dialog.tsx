@@ -42,6 +42,7 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
           isRequired
           url={urlFor('payexpenses.claimants')}
           {...form.field('employee')}
+          name="employee_id"
           error={form.errors.employee_id}
         />
       ) : (
@@ -50,7 +51,9 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
           isRequired
           url={urlFor('providers.options')}
           {...form.field('provider')}
-          error={form.errors.provider_id}
+          // That nobody is chosen is said of the employee, whoever is asked for.
+          name={form.errors.provider_id ? 'provider_id' : 'employee_id'}
+          error={form.errors.provider_id ?? form.errors.employee_id}
         />
       )}
     </FormDialog>

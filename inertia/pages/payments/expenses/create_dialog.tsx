@@ -50,6 +50,7 @@ export function CreateDialog({ options, isOwn, onClose }: Props) {
           isRequired
           url={urlFor('payexpenses.claimants')}
           {...form.field('employee')}
+          name="employee_id"
           error={form.errors.employee_id}
         />
       )}

@@ -30,7 +30,11 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
   })
   function choose(template_id: string | null) {
     const template = options.templates.find(({ id }) => String(id) === template_id)
-    form.set({ template_id, ...(template ? { subject: template.subject, body: template.body } : {}) })
+    form.set({ template_id })
+    if (template) {
+      form.field('subject').onChange(template.subject)
+      form.field('body').onChange(template.body)
+    }
     setPreview(null)
   }
   function look() {

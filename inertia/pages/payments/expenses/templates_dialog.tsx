@@ -64,6 +64,8 @@ function TemplateForm({ template, chosen, choices, onChoose, onClose }: FormProp
       ? urlFor('payexpenses.email-templates.update', { template: template.id })
       : urlFor('payexpenses.email-templates.store'),
     leaving: 'allow',
+    // A new one is there now: what was typed would only be refused as a second one of its name.
+    afterwards: template ? 'keep' : 'clear',
   })
   return (
     <FormDialog

@@ -29,9 +29,10 @@ const explanations: Record<string, string> = {
   sent: 'Está en el banco. El extracto lo dará por pagado; también puede hacerlo a mano.',
   paid: 'Pagado. Se conciliará con el extracto del banco.',
   reconciled: 'Pagado y conciliado. No queda nada por hacer.',
-  failed: 'El banco lo rechazó. La factura vuelve a estar pendiente y puede pagarse con una orden nueva.',
-  returned: 'El banco lo devolvió. La factura vuelve a estar pendiente y puede pagarse con una orden nueva.',
-  cancelled: 'Cancelado. La factura puede pagarse con una orden nueva.',
+  failed: 'El banco lo rechazó. Lo que pagaba vuelve a estar pendiente y puede pagarse con una orden nueva.',
+  returned:
+    'El banco lo devolvió. Lo que pagaba vuelve a estar pendiente y puede pagarse con una orden nueva.',
+  cancelled: 'Cancelado. Lo que pagaba puede pagarse con una orden nueva.',
 }
 
 const queuedText =

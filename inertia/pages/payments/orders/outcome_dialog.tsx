@@ -20,7 +20,7 @@ const wordings = {
   },
   fail: {
     title: 'Marcar como fallido',
-    question: 'El banco lo rechazó y no se ha movido dinero. La factura podrá pagarse de nuevo.',
+    question: 'El banco lo rechazó y no se ha movido dinero. Lo que pagaba podrá pagarse de nuevo.',
     reason: 'Comentario',
     help: undefined,
   },
