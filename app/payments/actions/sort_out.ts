@@ -116,11 +116,12 @@ async function shareOut(
     waiting.push(order.id)
     short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
   }
-  await execute(
-    `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
-    { waiting, now },
-    trx
-  )
+  if (waiting.length > 0)
+    await execute(
+      `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
+      { waiting, now },
+      trx
+    )
   return { ready: ready.toSorted((a, b) => a.id - b.id), short }
 }
 
