@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 
 export type Journal =
@@ -61,4 +61,12 @@ export function assertBalanced({ lines }: JournalDraft): void {
   if (lines.length < 2 || sum !== 0 || lines.some(isEmpty)) {
     throw new DomainError('E_UNBALANCED', 'El asiento debe tener al menos dos apuntes y cuadrar.')
   }
+}
+
+const DESCRIPTION_MAX = 250
+
+/** The text of an entry. Posted on another day than what it is about, because that month is closed, it says which day that was. */
+export function entryText(text: string, happenedOn: CalendarDate, postedOn: CalendarDate): string {
+  const told = happenedOn === postedOn ? '' : ` (operación del ${formatDay(happenedOn)}, mes cerrado)`
+  return `${text.slice(0, DESCRIPTION_MAX - told.length)}${told}`
 }

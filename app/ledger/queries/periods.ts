@@ -1,4 +1,4 @@
-import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
+import { type CalendarDate, formatDay, maxDay, startOfMonth, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Client, row } from '#app/kernel/sql'
 
@@ -12,6 +12,42 @@ export async function isMonthOpen(siteId: number, day: CalendarDate, client?: Cl
     client
   )
   return open !== null
+}
+
+/**
+ * The day on which something of a day is posted: the day itself while its month takes entries, else the first day after it
+ * that does. Null where no month takes any until today.
+ */
+export async function firstOpenDay(
+  siteId: number,
+  day: CalendarDate,
+  client?: Client
+): Promise<CalendarDate | null> {
+  const found = await row<{ day: CalendarDate }>(
+    `select greatest(m::date, :day::date) as day from generate_series(date_trunc('month', :day::date::timestamp), :until::date::timestamp, interval '1 month') m
+      where exists (select 1 from fiscal_years y where y.site_id = :siteId and y.status <> 'closed' and greatest(m::date, :day::date) between y.starts_on and y.ends_on)
+        and not exists (select 1 from period_locks l where l.site_id = :siteId and l.scope = 'all' and l.month = m::date)
+      order by m limit 1`,
+    { siteId, day, until: maxDay(day, today()) },
+    client
+  )
+  return found?.day ?? null
+}
+
+/** The same for what has to be posted. Throws E_PERIOD_CLOSED at `field` where no month takes entries. */
+export async function postingDay(
+  siteId: number,
+  day: CalendarDate,
+  client?: Client,
+  field?: string
+): Promise<CalendarDate> {
+  const open = await firstOpenDay(siteId, day, client)
+  if (open) return open
+  throw new DomainError(
+    'E_PERIOD_CLOSED',
+    `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(day)}.`,
+    field ? { field } : {}
+  )
 }
 
 const VAT_MONTHS_AHEAD_MAX = 48

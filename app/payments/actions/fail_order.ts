@@ -4,7 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
-import type { DraftLine } from '#app/ledger/journal_draft'
+import { type DraftLine, entryText } from '#app/ledger/journal_draft'
 import { letterReturned } from '#app/payments/actions/letter_payment'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
@@ -57,7 +57,7 @@ export async function returnOrder(
   if (!code) throw new DomainError('E_CODE', 'Indique el código de la devolución.', { field: 'code' })
   await inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(orderId, trx)
-    await refuseWrongDay(order, returnedOn, trx)
+    refuseWrongDay(order, returnedOn)
     const withholding = await withholdingDue(order, -order.amountMinor, trx)
     await moveOrder(order, 'return', actor, trx, {
       reason: comment,
@@ -78,11 +78,15 @@ export async function returnOrder(
     await postEntry(
       {
         siteId: order.siteId,
-        postedOn: returnedOn,
+        postedOn: posting.postedOn,
         journal: 'banco',
         kind: 'payment.returned',
         idempotencyKey: `payment_order:${orderId}:returned:1`,
-        description: `Pago devuelto ${order.number} de ${order.creditorName}`.slice(0, 250),
+        description: entryText(
+          `Pago devuelto ${order.number} de ${order.creditorName}`,
+          returnedOn,
+          posting.postedOn
+        ),
         sourceType: 'payment_order',
         sourceId: orderId,
         createdBy: actor.userId,
@@ -127,20 +131,12 @@ async function doubtAccount(
 }
 
 /** Money comes back after it left, and not on a day that has not come. */
-async function refuseWrongDay(
-  { id, status }: PaymentOrder,
-  returnedOn: CalendarDate,
-  trx: Transaction
-): Promise<void> {
+function refuseWrongDay({ status, paidAt }: PaymentOrder, returnedOn: CalendarDate): void {
   if (compareDays(returnedOn, today()) > 0)
     throw new DomainError('E_DAY', 'La fecha no puede ser posterior a hoy.', { field: 'on' })
-  const settled = await row<{ postedOn: CalendarDate }>(
-    `select posted_on from journal_entries where idempotency_key = :key`,
-    { key: `payment_order:${id}:settled:1` },
-    trx
-  )
-  if (status !== 'sent' && settled && compareDays(returnedOn, settled.postedOn) < 0)
-    throw new DomainError('E_DAY', `El pago se ejecutó el ${formatDay(settled.postedOn)}.`, { field: 'on' })
+  const paidOn = paidAt && today(paidAt.toJSDate())
+  if (status !== 'sent' && paidOn && compareDays(returnedOn, paidOn) < 0)
+    throw new DomainError('E_DAY', `El pago se ejecutó el ${formatDay(paidOn)}.`, { field: 'on' })
 }
 
 async function entryOf(key: string, trx: Transaction): Promise<number | null> {

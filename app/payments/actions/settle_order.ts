@@ -26,7 +26,7 @@ type Input = {
 }
 
 /**
- * The bank has executed the payment: posts `payment.settled`, frees the hold, pays the source and letters its debt. Settling again
+ * The bank has executed the payment: posts `payment.settled` (where that month is closed, on the first day after it that is open), frees the hold, pays the source and letters its debt. Settling again
  * gives the same line. Throws E_NOT_SENT while its file is not marked as sent. Gives the line on the bank's ledger account that a statement line is matched with.
  */
 export async function settleOrder(

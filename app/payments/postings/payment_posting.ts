@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
+import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
 
 /** A payment with its accounts found; amounts in cents of its currency. */
 export type PaymentToPost = {
@@ -14,6 +14,8 @@ export type PaymentToPost = {
   liabilityAccountId: number
   transitAccountId: number
   bankLedgerAccountId: number
+  /** What the bank says, and the day of the entry: a later one where that month is closed. */
+  happenedOn: CalendarDate
   postedOn: CalendarDate
   createdBy: number | null
 }
@@ -28,7 +30,11 @@ const header = (
   journal: 'banco',
   kind: `payment.${event}`,
   idempotencyKey: `payment_order:${payment.orderId}:${event}:1`,
-  description: `${verb} ${payment.number} a ${payment.creditorName}`.slice(0, 250),
+  description: entryText(
+    `${verb} ${payment.number} a ${payment.creditorName}`,
+    payment.happenedOn,
+    payment.postedOn
+  ),
   sourceType: 'payment_order',
   sourceId: payment.orderId,
   createdBy: payment.createdBy,

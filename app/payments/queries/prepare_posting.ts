@@ -2,15 +2,16 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { Money } from '#app/kernel/money'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import type { AccruedWithholding, PaymentToPost } from '#app/payments/postings/payment_posting'
 import { sourceOf } from '#app/payments/sources/payment_source'
 
-/** The order with the accounts that its postings use. */
+/** The order with the accounts that its postings use, and the day they are posted on: the first open one from `happenedOn`. */
 export async function preparePosting(
   order: PaymentOrder,
-  postedOn: CalendarDate,
+  happenedOn: CalendarDate,
   createdBy: number | null,
   trx: Transaction
 ): Promise<PaymentToPost> {
@@ -43,7 +44,8 @@ export async function preparePosting(
     liabilityAccountId: await sourceOf(order.sourceType).liabilityAccount(order, trx),
     transitAccountId: transit.id,
     bankLedgerAccountId: bank.ledgerAccountId,
-    postedOn,
+    happenedOn,
+    postedOn: await postingDay(order.siteId, happenedOn, trx),
     createdBy,
   }
 }

@@ -6,7 +6,7 @@ import { markReconciled, settleOrder } from '#app/payments/actions/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { letterTransit } from '#app/reconciliation/actions/letter_transit'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
-import { type LockedMatch, lockLine, postingDay } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
 import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
 import { type TakenItem, takeFromMovement } from '#app/reconciliation/actions/take_from_movement'
@@ -93,11 +93,10 @@ async function settlePayments(
 ): Promise<NewMatch[]> {
   const payments = items.filter((item) => item.kind === 'in_transit')
   if (payments.length === 0) return []
-  const settledOn = await postingDay(account.siteId, line.bookedOn, trx)
   const matches: NewMatch[] = []
   for (const { documentId, amountMinor } of payments) {
     const { bankJournalLineId } = await settleOrder(
-      { orderId: documentId ?? 0, settledOn, bankAccountId: account.id, actor },
+      { orderId: documentId ?? 0, settledOn: line.bookedOn, bankAccountId: account.id, actor },
       trx
     )
     matches.push({ journalLineId: bankJournalLineId, amountMinor })

@@ -4,9 +4,10 @@ import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
+import { postingDay } from '#app/ledger/queries/periods'
 import { rolesOfCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
-import { lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
+import { lockLine, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { insertMatches, moveLine } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
 import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
@@ -38,6 +39,7 @@ export async function bookDirect({ lineId, accountCode, description, rule, actor
         event: 'direct',
         version: await nextVersion(lineId, trx),
         siteId: account.siteId,
+        bookedOn: line.bookedOn,
         postedOn,
         text: description,
         bankLedgerAccountId: account.ledgerAccountId,

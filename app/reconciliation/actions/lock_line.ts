@@ -1,9 +1,8 @@
 import type { StatementLineStatus } from '#app/accounts/workflows/statement_line_workflow'
-import { type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
-import { isMonthOpen } from '#app/ledger/queries/periods'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 
 export type LockedLine = {
@@ -43,19 +42,6 @@ export async function lockLine(lineId: number, trx: Transaction): Promise<Locked
     trx
   )
   return { line, account }
-}
-
-/** The day an entry about a movement is posted on: its own while that month is open, else today. */
-export async function postingDay(
-  siteId: number,
-  bookedOn: CalendarDate,
-  trx: Transaction
-): Promise<CalendarDate> {
-  for (const day of [bookedOn, today()]) if (await isMonthOpen(siteId, day, trx)) return day
-  throw new DomainError(
-    'E_PERIOD_CLOSED',
-    `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(bookedOn)}.`
-  )
 }
 
 /** Which posting of this movement it is, for its idempotency key; undone ones count. */

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -6,10 +7,12 @@ import { letterLines, unletterEntries } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { entryText } from '#app/ledger/journal_draft'
+import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import type { BankSupport, SupportedOffset } from '#app/legal/bank_support'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
-import { type LockedMatch, lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { undoMatch } from '#app/reconciliation/actions/undo_match'
 import { insertMatches, moveLine } from '#app/reconciliation/actions/write_match'
 
@@ -53,10 +56,10 @@ async function bookMovement(
   trx: Transaction
 ): Promise<{ entryId: number }> {
   const { line, account } = locked
+  const postedOn = await postingDay(account.siteId, line.bookedOn, trx)
   const { entryId } = await postEntry(
     {
-      ...entryOf(cost),
-      postedOn: await postingDay(account.siteId, line.bookedOn, trx),
+      ...entryOf(cost, line.bookedOn, postedOn),
       idempotencyKey: `bank_statement_line:${lineId}:legal:${await nextVersion(lineId, trx)}`,
       sourceType: 'bank_statement_line',
       sourceId: lineId,
@@ -99,10 +102,10 @@ async function bookOut(
   actor: Actor,
   trx: Transaction
 ): Promise<{ entryId: number }> {
+  const postedOn = await postingDay(account.siteId, paidOn, trx)
   const { entryId } = await postEntry(
     {
-      ...entryOf(cost),
-      postedOn: await postingDay(account.siteId, paidOn, trx),
+      ...entryOf(cost, paidOn, postedOn),
       idempotencyKey: `bank_statement_line:${lineId}:identified:${postings + 1}`,
       sourceType: 'legal_cost',
       sourceId: cost.costId,
@@ -131,11 +134,12 @@ async function bookOut(
   return { entryId }
 }
 
-const entryOf = (cost: SupportedOffset['cost']) => ({
+const entryOf = (cost: SupportedOffset['cost'], paidOn: CalendarDate, postedOn: CalendarDate) => ({
   siteId: cost.siteId,
+  postedOn,
   journal: 'banco' as const,
   kind: 'legal_cost.offset',
-  description: `Pago manual, ${cost.procedureNumber}: ${cost.description}`.slice(0, 250),
+  description: entryText(`Pago manual, ${cost.procedureNumber}: ${cost.description}`, paidOn, postedOn),
   createdBy: cost.createdBy,
 })
 

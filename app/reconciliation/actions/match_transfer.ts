@@ -7,9 +7,10 @@ import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
+import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
-import { type LockedMatch, lockLine, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { closeMatch, insertMatches } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
 
@@ -66,6 +67,7 @@ async function postSide(
       event: 'transfer',
       version: await nextVersion(line.id, trx),
       siteId: account.siteId,
+      bookedOn: line.bookedOn,
       postedOn: await postingDay(account.siteId, line.bookedOn, trx),
       text: line.rawText || 'Traspaso entre cuentas',
       bankLedgerAccountId: account.ledgerAccountId,

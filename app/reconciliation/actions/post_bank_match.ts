@@ -5,9 +5,10 @@ import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
+import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { letterWithholdings } from '#app/reconciliation/actions/letter_withholdings'
-import { type LockedMatch, nextVersion, postingDay } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
 import type { ResolvedItem } from '#app/reconciliation/actions/resolve_items'
 import type { TakenItem } from '#app/reconciliation/actions/take_from_movement'
@@ -35,6 +36,7 @@ export async function postBankMatch(
     lineId: line.id,
     version: await nextVersion(line.id, trx),
     siteId: account.siteId,
+    bookedOn: line.bookedOn,
     postedOn: await postingDay(account.siteId, line.bookedOn, trx),
     text: line.rawText,
     bankLedgerAccountId: account.ledgerAccountId,

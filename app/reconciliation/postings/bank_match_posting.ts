@@ -1,11 +1,13 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
+import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
 
 /** What a movement settles, with every account found. Amounts in minor units, signed as the bank shows them. */
 export type BankMatchToPost = {
   lineId: number
   version: number
   siteId: number
+  /** Of the movement, and of its entry: a later one where that month is closed. */
+  bookedOn: CalendarDate
   postedOn: CalendarDate
   text: string
   bankLedgerAccountId: number
@@ -102,10 +104,13 @@ export function bankDirectPosting(direct: DirectToPost): JournalDraft {
   }
 }
 
-type Header = Pick<BankMatchToPost, 'lineId' | 'version' | 'siteId' | 'postedOn' | 'text' | 'createdBy'>
+type Header = Pick<
+  BankMatchToPost,
+  'lineId' | 'version' | 'siteId' | 'bookedOn' | 'postedOn' | 'text' | 'createdBy'
+>
 
 function header(
-  { lineId, version, siteId, postedOn, text, createdBy }: Header,
+  { lineId, version, siteId, bookedOn, postedOn, text, createdBy }: Header,
   event: 'match' | 'direct' | 'transfer'
 ): Omit<JournalDraft, 'lines'> {
   return {
@@ -114,7 +119,7 @@ function header(
     journal: 'banco',
     kind: `bank.${event}`,
     idempotencyKey: `bank_statement_line:${lineId}:${event}:${version}`,
-    description: `Banco: ${text || 'movimiento'}`.slice(0, 250),
+    description: entryText(`Banco: ${text || 'movimiento'}`, bookedOn, postedOn),
     sourceType: 'bank_statement_line',
     sourceId: lineId,
     createdBy,

@@ -24,6 +24,7 @@ const payments: fc.Arbitrary<PaymentToPost> = fc
     liabilityAccountId: LIABILITY,
     transitAccountId: TRANSIT,
     bankLedgerAccountId: BANK,
+    happenedOn: calendarDate('2026-04-09'),
     postedOn: calendarDate('2026-04-09'),
     createdBy: null,
   }))
