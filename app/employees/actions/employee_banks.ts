@@ -13,7 +13,7 @@ import type { VerificationMethod } from '#app/employees/employee_labels'
 import type Employee from '#app/employees/models/employee'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail is always named with its employee: one of another employee is refused. */
 export type BankKey = { employeeId: number; bankId: number }
@@ -61,6 +61,34 @@ export async function rejectBank(key: BankKey, reason: string | null, actor: Act
     )
     await recordBankChange(employee, bank, 'employee_bank.rejected', actor, trx, why)
   })
+}
+
+/**
+ * The bank says that the account is wrong: it must be verified again before it is paid (area 28 §2). Nothing to do for one that
+ * is not verified any more, nor for a person whose data are forgotten.
+ */
+export async function doubtEmployeeBank(
+  bankId: number,
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const known = await row<{ employeeId: number }>(
+    `select b.employee_id from employee_banks b join employees e on e.id = b.employee_id where b.id = :bankId and e.anonymised_at is null`,
+    { bankId },
+    trx
+  )
+  if (!known) return
+  const employee = await lockEmployee(known.employeeId, trx)
+  const bank = await lockBank(known.employeeId, bankId, trx)
+  if (bank.verification !== 'verified') return
+  await execute(
+    `update employee_banks set verification = 'unverified', verification_method = null, verified_by = null, verified_at = null, payable_from = null, waived_by = null
+      where id = :bankId`,
+    { bankId },
+    trx
+  )
+  await recordBankChange(employee, bank, 'employee_bank.doubted', actor, trx, reason)
 }
 
 /** Takes a bank detail out of use; it is never deleted. */

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
+import { doubtEmployeeBank } from '#app/employees/actions/employee_banks'
 import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, type Transaction } from '#app/kernel/sql'
@@ -126,8 +127,10 @@ async function doubtAccount(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  if (!isAccountReason(code) || order.providerBankId === null) return
-  await doubtBank(order.providerBankId, `${order.number}: ${describeReturnReason(code)}`, actor, trx)
+  if (!isAccountReason(code)) return
+  const reason = `${order.number}: ${describeReturnReason(code)}`
+  if (order.providerBankId !== null) await doubtBank(order.providerBankId, reason, actor, trx)
+  if (order.employeeBankId !== null) await doubtEmployeeBank(order.employeeBankId, reason, actor, trx)
 }
 
 /** Money comes back after it left, and not on a day that has not come. */

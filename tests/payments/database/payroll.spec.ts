@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { verifyBank, waiveCooling } from '#app/employees/actions/employee_banks'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { calendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
@@ -396,6 +397,27 @@ test.group('A run of salaries', () => {
       returnedOn: today(),
     })
     assert.deepEqual(await statusesOf(ids), ['pending', 'paid', 'paid'])
+    const { employeeId, bankId, verification, events } = await oneRow<{
+      employeeId: number
+      bankId: number
+      verification: string
+      events: number
+    }>(
+      `select b.employee_id, b.id as bank_id, b.verification, (select count(*)::int from audit_events a where a.object_type = 'employee' and a.object_id = b.employee_id and a.event = 'employee_bank.doubted') as events
+         from payment_orders o join employee_banks b on b.id = o.employee_bank_id where o.id = :id`,
+      { id: orders[0] ?? 0 }
+    )
+    assert.deepEqual({ verification, events }, { verification: 'unverified', events: 1 })
+    await assert.rejects(
+      () => retryOrder(orders[0] ?? 0, stage.person.actor),
+      /no tiene una cuenta bancaria verificada/
+    )
+    await verifyBank({ employeeId, bankId }, 'phone_call', (await makeUser('superC0ntab1l1dad')).actor)
+    await waiveCooling(
+      { employeeId, bankId },
+      'Cuenta nueva confirmada por el banco',
+      stage.approvers[0].actor
+    )
     const again = await retryOrder(orders[0] ?? 0, stage.person.actor)
     assert.deepInclude(
       { kind: again.kind, retryOfId: again.retryOfId, sourcePart: again.sourcePart },

@@ -23,6 +23,7 @@ const events: Record<string, EventName> = {
   'employee_bank.added': { title: 'Cuenta bancaria añadida', tone: 'blue' },
   'employee_bank.verified': { title: 'Cuenta bancaria verificada', tone: 'green' },
   'employee_bank.cooling_waived': { title: 'Espera de la cuenta anulada', tone: 'amber' },
+  'employee_bank.doubted': { title: 'Cuenta bancaria puesta en duda por el banco', tone: 'red' },
   'employee_bank.rejected': { title: 'Cuenta bancaria rechazada', tone: 'red' },
   'employee_bank.disabled': { title: 'Cuenta bancaria deshabilitada', tone: 'amber' },
   'employee_bank.default': { title: 'Cuenta por defecto cambiada' },
