@@ -6,7 +6,7 @@ type Part = { count: number; amount: MoneyJson }
 export type DifferenceParts = {
   /** Movements of the bank that the books do not have yet. */
   bank: Part
-  /** Movements of the bank that somebody decided the books shall not have. */
+  /** Movements that somebody said are not the bank's: they explain nothing, and are where to look when something is left. */
   ignored: Part
   /** Entries of the books that no movement of the bank has confirmed; they take away from the difference. */
   books: Part
@@ -16,7 +16,7 @@ export type DifferenceParts = {
 
 /**
  * Why the bank's balance is not that of the books: what each side has and the other has not. Null where they agree or the
- * bank has said nothing. Openings and closings of years and the entries of a reversal are left out: they move nothing.
+ * bank has said nothing. An ignored movement is not the bank's, here as in the acta of a month. Openings and closings of years and the entries of a reversal are left out: they move nothing.
  */
 export async function explainDifference(account: AccountHead): Promise<DifferenceParts | null> {
   const { id, currency, reportedBalanceMinor, balanceMinor } = account
@@ -28,7 +28,7 @@ export async function explainDifference(account: AccountHead): Promise<Differenc
     bank: part(found.bank, found.bankMinor),
     ignored: part(found.ignored, found.ignoredMinor),
     books: part(found.books, found.booksMinor),
-    rest: { minor: difference - found.bankMinor - found.ignoredMinor + found.booksMinor, currency },
+    rest: { minor: difference - found.bankMinor + found.booksMinor, currency },
   }
 }
 

@@ -17,7 +17,7 @@ export type MonthPosition = {
 
 /**
  * Bank and books of an account at the end of a day, and what of their difference the open items explain. A match counts
- * when both its sides are of that day or before. Null where no statement says what the bank had then.
+ * when both its sides are of that day or before; an ignored movement is not the bank's. Null where no statement says what the bank had then.
  */
 export async function monthPosition(
   bankAccountId: number,

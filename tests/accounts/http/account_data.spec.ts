@@ -425,7 +425,7 @@ test.group('The end of a main account', () => {
       bank: { count: 1, amount: money(-12_100) },
       ignored: { count: 1, amount: money(50_000) },
       books: none,
-      rest: money(2_100),
+      rest: money(52_100),
     })
   })
 })

@@ -1,8 +1,11 @@
 import { test } from '@japa/runner'
+import { explainDifference } from '#app/accounts/queries/explain_difference'
+import { findAccount } from '#app/accounts/queries/find_account'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow } from '#app/kernel/sql'
 import { lockMonth } from '#app/ledger/actions/lock_month'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
+import { ignoreLine } from '#app/reconciliation/actions/ignore_line'
 import { certificatePdf } from '#app/reconciliation/certificates/certificate_pdf'
 import { findCertificates } from '#app/reconciliation/certificates/list_certificates'
 import {
@@ -64,6 +67,29 @@ test.group('Acta of a month', () => {
     )
     await reopenCertificate(id, 'Llegó otro extracto', person.actor)
     assert.equal((await findCertificates(accountId))[0]?.status, 'draft')
+  })
+
+  test('an ignored movement is not the bank’s, in the acta and on the page of the account alike', async ({
+    assert,
+  }) => {
+    const { accountId, person } = await makeApril()
+    const [fee] = await linesOf(accountId)
+    await ignoreLine({ lineId: fee?.id ?? 0, reason: 'Repetido por el banco', actor: person.actor })
+
+    const id = await prepareCertificate({ bankAccountId: accountId, month: april, actor: actorOf(person) })
+
+    const account = await findAccount(accountId, {
+      userId: person.id,
+      role: 'superC0ntab1l1dad',
+      siteIds: 'all',
+    })
+    if (!account) throw new Error('No account')
+    const parts = await explainDifference(account)
+    const [acta] = await findCertificates(accountId)
+    assert.deepEqual([acta?.explainedMinor, acta?.unexplainedMinor], [-500, -1_000])
+    assert.deepEqual([parts?.bank.amount.minor, parts?.rest.minor], [-500, -1_000])
+    const reviewer = actorOf(await makeUser('superC0ntab1l1dad'))
+    await assert.rejects(() => reviewCertificate(id, reviewer), /sin explicar/)
   })
 
   test('what nothing explains keeps it from being reviewed and the month from being locked', async ({

@@ -22,14 +22,6 @@ export function DifferenceNote({ account, parts }: { account: AccountHead; parts
             : <Money value={bank.amount} look="signed" />
           </li>
         ) : null}
-        {ignored.count > 0 ? (
-          <li>
-            <Link href={ignoredOnes}>
-              {counted(ignored.count, 'movimiento ignorado', 'movimientos ignorados')}
-            </Link>
-            : <Money value={ignored.amount} look="signed" />
-          </li>
-        ) : null}
         {books.count > 0 ? (
           <li>
             {counted(books.count, 'apunte contable', 'apuntes contables')} que el banco no ha confirmado:{' '}
@@ -39,7 +31,17 @@ export function DifferenceNote({ account, parts }: { account: AccountHead; parts
         {rest.minor !== 0 ? (
           <li>
             Sin explicar: <Money value={rest} look="signed" isAlarming />. Compruebe el saldo inicial y que no
-            falte ningún extracto.
+            falte ningún extracto
+            {ignored.count > 0 ? (
+              <>
+                , y que ninguno de los{' '}
+                <Link href={ignoredOnes}>
+                  {counted(ignored.count, 'movimiento ignorado', 'movimientos ignorados')}
+                </Link>{' '}
+                (<Money value={ignored.amount} look="signed" />) sea del banco
+              </>
+            ) : null}
+            .
           </li>
         ) : null}
       </ul>
