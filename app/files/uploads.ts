@@ -1,6 +1,6 @@
 import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { type Client, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 
 /** Tables whose rows are imports: an upload to be looked at first, then what it brought and whether that was taken back. */
 type ImportTable = 'employee_imports' | 'provider_imports' | 'iban_blacklist_imports'
@@ -88,6 +88,18 @@ export async function forgetUploads(): Promise<number> {
   let count = 0
   for (const [table, waits] of Object.entries(WAITING)) count += await forgetWaiting(table, waits)
   return count
+}
+
+/** Takes away what was uploaded for an account that goes; gives the keys whose bytes go once this is committed. */
+export async function forgetUploadsOfAccount(bankAccountId: number, trx: Transaction): Promise<string[]> {
+  const gone = await rows<{ fileId: number }>(
+    `delete from statement_uploads where bank_account_id = :bankAccountId returning file_id`,
+    { bankAccountId },
+    trx
+  )
+  const keys: string[] = []
+  for (const { fileId } of gone) keys.push(await forgetFile(fileId, trx))
+  return keys
 }
 
 async function forgetWaiting(table: string, waits: string): Promise<number> {

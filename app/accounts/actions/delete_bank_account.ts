@@ -1,14 +1,16 @@
 import { freeLedgerAccounts } from '#app/accounts/actions/link_ledger_account'
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { deleteBytes } from '#app/files/store_file'
+import { forgetUploadsOfAccount } from '#app/files/uploads'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Client, execute, inTransaction, oneRow } from '#app/kernel/sql'
 
 /**
- * Deletes an account on which nothing ever happened, with the ledger account opened for it. Throws E_USED, with what
+ * Deletes an account on which nothing ever happened, with the ledger account opened for it and the files uploaded for it. Throws E_USED, with what
  * stands in the way, for any other: those are closed.
  */
 export async function deleteBankAccount(bankAccountId: number, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+  const keys = await inTransaction(async (trx) => {
     const account = await oneRow<{ siteId: number; status: string; name: string }>(
       `select site_id, status, name from bank_accounts where id = :bankAccountId for update`,
       { bankAccountId },
@@ -16,8 +18,12 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
     )
     const use = await useOf(bankAccountId, trx)
     if (use) throw new DomainError('E_USED', `No se puede eliminar la cuenta: ${use} Ciérrela.`)
-    for (const table of ['statement_uploads', 'statement_mappings'])
-      await execute(`delete from ${table} where bank_account_id = :bankAccountId`, { bankAccountId }, trx)
+    await execute(
+      `delete from statement_mappings where bank_account_id = :bankAccountId`,
+      { bankAccountId },
+      trx
+    )
+    const uploaded = await forgetUploadsOfAccount(bankAccountId, trx)
     await execute(`delete from bank_accounts where id = :bankAccountId`, { bankAccountId }, trx)
     await freeLedgerAccounts(bankAccountId, trx)
     await recordEvent(
@@ -32,7 +38,9 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
       },
       trx
     )
+    return uploaded
   })
+  for (const key of keys) await deleteBytes(key)
 }
 
 /** What an account is used for, as the end of a sentence; null for one that was never used. */

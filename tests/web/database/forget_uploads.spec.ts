@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
+import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
 import { uploadPlan } from '#app/accounts/actions/import_plan'
+import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'
 import { uploadEntries } from '#app/blacklist/actions/import_entries'
 import { uploadImport as uploadEmployees } from '#app/employees/actions/import_employees'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
 import { forgetUploads } from '#app/files/uploads'
+import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow } from '#app/kernel/sql'
 import { keepUpload } from '#app/payments/actions/payment_uploads'
 import { importProviders, uploadImport as uploadProviders } from '#app/providers/actions/import_providers'
@@ -131,5 +134,30 @@ test.group('Uploads that nobody took on', () => {
       { bankAccountId, importId }
     )
     assert.deepEqual(kept, { statements: 1, imports: 1 })
+  })
+
+  test('of an account that is deleted go with it', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const { actor } = await makeUser('s1st3ma')
+    const bankAccountId = await openBankAccount(
+      {
+        siteId,
+        name: 'Cuenta que no llega a usarse',
+        kind: 'bank',
+        providerCode: 'sepa_file',
+        currency: 'EUR',
+        iban: makeIban(),
+        openedOn: calendarDate('2026-01-01'),
+        openingBalanceMinor: 0,
+      },
+      actor
+    )
+    const fileId = await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })
+    const file = await findFile(fileId)
+    if (!file) throw new Error('The upload has no file')
+
+    await deleteBankAccount(bankAccountId, actor)
+
+    assert.isFalse(await isThere(file))
   })
 })
