@@ -20,7 +20,7 @@ type Input = {
 }
 
 /**
- * Pauses, resumes, closes or reopens an account. Throws at `reason` where one is asked for, E_NOT_EMPTY when an account
+ * Pauses, resumes, closes or reopens an account; one that is paused or closed is no longer the one its company pays from. Throws at `reason` where one is asked for, E_NOT_EMPTY when an account
  * that still has money, payments or movements to reconcile is to be closed, E_ROLE for a role that may not.
  */
 export async function moveBankAccount({
@@ -33,8 +33,8 @@ export async function moveBankAccount({
   if (transition !== 'resume' && reason.trim().length < 3)
     throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
   await inTransaction(async (trx) => {
-    const account = await oneRow<{ siteId: number; status: BankAccountStatus }>(
-      `select site_id, status from bank_accounts where id = :bankAccountId for update`,
+    const account = await oneRow<{ siteId: number; status: BankAccountStatus; isPayerDefault: boolean }>(
+      `select site_id, status, is_payer_default from bank_accounts where id = :bankAccountId for update`,
       { bankAccountId },
       trx
     )
@@ -67,6 +67,7 @@ export async function moveBankAccount({
         from: account.status,
         to,
         reason: reason || null,
+        ...(account.isPayerDefault && to !== 'active' ? { diff: { isPayerDefault: [true, false] } } : {}),
       },
       trx
     )

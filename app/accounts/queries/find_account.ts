@@ -89,6 +89,7 @@ export function accountProps(account: AccountHead, viewer: Viewer) {
     parent: account.parentName,
     color: account.color,
     closed_on: account.closedOn,
+    is_payer_default: account.isPayerDefault,
   }
 }
 

@@ -241,6 +241,29 @@ test.group('The data of a main account', () => {
     )
   })
 
+  test('one that is paused pays by default no longer, and its history says so', async ({
+    assert,
+    client,
+  }) => {
+    const { siteId } = await makeSite()
+    const id = await makeBankAccount(siteId)
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+
+    await send(client, session, ['put', `/accounts/${id}/status`], { transition: 'pause', reason: 'Bloqueo' })
+    await send(client, session, ['put', `/accounts/${id}/status`], { transition: 'resume' })
+
+    const { isPayerDefault } = await oneRow<{ isPayerDefault: boolean }>(
+      `select is_payer_default from bank_accounts where id = :id`,
+      { id }
+    )
+    const { diff } = await oneRow<{ diff: unknown }>(
+      `select diff from audit_events where object_type = 'bank_account' and object_id = :id and event = 'bank_account.pause'`,
+      { id }
+    )
+    assert.isFalse(isPayerDefault)
+    assert.deepEqual(diff, { isPayerDefault: [true, false] })
+  })
+
   test('a bank profile is made, chosen and changed with its history', async ({ assert, client }) => {
     const { siteId } = await makeSite()
     const id = await opened(siteId)

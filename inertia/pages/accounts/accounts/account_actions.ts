@@ -42,14 +42,20 @@ export function accountMenu(
     const said = words[transition]?.(account.name)
     if (!said) return []
     const url = urlFor('accounts.status.update', { id: account.id })
+    const isLost = account.is_payer_default && (transition === 'pause' || transition === 'close')
+    const question = isLost ? `${said.question} ${noPayer(account)}` : said.question
     return {
       label: said.title,
       isDangerous: said.isDangerous,
-      onSelect: () => ask({ ...said, url, method: 'put', values: { transition } }),
+      onSelect: () => ask({ ...said, question, url, method: 'put', values: { transition } }),
     }
   })
   return canDelete ? [...moves, deletion(account, ask)] : moves
 }
+
+/** What nobody should find out by the next payment. */
+const noPayer = ({ currency }: AccountHead) =>
+  `Dejará de ser la cuenta de pago por defecto de la empresa en ${currency}: elija otra, o esta otra vez cuando vuelva a estar activa.`
 
 const deletion = (account: AccountHead, ask: (confirmation: Confirmation) => void): MenuAction => ({
   label: 'Eliminar la cuenta',

@@ -12,6 +12,7 @@ export type AccountHead = {
   iban: string | null
   status: { tone: string; label: string }
   actions: string[]
+  is_payer_default: boolean
   balance: MoneyValue
   available: MoneyValue
   reported: MoneyValue | null
