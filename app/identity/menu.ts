@@ -110,7 +110,7 @@ export const MENU: readonly MenuEntry[] = [
     keywords: 'permisos, roles, accesos',
     palette: [S, AD],
     built: true,
-    pages: ['identity/users/create', 'identity/users/edit'],
+    pages: ['identity/users/create', 'identity/users/edit', 'identity/mails/index'],
   }),
   entry({
     group: 'Principal',

@@ -186,6 +186,7 @@ async function paths(): Promise<string[]> {
     `/payment-batches/${batchId}`,
     '/announcements',
     '/announcements/manage',
+    '/users/mails?tab=queued',
     '/announcements/create',
     `/announcements/${drafts[0]}/edit`,
     '/no-existe',

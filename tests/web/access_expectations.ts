@@ -441,6 +441,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
   'S AD': [
     'users',
     'users.create',
+    'users.mails',
+    'users.mails.retry',
     'users.store',
     'users.edit',
     'users.update',

@@ -53,6 +53,7 @@ export default function UsersIndex({ users, roles }: Props) {
       rowActions={rowActions}
       isExportable
       empty={{ text: 'No hay usuarios.' }}
+      menu={[{ label: 'Correos', href: urlFor('users.mails') }]}
       actions={
         <Button component={Link} href={urlFor('users.create')}>
           Nuevo usuario
