@@ -5,6 +5,7 @@ import { followCalendarJob } from '#app/employees/jobs/follow_calendar_job'
 import { forgetPeopleJob } from '#app/employees/jobs/forget_people_job'
 import { readReceiptsJob } from '#app/expenses/jobs/read_receipts_job'
 import { remindClaimantsJob } from '#app/expenses/jobs/remind_claimants_job'
+import { forgetSignInsJob } from '#app/identity/jobs/forget_sign_ins_job'
 import { auditJob, nightlyAuditJob, providerStatsJob } from '#app/invoices/jobs/audit_job'
 import { holdAgainstContractJob } from '#app/invoices/jobs/hold_against_contract_job'
 import { openLogMonthsJob } from '#app/invoices/jobs/open_log_months_job'
@@ -71,6 +72,7 @@ export const JOBS: Job<never>[] = [
   openFiscalYearsJob,
   followCalendarJob,
   forgetPeopleJob,
+  forgetSignInsJob,
   submitBatchJob,
   recoverPaymentsJob,
   releaseNowJob,
