@@ -29,6 +29,8 @@ export type SummaryRequest = Months & {
   /** Operations among companies of the group are left out. */
   eliminates: boolean
   siteIds: number[] | 'all'
+  /** Rows before the first one shown, where there are more than a page holds. */
+  skip: number
   /** Ledger accounts of bank accounts that the caller may not look into. */
   hiddenAccountIds: number[]
 }
@@ -43,6 +45,7 @@ export async function summaryRequest(ctx: HttpContext): Promise<SummaryRequest> 
     mode: known(SUMMARY_MODES, query.mode) ?? 'site',
     compare: known(COMPARISONS, query.compare) ?? 'none',
     eliminates: query.eliminates === '1',
+    skip: skipOf(query.skip),
     siteIds: chosenSites(ctx),
     hiddenAccountIds: await hiddenLedgerAccounts(requireSignedIn(ctx).user.id),
   }
@@ -70,6 +73,13 @@ function monthsOf(from: unknown, to: unknown): Months {
 function monthStart(value: unknown): CalendarDate | null {
   const day = `${String(value)}-01`
   return /^\d{4}-\d{2}$/.test(String(value)) && isCalendarDate(day) ? day : null
+}
+
+const SKIP_MAX = 1_000_000
+
+function skipOf(value: unknown): number {
+  const skip = Number(value)
+  return Number.isSafeInteger(skip) && skip > 0 && skip <= SKIP_MAX ? skip : 0
 }
 
 function known<Names extends object>(names: Names, value: unknown): keyof Names | null {

@@ -12,7 +12,14 @@ import { checkSummary } from '#app/reports/queries/summary_check'
 import { lineOf, linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
 import { summaryTable } from '#app/reports/queries/summary_page'
 import { summaryPdf } from '#app/reports/summary_print'
-import { COMPARISONS, SUMMARY_MODES, type SummaryRequest, summaryRequest } from '#app/reports/summary_request'
+import {
+  COMPARISONS,
+  comparedMonths,
+  monthsBack,
+  SUMMARY_MODES,
+  type SummaryRequest,
+  summaryRequest,
+} from '#app/reports/summary_request'
 import { summaryWorkbook } from '#app/reports/summary_workbook'
 
 const EVERY_ROW = 100_000
@@ -34,7 +41,7 @@ export default class SummaryController {
   }
 
   private async send(ctx: HttpContext, request: SummaryRequest, format: 'xlsx' | 'pdf') {
-    const table = await summaryTable(request, EVERY_ROW)
+    const table = await summaryTable({ ...request, skip: 0 }, EVERY_ROW)
     const printed = `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`
     ctx.response.header('content-disposition', `attachment; filename="resumen-${today()}.${format}"`)
     ctx.response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)
@@ -89,10 +96,17 @@ export default class SummaryController {
   }
 }
 
-function shownRequest({ siteIds, from, to, mode, compare, eliminates }: SummaryRequest) {
+function shownRequest(request: SummaryRequest) {
+  const { siteIds, from, to, mode, compare, eliminates } = request
+  const before = comparedMonths(request)
   return {
     from: from.slice(0, 7),
     to: to.slice(0, 7),
+    before: before && {
+      from: before.from.slice(0, 7),
+      to: before.to.slice(0, 7),
+      months: monthsBack(request),
+    },
     mode,
     compare,
     eliminates,

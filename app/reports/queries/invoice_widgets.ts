@@ -4,7 +4,7 @@ import { ALARM_SITE } from '#app/invoices/queries/list_alarms'
 import { INVOICE_TABS } from '#app/invoices/queries/list_invoices'
 import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/sql'
 
 type Scope = { all: boolean; ids: number[] }
 const scopeOf = (siteIds: number[] | 'all'): Scope => ({
@@ -88,8 +88,31 @@ export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 
   return { count, severities, blocking }
 }
 
+/** Movements that wait on each account with how much of this month is reconciled, and what nobody has identified for too long. */
+export async function reconciliationWidget(viewer: Viewer) {
+  const [accounts, unidentified] = await Promise.all([
+    waitingByAccount(viewer),
+    longUnidentified(viewer.siteIds),
+  ])
+  return { accounts, unidentified }
+}
+
+/** Days that a movement may stand on 5559 before somebody is reminded of it (area 00 §6). */
+const UNIDENTIFIED_DAYS = 15
+
+/** What stands open on the group's account of unidentified movements; null while none is older than it may be. */
+async function longUnidentified(siteIds: number[] | 'all') {
+  const found = await row<{ code: string; count: number; days: number }>(
+    `select r.account_code as code, count(*)::int as count, max(:today::date - o.posted_on)::int as days
+       from ledger_account_roles r join ledger_accounts a on a.code ^@ r.account_code join open_items o on o.account_id = a.id
+      where r.role = 'unidentified' and r.site_id is null and (:all or o.site_id = any(:ids::bigint[])) group by 1`,
+    { ...scopeOf(siteIds), today: today() }
+  )
+  return found && found.days > UNIDENTIFIED_DAYS ? found : null
+}
+
 /** Movements that wait on each account and how much of this month is reconciled, in whole percent. */
-export function reconciliationWidget(viewer: Viewer) {
+function waitingByAccount(viewer: Viewer) {
   const { where, bindings } = scopeFilter(viewer)
   return rows<{ id: number; name: string; site: string; pending: number; percent: number | null }>(
     `select b.id, b.name, s.code as site, w.pending, m.percent from bank_accounts b join sites s on s.id = b.site_id

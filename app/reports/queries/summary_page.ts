@@ -17,8 +17,9 @@ export type SummaryTable = {
   columns: SummaryColumn[]
   rows: SummaryRow[]
   totals: Record<string, SummaryCell>
-  /** Rows beyond the most that are drawn; they are in the totals and in the last row. */
-  hiddenCount: number
+  /** What to skip to see the rows that the first or the last one stands for; null where it stands for none. */
+  earlierSkip: number | null
+  restSkip: number | null
   currency: MoneyJson['currency']
   /** Companies whose books are in another currency: they are left out of the table. */
   foreign: string[]
@@ -68,19 +69,30 @@ export async function summaryTable(request: SummaryRequest, rowsMax = ROWS_MAX):
   const compared = before ? await summaryMatrix(asked, before) : null
   const columns = COLUMNS[request.mode].filter(({ key }) => key === 'sales' || isUsed(key, matrix, compared))
   const shown = withCells(columns, matrix, before ? compared : null, request)
-  const kept = shown.length > rowsMax ? shown.slice(0, rowsMax) : shown
-  const rest = shown.slice(kept.length)
-  if (rest.length > 0)
-    kept.push({ key: 'rest', label: `Otros (${rest.length})`, cells: addUp(columns, rest) })
+  const skip = request.skip < shown.length ? request.skip : 0
+  const end = skip + rowsMax
+  const [earlier, rest] = [shown.slice(0, skip), shown.slice(end)]
   return {
     columns,
-    rows: kept,
+    rows: [
+      ...together('earlier', 'Anteriores', columns, earlier),
+      ...shown.slice(skip, end),
+      ...together('rest', 'Otros', columns, rest),
+    ],
     totals: totalsOf(columns, shown, request.mode),
-    hiddenCount: rest.length,
+    earlierSkip: earlier.length > 0 ? Math.max(0, skip - rowsMax) : null,
+    restSkip: rest.length > 0 ? end : null,
     currency: 'EUR',
     foreign,
     siteIds: foreign.length > 0 ? inEuros : null,
   }
+}
+
+/** One row for many that are not drawn; none for none. */
+function together(key: string, name: string, columns: SummaryColumn[], hidden: SummaryRow[]): SummaryRow[] {
+  return hidden.length > 0
+    ? [{ key, label: `${name} (${hidden.length})`, cells: addUp(columns, hidden) }]
+    : []
 }
 
 /** A company that keeps its books in another currency cannot be added to the rest. */

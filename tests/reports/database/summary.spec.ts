@@ -30,6 +30,7 @@ const ask = (siteId: number, wanted: Partial<SummaryRequest> = {}): SummaryReque
   mode: 'site',
   compare: 'none',
   eliminates: false,
+  skip: 0,
   siteIds: [siteId],
   hiddenAccountIds: [],
   ...wanted,
@@ -230,6 +231,31 @@ test.group('Summary', () => {
     const [row] = await summaryMatrix(ask(siteId, year), year)
 
     assert.containsSubset(row?.figures, { opening: 1_000_000, paidOut: 0, closing: 1_000_000 })
+  })
+
+  test('rows that are not drawn stand together before and after those that are', async ({ assert }) => {
+    const { siteId } = await makeSpring()
+    await post({
+      siteId,
+      on: '2026-06-02',
+      debit: await makeAccount(siteId, '4750'),
+      credit: await makeAccount(siteId, '705'),
+      minor: 5_000,
+    })
+    const request = ask(siteId, { mode: 'month' })
+    const all = await summaryTable(request)
+    const part = await summaryTable({ ...request, skip: 1 }, 1)
+
+    const keys = all.rows.map(({ key }) => key)
+    assert.isAbove(keys.length, 2)
+    assert.deepEqual(
+      part.rows.map(({ key }) => key),
+      ['earlier', keys[1], 'rest']
+    )
+    assert.deepEqual([part.earlierSkip, part.restSkip], [0, 2])
+    assert.deepEqual(part.totals, all.totals)
+    assert.deepEqual([all.earlierSkip, all.restSkip], [null, null])
+    assert.deepEqual((await summaryTable({ ...request, skip: 99 }, 1)).rows[0]?.key, keys[0])
   })
 
   test('its workbook goes on calculating', async ({ assert }) => {

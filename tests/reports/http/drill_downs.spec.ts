@@ -4,6 +4,7 @@ import { addDays, today } from '#app/kernel/calendar_date'
 import { execute, oneRow } from '#app/kernel/sql'
 import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
+import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeApprovedOrder, makePaymentStage } from '#tests/factories/payments'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
@@ -102,6 +103,39 @@ test.group('What stands behind the figures of the start page', () => {
       assert.equal(sumOf(week.recurrents.map(({ amount }) => amount)), recurrentMinor)
       assert.deepEqual([week.recurrent.minor, week.due.amount.minor], [recurrentMinor, minor])
     }
+  })
+
+  test('what nobody has identified for over fifteen days is told, and its link lists it', async ({
+    assert,
+    client,
+  }) => {
+    const { siteId, accountId, person } = await makeTreasury()
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })
+    const bookUnknown = async (on: string) => {
+      await importBytes(accountId, csvStatement([{ on, cents: 35_000, text: `ABONO ${on}` }]))
+      const line = (await linesOf(accountId)).at(-1)
+      await bookDirect({
+        lineId: line?.id ?? 0,
+        accountCode: '5559',
+        description: 'Por identificar',
+        actor: person.actor,
+      })
+    }
+    type Work = { unidentified: { code: string; count: number; days: number } | null }
+
+    await bookUnknown(addDays(today(), -3))
+    const recent = await block<Work>(client, session, 'reconciliation')
+    await bookUnknown(addDays(today(), -20))
+    const { unidentified } = await block<Work>(client, session, 'reconciliation')
+
+    assert.isNull(recent.unidentified)
+    assert.deepInclude(unidentified, { count: 2, days: 20 })
+    const { items } = await read<{ items: Listed<unknown> }>(
+      client,
+      session,
+      `/accounts/open-items?view=items&code=${unidentified?.code}`
+    )
+    assert.lengthOf(items.rows, 2)
   })
 
   test('what is held of an account is the payments its page lists, and the rest is what is available', async ({

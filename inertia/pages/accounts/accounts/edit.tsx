@@ -90,7 +90,11 @@ export default function AccountsEdit(props: Props) {
             href: urlFor('accounts.edit', { id }, { tab: 'movements' }),
             hint: account.reported_at ? `a ${formatInstant(new Date(account.reported_at))}` : undefined,
           },
-          { label: 'Diferencia', value: <Money value={account.difference} look="signed" /> },
+          {
+            label: 'Diferencia',
+            value: <Money value={account.difference} look="signed" />,
+            href: urlFor('accounts.reconcile', { id }),
+          },
           {
             label: 'Disponible',
             value: <Money value={account.available} isAlarming />,

@@ -90,6 +90,9 @@ export type Alarms = {
   blocking: { id: number; invoiceId: number; number: string; message: string }[]
 }
 
+export type ReconciliationWork = { accounts: AccountWork[]; unidentified: Unidentified | null }
+/** What stands on the account of unidentified movements, and for how long the oldest of it does. */
+export type Unidentified = { code: string; count: number; days: number }
 export type AccountWork = { id: number; name: string; site: string; pending: number; percent: number | null }
 
 export type DashboardPage = {
@@ -105,5 +108,5 @@ export type DashboardPage = {
   ageing?: DueSpan[]
   invoices?: InvoiceCounts
   alarms?: Alarms
-  reconciliation?: AccountWork[] | null
+  reconciliation?: ReconciliationWork | null
 }

@@ -1,10 +1,12 @@
 import { Link } from '@inertiajs/react'
+import { startOfMonth, today } from '#app/kernel/calendar_date'
 import { countText, Day } from '~/kit/day'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
-import { urlFor } from '~/urls'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor, withQuery } from '~/urls'
 import { Block } from './block'
 import styles from './dashboard.module.css'
-import type { AccountWork, Alarms, InvoiceCounts } from './dashboard_page'
+import type { AccountWork, Alarms, InvoiceCounts, ReconciliationWork } from './dashboard_page'
 
 type CountRow = { label: string; count: number; href: string }
 
@@ -128,21 +130,49 @@ const workColumns: PlainColumn<AccountWork>[] = [
     key: 'percent',
     header: 'Conciliado este mes',
     numeric: true,
-    cell: (row) => (row.percent === null ? '–' : `${row.percent} %`),
+    cell: (row) =>
+      row.percent === null ? '–' : <Link href={movementsOfMonth(row.id)}>{`${row.percent} %`}</Link>,
   },
 ]
 
+const movementsOfMonth = (id: number) =>
+  withQuery(urlFor('accounts.edit', { id }), { tab: 'movements', booked_from: startOfMonth(today()) })
+
 /** Movements that wait on each account. */
-export function ReconciliationBlock({ accounts }: { accounts?: AccountWork[] | null }) {
+export function ReconciliationBlock({
+  work,
+  siteIds,
+}: {
+  work?: ReconciliationWork | null
+  siteIds: number[]
+}) {
+  const unidentified = work?.unidentified
   return (
     <Block title="Conciliación" prop="reconciliation">
       <PlainTable
         label="Movimientos por conciliar"
-        rows={accounts ?? []}
+        rows={work?.accounts ?? []}
         columns={workColumns}
         keyOf={(row) => row.id}
         empty="No hay movimientos por conciliar."
       />
+      {unidentified ? (
+        <p className={styles.quiet}>
+          <StatusBadge tone="amber" label="Sin identificar" />{' '}
+          <Link
+            href={urlFor('accounts.open-items', null, {
+              view: 'items',
+              code: unidentified.code,
+              site_ids: siteIds,
+            })}
+          >
+            {unidentified.count === 1
+              ? '1 partida pendiente de aplicación'
+              : `${countText(unidentified.count)} partidas pendientes de aplicación`}
+          </Link>
+          , la más antigua desde hace {countText(unidentified.days)} días.
+        </p>
+      ) : null}
     </Block>
   )
 }

@@ -18,7 +18,7 @@ export function widgetOf(name: WidgetName, page: DashboardPage): ReactNode {
     invoices: () => <InvoicesBlock invoices={page.invoices} siteIds={siteIds} />,
     ageing: () => <AgeingBlock spans={page.ageing} siteIds={siteIds} />,
     alarms: () => <AlarmsBlock alarms={page.alarms} siteIds={siteIds} />,
-    reconciliation: () => <ReconciliationBlock accounts={page.reconciliation} />,
+    reconciliation: () => <ReconciliationBlock work={page.reconciliation} siteIds={siteIds} />,
     accounts: () => <AccountBalances accounts={page.accounts} />,
   }
   return widgets[name]()

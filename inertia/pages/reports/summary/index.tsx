@@ -8,14 +8,20 @@ import { urlFor } from '~/urls'
 import { Matrix } from './matrix'
 import styles from './summary.module.css'
 import { SummaryFilters } from './summary_filters'
-import type { SummaryAsk, SummaryTable } from './summary_table'
+import type { Before, SummaryAsk, SummaryTable } from './summary_table'
 
 type Option = { value: string; label: string }
 type Check = { isRight: boolean; differenceMinor: number }
-type Props = SummaryAsk & { table: SummaryTable; check?: Check; modes: Option[]; comparisons: Option[] }
+type Props = SummaryAsk & {
+  before: Before | null
+  table: SummaryTable
+  check?: Check
+  modes: Option[]
+  comparisons: Option[]
+}
 
 export default function SummaryIndex({ table, check, modes, comparisons, ...page }: Props) {
-  const { from, to, mode, compare, eliminates, site_ids } = page
+  const { from, to, mode, compare, eliminates, site_ids, before } = page
   const ask: SummaryAsk = { from, to, mode, compare, eliminates, site_ids }
   return (
     <>
@@ -40,7 +46,12 @@ export default function SummaryIndex({ table, check, modes, comparisons, ...page
         ))}
       />
       <SummaryFilters ask={ask} modes={modes} comparisons={comparisons} />
-      <Matrix ask={ask} table={table} rowTitle={modes.find(({ value }) => value === mode)?.label ?? ''} />
+      <Matrix
+        ask={ask}
+        before={before}
+        table={table}
+        rowTitle={modes.find(({ value }) => value === mode)?.label ?? ''}
+      />
       <div className={styles.foot}>
         <span>
           Cuadra con contabilidad:{' '}

@@ -1,26 +1,41 @@
 import { Link } from '@inertiajs/react'
 import { Money } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
 import styles from './summary.module.css'
 import {
+  type Before,
+  beforeHref,
   type Cell,
   cellHref,
   changeText,
   rowLabel,
   type SummaryAsk,
   type SummaryTable,
+  skippedTo,
   type TableRow,
   TOTAL,
 } from './summary_table'
 
-type Props = { ask: SummaryAsk; table: SummaryTable; rowTitle: string }
+type Props = { ask: SummaryAsk; before: Before | null; table: SummaryTable; rowTitle: string }
 
 /** Below nought they mean that something is wrong; other figures may well be. */
 const BALANCES = ['opening', 'closing']
 
-/** The matrix: each figure leads to the documents it adds up, with its change under it when it is compared. */
-export function Matrix({ ask, table, rowTitle }: Props) {
+/** The matrix: each figure leads to the documents it adds up, and the change under it to those it is compared with. */
+export function Matrix({ ask, before, table, rowTitle }: Props) {
   const siteIds = table.siteIds ?? ask.site_ids
+  const linksOf = (row: Pick<TableRow, 'key'>, key: string) => {
+    const skip = skippedTo(row, table)
+    if (skip !== null) {
+      const href = urlFor('resumen', null, { ...ask, skip })
+      return { href, beforeHref: href }
+    }
+    return {
+      href: cellHref(ask, row, key, siteIds),
+      beforeHref: before && beforeHref(ask, before, row, key, siteIds),
+    }
+  }
   const columns: PlainColumn<TableRow>[] = [
     {
       key: 'label',
@@ -32,12 +47,7 @@ export function Matrix({ ask, table, rowTitle }: Props) {
       header: label,
       numeric: true,
       cell: (row: TableRow) => (
-        <Figure
-          name={key}
-          cell={row.cells[key]}
-          href={cellHref(ask, row, key, siteIds)}
-          currency={table.currency}
-        />
+        <Figure name={key} cell={row.cells[key]} {...linksOf(row, key)} currency={table.currency} />
       ),
     })),
   ]
@@ -48,7 +58,7 @@ export function Matrix({ ask, table, rowTitle }: Props) {
         key={key}
         name={key}
         cell={table.totals[key]}
-        href={cellHref(ask, { key: TOTAL }, key, siteIds)}
+        {...linksOf({ key: TOTAL }, key)}
         currency={table.currency}
       />,
     ])
@@ -67,23 +77,38 @@ export function Matrix({ ask, table, rowTitle }: Props) {
   )
 }
 
-type FigureProps = { name: string; cell?: Cell; href: string | null; currency: string }
+type FigureProps = { name: string; cell?: Cell; href: string; beforeHref: string | null; currency: string }
 
-function Figure({ name, cell, href, currency }: FigureProps) {
+function Figure({ name, cell, href, beforeHref, currency }: FigureProps) {
   if (!cell) return null
   const money = (
     <Money value={{ minor: cell.minor, currency }} look="plain" isAlarming={BALANCES.includes(name)} />
   )
   return (
     <>
-      {href && cell.minor !== 0 ? <Link href={href}>{money}</Link> : money}
+      {cell.minor !== 0 ? <Link href={href}>{money}</Link> : money}
       {cell.before === null ? null : (
         <div className={styles.change}>
-          <span className="only-read">variación </span>
-          <Money value={{ minor: cell.minor - cell.before, currency }} look="signed" />{' '}
-          {changeText(cell) ? <span className="num">({changeText(cell)})</span> : null}
+          {beforeHref && cell.before !== 0 ? (
+            <Link href={beforeHref} title="Ver los apuntes con los que se compara">
+              <Change cell={cell} currency={currency} />
+            </Link>
+          ) : (
+            <Change cell={cell} currency={currency} />
+          )}
         </div>
       )}
+    </>
+  )
+}
+
+function Change({ cell, currency }: { cell: Cell; currency: string }) {
+  const percent = changeText(cell)
+  return (
+    <>
+      <span className="only-read">variación </span>
+      <Money value={{ minor: cell.minor - (cell.before ?? 0), currency }} look="signed" />{' '}
+      {percent ? <span className="num">({percent})</span> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { addDays, today } from '#app/kernel/calendar_date'
+import { addDays, addMonths, calendarDate, monthOf, today } from '#app/kernel/calendar_date'
 import { urlFor } from '~/urls'
 import { monthText } from '../month_text'
 
@@ -8,7 +8,9 @@ export type SummaryTable = {
   columns: { key: string; label: string }[]
   rows: TableRow[]
   totals: Record<string, Cell>
-  hiddenCount: number
+  /** What to skip to see the rows that the first or the last row stands for. */
+  earlierSkip: number | null
+  restSkip: number | null
   currency: string
   foreign: string[]
   /** The companies that are in the table, where some that were asked for are not. */
@@ -27,14 +29,35 @@ export type SummaryAsk = {
 /** The row of the totals: the cells of all rows together. */
 export const TOTAL = 'total'
 
-/** Where the documents of a cell are listed: their sum is the figure. Nothing for the row of the rest. */
+/** The months that a summary is compared with, and how many before its own they are. */
+export type Before = { from: string; to: string; months: number }
+
+/** The rows that stand for others lead to those; the page shows them one stretch at a time. */
+export function skippedTo({ key }: Pick<TableRow, 'key'>, table: SummaryTable): number | null {
+  if (key === 'rest') return table.restSkip
+  return key === 'earlier' ? table.earlierSkip : null
+}
+
+/** Where the documents of a cell were listed in the months it is compared with. */
+export function beforeHref(
+  ask: SummaryAsk,
+  before: Before,
+  row: Pick<TableRow, 'key'>,
+  column: string,
+  siteIds: number[]
+): string {
+  const isMonth = ask.mode === 'month' && row.key !== TOTAL
+  const key = isMonth ? monthOf(addMonths(calendarDate(`${row.key}-01`), -before.months)) : row.key
+  return cellHref({ ...ask, from: before.from, to: before.to }, { key }, column, siteIds)
+}
+
+/** Where the documents of a cell are listed: their sum is the figure. */
 export function cellHref(
   ask: SummaryAsk,
   row: Pick<TableRow, 'key'>,
   column: string,
   siteIds: number[]
-): string | null {
-  if (row.key === 'rest') return null
+): string {
   const only = (mode: string) => (ask.mode === mode && row.key !== TOTAL ? row.key : null)
   const month = only('month')
   const site = only('site')
