@@ -29,6 +29,7 @@ export default defineConfig({
     () => import('#app/invoices/invoices_provider'),
     () => import('#app/legal/legal_provider'),
     () => import('#app/payments/payments_provider'),
+    () => import('#app/payroll/payroll_provider'),
     () => import('#app/reconciliation/reconciliation_provider'),
   ],
   preloads: [() => import('#start/routes'), () => import('#start/kernel')],

@@ -155,7 +155,7 @@ async function paths(): Promise<string[]> {
     ),
     `/sites/${siteId}/report`,
     `/sites/${siteId}/report/payments`,
-    ...['data', 'contract', 'banks', 'notes', 'documents', 'history'].map(
+    ...['data', 'contract', 'banks', 'payrolls', 'notes', 'documents', 'history'].map(
       (tab) => `/employees/${employeeId}/edit?tab=${tab}`
     ),
     '/employees/imports/create',

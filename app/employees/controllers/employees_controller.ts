@@ -35,6 +35,7 @@ const columns: ExportColumn<EmployeeRow>[] = [
   { header: 'Baja', value: (row) => row.ended_on, kind: 'day' },
   { header: 'Estado', value: (row) => row.status.label },
   { header: 'Banco', value: (row) => row.bank?.label ?? 'Sin cuenta' },
+  { header: 'Última nómina', value: (row) => row.last_payroll },
 ]
 
 export default class EmployeesController {

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   VERIFICATION_METHODS,
 } from '#app/employees/employee_labels'
+import { payrollsOf } from '#app/employees/employee_payrolls'
 import { expenseNotesOf } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
@@ -28,6 +29,7 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     periods: await listPeriods(employee.id),
     banks: await listBanks(employee, viewer),
     documents: await listDocuments(employee.id),
+    payrolls: await payrollsOf(employee.id),
     notes: await expenseNotesOf(employee.id),
     events: await listEvents('employee', employee.id),
     options: {

@@ -26,6 +26,8 @@ export type EmployeeRow = {
   ended_on: CalendarDate | null
   status: { label: string; tone: Tone }
   bank: { label: string; tone: Tone } | null
+  /** The month, `11/2026`, of the last salary that was paid. */
+  last_payroll: string | null
 }
 
 export const employeesList: ListDefinition = {
@@ -34,9 +36,10 @@ export const employeesList: ListDefinition = {
   joins: `join sites s on s.id = e.site_id
     left join site_centers c on c.id = e.center_id
     left join lateral (select b.verification from employee_banks b where b.employee_id = e.id and b.disabled_at is null
-      order by b.is_default desc, b.id limit 1) b on true`,
+      order by b.is_default desc, b.id limit 1) b on true
+    left join lateral (select max(p.period) as period from payroll_payments p where p.site_id = e.site_id and p.employee_id = e.id and p.status = 'paid') paid on true`,
   select: `e.id, e.code, e.full_name as name, e.tax_id, s.code as site_code, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, c.name as center, e.position, e.started_on, e.ended_on,
-    e.status, b.verification`,
+    e.status, b.verification, right(paid.period, 2) || '/' || left(paid.period, 4) as last_payroll`,
   sorts: {
     name: { sql: 'e.full_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'e.code', type: 'text' },
@@ -59,6 +62,7 @@ export type FoundEmployee = {
   endedOn: CalendarDate | null
   status: EmployeeStatus
   verification: BankVerification | null
+  lastPayroll: string | null
 }
 
 /** One page of the employees that a filter leaves; it holds the scope. */
@@ -80,6 +84,7 @@ export function employeeRow(found: FoundEmployee): EmployeeRow {
     ended_on: found.endedOn,
     status: { label: employeeWorkflow.label(found.status), tone: employeeWorkflow.tone(found.status) },
     bank: found.verification ? BANK_VERIFICATION[found.verification] : null,
+    last_payroll: found.lastPayroll,
   }
 }
 

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { verifyBank, waiveCooling } from '#app/employees/actions/employee_banks'
+import { listEmployees } from '#app/employees/queries/list_employees'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { calendarDate, today } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
@@ -388,6 +389,14 @@ test.group('A run of salaries', () => {
       { siteId: stage.siteId }
     )
     assert.equal(open, 0)
+    const staff = await listEmployees(
+      { page: 1, perPage: 10, sort: 'name', direction: 'asc', cursor: null, exactCount: false },
+      { where: ['e.site_id = :siteId'], bindings: { siteId: stage.siteId } }
+    )
+    assert.deepEqual(
+      staff.rows.map((employee) => employee.last_payroll),
+      Array.from({ length: 3 }, () => '03/2026')
+    )
 
     await returnOrder({
       orderId: orders[0] ?? 0,

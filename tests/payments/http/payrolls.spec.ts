@@ -47,6 +47,36 @@ test.group('Payroll over HTTP', () => {
     }
   })
 
+  test('the page of an employee shows their salaries without the amounts, each with where it is paid', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePayrollStage(2)
+    const [payrollId] = await makePayroll(stage)
+    const [employee] = stage.employees
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+
+    const page = await client.get(`/employees/${employee?.id}/edit`).withSession(session).withInertia()
+    const { payrolls } = page.inertiaProps as unknown as { payrolls: { id: number; href: string }[] }
+    const listed = await client
+      .get(payrolls[0]?.href ?? '')
+      .withSession(session)
+      .withInertia()
+
+    assert.deepEqual(
+      payrolls.map(({ id }) => id),
+      [payrollId]
+    )
+    assert.notInclude(JSON.stringify(payrolls), '150000')
+    const shown = Object.values(listed.inertiaProps as Record<string, { rows?: { id: number }[] }>).find(
+      (prop) => prop?.rows
+    )
+    assert.deepEqual(
+      shown?.rows?.map(({ id }) => id),
+      [payrollId]
+    )
+  })
+
   test('a file goes from the upload to a run that somebody else approves', async ({ assert, client }) => {
     const stage = await makePayrollStage(2)
     const session = await signedIn(stage.person)

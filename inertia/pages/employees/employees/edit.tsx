@@ -10,6 +10,7 @@ import { employeeHistory } from './employee_history'
 import type { EmployeePage } from './employee_page'
 import { EmployeeState } from './employee_state'
 import { NotesTab } from './notes_tab'
+import { PayrollsTab } from './payrolls_tab'
 import { useContractForm, useDataForm } from './use_employee_forms'
 
 export default function EmployeeEdit(page: EmployeePage) {
@@ -32,6 +33,11 @@ export default function EmployeeEdit(page: EmployeePage) {
           content: <ContractTab form={contractForm} page={page} />,
         },
         { value: 'banks', label: `Banco (${banks.length})`, content: <BankTab page={page} /> },
+        {
+          value: 'payrolls',
+          label: `Nóminas (${page.payrolls.length})`,
+          content: <PayrollsTab page={page} />,
+        },
         {
           value: 'notes',
           label: `Notas de gastos (${page.notes.length})`,

@@ -36,6 +36,13 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     cell: (row) => <StatusBadge {...row.status} />,
   },
   { key: 'bank', header: 'Banco', cell: (row) => <BankOf bank={row.bank} /> },
+  {
+    key: 'last_payroll',
+    header: 'Última nómina',
+    optional: true,
+    card: 'hidden',
+    cell: (row) => <span className="num">{row.last_payroll ?? '–'}</span>,
+  },
 ]
 
 function BankOf({ bank }: Pick<EmployeeRow, 'bank'>) {

@@ -76,6 +76,15 @@ export type ExpenseNote = {
   status: Badge
 }
 
+export type Payroll = {
+  id: number
+  period: string
+  concept: string
+  pay_on: string
+  status: Badge
+  href: string
+}
+
 export type EmployeeOptions = {
   contract_types: Choice[]
   verification_methods: Choice[]
@@ -93,6 +102,7 @@ export type EmployeePage = {
   periods: Period[]
   banks: Bank[]
   documents: Document[]
+  payrolls: Payroll[]
   notes: ExpenseNote[]
   events: AuditEntry[]
   options: EmployeeOptions

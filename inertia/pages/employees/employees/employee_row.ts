@@ -15,4 +15,5 @@ export type EmployeeRow = {
   ended_on: string | null
   status: Badge
   bank: Badge | null
+  last_payroll: string | null
 }
