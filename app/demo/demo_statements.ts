@@ -21,6 +21,8 @@ const MONTHS = 12
 /** The last days have no statement yet: their payments wait for it. */
 const SILENT_DAYS = 6
 const BOOKED_AFTER_DAYS = 45
+/** Common concept of Norma 43. */
+const TRANSFER = '04'
 
 /** A Norma 43 file a month and account: the payments, card takings, bank fees; matched as far as the machine is sure. */
 export async function createDemoStatements(
@@ -39,7 +41,9 @@ export async function createDemoStatements(
       const last = endOfMonth(from)
       const to = compareDays(last, addDays(day, -SILENT_DAYS)) > 0 ? addDays(day, -SILENT_DAYS) : last
       if (compareDays(to, from) < 0) continue
-      const movements = await movementsOf(site, from, to)
+      const isLatest = compareDays(last, addDays(day, -SILENT_DAYS)) >= 0
+      const found = await movementsOf(site, from, to)
+      const movements = isLatest && site.id === sites.at(-1)?.id ? withFee(found) : found
       if (movements.length === 0) continue
       const text = norma43Text(account.iban, site.legalName, from, to, balance, movements)
       balance += movements.reduce((total, movement) => total + movement.amountMinor, 0)
@@ -78,6 +82,16 @@ async function bookOldTakings(site: DemoSite, actor: Actor, before: CalendarDate
   }
 }
 
+const FEE_MINOR = 23
+
+/** The bank charged some cents with the last payment: whoever reconciles it gives the difference up. */
+function withFee(movements: DemoMovement[]): DemoMovement[] {
+  const charged = movements.findLast(({ concept }) => concept === TRANSFER)
+  return movements.map((movement) =>
+    movement === charged ? { ...movement, amountMinor: movement.amountMinor - FEE_MINOR } : movement
+  )
+}
+
 async function movementsOf(site: DemoSite, from: CalendarDate, to: CalendarDate): Promise<DemoMovement[]> {
   const payments = await rows<{
     executionDate: CalendarDate
@@ -92,7 +106,7 @@ async function movementsOf(site: DemoSite, from: CalendarDate, to: CalendarDate)
   const paid = payments.map((payment) => ({
     on: payment.executionDate,
     amountMinor: -payment.amountMinor,
-    concept: '04',
+    concept: TRANSFER,
     text: `TRANSF ${payment.endToEndId} ${payment.creditor}`,
   }))
   return [...paid, ...takings(site, from, to)].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))

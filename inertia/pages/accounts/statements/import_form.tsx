@@ -43,7 +43,9 @@ export function ImportForm({ accountId, fileId, content }: Props) {
       ) : null}
       <Group>
         <Button type="submit" loading={form.processing} disabled={isHeld}>
-          {`Importar ${countText(content.new_count)} movimientos`}
+          {content.new_count === 1
+            ? 'Importar 1 movimiento'
+            : `Importar ${countText(content.new_count)} movimientos`}
         </Button>
         <Button
           component={Link}

@@ -18,7 +18,8 @@ type Props = {
 export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSending, onAccept }: Props) {
   const { currency } = line.rest
   const { gapMinor, sumMinor, exchange } = choice
-  const isSmall = gapMinor !== 0 && Math.abs(gapMinor) <= tolerance.minor && choice.chosen.length > 0
+  const isSmall = choice.isWithin(tolerance)
+  const matchedMinor = isSmall && writeOff ? line.rest.minor : sumMinor
   return (
     <div className={styles.bar} aria-live="polite">
       <dl className={styles.sums}>
@@ -64,7 +65,9 @@ export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSen
       ) : null}
       <Group>
         <Button disabled={!choice.isUsable} loading={isSending} onClick={onAccept}>
-          {choice.chosen.length > 0 ? `Conciliar ${moneyText({ minor: sumMinor, currency })}` : 'Conciliar'}
+          {choice.chosen.length > 0
+            ? `Conciliar ${moneyText({ minor: matchedMinor, currency })}`
+            : 'Conciliar'}
         </Button>
       </Group>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { decimalText, parseAmount } from '#app/kernel/amount_text'
 import { divideRounded } from '#app/kernel/rational'
+import type { MoneyValue } from '~/kit/money'
 import type { Proposal, ProposedItem, SelectedLine } from './line_types'
 
 /** An item that was chosen, with the text of the part of it that counts: an amount without sign. */
@@ -34,6 +35,11 @@ export function useChoice(line: SelectedLine) {
     exchange,
     gapMinor: line.rest.minor - sumMinor,
     transfer,
+    /** Whether the difference is small enough to be given up. */
+    isWithin: (tolerance: MoneyValue) =>
+      chosen.length > 0 &&
+      sumMinor !== line.rest.minor &&
+      Math.abs(line.rest.minor - sumMinor) <= tolerance.minor,
     isUsable: chosen.length > 0 && isWhole && (transfer === null || chosen.length === 1),
     has: (key: string) => chosen.some(({ item }) => item.key === key),
     /** Takes a proposal as it is. */
