@@ -105,11 +105,7 @@ function Actions({ row, site, onAsk }: { row: Approval; site: SiteHead; onAsk: P
             onAsk({
               title: 'Activar la aprobación',
               question: `${row.user} podrá aprobar en ${site.legal_name} desde este momento.`,
-              facts: [
-                { label: 'Tipos', value: row.kind_names },
-                { label: 'Importe máximo', value: row.max_amount ? moneyText(row.max_amount) : 'sin límite' },
-                { label: 'Propuesta por', value: row.proposer ?? 'Sistema' },
-              ],
+              facts: givenBy(row),
               submitLabel: 'Activar aprobación',
               method: 'put',
               url: urlFor('sites.approvals.activate', keys),
@@ -142,3 +138,25 @@ function Actions({ row, site, onAsk }: { row: Approval; site: SiteHead; onAsk: P
     </span>
   )
 }
+
+/** Everything that an approval gives, for whoever answers for it. */
+const givenBy = (row: Approval) => [
+  { label: 'Tipos', value: row.kind_names },
+  ...(row.categories.length > 0 ? [{ label: 'Categorías', value: row.categories.join(', ') }] : []),
+  { label: 'Importe máximo', value: row.max_amount ? moneyText(row.max_amount) : 'sin límite' },
+  { label: 'Límite diario', value: row.daily_limit ? moneyText(row.daily_limit) : 'sin límite' },
+  { label: 'Vigencia', value: <Dates row={row} /> },
+  ...(row.delegate
+    ? [
+        {
+          label: 'Suplente',
+          value: (
+            <>
+              {row.delegate.name}, <Day value={row.delegate.from} /> – <Day value={row.delegate.to} />
+            </>
+          ),
+        },
+      ]
+    : []),
+  { label: 'Propuesta por', value: row.proposer ?? 'Sistema' },
+]
