@@ -28,8 +28,7 @@ export function Matrix({ ask, before, table, rowTitle }: Props) {
   const linksOf = (row: Pick<TableRow, 'key'>, key: string) => {
     const skip = skippedTo(row, table)
     if (skip !== null) {
-      const href = urlFor('resumen', null, { ...ask, skip })
-      return { href, beforeHref: href }
+      return { href: urlFor('resumen', null, { ...ask, skip }), beforeHref: null }
     }
     return {
       href: cellHref(ask, row, key, siteIds),
@@ -89,13 +88,15 @@ function Figure({ name, cell, href, beforeHref, currency }: FigureProps) {
       {cell.minor !== 0 ? <Link href={href}>{money}</Link> : money}
       {cell.before === null ? null : (
         <div className={styles.change}>
+          <Change cell={cell} currency={currency} />
           {beforeHref && cell.before !== 0 ? (
-            <Link href={beforeHref} title="Ver los apuntes con los que se compara">
-              <Change cell={cell} currency={currency} />
-            </Link>
-          ) : (
-            <Change cell={cell} currency={currency} />
-          )}
+            <>
+              {' · '}
+              <Link href={beforeHref} title="Ver los apuntes con los que se compara">
+                antes
+              </Link>
+            </>
+          ) : null}
         </div>
       )}
     </>
