@@ -1,4 +1,5 @@
 import { defineConfig } from '@adonisjs/core/bodyparser'
+import { incomingPath } from '#app/files/incoming'
 
 export default defineConfig({
   allowedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
@@ -9,6 +10,7 @@ export default defineConfig({
     convertEmptyStringsToNull: true,
     processManually: [],
     limit: '220mb',
+    tmpFileName: incomingPath,
     types: ['multipart/form-data'],
   },
 })

@@ -10,6 +10,7 @@ server.use([
 ])
 
 router.use([
+  () => import('#app/web/middleware/incoming_files_middleware'),
   () => import('@adonisjs/core/bodyparser_middleware'),
   () => import('#app/web/middleware/whole_text_middleware'),
   () => import('@adonisjs/session/session_middleware'),
