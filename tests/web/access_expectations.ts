@@ -470,6 +470,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'sites.group-approval-policies.update',
     'sites.senior-cap.update',
     'invoices.override',
+    'payexpenses.override',
+    'payroll_runs.override',
     'payment_orders.override',
     'sites.account-roles.update',
     'sites.account-roles.destroy',

@@ -4,9 +4,10 @@ export const ROLLED_UP = `select site_id, month, account_id, journal, is_transfe
 
 /**
  * Lines posted since the month totals were last made, as such rows. They are looked for entry by entry: nobody knows
- * beforehand how few they are, and the planner would read the whole journal for them.
+ * beforehand how few they are, and the planner would read the whole journal for them. The company is that of the entry, so
+ * that entries of others are not looked into.
  */
-export const FRESH = `select m.site_id, m.month, m.account_id, m.journal, m.is_transfer, m.is_internal, m.category_id, m.center_id,
+export const FRESH = `select fresh.site_id, m.month, m.account_id, m.journal, m.is_transfer, m.is_internal, m.category_id, m.center_id,
         greatest(m.base_minor, 0) as debit, greatest(-m.base_minor, 0) as credit, (m.base_minor > 0)::int as debit_lines, (m.base_minor < 0)::int as credit_lines
       from journal_entries fresh cross join lateral (select * from report_lines l where l.entry_id = fresh.id offset 0) m
      where fresh.created_xid >= (select upto from report_watermarks where name = 'month_totals')`
