@@ -66,7 +66,7 @@ export function SideDrawer({
           />
         </div>
       ) : null}
-      <div className={styles.groups}>
+      <div className={styles.groups} data-scrolls>
         {drawerGroups(entries).map(({ group, items }) => {
           const isOpen = isRail || !closed[group] || items.some((item) => item.route === current)
           return (
