@@ -39,7 +39,7 @@ export async function rehearseClicks(_: Installation, args: string[]): Promise<S
     name: 'payments-clicks',
     title: `${AT_ONCE} identical clicks at once, ${repetitions} times`,
     notes: [
-      `Of ${figure(found.orders)} payments the bank took ${figure(found.taken)}, ${found.twice} of them twice; ${statesText(found)}; ${found.violations} violated invariants.`,
+      `Of ${figure(found.orders)} payments the bank took ${figure(found.taken)}, ${found.twice} of them twice; ${statesText(found)}; ${found.violations} violated invariants. A payment for which something speaks asks for two approvals: then two are right.`,
     ],
     tables: [
       {
