@@ -12,6 +12,7 @@ const Retries = () => import('#app/payments/controllers/payment_retries_controll
 const BankDecisions = () => import('#app/payments/controllers/bank_decisions_controller')
 const Immediate = () => import('#app/payments/controllers/immediate_payments_controller')
 const Notifications = () => import('#app/payments/controllers/bank_notifications_controller')
+const SupplierProcesses = () => import('#app/payments/controllers/supplier_processes_controller')
 const PayPayrolls = () => import('#app/payments/controllers/pay_payrolls_controller')
 const PayrollUploads = () => import('#app/payments/controllers/payroll_uploads_controller')
 const PayrollProcesses = () => import('#app/payments/controllers/payroll_processes_controller')
@@ -45,6 +46,8 @@ router
     router
       .delete('paysuppliers/uploads/:upload', [SupplierUploads, 'destroy'])
       .as('paysuppliers.uploads.destroy')
+    router.get('paysuppliers/process', [SupplierProcesses, 'create']).as('paysuppliers.process')
+    router.post('paysuppliers/process', [SupplierProcesses, 'store']).as('paysuppliers.process.store')
     router.post('paysuppliers/provisions', [SupplierProvisions, 'store']).as('paysuppliers.provisions.store')
     router
       .get('paysuppliers/provisions/:id/invoices', [SupplierProvisions, 'options'])
@@ -59,7 +62,6 @@ router
       .delete('paysuppliers/provisions/:id', [SupplierProvisions, 'destroy'])
       .as('paysuppliers.provisions.destroy')
     router.get('payment-orders/:id', [PaymentOrders, 'show']).as('payment_orders.show')
-    router.post('paysuppliers/pay-now', [Immediate, 'store']).as('paysuppliers.pay_now')
     router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
     router.delete('payment-orders/:id', [PaymentOrders, 'cancel']).as('payment_orders.cancel')
     router.get('payment-batches', [Batches, 'index']).as('payment_batches')
@@ -67,6 +69,11 @@ router
   })
   .where('id', router.matchers.number())
   .use(middleware.page({ entry: 'paysuppliers' }))
+
+router
+  .post('paysuppliers/pay-now', [Immediate, 'store'])
+  .as('paysuppliers.pay-now')
+  .use([middleware.page({ entry: 'paysuppliers' }), middleware.stepUp()])
 
 router
   .group(() => {
@@ -170,6 +177,11 @@ router
   .use(middleware.page({ entry: 'paypayrolls' }))
 
 router
+  .post('paypayrolls/pay-now', [PayrollProcesses, 'payNow'])
+  .as('paypayrolls.pay-now')
+  .use([middleware.page({ entry: 'paypayrolls' }), middleware.stepUp()])
+
+router
   .post('payroll-runs/:id/approval', [PayrollRuns, 'approve'])
   .as('payroll_runs.approve')
   .where('id', router.matchers.number())
@@ -225,6 +237,10 @@ router
 router
   .group(() => {
     router.post('payexpenses/buffer', [ExpenseBuffers, 'store']).as('payexpenses.buffer')
-    router.post('payexpenses/pay-now', [ExpenseBuffers, 'update']).as('payexpenses.pay-now')
   })
   .use(middleware.page({ entry: 'payexpenses', roles: [S, A, SC, C] }))
+
+router
+  .post('payexpenses/pay-now', [ExpenseBuffers, 'update'])
+  .as('payexpenses.pay-now')
+  .use([middleware.page({ entry: 'payexpenses', roles: [S, A, SC, C] }), middleware.stepUp()])

@@ -4,9 +4,13 @@ import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { approvalsNeededForRun } from '#app/payments/actions/approval_needs'
 import { checkOrders } from '#app/payments/actions/check_order'
+import { runQuestion } from '#app/payments/actions/decide_run'
 import { holdAllFunds, lockOrders, moveOrders } from '#app/payments/actions/move_order'
 import { orderPayrolls, type Refused } from '#app/payments/actions/order_payroll'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import { cutOffOf, refuseWithoutReason } from '#app/payments/actions/pay_now'
+import { tellApprovers } from '#app/payments/actions/tell_approvers'
+import { earliestExecution } from '#app/payments/execution_day'
+import PaymentOrder from '#app/payments/models/payment_order'
 
 type Wanted = {
   /** Salaries to be ordered. */
@@ -16,6 +20,8 @@ type Wanted = {
   debtorAccountId?: number | null
   executionDate?: CalendarDate | null
   confirmDuplicate?: boolean
+  /** «Pagar ahora»: why it cannot wait for the hour of the bank. */
+  now?: { reason: string }
 }
 
 export type PayrollRun = { runId: number; number: string; orders: number; refused: Refused[] }
@@ -47,6 +53,7 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
               .slice(0, 5)
               .join(' ')}`
       )
+    if (wanted.now) await hurry(sound, wanted.now.reason, actor, trx)
     const run = await openRun(first, conceptOf(sound), actor, trx)
     const totalMinor = sound.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const required = await approvalsNeededForRun(
@@ -77,8 +84,41 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
       },
       trx
     )
+    if (wanted.now)
+      await tellApprovers(
+        await runQuestion(sound, trx),
+        {
+          number: run.number,
+          amountMinor: totalMinor,
+          currency: first.currency,
+          payee: sound.length === 1 ? first.creditorName : `${sound.length} empleados`,
+          reason: wanted.now.reason.trim(),
+          screen: 'Pagar Nómina',
+          objectType: 'payment_run',
+          objectId: run.id,
+        },
+        trx
+      )
     return { runId: run.id, number: run.number, orders: sound.length, refused: [...refused, ...kept] }
   })
+}
+
+/** For the first day that the bank can still take, whatever day they were meant for. */
+async function hurry(
+  orders: readonly PaymentOrder[],
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  refuseWithoutReason(reason)
+  const [first] = orders
+  if (!first) return
+  const executionDate = earliestExecution(await cutOffOf(first, trx))
+  for (const order of orders) {
+    order.merge({ payNow: true, payNowReason: reason.trim(), executionDate, lastEditedBy: actor.userId })
+    order.fingerprint = PaymentOrder.fingerprintOf(order)
+    await order.save()
+  }
 }
 
 /** Drafts of salaries, of one company and account. */

@@ -7,6 +7,7 @@ import { checkOrders } from '#app/payments/actions/check_order'
 import type { OrderApproval } from '#app/payments/actions/decide_order'
 import { holdAllFunds, lockOrders, moveOrders } from '#app/payments/actions/move_order'
 import { approvalKindOf } from '#app/payments/approval_kind'
+import { enqueueRunRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { recordOverrides } from '#app/sites/actions/override_approval'
 import { recordApprovals, revokeAllDecisions } from '#app/sites/actions/record_decision'
@@ -84,6 +85,7 @@ function decide(
     if (given >= required) {
       await moveOrders(orders, 'approve', actor, trx, { reason: comment })
       await holdAllFunds(orders, 'hard', trx)
+      if (orders.some(({ payNow }) => payNow)) await enqueueRunRelease(run, actor, trx)
     }
     await recordEvent(
       {

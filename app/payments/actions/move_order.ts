@@ -65,6 +65,8 @@ export async function moveOrder(
   if (stamp)
     order[stamp] =
       paidOn && stamp === 'paidAt' ? DateTime.fromISO(paidOn, { zone: 'Europe/Madrid' }) : DateTime.now()
+  // Back in draft, what was wanted at once is decided anew.
+  if (order.status === 'draft') order.payNow = false
   await order.save()
   await recordEvent(
     {
@@ -118,7 +120,7 @@ export async function moveOrders(
   const to = paymentOrderWorkflow.next(from, transition)
   const stamp = BULK_STAMPS[transition]
   const moved = await execute(
-    `update payment_orders set status = :to, lock_version = lock_version + 1, updated_by = :userId, run_id = coalesce(:runId::bigint, run_id)${stamp ? `, ${stamp} = now()` : ''}
+    `update payment_orders set status = :to, lock_version = lock_version + 1, updated_by = :userId, run_id = coalesce(:runId::bigint, run_id)${stamp ? `, ${stamp} = now()` : ''}${to === 'draft' ? ', pay_now = false' : ''}
       where id = any(:ids::bigint[]) and status = :from`,
     { to, from, runId, userId: actor.userId, ids: orders.map(({ id }) => id) },
     trx

@@ -8,7 +8,7 @@ import type PaymentOrder from '#app/payments/models/payment_order'
 
 /** Makes the draft in the transaction it is given. */
 export type Place = (trx: Transaction) => Promise<PaymentOrder>
-type Confirmed = { confirmDuplicate?: boolean; confirmPayee?: boolean }
+export type Confirmed = { confirmDuplicate?: boolean; confirmPayee?: boolean }
 
 /**
  * Makes the payment of a document and puts it into the buffer as one act: what the buffer refuses is not made either, and
@@ -22,6 +22,15 @@ export function orderIntoBuffer(
   return placeAnd(place, (order, trx) =>
     bufferLocked(order, { confirmDuplicate, confirmPayee, called: nameOf(order) }, actor, trx)
   )
+}
+
+/** The same for a draft that is there already, which keeps the number it is known by. */
+export function draftIntoBuffer(
+  draft: Place,
+  { confirmDuplicate = false, confirmPayee = false }: Confirmed,
+  actor: Actor
+): Promise<PaymentOrder> {
+  return placeAnd(draft, (order, trx) => bufferLocked(order, { confirmDuplicate, confirmPayee }, actor, trx))
 }
 
 /** The same for «Pagar ahora». */

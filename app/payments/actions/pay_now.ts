@@ -1,18 +1,16 @@
 import type { Actor } from '#app/audit/record_event'
 import { C } from '#app/identity/roles'
-import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
-import { inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
-import { queueMail } from '#app/mail/queue_mail'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { approvalQuestion } from '#app/payments/actions/approval_needs'
 import { bufferLocked } from '#app/payments/actions/decide_order'
 import { lockOrder } from '#app/payments/actions/move_order'
+import { tellApprovers } from '#app/payments/actions/tell_approvers'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { earliestExecution } from '#app/payments/execution_day'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { STAFF_NOW_MAX_MINOR } from '#app/payments/workflows/payment_order_actions'
-import { listCandidates } from '#app/sites/queries/eligible_approvers'
 
 type Wanted = {
   reason: string
@@ -54,10 +52,23 @@ export async function payNowLocked(
   order.fingerprint = PaymentOrder.fingerprintOf(order)
   await order.save()
   await bufferLocked(order, { confirmDuplicate, confirmPayee, called }, actor, trx)
-  await tellApprovers(order, trx)
+  await tellApprovers(
+    await approvalQuestion(order, trx),
+    {
+      number: order.number,
+      amountMinor: order.amountMinor,
+      currency: order.currency,
+      payee: order.creditorName,
+      reason: order.payNowReason,
+      screen: SCREENS[order.kind] ?? 'Pagar Proveedores',
+      objectType: 'payment_order',
+      objectId: order.id,
+    },
+    trx
+  )
 }
 
-function refuseWithoutReason(reason: string): void {
+export function refuseWithoutReason(reason: string): void {
   if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
 }
 
@@ -74,7 +85,11 @@ async function refuseTooMuch(order: PaymentOrder, { userId }: Actor, trx: Transa
   )
 }
 
-async function cutOffOf(order: PaymentOrder, trx: Transaction): Promise<{ cutOff: string; speed: string }> {
+/** The hour until which the bank of an order takes payments for the day. */
+export async function cutOffOf(
+  order: PaymentOrder,
+  trx: Transaction
+): Promise<{ cutOff: string; speed: string }> {
   const { cutOff } = await oneRow<{ cutOff: string }>(
     `select coalesce(f.cut_off, '15:00') as cut_off from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id where b.id = :id`,
     { id: order.debtorAccountId },
@@ -84,33 +99,8 @@ async function cutOffOf(order: PaymentOrder, trx: Transaction): Promise<{ cutOff
 }
 
 /** Where the menu keeps the payments of a kind. */
-const screenOf = (kind: string): string => SCREENS[kind] ?? 'Pagar Proveedores'
-
 const SCREENS: Readonly<Record<string, string>> = {
   legal_procedure: 'Pagar Procedimientos',
   recurring: 'Pagos Recurrentes',
   expense_note: 'Nota de Gastos',
-}
-
-/** Everybody who may approve it gets a mail; nothing in it leads anywhere without signing in. */
-async function tellApprovers(order: PaymentOrder, trx: Transaction): Promise<void> {
-  const able = (await listCandidates(await approvalQuestion(order, trx), trx)).filter(
-    ({ reason }) => reason === null
-  )
-  const people = await rows<{ email: string }>(
-    `select email::text as email from users where id = any(:ids::bigint[]) order by id`,
-    { ids: able.map(({ userId }) => userId) },
-    trx
-  )
-  for (const { email } of people)
-    await queueMail(
-      {
-        to: email,
-        subject: `Pago inmediato pendiente de aprobar: ${order.number}`,
-        body: `${order.number}: ${formatAmount(order.amountMinor, order.currency)} a ${order.creditorName}.\nMotivo: ${order.payNowReason}\nPedido el ${today()}. Entre en Caudal, ${screenOf(order.kind)}, Bolsa, para revisarlo.`,
-        objectType: 'payment_order',
-        objectId: order.id,
-      },
-      trx
-    )
 }

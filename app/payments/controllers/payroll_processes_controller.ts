@@ -8,7 +8,11 @@ import { refusalText } from '#app/payments/bulk_outcome'
 import { pendingOf, processGroups } from '#app/payments/queries/list_payroll'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
 import { assertAllInScope } from '#app/payments/scoped'
-import { bufferPayrollValidator, processPayrollValidator } from '#app/payments/validators/payment_validator'
+import {
+  bufferPayrollValidator,
+  payrollNowValidator,
+  processPayrollValidator,
+} from '#app/payments/validators/payment_validator'
 import { isPeriod, periodText } from '#app/payroll/payroll_concepts'
 
 /** The review of what is to be paid, and the way of it into the pay buffer as one run. */
@@ -62,12 +66,33 @@ export default class PayrollProcessesController {
     )
     return done(ctx, run)
   }
+
+  /** «Pagar ahora»: approved, the run leaves at once. */
+  async payNow(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(payrollNowValidator)
+    const [payrollIds, orderIds] = [given.payroll_ids, given.order_ids]
+    if (payrollIds) await assertAllInScope(ctx, 'payroll_payments', payrollIds)
+    if (orderIds) await assertAllInScope(ctx, 'payment_orders', orderIds)
+    const run = await bufferPayroll(
+      {
+        ...(payrollIds ? { payrollIds } : { orderIds: orderIds ?? [] }),
+        confirmDuplicate: given.confirm_duplicate ?? false,
+        now: { reason: given.reason },
+      },
+      actorOf(ctx)
+    )
+    return done(ctx, run, 'Se ha avisado a sus aprobadores: saldrán en cuanto esté aprobada.')
+  }
 }
 
-function done({ session, response }: HttpContext, { runId, number, orders, refused }: PayrollRun) {
+function done(
+  { session, response }: HttpContext,
+  { runId, number, orders, refused }: PayrollRun,
+  further = ''
+) {
   session.flash(
     'success',
-    `${orders === 1 ? '1 pago pasado' : `${orders} pagos pasados`} a la bolsa en la relación ${number}.`
+    `${orders === 1 ? '1 pago pasado' : `${orders} pagos pasados`} a la bolsa en la relación ${number}. ${further}`.trim()
   )
   if (refused.length > 0)
     session.flash(

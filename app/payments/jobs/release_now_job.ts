@@ -1,27 +1,37 @@
 import type { Actor } from '#app/audit/record_event'
 import { enqueue, type Job } from '#app/jobs/queue'
-import type { Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/sql'
 import type PaymentOrder from '#app/payments/models/payment_order'
 
-type ReleaseNowData = { orderId: number }
+/** One payment, or the salaries of a run. */
+type ReleaseNowData = { orderId: number } | { runId: number }
 
-/** A payment that is to be made now leaves as soon as its last approval is there, in a batch of its own. */
+/** What is to be paid now leaves as soon as its last approval is there, in a batch of its own. */
 export const releaseNowJob: Job<ReleaseNowData> = {
   queue: 'payments.release_now',
   concurrency: 2,
   timeoutSeconds: 120,
   retries: 5,
   retryDelaySeconds: 15,
-  work: async ({ orderId }) => {
+  work: async (data) => {
     const { releaseOrders } = await import('#app/payments/actions/release_orders')
     const { SYSTEM } = await import('#app/audit/record_event')
-    const { released, heldBack } = await releaseOrders([orderId], SYSTEM)
+    const { released, heldBack } = await releaseOrders(await ordersOf(data), SYSTEM)
     const [held] = heldBack
     return {
       message: held ? `Retenido: ${held.reason}` : `${released} pagos en remesa`,
-      resultUrl: `/payment-orders/${orderId}`,
+      resultUrl: 'runId' in data ? `/payroll-runs/${data.runId}` : `/payment-orders/${data.orderId}`,
     }
   },
+}
+
+async function ordersOf(data: ReleaseNowData): Promise<number[]> {
+  if ('orderId' in data) return [data.orderId]
+  const approved = await rows<{ id: number }>(
+    `select id from payment_orders where run_id = :runId and status = 'approved' order by id`,
+    { runId: data.runId }
+  )
+  return approved.map(({ id }) => id)
 }
 
 /** Puts the release in the queue, in the transaction of the last approval. */
@@ -39,6 +49,26 @@ export async function enqueueRelease(
       objectType: 'payment_order',
       objectId: order.id,
       siteId: order.siteId,
+    },
+    trx
+  )
+}
+
+/** The same for the salaries of a run, which leave together. */
+export async function enqueueRunRelease(
+  run: { id: number; number: string; siteId: number },
+  { userId }: Actor,
+  trx: Transaction
+): Promise<void> {
+  await enqueue(
+    releaseNowJob,
+    { runId: run.id },
+    {
+      title: `Nómina inmediata ${run.number}`,
+      userId,
+      objectType: 'payment_run',
+      objectId: run.id,
+      siteId: run.siteId,
     },
     trx
   )

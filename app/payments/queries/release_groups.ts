@@ -27,10 +27,11 @@ export async function releaseGroups(orderIds: number[], now: Date): Promise<Rele
     channel: ReleaseGroup['channel']
     kind: string
     payNow: boolean
+    runId: number | null
     maxOperations: number
     cutOff: string
   }>(
-    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, o.channel, o.kind, o.pay_now, coalesce(p.max_operations, 1000) as max_operations, coalesce(p.cut_off, '15:00') as cut_off
+    `select o.id, o.debtor_account_id, o.execution_date, o.currency, o.speed, o.channel, o.kind, o.pay_now, o.run_id, coalesce(p.max_operations, 1000) as max_operations, coalesce(p.cut_off, '15:00') as cut_off
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles p on p.id = b.bank_profile_id
       where o.id = any(:orderIds::bigint[]) and o.status = 'approved' and o.channel in ('sepa_file', 'api', 'manual') order by o.number`,
     { orderIds }
@@ -39,7 +40,7 @@ export async function releaseGroups(orderIds: number[], now: Date): Promise<Rele
   const counts = new Map<string, number>()
   for (const order of found) {
     const executionDate = executionDay(order.executionDate, earliestExecution(order, now))
-    const alone = order.payNow ? order.id : ''
+    const alone = order.payNow ? (order.runId === null ? order.id : `run ${order.runId}`) : ''
     const key = [
       order.debtorAccountId,
       executionDate,

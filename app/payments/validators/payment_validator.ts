@@ -96,6 +96,13 @@ export const bufferPayrollValidator = vine.create({
   order_ids: manyIds(),
   confirm_duplicate: vine.boolean().optional(),
 })
+/** Salaries, or drafts of their payments, that cannot wait. */
+export const payrollNowValidator = vine.create({
+  payroll_ids: manyIds().optional(),
+  order_ids: manyIds().optional().requiredIfMissing('payroll_ids'),
+  reason: vine.string().trim().minLength(5).maxLength(500),
+  confirm_duplicate: vine.boolean().optional(),
+})
 export const createPayrollValidator = vine.create({
   employee_id: key(),
   period: vine.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
@@ -132,6 +139,14 @@ export const orderLegalCostsValidator = vine.create({
 })
 export const processLegalCostsValidator = vine.create({
   cost_ids: vine.array(key()).minLength(1).maxLength(500),
+  debtor_account_id: key(),
+  execution_date: day().nullable().optional(),
+  confirm_duplicate: vine.boolean().optional(),
+  confirm_payee: vine.boolean().optional(),
+})
+
+export const processDraftsValidator = vine.create({
+  order_ids: vine.array(key()).minLength(1).maxLength(500),
   debtor_account_id: key(),
   execution_date: day().nullable().optional(),
   confirm_duplicate: vine.boolean().optional(),

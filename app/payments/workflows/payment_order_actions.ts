@@ -63,9 +63,9 @@ function bankActs({ channel, subStatus }: Order, { role }: Person): OrderAct[] {
   return subStatus === 'queued' || subStatus === 'awaiting_authorisation' ? ['cancel_at_bank'] : []
 }
 
-function otherActs({ kind, status, amountMinor }: Order, { role }: Person): OrderAct[] {
+function otherActs({ status, amountMinor }: Order, { role }: Person): OrderAct[] {
   const isSenior = SENIOR.includes(role)
   if (status === 'failed' || status === 'returned') return isSenior ? ['retry'] : []
   const mayPayNow = isSenior || (role === C && amountMinor <= STAFF_NOW_MAX_MINOR)
-  return status === 'draft' && kind !== 'payroll' && mayPayNow ? ['pay_now'] : []
+  return status === 'draft' && mayPayNow ? ['pay_now'] : []
 }

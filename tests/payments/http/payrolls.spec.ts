@@ -1,8 +1,12 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/sql'
+import { bufferPayroll } from '#app/payments/actions/buffer_payroll'
+import { rejectRun } from '#app/payments/actions/decide_run'
 import { releaseOrders } from '#app/payments/actions/release_orders'
+import { releaseNowJob } from '#app/payments/jobs/release_now_job'
 import {
+  approveAsShown,
   makeApprovedRun,
   makePayroll,
   makePayrollStage,
@@ -187,5 +191,68 @@ test.group('Payroll over HTTP', () => {
       { id }
     )
     assert.equal(status, 'cancelled')
+  })
+})
+
+test.group('Salaries that cannot wait', () => {
+  test('are asked for with a reason after a step up, and leave together with the last approval', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePayrollStage(2)
+    const payrollIds = await makePayroll(stage)
+    const session = await signedIn(stage.person)
+    const post = (who: SessionData, fields: object) =>
+      client.post('/paypayrolls/pay-now').withSession(who).withCsrfToken().redirects(0).json(fields)
+
+    const asked = await post(session, { payroll_ids: payrollIds, reason: 'Liquidación urgente' })
+    const short = await post(await steppedUp(session), { payroll_ids: payrollIds, reason: 'Ya' })
+    const taken = await post(session, { payroll_ids: payrollIds, reason: 'Liquidación urgente' })
+
+    assert.notMatch(asked.header('location') ?? '', /payroll-runs/)
+    assert.notMatch(short.header('location') ?? '', /payroll-runs/)
+    const runId = Number(taken.header('location')?.split('/').at(-1))
+    const mails = await rows<{ subject: string }>(
+      `select subject from outgoing_mails where object_type = 'payment_run' and object_id = :runId`,
+      { runId }
+    )
+    assert.isNotEmpty(mails)
+
+    for (const approver of stage.approvers) {
+      const { given, required } = await approveAsShown(runId, approver)
+      if (given >= required) break
+    }
+    const jobs = await rows<{ queue: string }>(
+      `select queue from job_runs where object_type = 'payment_run' and object_id = :runId`,
+      { runId }
+    )
+    assert.deepEqual(jobs, [{ queue: 'payments.release_now' }])
+    await releaseNowJob.work({ runId }, {} as never)
+
+    const left = await rows<{ status: string; payNow: boolean; batches: number }>(
+      `select status, pay_now, count(distinct batch_id)::int as batches from payment_orders where run_id = :runId group by 1, 2`,
+      { runId }
+    )
+    assert.deepEqual(left, [{ status: 'sent', payNow: true, batches: 1 }])
+  })
+
+  test('of a run that was rejected nothing is urgent any more', async ({ assert }) => {
+    const stage = await makePayrollStage(2)
+    const payrollIds = await makePayroll(stage)
+    const { runId } = await bufferPayroll(
+      { payrollIds, now: { reason: 'Urgente por el puente' } },
+      stage.person.actor
+    )
+
+    await rejectRun(runId, 'No corre tanta prisa', stage.approvers[0].actor)
+
+    const left = await rows<{ status: string; payNow: boolean }>(
+      `select status, pay_now from payment_orders where source_type = 'payroll_payment' and source_id = any(:payrollIds::bigint[])`,
+      { payrollIds }
+    )
+    assert.deepEqual(left, [
+      { status: 'draft', payNow: false },
+      { status: 'draft', payNow: false },
+    ])
   })
 })

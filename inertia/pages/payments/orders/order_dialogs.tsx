@@ -44,7 +44,14 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
     case 'override':
       return <ConfirmAction confirmation={overrideOrder(order, account)} onClose={onClose} />
     case 'pay_now':
-      return <PayNowDialog orders={[order]} onClose={onClose} onDone={onClose} />
+      return (
+        <PayNowDialog
+          orders={[order]}
+          url={order.kind === 'payroll' ? urlFor('paypayrolls.pay-now') : urlFor('paysuppliers.pay-now')}
+          onClose={onClose}
+          onDone={onClose}
+        />
+      )
     case 'close_unknown':
       return <CloseUnknownDialog order={order} onClose={onClose} />
     case 'release':

@@ -3,6 +3,7 @@ import type { EventName } from '~/kit/audit_timeline'
 /** What happens to a payment order, in words. */
 export const orderEvents: Record<string, EventName> = {
   'payment_order.created': { title: 'Pago creado' },
+  'payment_order.redirected': { title: 'Cuenta o fecha cambiada' },
   'payment_order.buffer': { title: 'Pasado a la bolsa', tone: 'blue' },
   'payment_order.approve': { title: 'Aprobado', tone: 'green' },
   'payment_order.reject': { title: 'Rechazado', tone: 'red' },

@@ -35,6 +35,7 @@ export default function PayPayrollsIndex({ tab, months, payments, runs, orders, 
         title="Pagar nómina"
         storageKey="payroll_orders"
         bufferUrl={urlFor('paypayrolls.buffer')}
+        payNowUrl={urlFor('paypayrolls.pay-now')}
       />
     )
   const actions = (

@@ -7,6 +7,7 @@ import { Money, moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
+import { PayNowDialog } from './pay_now_dialog'
 import { type PayrollRow, payrollTabs } from './payroll_rows'
 import { ProcessDialog } from './process_dialog'
 
@@ -50,14 +51,18 @@ const rowActions: RowAction<PayrollRow>[] = [
   },
 ]
 
+type Asked = { what: 'buffer' | 'pay_now'; payments: PayrollRow[] }
 type Props = { payments: ListOf<PayrollRow>; states: Option[]; actions: ReactNode }
 
 /** Salaries one by one, and the way of several into the pay buffer. */
 export function PaymentList({ payments, states, actions }: Props) {
-  const [asked, setAsked] = useState<PayrollRow[]>([])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (what: Asked['what']) => (payments: PayrollRow[]) => setAsked({ what, payments })
   const bulkActions: BulkAction<PayrollRow>[] = [
-    { label: 'Pasar a la bolsa', transition: 'order', onSelect: setAsked },
+    { label: 'Pasar a la bolsa', transition: 'order', onSelect: ask('buffer') },
+    { label: 'Pagar ahora', transition: 'order', onSelect: ask('pay_now') },
   ]
+  const close = () => setAsked(null)
   const filters: Filter[] = [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'status', label: 'Estado', kind: 'multi', options: states },
@@ -81,7 +86,8 @@ export function PaymentList({ payments, states, actions }: Props) {
       menu={[{ label: 'Preparar pago', href: urlFor('paypayrolls.process') }]}
       actions={actions}
     >
-      {asked.length > 0 ? <ProcessDialog payments={asked} onClose={() => setAsked([])} /> : null}
+      {asked?.what === 'buffer' ? <ProcessDialog payments={asked.payments} onClose={close} /> : null}
+      {asked?.what === 'pay_now' ? <PayNowDialog payments={asked.payments} onClose={close} /> : null}
     </ListPage>
   )
 }

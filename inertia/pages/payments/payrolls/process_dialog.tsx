@@ -4,7 +4,8 @@ import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import { Sums, verbWithAmount } from '../sums'
+import { verbWithAmount } from '../sums'
+import { payrollFacts } from './payroll_facts'
 import type { PayrollRow } from './payroll_rows'
 
 type Props = { payments: PayrollRow[]; onClose: () => void }
@@ -33,12 +34,7 @@ export function ProcessDialog({ payments, onClose }: Props) {
       isDisabled={lacksTick(form, 'confirm_duplicate')}
     >
       <div>Se aprobarán juntas, por su total, y saldrán en una remesa de nóminas.</div>
-      <Facts
-        facts={[
-          { label: 'Empleados', value: new Set(payments.map(({ code }) => code)).size },
-          { label: 'Importe', value: <Sums amounts={amounts} /> },
-        ]}
-      />
+      <Facts facts={payrollFacts(payments)} />
       <DayField
         label="Fecha de ejecución"
         help="Sin fecha, la de pago de cada nómina."

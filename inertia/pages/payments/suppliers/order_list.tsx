@@ -27,6 +27,8 @@ type Props = {
   storageKey?: string
   /** Where drafts go into the buffer, when it is not one by one. */
   bufferUrl?: string
+  /** The same for what cannot wait. */
+  payNowUrl?: string
 }
 
 /** Payment orders of one tab, with what may be done with them on their way. */
@@ -37,6 +39,7 @@ export function OrderList({
   title = 'Pagar proveedores',
   storageKey = 'supplier_orders',
   bufferUrl = urlFor('paysuppliers.buffer'),
+  payNowUrl = urlFor('paysuppliers.pay-now'),
 }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
@@ -89,7 +92,7 @@ export function OrderList({
       menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
     >
       {asked?.what === 'buffer' ? <BufferDialog {...dialog} url={bufferUrl} /> : null}
-      {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} /> : null}
+      {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} url={payNowUrl} /> : null}
       {asked?.what === 'approve' ? <ApproveDialog {...dialog} /> : null}
     </ListPage>
   )

@@ -4,19 +4,18 @@ import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
-import { urlFor } from '~/urls'
 import { AccountsAfter } from '../accounts_after'
 import { verbWithAmount } from '../sums'
 import { ordersFacts } from './order_confirmations'
 
 type Order = { id: number; number: string; creditor: string; iban: string | null; amount: MoneyValue }
-type Props = { orders: Order[]; onClose: () => void; onDone: () => void }
+type Props = { orders: Order[]; url: string; onClose: () => void; onDone: () => void }
 
 /** Drafts that cannot wait for the hour of the bank: approved at once, they leave at once, each in a batch of its own. */
-export function PayNowDialog({ orders, onClose, onDone }: Props) {
+export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
   const form = useFormSubmission({
     initial: { reason: '', confirm_duplicate: false, confirm_payee: false },
-    url: urlFor('paysuppliers.pay_now'),
+    url,
     leaving: 'allow',
     transform: (values) => ({ order_ids: orders.map((order) => order.id), ...values }),
     onSuccess: onDone,

@@ -50,6 +50,7 @@ export function PayableList({ invoices, tabs }: Props) {
       amountOf={(row) => row.pending}
       empty={{ text: 'No hay facturas pendientes de pago.' }}
       menu={[
+        { label: 'Preparar borradores', href: urlFor('paysuppliers.process') },
         { label: 'Importar pagos', href: urlFor('paysuppliers.upload') },
         { label: 'Remesas', href: urlFor('payment_batches') },
       ]}

@@ -1,0 +1,43 @@
+import { Facts } from '~/kit/detail_page'
+import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { verbWithAmount } from '../sums'
+import { payrollFacts } from './payroll_facts'
+import type { PayrollRow } from './payroll_rows'
+
+type Props = { payments: PayrollRow[]; onClose: () => void }
+
+/** Chosen salaries of one company that cannot wait for the hour of the bank: approved together, they leave at once. */
+export function PayNowDialog({ payments, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { reason: '', confirm_duplicate: false },
+    url: urlFor('paypayrolls.pay-now'),
+    leaving: 'allow',
+    transform: (values) => ({ payroll_ids: payments.map(({ id }) => id), ...values }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Pagar nóminas ahora"
+      form={form}
+      submitLabel={verbWithAmount(
+        'Pagar ahora',
+        payments.map(({ amount }) => amount)
+      )}
+      isDisabled={lacksTick(form, 'confirm_duplicate')}
+    >
+      <div>
+        Se avisará a los aprobadores y saldrán juntas en cuanto estén aprobadas, sin esperar a la hora de
+        corte del banco.
+      </div>
+      <Facts facts={payrollFacts(payments)} />
+      <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Head, Link, router } from '@inertiajs/react'
+import { Day } from '~/kit/day'
+import { EmptyState } from '~/kit/empty_state'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
+import { PageHead } from '~/kit/page_head'
+import type { PlainColumn } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
+import styles from '../process.module.css'
+import { type PayerAccount, ProcessForm } from '../process_form'
+
+type Group = { site_id: number; site: string; payments: number; total: MoneyValue }
+type DraftRow = {
+  id: number
+  number: string
+  origin: string
+  href: string
+  creditor: string
+  concept: string
+  due_on: string
+  amount: MoneyValue
+  iban: string | null
+  account: string
+  hindrance: string | null
+}
+type Props = { groups: Group[]; site_id: number | null; payments: DraftRow[]; accounts: PayerAccount[] }
+
+const columns: PlainColumn<DraftRow>[] = [
+  {
+    key: 'concept',
+    header: 'Concepto',
+    cell: (row) => <Link href={row.href}>{row.number ? `${row.number} · ${row.concept}` : row.concept}</Link>,
+  },
+  { key: 'origin', header: 'Origen', cell: (row) => row.origin },
+  { key: 'creditor', header: 'Beneficiario', cell: (row) => row.creditor },
+  { key: 'iban', header: 'IBAN destino', cell: (row) => row.iban ?? '–' },
+  { key: 'account', header: 'Cuenta prevista', cell: (row) => row.account || '–' },
+  { key: 'due_on', header: 'Fecha', cell: (row) => <Day value={row.due_on} /> },
+  {
+    key: 'amount',
+    header: 'Importe',
+    numeric: true,
+    cell: (row) => (row.amount.minor === 0 ? '–' : <Money value={row.amount} />),
+  },
+]
+
+/** The review of what is drafted for suppliers, what recurs among it, before the pay buffer: one company at a time. */
+export default function SupplierProcessCreate({ groups, site_id: siteId, payments, accounts }: Props) {
+  return (
+    <>
+      <Head title="Preparar el pago de proveedores" />
+      <PageHead
+        title="Preparar el pago de proveedores"
+        subtitle="Borradores de facturas, importaciones, provisiones y pagos recurrentes que nadie ha pasado a la bolsa"
+        back={urlFor('paysuppliers')}
+      />
+      {siteId === null || payments.length === 0 ? (
+        <EmptyState text="No hay borradores pendientes de preparar." />
+      ) : (
+        <div className={styles.form}>
+          <SelectField
+            name="site"
+            label="Empresa"
+            isRequired
+            options={groups.map((group) => ({
+              value: String(group.site_id),
+              label: `${group.site} · ${group.payments === 1 ? '1 pago' : `${group.payments} pagos`} · ${moneyText(group.total)}`,
+            }))}
+            value={String(siteId)}
+            onChange={(value) => {
+              if (value) router.get(urlFor('paysuppliers.process', null, { site_id: value }))
+            }}
+          />
+          <ProcessForm
+            key={siteId}
+            rows={payments}
+            accounts={accounts}
+            url={urlFor('paysuppliers.process.store')}
+            keysField="order_ids"
+            title="Pagos"
+            label="Pagos que se van a preparar"
+            dayHelp="Sin fecha, la de cada pago, o el primer día que admite el banco."
+            amountOf={({ amount }) => amount}
+            nameOf={({ number, concept }) => number || concept}
+            columns={columns}
+            totals={{ text: 'concept', amount: 'amount' }}
+            duplicates="ask_in_doubt"
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { SessionData } from '@adonisjs/session/types'
+import { test } from '@japa/runner'
+import { today } from '#app/kernel/calendar_date'
+import { execute, rows } from '#app/kernel/sql'
+import { orderOccurrences } from '#app/payments/actions/order_occurrences'
+import { createRecurrent } from '#app/payments/actions/save_recurrent'
+import PaymentOrder from '#app/payments/models/payment_order'
+import { makeBankAccount, makeSite } from '#tests/factories/books'
+import { makeDraftOrder, makePaymentStage, type PaymentStage } from '#tests/factories/payments'
+import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
+
+type Shown = { id: number; number: string; origin: string; hindrance: string | null; account: string }
+
+const recurring = (stage: PaymentStage, amountMinor: number | null) =>
+  createRecurrent(
+    {
+      siteId: stage.siteId,
+      providerId: stage.provider.id,
+      concept: 'Alquiler del almacén',
+      kind: 'rent',
+      amountMode: amountMinor === null ? 'variable' : 'fixed',
+      amountMinor,
+      maxMinor: null,
+      frequency: 'yearly',
+      day: Number(today().slice(8)),
+      startOn: today(),
+      endOn: null,
+      occurrences: 1,
+      debtorAccountId: null,
+      holidayRule: 'next',
+      leadDays: 5,
+      booking: 'payable',
+      expenseAccountId: null,
+      revisionMonth: null,
+      revisionPercent: null,
+    },
+    stage.person.actor
+  )
+
+/** A second account of the company, from which nobody meant to pay. */
+async function secondAccount({ siteId, accountId }: PaymentStage): Promise<number> {
+  await execute(`update bank_accounts set name = 'Primera cuenta', is_payer_default = false where id = :accountId`, { accountId })
+  return makeBankAccount(siteId)
+}
+
+test.group('The review of the drafts for suppliers', () => {
+  test('shows invoices and what recurs, and says what still lacks its amount', async ({ assert, client }) => {
+    const stage = await makePaymentStage()
+    const draft = await makeDraftOrder(stage, 'PREP-1')
+    await recurring(stage, 90_000)
+    await recurring(stage, null)
+    await orderOccurrences(today())
+    const read = async (session: SessionData) => {
+      const page = await client
+        .get(`/paysuppliers/process?site_id=${stage.siteId}`)
+        .withSession(session)
+        .withInertia()
+      return (page.inertiaProps as { payments: Shown[] }).payments
+    }
+
+    const seen = await read((await makeSignedIn('superC0ntab1l1dad')).session)
+    const seenByStaff = await read(await signedIn(stage.creator))
+
+    assert.sameMembers(
+      seen.map(({ origin, hindrance }) => `${origin}: ${hindrance}`),
+      ['Factura: null', 'Recurrente: null', 'Recurrente: Falta el importe de este vencimiento']
+    )
+    assert.deepEqual(
+      seenByStaff.map(({ number }) => number),
+      [draft.number]
+    )
+  })
+
+  test('drafts go into the buffer from the account and on the day that were chosen', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePaymentStage()
+    const [first, second] = [
+      await makeDraftOrder(stage, 'PREP-2'),
+      await makeDraftOrder(stage, 'PREP-3', 24_200),
+    ]
+    const accountId = await secondAccount(stage)
+    const { session, person } = await makeSignedIn('superC0ntab1l1dad')
+
+    const response = await client
+      .post('/paysuppliers/process')
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .json({
+        order_ids: [first.id, second.id],
+        debtor_account_id: accountId,
+        execution_date: '2027-03-01',
+      })
+
+    assert.equal(response.header('location'), '/paysuppliers?tab=buffer')
+    for (const before of [first, second]) {
+      const order = await PaymentOrder.findOrFail(before.id)
+      assert.deepInclude(order.$attributes, {
+        status: 'buffered',
+        debtorAccountId: accountId,
+        executionDate: '2027-03-01',
+        lastEditedBy: person.id,
+      })
+      assert.equal(order.fingerprint, PaymentOrder.fingerprintOf(order))
+      assert.notEqual(order.fingerprint, before.fingerprint)
+      const events = await rows<{ event: string; diff: object | null }>(
+        `select event, diff from audit_events where object_type = 'payment_order' and object_id = :id and event = 'payment_order.redirected'`,
+        { id: before.id }
+      )
+      assert.deepEqual(
+        events.map(({ diff }) => diff),
+        [
+          {
+            debtor_account_id: [stage.accountId, accountId],
+            execution_date: [before.executionDate, '2027-03-01'],
+          },
+        ]
+      )
+    }
+  })
+
+  test('what the buffer refuses stays the draft it was, and the others go on', async ({ assert, client }) => {
+    const stage = await makePaymentStage()
+    const [sound, barred] = [
+      await makeDraftOrder(stage, 'PREP-4'),
+      await makeDraftOrder(stage, 'PREP-5', 24_200),
+    ]
+    await execute(
+      `update invoices set status = 'disputed' where id = (select source_id from payment_orders where id = :id)`,
+      { id: barred.id }
+    )
+    const accountId = await secondAccount(stage)
+
+    const response = await client
+      .post('/paysuppliers/process')
+      .withSession(await signedIn(stage.creator))
+      .withCsrfToken()
+      .redirects(0)
+      .json({ order_ids: [sound.id, barred.id], debtor_account_id: accountId })
+
+    assert.match(JSON.stringify(response.flashMessages()), /1 pago pasado a la bolsa.*1 no han podido pasar/s)
+    assert.equal((await PaymentOrder.findOrFail(sound.id)).status, 'buffered')
+    const left = await PaymentOrder.findOrFail(barred.id)
+    assert.deepInclude(left.$attributes, { status: 'draft', debtorAccountId: stage.accountId })
+    assert.equal(left.fingerprint, barred.fingerprint)
+  })
+
+  test('an account of another company is refused at its field, a payment of another company is not there', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePaymentStage()
+    const other = await makePaymentStage()
+    const order = await makeDraftOrder(stage, 'PREP-6')
+    const post = async (session: SessionData) =>
+      client
+        .post('/paysuppliers/process')
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json({ order_ids: [order.id], debtor_account_id: other.accountId })
+
+    const refused = await post(await signedIn(stage.creator))
+    const { siteId } = await makeSite()
+    const foreign = await post((await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })).session)
+
+    assert.match(JSON.stringify([refused.flashMessages(), refused.body()]), /no pertenece a la empresa/)
+    assert.equal(foreign.status(), 404)
+    assert.equal((await PaymentOrder.findOrFail(order.id)).status, 'draft')
+  })
+})
