@@ -123,10 +123,11 @@ const REGULAR = `
     select provider_id, site_id, month, n, day,
         month - make_interval(months => (row_number() over (partition by provider_id, site_id order by month))::int) as run,
         max(month) over (partition by provider_id, site_id) as last_month from monthly),
+  told as (
+    select provider_id, site_id, last_month, n, day, run, first_value(run) over (partition by provider_id, site_id order by month desc) as newest from runs),
   last_run as (
     select provider_id, site_id, last_month, count(*)::int as months, max(n) as most, percentile_disc(0.5) within group (order by day)::int as usual_day
-      from runs r where run = (select l.run from runs l where l.provider_id = r.provider_id and l.site_id = r.site_id and l.month = r.last_month)
-     group by 1, 2, 3)
+      from told where run = newest group by 1, 2, 3)
   select r.provider_id, r.site_id, p.legal_name as provider, s.code as site, r.months, r.last_month, r.usual_day
     from last_run r join providers p on p.id = r.provider_id and p.active and p.status = 'active' join sites s on s.id = r.site_id and s.status <> 'archived'
    where r.months >= :months::int and r.most = 1
