@@ -3533,6 +3533,37 @@ export class ProviderRequestSchema extends BaseModel {
   declare tokenHash: string
 }
 
+export class ProviderReserveMovementSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'id', 'journalEntryId', 'kind', 'note', 'onDate', 'paymentOrderId', 'period', 'providerId', 'siteId', 'virtualAccountId'] as const
+  $columns = ProviderReserveMovementSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare journalEntryId: number
+  @column()
+  declare kind: string
+  @column()
+  declare note: string | null
+  @column()
+  declare onDate: string
+  @column()
+  declare paymentOrderId: number | null
+  @column()
+  declare period: string | null
+  @column()
+  declare providerId: number
+  @column()
+  declare siteId: number
+  @column()
+  declare virtualAccountId: number
+}
+
 export class ProviderStatSchema extends BaseModel {
   static $columns = ['consecutiveShare', 'firstIssuedOn', 'freeDayCount', 'ibanCountries', 'invoices', 'isStale', 'lastIssuedOn', 'madMinor', 'medianMinor', 'monthMean', 'monthSd', 'months', 'numberPattern', 'providerId', 'rates', 'refreshedAt', 'roundCount', 'weekdayMask'] as const
   $columns = ProviderStatSchema.$columns

@@ -15,6 +15,7 @@ import { createDemoPayrolls } from '#app/demo/demo_payrolls'
 import { createDemoProfiles } from '#app/demo/demo_profiles'
 import { createDemoProviders } from '#app/demo/demo_providers'
 import { createDemoRecurrents } from '#app/demo/demo_recurrents'
+import { createDemoReserves } from '#app/demo/demo_reserves'
 import { createDemoRules } from '#app/demo/demo_rules'
 import { createDemoSites } from '#app/demo/demo_sites'
 import { createDemoStatements } from '#app/demo/demo_statements'
@@ -54,6 +55,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoPayrolls(sites, users, day)
   await createDemoLegal(sites, providers, users, day)
   await createDemoExpenses(sites, users, day)
+  await createDemoReserves(sites, users, day)
   await createDemoRules(sites, senior)
   await createDemoStatements(sites, senior, day)
   say('Divisas, actas y cierre…')

@@ -13,6 +13,7 @@ const BankDecisions = () => import('#app/payments/controllers/bank_decisions_con
 const Immediate = () => import('#app/payments/controllers/immediate_payments_controller')
 const Notifications = () => import('#app/payments/controllers/bank_notifications_controller')
 const SupplierProcesses = () => import('#app/payments/controllers/supplier_processes_controller')
+const VirtualPayments = () => import('#app/payments/controllers/virtual_payments_controller')
 const PayPayrolls = () => import('#app/payments/controllers/pay_payrolls_controller')
 const PayrollUploads = () => import('#app/payments/controllers/payroll_uploads_controller')
 const PayrollProcesses = () => import('#app/payments/controllers/payroll_processes_controller')
@@ -32,6 +33,7 @@ router
     router.get('paysuppliers', [PaySuppliers, 'index']).as('paysuppliers')
     router.post('paysuppliers', [PaySuppliers, 'store']).as('paysuppliers.store')
     router.post('paysuppliers/buffer', [SupplierBuffers, 'store']).as('paysuppliers.buffer')
+    router.post('paysuppliers/virtual', [VirtualPayments, 'store']).as('paysuppliers.virtual')
     router.post('paysuppliers/credits', [PaySuppliers, 'credits']).as('paysuppliers.credits')
     router.get('paysuppliers/accounts', [PaySuppliers, 'accounts']).as('paysuppliers.accounts')
     router

@@ -6,6 +6,7 @@ const Providers = () => import('#app/providers/controllers/providers_controller'
 const Categories = () => import('#app/providers/controllers/categories_controller')
 const Imports = () => import('#app/providers/controllers/provider_imports_controller')
 const Merges = () => import('#app/providers/controllers/provider_merges_controller')
+const Reserves = () => import('#app/providers/controllers/provider_reserves_controller')
 const Banks = () => import('#app/providers/controllers/provider_banks_controller')
 
 router
@@ -21,6 +22,7 @@ router
     router.post('providers', [Providers, 'store']).as('providers.store')
     router.get('providers/:id/edit', [Providers, 'edit']).as('providers.edit')
     router.put('providers/:id', [Providers, 'update']).as('providers.update')
+    router.get('providers/:id/reserve', [Reserves, 'show']).as('providers.reserve.show')
     router.get('providers/:id/banks', [Banks, 'index']).as('providers.banks.index')
   })
   .where('id', router.matchers.number())
@@ -28,6 +30,10 @@ router
 
 router
   .group(() => {
+    router.put('providers/:id/reserve', [Reserves, 'update']).as('providers.reserve.update')
+    router
+      .post('providers/:id/reserve/movements', [Reserves, 'store'])
+      .as('providers.reserve.movements.store')
     router.patch('providers/:id/active', [Providers, 'active']).as('providers.active')
     router.post('providers/:id/validation', [Providers, 'validate']).as('providers.validate')
     router.post('providers/:id/block', [Providers, 'block']).as('providers.block')

@@ -26,6 +26,7 @@ import { recurrentPaymentsJob } from '#app/payments/jobs/recurrent_payments_job'
 import { releaseNowJob } from '#app/payments/jobs/release_now_job'
 import { submitBatchJob } from '#app/payments/jobs/submit_batch_job'
 import { suggestKeywordsJob } from '#app/profiles/jobs/suggest_keywords_job'
+import { contributeReservesJob } from '#app/providers/jobs/contribute_reserves_job'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
 import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_job'
 import { refreshMonthTotalsJob } from '#app/reports/jobs/refresh_month_totals_job'
@@ -80,6 +81,7 @@ export const JOBS: Job<never>[] = [
   cutOffJob,
   recurrentPaymentsJob,
   legalDeadlinesJob,
+  contributeReservesJob,
   buildExportJob,
   removeExportsJob,
   forgetUploadsJob,

@@ -1,4 +1,5 @@
 import type { AccountHead } from '#app/accounts/queries/find_account'
+import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
 import type { MoneyJson } from '#app/kernel/money'
 import { oneRow } from '#app/kernel/sql'
 
@@ -52,4 +53,4 @@ const SUMS = `
        from journal_lines l join journal_entries e on e.id = l.entry_id
        cross join lateral (select l.amount_minor - coalesce(sum(x.amount_minor), 0)::bigint as left_minor from statement_matches x where x.journal_line_id = l.id) m
       where l.account_id in (select ledger_account_id from bank_accounts where id = :id union all select ledger_account_id from virtual_accounts where bank_account_id = :id)
-        and e.journal not in ('apertura', 'cierre') and e.reverses_id is null and not exists (select 1 from journal_entries r where r.reverses_id = e.id) and left_minor <> 0) books`
+        and e.journal not in ('apertura', 'cierre') and e.kind <> '${VIRTUAL_TRANSFER}' and e.reverses_id is null and not exists (select 1 from journal_entries r where r.reverses_id = e.id) and left_minor <> 0) books`

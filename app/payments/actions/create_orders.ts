@@ -16,6 +16,8 @@ export type OrderWanted = {
   amountMinor?: number | null
   /** Account to be charged; the company's payer account when absent. */
   debtorAccountId?: number | null
+  /** The pot of that account that pays it. */
+  debtorVirtualAccountId?: number | null
   executionDate?: CalendarDate | null
   /** The failed or returned payment that it repeats; found by itself unless told. */
   retryOfId?: number | null
@@ -162,6 +164,7 @@ function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }):
       ', '
     ),
     debtorAccountId: wanted.debtorAccountId ?? null,
+    debtorVirtualAccountId: wanted.debtorVirtualAccountId ?? null,
     wantedOn: wanted.executionDate ?? source.dueOn,
     retryOfId: wanted.retryOfId ?? source.retryOfId,
     ...(wanted.at ? { at: wanted.at } : {}),

@@ -6,6 +6,7 @@ import { inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { type DraftLine, entryText } from '#app/ledger/journal_draft'
+import { refillReserve } from '#app/payments/actions/draw_reserve'
 import { letterReturned } from '#app/payments/actions/letter_payment'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
@@ -99,6 +100,7 @@ export async function returnOrder(
       },
       trx
     )
+    await refillReserve(order, posting.postedOn, actor, trx)
     await letterReturned(order, actor.userId, trx)
   }, outer)
 }

@@ -10,6 +10,7 @@ import {
   paymentOrderWorkflow,
   type SentSubStatus,
 } from '#app/payments/workflows/payment_order_workflow'
+import { holdReserve } from '#app/providers/actions/hold_reserve'
 
 type Details = {
   reason?: string | null
@@ -155,8 +156,8 @@ export async function holdAllFunds(
   )
   if (kind === 'none') return
   await execute(
-    `insert into account_holds (bank_account_id, document_type, document_id, amount_minor, kind)
-     select debtor_account_id, 'payment_order', id, amount_minor, :kind from payment_orders where id = any(:ids::bigint[]) order by id`,
+    `insert into account_holds (bank_account_id, virtual_account_id, document_type, document_id, amount_minor, kind)
+     select debtor_account_id, debtor_virtual_account_id, 'payment_order', id, amount_minor, :kind from payment_orders where id = any(:ids::bigint[]) order by id`,
     { ids, kind },
     trx
   )
@@ -186,10 +187,12 @@ export async function holdFunds(
     { id: order.id },
     trx
   )
-  if (kind === 'none') return
-  await execute(
-    `insert into account_holds (bank_account_id, document_type, document_id, amount_minor, kind) values (:accountId, 'payment_order', :id, :amountMinor, :kind)`,
-    { accountId: order.debtorAccountId, id: order.id, amountMinor: order.amountMinor, kind },
-    trx
-  )
+  const { debtorAccountId: accountId, debtorVirtualAccountId: fundId, id, amountMinor } = order
+  if (kind !== 'none')
+    await execute(
+      `insert into account_holds (bank_account_id, virtual_account_id, document_type, document_id, amount_minor, kind) values (:accountId, :fundId, 'payment_order', :id, :amountMinor, :kind)`,
+      { accountId, fundId, id, amountMinor, kind },
+      trx
+    )
+  if (fundId !== null) await holdReserve(fundId, trx)
 }

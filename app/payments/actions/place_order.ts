@@ -27,6 +27,8 @@ export type OrderDraft = {
   remittance: string
   /** Account to be charged; the company's payer account when null. */
   debtorAccountId: number | null
+  /** The pot of that account that pays it, where it is not the account itself. */
+  debtorVirtualAccountId?: number | null
   /** The day it is wanted on; the first that its bank can still take when null or past. */
   wantedOn: CalendarDate | null
   retryOfId: number | null

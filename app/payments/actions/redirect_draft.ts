@@ -47,6 +47,7 @@ async function redirectDraft(
   if (from.accountId === debtorAccountId && from.day === day) return
   order.merge({
     debtorAccountId,
+    debtorVirtualAccountId: from.accountId === debtorAccountId ? order.debtorVirtualAccountId : null,
     channel: account.channel,
     executionDate: day,
     lastEditedBy: actor.userId,

@@ -3,6 +3,7 @@ import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/ca
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
+import { drawReserve } from '#app/payments/actions/draw_reserve'
 import { letterPaid } from '#app/payments/actions/letter_payment'
 import {
   holdFunds,
@@ -49,6 +50,7 @@ export async function settleOrder(
     await refreshSource(order, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
     await postEntry(paymentSettledPosting(posting, due), trx)
+    await drawReserve(order, posting.postedOn, actor, trx)
     await letterPaid(order, actor.userId, trx)
   } else if (order.status !== 'paid' && order.status !== 'reconciled') {
     throw new DomainError('E_TRANSITION', `El pago ${order.number} no está enviado.`)

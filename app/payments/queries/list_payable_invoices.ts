@@ -22,6 +22,8 @@ export type PayableRow = {
   iban: string | null
   /** Why it cannot be paid now; null when it can. */
   hindrance: string | null
+  /** What is free in the fund of its supplier in its company; null where there is none. */
+  fund: { minor: number; currency: string } | null
   actions: string[]
 }
 
@@ -37,7 +39,10 @@ export const payableList: ListDefinition = {
        and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
   select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
     i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
-    (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking`,
+    (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking,
+    case when p.reserve_virtual_account_id is not null then
+      (select coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = v.id and f.released_at is null), 0)
+         from virtual_accounts v where v.id = p.reserve_virtual_account_id and v.site_id = i.site_id) end as fund_minor`,
   sorts: {
     due_on: { sql: 'i.due_on', type: 'date' },
     issued_on: { sql: 'i.issued_on', type: 'date' },
@@ -72,6 +77,7 @@ type Found = {
   status: string
   docType: string
   blocking: string | null
+  fundMinor: number | null
 }
 
 export async function listPayableInvoices(request: ListRequest, filter: Filter): Promise<ListOf<PayableRow>> {
@@ -94,7 +100,8 @@ function payableRow(found: Found): PayableRow {
     pending: { minor: found.pendingMinor, currency: found.currency },
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     hindrance,
-    actions: hindrance === null ? ['order'] : [],
+    fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
+    actions: hindrance === null ? ['order', ...((found.fundMinor ?? 0) > 0 ? ['virtual'] : [])] : [],
   }
 }
 

@@ -163,7 +163,9 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))
      select w.id, twin.id is not null as has_twin, case when twin.site_id = w.site_id then twin.number end as twin_number,
         same.id is not null as has_same, case when same.site_id = w.site_id then same.number end as same_number,
-        (position.available_minor + coalesce(held.amount_minor, 0))::bigint as available_minor, history.payments, history.median
+        (case when w.debtor_virtual_account_id is null then position.available_minor
+              else coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = w.debtor_virtual_account_id and f.released_at is null), 0)
+         end + coalesce(held.amount_minor, 0))::bigint as available_minor, history.payments, history.median
        from wanted w join position on position.bank_account_id = w.debtor_account_id
        left join account_holds held on held.document_type = 'payment_order' and held.document_id = w.id and held.released_at is null and held.kind = 'hard'
        left join invoices paid on w.source_type = 'invoice' and paid.id = w.source_id

@@ -59,9 +59,15 @@ async function wholePage(order: PaymentOrder, user: User) {
     balance: number
     available: number
   }>(
-    `select b.name, b.iban, s.legal_name::text as site, p.balance_minor as balance, p.available_minor as available from bank_accounts b
+    `select b.name || case when :isFund then ' · Fondo de reserva' else '' end as name, b.iban, s.legal_name::text as site, p.balance_minor as balance,
+        case when :isFund then coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = :fundId::bigint and f.released_at is null), 0)
+             else p.available_minor end as available from bank_accounts b
        join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id where b.id = :id`,
-    { id: order.debtorAccountId }
+    {
+      id: order.debtorAccountId,
+      fundId: order.debtorVirtualAccountId,
+      isFund: order.debtorVirtualAccountId !== null,
+    }
   )
   return {
     order: {

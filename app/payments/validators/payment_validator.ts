@@ -16,6 +16,11 @@ export const createOrdersValidator = vine.create({
   is_grouped: vine.boolean().optional(),
   nets_credits: vine.boolean().optional(),
 })
+export const payFromFundValidator = vine.create({
+  invoice_id: key(),
+  amount: amount(),
+  execution_date: day().nullable().optional(),
+})
 export const invoiceIdsValidator = vine.create({ invoice_ids: ids() })
 export const orderIdsValidator = vine.create({
   order_ids: ids(),

@@ -1,7 +1,7 @@
 import { type Actor, recordEvents } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { carryBalances } from '#app/providers/actions/carry_balances'
 import { moveBanks } from '#app/providers/actions/move_banks'
 import { tellBankChanged } from '#app/providers/bank_followers'
@@ -95,6 +95,13 @@ export async function obstaclesOf(
     ({ site, code, currency }) =>
       `La cuenta ${code} de ${site} tiene saldo en ${currency}: sáldela antes de fusionar.`
   )
+  const fund = await row<{ id: number }>(
+    `select v.id from providers p join virtual_accounts v on v.id = p.reserve_virtual_account_id join account_balances b on b.account_id = v.ledger_account_id
+      where p.id = :id and b.balance_minor <> 0`,
+    { id: source.id },
+    trx
+  )
+  if (fund) found.push('Tiene dinero en su fondo de reserva: libérelo antes de fusionar.')
   for (const follower of mergeFollowers()) found.push(...((await follower.refuse?.(merge, trx)) ?? []))
   return found
 }

@@ -43,6 +43,7 @@ export async function sitesOfProvider(providerId: number, trx: Transaction): Pro
        union all select unnest(site_ids) from expense_profiles where provider_id = :providerId
        union all select p.site_id from legal_procedures p where :providerId in (p.lawyer_provider_id, p.solicitor_provider_id)
           or exists (select 1 from legal_procedure_costs c where c.procedure_id = p.id and c.provider_id = :providerId)
+       union all select v.site_id from providers p join virtual_accounts v on v.id = p.reserve_virtual_account_id where p.id = :providerId
        union all select site_id from provider_banks where provider_id = :providerId and site_id is not null) x`,
     { providerId },
     trx

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/kernel/http/validation_rules'
+import { amount, key } from '#app/kernel/http/validation_rules'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const taxIdType = () => vine.enum(['nif', 'cif', 'nie', 'vat_eu', 'foreign', 'none'] as const)
@@ -105,3 +105,16 @@ export const categoryValidator = vine.create({
   active: vine.boolean(),
 })
 export const providerImportValidator = vine.create({ file: vine.file({ size: '5mb' }) })
+
+export const reserveValidator = vine.create({
+  is_enabled: vine.boolean(),
+  target: amount(),
+  monthly: amount(),
+  day: vine.number().withoutDecimals().range([1, 31]),
+  bank_account_id: key(),
+})
+export const moveReserveValidator = vine.create({
+  kind: vine.enum(['contribution', 'release'] as const),
+  amount: amount(),
+  note: vine.string().trim().minLength(3).maxLength(200),
+})

@@ -1,3 +1,4 @@
+import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, oneRow, row, rows } from '#app/kernel/sql'
 
@@ -83,6 +84,6 @@ const LEDGER_ITEMS = `
   select l.id, l.posted_on as "on", 'Asiento ' || e.entry_no || ' · ' || e.description as text, (l.amount_minor - coalesce(m.matched, 0))::bigint as minor
     from journal_lines l join journal_entries e on e.id = l.entry_id left join lateral (
       select sum(x.amount_minor) as matched from statement_matches x join bank_statement_lines b on b.id = x.bank_statement_line_id and b.booked_on <= :day where x.journal_line_id = l.id) m on true
-   where l.account_id in (${MONEY}) and l.posted_on <= :day and e.journal not in ('apertura', 'cierre') and l.amount_minor <> coalesce(m.matched, 0)
+   where l.account_id in (${MONEY}) and l.posted_on <= :day and e.journal not in ('apertura', 'cierre') and e.kind <> '${VIRTUAL_TRANSFER}' and l.amount_minor <> coalesce(m.matched, 0)
      and not exists (select 1 from journal_entries r where r.posted_on <= :day and (r.reverses_id = e.id or r.id = e.reverses_id))
    order by l.posted_on, l.id`

@@ -1,3 +1,4 @@
+import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
 import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
@@ -130,7 +131,7 @@ export async function loadPostedLines(
        left join lateral (select sum(amount_minor)::bigint as matched from statement_matches where journal_line_id = l.id) m on true
        left join payment_orders o on l.document_type = 'payment_order' and o.id = l.document_id
        left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
-      where l.account_id = :ledgerAccountId and l.posted_on between :from and :to and e.journal not in ('apertura', 'cierre') and e.reverses_id is null
+      where l.account_id = :ledgerAccountId and l.posted_on between :from and :to and e.journal not in ('apertura', 'cierre') and e.kind <> '${VIRTUAL_TRANSFER}' and e.reverses_id is null
         and not exists (select 1 from journal_entries r where r.reverses_id = e.id)
         and l.amount_minor <> coalesce(m.matched, 0)
         and (l.amount_minor - coalesce(m.matched, 0) = any(:near::bigint[]) or (l.counterparty_type = 'provider' and l.counterparty_id = any(:providerIds::bigint[]))

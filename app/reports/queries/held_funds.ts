@@ -36,8 +36,9 @@ export const heldList: ListDefinition = {
   from: 'account_holds h',
   key: 'h.id',
   filterJoins: 'join bank_accounts b on b.id = h.bank_account_id',
-  joins: `join sites s on s.id = b.site_id left join payment_orders o on h.document_type = 'payment_order' and o.id = h.document_id`,
-  select: `h.id, b.name as account, s.code as site, o.number as document, o.kind, o.creditor_name as payee, o.execution_date, case when o.kind = 'legal_procedure' then ${reservedFor('o.id')} end as reserved_for, h.created_at, h.amount_minor, b.currency, o.status, o.id as order_id`,
+  joins: `join sites s on s.id = b.site_id left join payment_orders o on h.document_type = 'payment_order' and o.id = h.document_id
+    left join providers r on h.document_type = 'reserve_fund' and r.reserve_virtual_account_id = h.document_id`,
+  select: `h.id, b.name as account, s.code as site, case when h.document_type = 'reserve_fund' then 'Fondo de reserva' else o.number end as document, o.kind, coalesce(o.creditor_name, r.legal_name) as payee, o.execution_date, case when o.kind = 'legal_procedure' then ${reservedFor('o.id')} end as reserved_for, h.created_at, h.amount_minor, b.currency, o.status, o.id as order_id`,
   sorts: {
     since: { sql: 'h.created_at', type: 'timestamptz' },
     amount: { sql: 'h.amount_minor', type: 'bigint' },

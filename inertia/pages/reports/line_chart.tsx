@@ -10,8 +10,8 @@ type Props = {
   label: string
   points: ChartPoint[]
   currency: string
-  /** The same figures as a table. */
-  children: ReactNode
+  /** The same figures as a table, where no other shows them. */
+  children?: ReactNode
 }
 
 const HEIGHT = 100
@@ -80,10 +80,12 @@ export function LineChart({ label, points, currency, children }: Props) {
         <b className="num">{text(most?.minor)}</b> ({most?.label}), último{' '}
         <b className="num">{text(points.at(-1)?.minor)}</b>.
       </p>
-      <details className={styles.table}>
-        <summary>Ver como tabla</summary>
-        {children}
-      </details>
+      {children ? (
+        <details className={styles.table}>
+          <summary>Ver como tabla</summary>
+          {children}
+        </details>
+      ) : null}
     </div>
   )
 }

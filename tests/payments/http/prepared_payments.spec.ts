@@ -39,7 +39,10 @@ const recurring = (stage: PaymentStage, amountMinor: number | null) =>
 
 /** A second account of the company, from which nobody meant to pay. */
 async function secondAccount({ siteId, accountId }: PaymentStage): Promise<number> {
-  await execute(`update bank_accounts set name = 'Primera cuenta', is_payer_default = false where id = :accountId`, { accountId })
+  await execute(
+    `update bank_accounts set name = 'Primera cuenta', is_payer_default = false where id = :accountId`,
+    { accountId }
+  )
   return makeBankAccount(siteId)
 }
 

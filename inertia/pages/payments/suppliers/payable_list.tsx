@@ -11,6 +11,8 @@ const CreateManyDialog = lazy(async () => ({
   default: (await import('./create_many_dialog')).CreateManyDialog,
 }))
 
+const VirtualDialog = lazy(async () => ({ default: (await import('./virtual_dialog')).VirtualDialog }))
+
 type Props = { invoices: ListOf<PayableRow>; tabs: ListTabsOf }
 
 /** Invoices with something left to pay, and the payments made out of them. */
@@ -18,18 +20,24 @@ export function PayableList({ invoices, tabs }: Props) {
   const [asked, setAsked] = useState<PayableRow[]>([])
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
+  const [funded, setFunded] = useState<PayableRow | null>(null)
   const [first] = asked
   const rowActions: RowAction<PayableRow>[] = [
     { label: 'Crear pago', transition: 'order', onSelect: (row) => setAsked([row]) },
+    { label: 'Pagar desde el fondo', transition: 'virtual', onSelect: setFunded },
     { label: 'Ver factura', href: (row) => urlFor('invoices.show', { id: row.id }) },
   ]
   const bulkActions: BulkAction<PayableRow>[] = [
     { label: 'Crear pagos', transition: 'order', onSelect: setAsked },
   ]
   const dialog = {
-    onClose: () => setAsked([]),
+    onClose() {
+      setAsked([])
+      setFunded(null)
+    },
     onDone() {
       setAsked([])
+      setFunded(null)
       setRound(round + 1)
     },
   }
@@ -57,6 +65,7 @@ export function PayableList({ invoices, tabs }: Props) {
     >
       <Suspense>
         {asked.length === 1 && first ? <CreateDialog key={first.id} invoice={first} {...dialog} /> : null}
+        {funded ? <VirtualDialog key={funded.id} invoice={funded} {...dialog} /> : null}
         {asked.length > 1 ? <CreateManyDialog invoices={asked} {...dialog} /> : null}
       </Suspense>
     </ListPage>

@@ -15,6 +15,8 @@ export type PayableRow = {
   pending: MoneyValue
   iban: string | null
   hindrance: string | null
+  /** What is free in the fund of its supplier. */
+  fund: MoneyValue | null
   actions: string[]
 }
 

@@ -19,6 +19,7 @@ import { providerHistory } from './provider_history'
 import type { ProviderPage } from './provider_page'
 import { ProviderState } from './provider_state'
 import styles from './providers.module.css'
+import { ReserveTab } from './reserve_tab'
 import { useProviderForm } from './use_provider_form'
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge_dialog')).MergeDialog }))
@@ -87,6 +88,11 @@ export default function ProviderEdit(page: ProviderPage) {
               value: 'banks',
               label: `Bancos (${banks.length})`,
               content: <BanksTab provider={provider} banks={banks} mayVerify={mayVerify} sites={sites} />,
+            },
+            {
+              value: 'reserve',
+              label: 'Fondos de reserva',
+              content: <ReserveTab providerId={provider.id} />,
             },
             ...activityTabs({ providerId: provider.id, activity: page.activity }),
             ...(page.contracts === null

@@ -1,0 +1,46 @@
+import type { Option } from '~/kit/fields/choice_fields'
+import type { MoneyValue } from '~/kit/money'
+
+export type ReserveSettings = {
+  is_enabled: boolean
+  target: MoneyValue | null
+  monthly: MoneyValue | null
+  day: number | null
+  bank_account_id: number | null
+}
+
+export type ReserveFund = {
+  account: string
+  ledger_account_id: number
+  balance: MoneyValue
+  held: MoneyValue
+  free: MoneyValue
+  /** What its account can still give. */
+  available: MoneyValue
+}
+
+export type ReserveMovement = {
+  id: number
+  on: string
+  kind: string
+  amount: MoneyValue
+  balance: MoneyValue
+  note: string | null
+  by: string | null
+  entry_id: number
+  order: { id: number; number: string } | null
+}
+
+/** What is set aside for a supplier, for readers of the company that keeps it. */
+export type Reserve =
+  | { is_elsewhere: true }
+  | {
+      is_elsewhere: false
+      settings: ReserveSettings
+      fund: ReserveFund | null
+      alerts: string[]
+      movements: ReserveMovement[]
+      chart: { on: string; minor: number }[]
+      accounts: Option[]
+      may_edit: boolean
+    }
