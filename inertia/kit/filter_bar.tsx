@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { clearedFilter, filterText, isFilterSet } from '~/kit/filter_values'
 import type { Filter } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
+import { usePickedLabel } from '~/kit/use_picked_label'
 import { useShared } from '~/shared_props'
 import styles from './filter.module.css'
 
@@ -95,6 +96,7 @@ type ChipProps = {
 
 function FilterChip({ filter, query, isOpen, onToggle }: ChipProps) {
   const { sites } = useShared()
+  usePickedLabel(filter, query.query[filter.name]?.[0])
   const text = filterText(filter, query.query, sites)
   return (
     <Popover opened={isOpen} onChange={onToggle} position="bottom-start" width={280} trapFocus returnFocus>

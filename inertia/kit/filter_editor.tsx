@@ -5,7 +5,7 @@ import { MultiSelectField, RadioField, SelectField } from '~/kit/fields/choice_f
 import { DayField } from '~/kit/fields/day_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { filterNames, rememberLabel } from '~/kit/filter_values'
+import { filterNames, labelOf, rememberLabel } from '~/kit/filter_values'
 import type { Filter } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
 import { useShared } from '~/shared_props'
@@ -122,7 +122,9 @@ type PickerProps = {
 }
 
 function PickerFilter({ filter, value, onChange }: PickerProps) {
-  const [option, setOption] = useState(filter.selected ?? (value ? { value, label: `n.º ${value}` } : null))
+  const [option, setOption] = useState(
+    filter.selected ?? (value ? { value, label: labelOf(filter.name, value) ?? `n.º ${value}` } : null)
+  )
   return (
     <PickerField
       name={filter.name}

@@ -12,6 +12,9 @@ export function rememberLabel(filter: string, value: string, label: string): voi
   pickedLabels.set(`${filter}:${value}`, label)
 }
 
+/** What the picker of a filter calls a key; undefined while nobody has told. */
+export const labelOf = (filter: string, value: string) => pickedLabels.get(`${filter}:${value}`)
+
 /** Names of the query parameters a filter writes. */
 export function filterNames(filter: Filter): string[] {
   if (filter.kind === 'days') return [`${filter.name}_from`, `${filter.name}_to`]
@@ -51,7 +54,7 @@ export function filterText(filter: Filter, query: ListQuery, sites: Sites): stri
     case 'sites':
       return several(values.map((value) => sites.find((site) => String(site.id) === value)?.name ?? value))
     case 'picker':
-      return filter.selected?.label ?? pickedLabels.get(`${filter.name}:${values[0]}`) ?? `n.º ${values[0]}`
+      return filter.selected?.label ?? labelOf(filter.name, values[0] ?? '') ?? `n.º ${values[0]}`
     case 'days':
       return range(query[`${filter.name}_from`]?.[0], query[`${filter.name}_to`]?.[0])
     case 'amounts':

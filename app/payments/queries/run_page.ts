@@ -1,7 +1,7 @@
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { A, S } from '#app/identity/roles'
-import { maskIban } from '#app/kernel/iban'
+import { lastFour } from '#app/kernel/iban'
 import { inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { runFingerprint, runQuestion } from '#app/payments/actions/decide_run'
 import PaymentOrder from '#app/payments/models/payment_order'
@@ -30,6 +30,7 @@ type Line = {
   amountMinor: number
   status: PaymentOrderStatus
   subStatus: SentSubStatus | null
+  requiredApprovals: number | null
 }
 
 /** Everything the page of one run of salaries shows. */
@@ -41,7 +42,7 @@ export async function runPage(runId: number, user: User) {
     { runId }
   )
   const lines = await rows<Line>(
-    `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status
+    `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status, required_approvals
        from payment_orders where run_id = :runId and status not in ('cancelled') order by creditor_name, id limit 5000`,
     { runId }
   )
@@ -64,7 +65,7 @@ export async function runPage(runId: number, user: User) {
       available: money(run.available),
       waiting: waiting.length,
       waiting_total: money(waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
-      required: Math.max(1, ...waiting.map(({ requiredApprovals }) => requiredApprovals ?? 1)),
+      required: Math.max(1, ...lines.map(({ requiredApprovals }) => requiredApprovals ?? 1)),
       reinforced: [...new Set(waiting.flatMap(({ reinforcedReasons }) => reinforcedReasons))],
       fingerprint: runFingerprint(waiting),
       releasable: user.role === S || user.role === A ? approved.map(({ id }) => id) : [],
@@ -75,9 +76,9 @@ export async function runPage(runId: number, user: User) {
       can_reject: mayDecide,
       hindrance: candidates.find(({ userId }) => userId === user.id)?.reason ?? null,
     },
-    lines: lines.map(({ amountMinor, iban, status, subStatus, ...line }) => ({
+    lines: lines.map(({ amountMinor, iban, status, subStatus, requiredApprovals: _, ...line }) => ({
       ...line,
-      iban: maskIban(iban),
+      iban: `•••• ${lastFour(iban)}`,
       amount: money(amountMinor),
       status: orderBadge(status, subStatus),
     })),

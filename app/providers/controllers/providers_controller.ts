@@ -19,6 +19,7 @@ import {
   listProviders,
   PROVIDER_TABS,
   type ProviderRow,
+  providerOption,
   providerRow,
   providersListFor,
 } from '#app/providers/queries/list_providers'
@@ -139,7 +140,11 @@ export default class ProvidersController {
 
   /** Suppliers for pickers. */
   async options(ctx: HttpContext) {
-    return ctx.response.send({ data: await findProviderOptions(searchText(ctx)) })
+    const { key } = ctx.request.qs() as Record<string, unknown>
+    return ctx.response.send({
+      data:
+        key === undefined ? await findProviderOptions(searchText(ctx)) : await providerOption(Number(key)),
+    })
   }
 
   async store(ctx: HttpContext) {

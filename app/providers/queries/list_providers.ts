@@ -131,3 +131,12 @@ export function findProviderOptions(
     { wanted: text, like: `${text}%` }
   )
 }
+
+/** The supplier that somebody has chosen already, whatever its state, as the picker shows it. */
+export function providerOption(id: number): Promise<{ value: string; label: string; hint: string | null }[]> {
+  if (!Number.isSafeInteger(id) || id <= 0) return Promise.resolve([])
+  return rows(
+    `select id::text as value, legal_name as label, tax_id::text as hint from providers where id = :id`,
+    { id }
+  )
+}

@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { Day } from '~/kit/day'
@@ -54,7 +54,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
       title="Fondo de reserva"
       actions={
         mayEdit ? (
-          <>
+          <Group gap="xs">
             {fund ? (
               <>
                 <Button size="xs" variant="default" onClick={() => setAsked('release')}>
@@ -68,7 +68,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
             <Button size="xs" variant={fund ? 'default' : 'filled'} onClick={() => setAsked('settings')}>
               {fund ? 'Configurar' : 'Crear fondo'}
             </Button>
-          </>
+          </Group>
         ) : null
       }
     >
