@@ -1,4 +1,15 @@
 import { COUNT_CAP, type Count, countAll, countListed } from '#app/kernel/list_counts'
+import {
+  decodeCursor,
+  encodeCursor,
+  type Key,
+  keysAfter,
+  keysOfPage,
+  orderOf,
+  type Part,
+  selectKeys,
+  sourceOf,
+} from '#app/kernel/list_keys'
 import { type Client, rows } from '#app/kernel/sql'
 
 /** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
@@ -55,10 +66,13 @@ export type ListOf<Row> = {
   counters?: Record<string, number>
 }
 
+/** A page so deep is worth counting the list for: from its end it may be near. */
+const FAR = 200_000
+
 /**
  * One page of a list: keys first over the index, then the joins for those keys only, so that a deep page costs
- * little more than the first. The count is exact up to 10,000 and on request beyond; totals likewise. Where the exact count
- * is asked for, the pages of the second half are read from the end of the list.
+ * little more than the first. The count is exact up to 10,000 and on request beyond; totals likewise. A page in the depth of
+ * a counted list is read from the end where that is nearer.
  */
 export async function listPage<Row>(
   definition: ListDefinition,
@@ -67,9 +81,9 @@ export async function listPage<Row>(
 ): Promise<ListOf<Row>> {
   const size = request.perPage === 'all' ? CHUNK_SIZE : request.perPage
   const sort = definition.sorts[request.sort] ? request.sort : definition.defaultSort.replace(/^-/, '')
-  const source = `from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
-  const total = isDeepOfCounted(request) ? await countAll(source, filter.bindings) : null
-  const found = await readKeys(definition, { ...request, sort }, filter, { size, total })
+  const source = sourceOf(definition, filter)
+  const total = isCountedFirst(request, size) ? await countAll(source, filter.bindings) : null
+  const found = await readKeys(definition, request, filter, { size, total })
   const keys = found.map((item) => item.key)
   const count =
     countShown(request, found.length, size) ??
@@ -92,7 +106,7 @@ export async function listPage<Row>(
     totalIsExact: count.isExact,
     sort,
     direction: request.direction,
-    cursor: last && found.length === size ? encodeCursor(last.value, last.key) : null,
+    cursor: last && found.length === size ? encodeCursor(last) : null,
     ...(totals ? { totals } : {}),
   }
 }
@@ -112,11 +126,7 @@ export async function listKeys(
   filter: Filter,
   limit: number
 ): Promise<number[]> {
-  const found = await readKeys(definition, { ...request, page: 1, cursor: null }, filter, {
-    size: limit,
-    total: null,
-  })
-  return found.map((item) => item.key)
+  return listPart(definition, request, filter, { size: limit, skip: 0 })
 }
 
 /** Keys of one stretch of the filtered set in its order: `size` of them after `skip`. */
@@ -126,8 +136,7 @@ export async function listPart(
   filter: Filter,
   part: Part
 ): Promise<number[]> {
-  const order = { definition, sort: sortOf(definition, request), direction: request.direction }
-  return (await selectKeys(order, filter, part)).map((item) => item.key)
+  return (await selectKeys(orderOf(definition, request), filter, part)).map((item) => item.key)
 }
 
 /** Rows of given keys in the order of the keys, as the list shows them. */
@@ -145,99 +154,16 @@ export async function readShown<Row>(
   )
 }
 
-type Key = { key: number; value: string | null }
-type Sort = ListDefinition['sorts'][string]
-type Part = { size: number; skip: number }
-
-async function readKeys(
+function readKeys(
   definition: ListDefinition,
   request: ListRequest,
   filter: Filter,
   { size, total }: { size: number; total: number | null }
 ): Promise<Key[]> {
-  const sort = sortOf(definition, request)
+  const order = orderOf(definition, request)
   const cursor = request.cursor ? decodeCursor(request.cursor) : null
-  const order = { definition, sort, direction: request.direction }
-  if (!cursor) {
-    const part = { size, skip: (request.page - 1) * size }
-    return total !== null && part.skip > total / 2
-      ? readFromEnd(order, filter, { ...part, total })
-      : selectKeys(order, filter, part)
-  }
-  const found: Key[] = []
-  for (const segment of segmentsAfter(cursor, order)) {
-    if (found.length === size) break
-    const rest = {
-      ...filter,
-      where: [...filter.where, segment.where],
-      bindings: { ...filter.bindings, ...segment.bindings },
-    }
-    found.push(...(await selectKeys(order, rest, { size: size - found.length, skip: 0 })))
-  }
-  return found
-}
-
-/** A page of the second half: fewer rows are passed from the end than from the beginning. */
-async function readFromEnd(order: Order, filter: Filter, part: Part & { total: number }): Promise<Key[]> {
-  const rest = part.total - part.skip
-  if (rest <= 0) return []
-  const found = await selectKeys(
-    { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' },
-    filter,
-    { size: Math.min(part.size, rest), skip: Math.max(0, rest - part.size) }
-  )
-  return found.toReversed()
-}
-
-/** The order that a request asks for, or the list's own. */
-export function sortOf(
-  definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>,
-  request: ListRequest
-): Sort {
-  const sort = definition.sorts[request.sort] ?? definition.sorts[definition.defaultSort.replace(/^-/, '')]
-  if (!sort) throw new Error('The default sort of the list does not exist')
-  return sort
-}
-
-type Order = { definition: ListDefinition; sort: Sort; direction: 'asc' | 'desc' }
-
-/** The value becomes text only for the rows of the page: done before the limit it would be done for every row skipped. */
-function selectKeys(
-  { definition, sort, direction }: Order,
-  filter: Filter,
-  { size, skip }: Part
-): Promise<Key[]> {
-  const source = `select ${definition.key} as key, ${sort.sql} as value from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`
-  const bindings = { ...filter.bindings, size, skip }
-  const sql = filter.isNarrow
-    ? `with found as materialized (${source})
-       select found.key, found.value::text as value from found order by found.value ${direction}, found.key ${direction} limit :size offset :skip`
-    : `select page.key, page.value::text as value from (
-         ${source} order by ${sort.sql} ${direction}, ${definition.key} ${direction} limit :size offset :skip) page
-       order by page.value ${direction}, page.key ${direction}`
-  return rows<Key>(sql, bindings)
-}
-
-type Segment = { where: string; bindings: Record<string, unknown> }
-
-/** What follows a row, in the parts that an index can serve: rows without a value come first descending, last ascending. */
-function segmentsAfter(
-  { value, key }: { value: string | null; key: number },
-  { definition, sort, direction }: Order
-): Segment[] {
-  const beyond = direction === 'desc' ? '<' : '>'
-  if (value === null) {
-    const rest = {
-      where: `${sort.sql} is null and ${definition.key} ${beyond} :cursorKey`,
-      bindings: { cursorKey: key },
-    }
-    return direction === 'desc' ? [rest, { where: `${sort.sql} is not null`, bindings: {} }] : [rest]
-  }
-  const rest = {
-    where: `(${sort.sql}, ${definition.key}) ${beyond} (:cursorValue::${sort.type}, :cursorKey)`,
-    bindings: { cursorValue: value, cursorKey: key },
-  }
-  return direction === 'asc' ? [rest, { where: `${sort.sql} is null`, bindings: {} }] : [rest]
+  if (cursor) return keysAfter(order, filter, cursor, size)
+  return keysOfPage(order, filter, { size, skip: (request.page - 1) * size }, total)
 }
 
 /** A page that is not full tells how many there are. */
@@ -246,8 +172,9 @@ function countShown({ page, cursor }: ListRequest, shown: number, size: number):
   return { total: (page - 1) * size + shown, isExact: true }
 }
 
-const isDeepOfCounted = ({ exactCount, page, perPage, cursor }: ListRequest) =>
-  exactCount && page > 1 && perPage !== 'all' && cursor === null
+/** A page after the first of a list whose count is asked for, and one so deep that its end may be near. */
+const isCountedFirst = ({ exactCount, page, perPage, cursor }: ListRequest, size: number) =>
+  perPage !== 'all' && cursor === null && page > 1 && (exactCount || (page - 1) * size >= FAR)
 
 /** Each total by currency, the euro first; nothing at all is zero euros. */
 async function sumRows(definition: ListDefinition, filter: Filter) {
@@ -257,7 +184,7 @@ async function sumRows(definition: ListDefinition, filter: Filter) {
     .join(', ')
   const currency = definition.currency ?? `'EUR'::text`
   const found = await rows<Record<string, number> & { currency: string }>(
-    `select ${currency} as currency, ${sums} from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}
+    `select ${currency} as currency, ${sums} ${sourceOf(definition, filter)}
       group by 1 order by ${currency} <> 'EUR', 1`,
     { ...definition.bindings, ...filter.bindings }
   )
@@ -268,19 +195,4 @@ async function sumRows(definition: ListDefinition, filter: Filter) {
       return [name, amounts.length > 0 ? amounts : none]
     })
   )
-}
-
-export const whereClause = (where: string[]) => (where.length > 0 ? `where ${where.join(' and ')}` : '')
-
-function encodeCursor(value: string | null, key: number): string {
-  return Buffer.from(JSON.stringify([value, key])).toString('base64url')
-}
-
-function decodeCursor(cursor: string): { value: string | null; key: number } | null {
-  try {
-    const [value, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string | null, number]
-    return Number.isSafeInteger(key) ? { value, key } : null
-  } catch {
-    return null
-  }
 }

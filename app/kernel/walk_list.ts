@@ -1,11 +1,5 @@
-import {
-  type Filter,
-  type ListDefinition,
-  type ListRequest,
-  readShown,
-  sortOf,
-  whereClause,
-} from '#app/kernel/listing'
+import { sortOf, sourceOf } from '#app/kernel/list_keys'
+import { type Filter, type ListDefinition, type ListRequest, readShown } from '#app/kernel/listing'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 
 type Listed = { definition: ListDefinition; request: ListRequest; filter: Filter }
@@ -32,7 +26,7 @@ export async function* walkList<Row>(listed: Listed, trx: Transaction): AsyncGen
 /** How many rows the filtered set has, exactly. */
 export async function countList({ definition, filter }: Listed, trx: Transaction): Promise<number> {
   const { total } = await oneRow<{ total: number }>(
-    `select count(*)::int as total from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}`,
+    `select count(*)::int as total ${sourceOf(definition, filter)}`,
     filter.bindings,
     trx
   )
@@ -41,6 +35,6 @@ export async function countList({ definition, filter }: Listed, trx: Transaction
 
 function orderedKeys({ definition, request, filter }: Listed): string {
   const { sql } = sortOf(definition, request)
-  return `select ${definition.key} as key from ${definition.from} ${definition.filterJoins ?? ''} ${whereClause(filter.where)}
+  return `select ${definition.key} as key ${sourceOf(definition, filter)}
     order by ${sql} ${request.direction}, ${definition.key} ${request.direction}`
 }

@@ -2,16 +2,8 @@ import { type Companies, companiesFilter } from '#app/accounts/queries/book_scop
 import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-  readShown,
-  sortOf,
-  whereClause,
-} from '#app/kernel/listing'
+import { sortOf, whereClause } from '#app/kernel/list_keys'
+import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage, readShown } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
 import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'
