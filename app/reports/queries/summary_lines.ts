@@ -1,4 +1,4 @@
-import { type CalendarDate, endOfMonth } from '#app/kernel/calendar_date'
+import { endOfMonth } from '#app/kernel/calendar_date'
 import {
   type Filter,
   type ListDefinition,
@@ -8,9 +8,15 @@ import {
   listPart,
   readShown,
 } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import { LINE_AMOUNTS, lineConditionOf, linesOf, MEASURES, type Measure } from '#app/reports/measures'
-import { FRESH, ROLLED_UP } from '#app/reports/queries/moved'
+import { LINE_AMOUNTS, lineConditionOf, MEASURES, type Measure } from '#app/reports/measures'
+import {
+  type Cell,
+  daysOf,
+  monthsOf,
+  type Span,
+  type Stretch,
+  stretchOf,
+} from '#app/reports/queries/lines_by_span'
 import { bindingsOf } from '#app/reports/queries/summary_matrix'
 import type { SummaryRequest } from '#app/reports/summary_request'
 
@@ -89,82 +95,68 @@ function placeOf({ providerId, categoryId, centerId }: LinesKey): Filter {
   return { where, bindings }
 }
 
-type Cell = { measure: Measure; summary: SummaryRequest; key: LinesKey }
+type Asked = { measure: Measure; summary: SummaryRequest; key: LinesKey }
+
+/** So many lines are read and put in order sooner than it is found out on which days a page lies. */
+const FEW = 500
 
 /**
- * A page of the lines behind a cell. The month totals say how many of them each month has, so that only the months on
- * which the page lies are read, however deep it is; they give the count and the sum as well. What is narrowed to days,
- * and «Todos», is walked as any other list.
+ * A page of the lines behind a cell. The totals say how many of them each month has and, where they are many, each day of the
+ * months on which the page lies, so that only those days are read, however deep it is; they give the count and the sum as
+ * well. What is narrowed to days, and «Todos», is walked as any other list.
  */
 export async function listSummaryLines(
-  cell: Cell,
+  asked: Asked,
   request: ListRequest,
   filter: Filter,
   isOfDays: boolean
 ): Promise<ListOf<SummaryLine>> {
-  const definition = linesList(cell.measure)
+  const definition = linesList(asked.measure)
   if (isOfDays || request.perPage === 'all') {
     const page = await listPage<Found>(definition, request, filter)
     return { ...page, rows: page.rows.map(lineOf) }
   }
-  const months = await countByMonth(cell)
-  const keys: number[] = []
-  for (const part of partsOf(months, request, request.perPage))
-    keys.push(...(await listPart(definition, request, ofMonth(filter, part.month), part)))
-  const total = months.reduce((sum, { lines }) => sum + lines, 0)
-  const minor = months.reduce((sum, { amount }) => sum + amount, 0)
+  const cell: Cell = { measure: asked.measure, summary: asked.summary, place: placeOf(asked.key) }
+  const months = await monthsOf(cell)
+  const size = request.perPage
+  const stretch = await stretchOfPage(cell, months, request, { size, skip: (request.page - 1) * size })
+  const keys = stretch
+    ? await listPart(definition, request, ofStretch(filter, stretch), { size, skip: stretch.skip })
+    : []
   return {
     rows: keys.length > 0 ? (await readShown<Found>(definition, keys)).map(lineOf) : [],
     page: request.page,
     perPage: request.perPage,
-    total,
+    total: months.reduce((sum, { lines }) => sum + lines, 0),
     totalIsExact: true,
     sort: 'posted_on',
     direction: request.direction,
     cursor: null,
-    totals: { amount: [{ minor, currency: 'EUR' }] },
+    totals: {
+      amount: [{ minor: months.reduce((sum, { amount }) => sum + amount, 0), currency: 'EUR' }],
+    },
   }
 }
 
-type MonthOfLines = { month: CalendarDate; lines: number; amount: number }
-
-/** Over the totals and over what was posted since, each joined with its accounts by itself: an index then knows where they are. */
-function countByMonth({ measure, summary, key }: Cell): Promise<MonthOfLines[]> {
-  const { count, amount, where } = linesOf(measure)
-  const place = placeOf(key)
-  const ofCell = [where, `(:all or a.site_id = any(:ids::bigint[]))`, ...place.where].join(' and ')
-  const sums = (source: string) =>
-    `select m.month, ${count} as lines, ${amount} as amount from (${source}) m join report_accounts a on a.account_id = m.account_id where ${ofCell} group by 1`
-  return rows<MonthOfLines>(
-    `select month, sum(lines)::bigint as lines, sum(amount)::bigint as amount from (${sums(ROLLED_UP)} union all ${sums(FRESH)}) moved
-      group by 1 having sum(lines) > 0 order by 1`,
-    { ...bindingsOf(summary, summary), ...place.bindings }
-  )
-}
-
-type MonthPart = { month: CalendarDate; size: number; skip: number }
-
-/** Where in which months a page lies. */
-function partsOf(months: MonthOfLines[], request: ListRequest, size: number): MonthPart[] {
-  const parts: MonthPart[] = []
-  let skip = (request.page - 1) * size
-  let left = size
-  for (const { month, lines } of request.direction === 'desc' ? months.toReversed() : months) {
-    if (left === 0) break
-    if (skip < lines) {
-      const taken = Math.min(left, lines - skip)
-      parts.push({ month, size: taken, skip })
-      left -= taken
-    }
-    skip = Math.max(0, skip - lines)
-  }
-  return parts
+/** The days on which a page lies; whole months where those are few lines, or where no days are known. */
+async function stretchOfPage(
+  cell: Cell,
+  months: Span[],
+  request: ListRequest,
+  part: { size: number; skip: number }
+): Promise<Stretch | null> {
+  const ofMonths = stretchOf(months, request, part)
+  if (!ofMonths) return null
+  const whole = { ...ofMonths, last: endOfMonth(ofMonths.last) }
+  if (ofMonths.lines <= FEW) return whole
+  const days = await daysOf(cell, whole)
+  return days ? stretchOf(days, request, { size: part.size, skip: ofMonths.skip }) : whole
 }
 
 /** Collected and then sorted: lines of one account and month lie together, not evenly among all of the month. */
-const ofMonth = ({ where, bindings }: Filter, month: CalendarDate): Filter => ({
-  where: [...where, 'm.posted_on between :monthStart and :monthEnd'],
-  bindings: { ...bindings, monthStart: month, monthEnd: endOfMonth(month) },
+const ofStretch = ({ where, bindings }: Filter, { first, last }: Stretch): Filter => ({
+  where: [...where, 'm.posted_on between :firstDay and :lastDay'],
+  bindings: { ...bindings, firstDay: first, lastDay: last },
   isNarrow: true,
 })
 
