@@ -1,5 +1,5 @@
 import { notePlaces, placesOf, shortestWay } from '#app/kernel/list_places'
-import type { Filter, ListDefinition, ListRequest } from '#app/kernel/listing'
+import type { DaySpan, Filter, ListDefinition, ListRequest } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 
 export type Key = { key: number; value: string | null }
@@ -50,8 +50,8 @@ export async function keysOfPage(
     order.sort,
     order.direction,
   ])
-  // A narrow list is collected as a whole whatever its page is.
-  const places = filter.isNarrow ? [] : placesOf(list)
+  // What is collected is collected as a whole, whatever the page is.
+  const places = isWalked(order, filter) ? placesOf(list) : []
   const way = shortestWay(places, part, total)
   const towards: Order = way.isBackwards ? { ...order, direction: opposite(order.direction) } : order
   const met = way.from
@@ -97,22 +97,34 @@ const narrowed = (filter: Filter, { where, bindings }: Segment): Filter => ({
   bindings: { ...filter.bindings, ...bindings },
 })
 
+/** Rows of a span of days lie together in an order by those days: there is nothing to collect. */
+const isWalked = ({ sort }: Order, { isNarrow, days }: Filter): boolean =>
+  !isNarrow || days?.column === sort.sql
+
 /** The value becomes text only for the rows of the page: done before the limit it would be done for every row skipped. */
-export function selectKeys(
-  { definition, sort, direction }: Order,
-  filter: Filter,
-  { size, skip }: Part
-): Promise<Key[]> {
+export function selectKeys(order: Order, filter: Filter, { size, skip }: Part): Promise<Key[]> {
+  const { definition, sort, direction } = order
   const source = `select ${definition.key} as key, ${sort.sql} as value ${sourceOf(definition, filter)}`
+  const inOrder = `order by ${sort.sql} ${direction}, ${definition.key} ${direction}`
   const bindings = { ...filter.bindings, size, skip }
-  const sql = filter.isNarrow
-    ? `with found as materialized (${source})
-       select found.key, found.value::text as value from found order by found.value ${direction}, found.key ${direction} limit :size offset :skip`
-    : `select page.key, page.value::text as value from (
-         ${source} order by ${sort.sql} ${direction}, ${definition.key} ${direction} limit :size offset :skip) page
+  const sql = isWalked(order, filter)
+    ? `select page.key, page.value::text as value from (${source} ${inOrder} limit :size offset :skip) page
        order by page.value ${direction}, page.key ${direction}`
+    : `with found as materialized (${isDaysAlone(filter) ? firstOfEachDay(source, filter.days, inOrder) : source})
+       select found.key, found.value::text as value from found order by found.value ${direction}, found.key ${direction} limit :size offset :skip`
   return rows<Key>(sql, bindings)
 }
+
+/** Nothing but a span of days is asked: an index by day and order then has the first rows of each day at hand. */
+const isDaysAlone = (filter: Filter): filter is Filter & { days: DaySpan } => {
+  const { where, days } = filter
+  return days !== undefined && where.every((condition) => days.where.includes(condition))
+}
+
+/** No day gives a page more than its first rows, as many as lie before the end of the page. */
+const firstOfEachDay = (source: string, { column, from, to }: DaySpan, inOrder: string): string =>
+  `select of_day.key, of_day.value from generate_series(:${from}::timestamp, :${to}::timestamp, interval '1 day') as span (day)
+     cross join lateral (${source} and ${column} = span.day::date ${inOrder} limit :size::bigint + :skip::bigint) of_day`
 
 type Segment = { where: string; bindings: Record<string, unknown> }
 

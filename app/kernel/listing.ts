@@ -50,8 +50,17 @@ export type ListDefinition = {
 /**
  * `isNarrow` says that few rows pass it but that they lie together somewhere in the order (a month of a list sorted by
  * arrival): they are collected and then sorted, because the planner takes them for evenly spread and would walk there.
+ * `days` is the span of days that makes it so.
  */
-export type Filter = { where: string[]; bindings: Record<string, unknown>; isNarrow?: boolean }
+export type Filter = {
+  where: string[]
+  bindings: Record<string, unknown>
+  isNarrow?: boolean
+  days?: DaySpan
+}
+
+/** A column between two days; `from` and `to` are the names of their bindings, `where` the conditions that they are. */
+export type DaySpan = { column: string; from: string; to: string; where: string[] }
 
 export type ListOf<Row> = {
   rows: Row[]

@@ -10,6 +10,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
   books: async () => (await import('../../bench/books.js')).measureBooks,
   reports: async () => (await import('../../bench/reports.js')).measureReports,
+  lists: async () => (await import('../../bench/lists.js')).measureLists,
   extraction: async () => (await import('../../bench/extraction.js')).measureExtraction,
   reading: async () => (await import('../../bench/reading.js')).measureReading,
   uploads: async () => (await import('../../bench/uploads.js')).measureUploads,

@@ -2,7 +2,13 @@ import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_ver
 import { type EmployeeStatus, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { whereClause } from '#app/kernel/list_keys'
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+} from '#app/kernel/listing'
 import { maskTaxId } from '#app/kernel/personal_id'
 import { oneRow, rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'

@@ -14,7 +14,8 @@ export default class OcrJobsController {
     return ctx.inertia.render('invoices/ocr_jobs/index', {
       statuses: Object.entries(OCR_STATUS).map(([value, { label }]) => ({ value, label })),
       readings: await listOcrJobs(listRequest(ctx, ocrJobsList), filters.filter),
-      figures: await ocrFigures(scope),
+      // Counted over a month of readings: the list does not wait for it.
+      figures: ctx.inertia.defer(() => ocrFigures(scope), { rescue: true }),
     })
   }
 }

@@ -34,7 +34,15 @@ export class QueryFilters {
   /** A span of days: `?due_from=2026-01-01&due_to=`. */
   days(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
-    if (isShortSpan(from, to)) this.filter.isNarrow = true
+    if (isShortSpan(from, to)) {
+      this.filter.isNarrow = true
+      this.filter.days = {
+        column,
+        from: `${name}From`,
+        to: `${name}To`,
+        where: [`${column} >= :${name}From`, `${column} <= :${name}To`],
+      }
+    }
     if (typeof from === 'string' && isCalendarDate(from))
       this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
     if (typeof to === 'string' && isCalendarDate(to))

@@ -59,7 +59,8 @@ export default class LegalProceduresController {
     return ctx.inertia.render('legal/procedures/index', {
       procedures: isCalendar ? null : await listProcedures(request, filter),
       calendar: isCalendar ? await deadlineCalendar(scope) : null,
-      figures: await procedureFigures(scope),
+      // Added up over every procedure: the list does not wait for it.
+      figures: ctx.inertia.defer(() => procedureFigures(scope), { rescue: true }),
       templates: await phaseTemplates(),
       kinds: optionsOf(PROCEDURE_KINDS),
       roles: optionsOf(PARTY_ROLES),

@@ -3,7 +3,14 @@ import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payr
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { sortOf, whereClause } from '#app/kernel/list_keys'
-import { type Filter, type ListDefinition, type ListOf, type ListRequest, listPage, readShown } from '#app/kernel/listing'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+  listPage,
+  readShown,
+} from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
 import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'

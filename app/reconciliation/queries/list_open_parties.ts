@@ -1,7 +1,13 @@
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { sortOf, whereClause } from '#app/kernel/list_keys'
-import { CHUNK_SIZE, type Filter, type ListDefinition, type ListOf, type ListRequest } from '#app/kernel/listing'
+import {
+  CHUNK_SIZE,
+  type Filter,
+  type ListDefinition,
+  type ListOf,
+  type ListRequest,
+} from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 import { BUCKET_NAMES, type BucketName, bucketCondition } from '#app/reconciliation/queries/open_item_buckets'

@@ -117,8 +117,14 @@ test.group('Invoices over HTTP', () => {
     )
 
     const [own, none] = [
-      await client.get('/ocr').withSession(session).withInertia(),
-      await client.get('/ocr').withSession(person.session).withInertia(),
+      await client
+        .get('/ocr')
+        .withSession(session)
+        .withInertiaPartialReload('invoices/ocr_jobs/index', ['figures']),
+      await client
+        .get('/ocr')
+        .withSession(person.session)
+        .withInertiaPartialReload('invoices/ocr_jobs/index', ['figures']),
     ]
 
     assert.containsSubset(own.inertiaProps, { figures: { done: 1 } })

@@ -2,6 +2,7 @@ import { countText, Instant, Quantity } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
 import type { Column, ListOf, RowAction } from '~/kit/list_types'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
+import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
 import { ConfidenceMark } from '../invoices/confidence_mark'
 import { RefreshWhile } from '../invoices/refresh_while'
@@ -26,8 +27,11 @@ type Row = {
 type Props = {
   statuses: { value: string; label: string }[]
   readings: ListOf<Row>
-  figures: { done: number; failed: number; waiting: number; secondsPerPage: number | null }
+  /** The figures come after the page. */
+  figures?: Figures
 }
+
+type Figures = { done: number; failed: number; waiting: number; secondsPerPage: number | null }
 
 const columns: Column<Row>[] = [
   { key: 'reference', header: 'Factura', cell: (row) => row.reference },
@@ -88,7 +92,6 @@ const rowActions: RowAction<Row>[] = [
 ]
 
 export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
-  const { done, failed, waiting, secondsPerPage } = figures
   return (
     <ListPage
       title="Cola de lectura"
@@ -100,21 +103,7 @@ export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
       searchLabel={null}
       filters={[{ name: 'status', label: 'Estado', kind: 'multi', options: statuses }]}
       rowActions={rowActions}
-      figures={[
-        { label: 'En espera', value: countText(waiting) },
-        { label: 'Leídos', value: countText(done), hint: '30 días' },
-        {
-          label: 'Fallidos',
-          value: countText(failed),
-          hint: '30 días',
-          href: urlFor('invoices', null, { tab: 'failed' }),
-        },
-        {
-          label: 'Tiempo por página',
-          value: secondsPerPage === null ? '–' : <Quantity value={tenths(secondsPerPage)} unit="s" />,
-          hint: 'mediana',
-        },
-      ]}
+      figures={figuresOf(useLast(figures))}
       rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}
       empty={{ text: 'Todavía no se ha leído ningún documento. Suba una factura para empezar.' }}
     >
@@ -124,3 +113,23 @@ export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
 }
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10
+
+function figuresOf(figures: Figures | undefined) {
+  const value = (name: 'waiting' | 'done' | 'failed') => (figures ? countText(figures[name]) : '–')
+  const seconds = figures?.secondsPerPage ?? null
+  return [
+    { label: 'En espera', value: value('waiting') },
+    { label: 'Leídos', value: value('done'), hint: '30 días' },
+    {
+      label: 'Fallidos',
+      value: value('failed'),
+      hint: '30 días',
+      href: urlFor('invoices', null, { tab: 'failed' }),
+    },
+    {
+      label: 'Tiempo por página',
+      value: seconds === null ? '–' : <Quantity value={tenths(seconds)} unit="s" />,
+      hint: 'mediana',
+    },
+  ]
+}

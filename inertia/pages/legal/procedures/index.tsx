@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Day } from '~/kit/day'
+import { countText, Day } from '~/kit/day'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { Column, Filter, ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
 import styles from '../legal.module.css'
 import { DeadlineCalendar } from './deadline_calendar'
@@ -13,10 +14,13 @@ import type { DeadlineRow, ProcedureRow } from './procedure_types'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
+type Figures = { open: number; urgent: number; owed: MoneyValue; provided: MoneyValue }
+
 type Props = {
   procedures: ListOf<ProcedureRow> | null
   calendar: DeadlineRow[] | null
-  figures: { open: number; urgent: number; owed: MoneyValue; provided: MoneyValue }
+  /** The figures come after the page. */
+  figures?: Figures
   templates: Record<string, Option[]>
   kinds: Option[]
   roles: Option[]
@@ -76,6 +80,7 @@ export default function ProceduresIndex({
   states,
 }: Props) {
   const [isCreating, setIsCreating] = useState(false)
+  const shownFigures = useLast(figures)
   if (calendar) return <DeadlineCalendar rows={calendar} />
   if (!procedures) return null
   const filters: Filter[] = [
@@ -94,12 +99,7 @@ export default function ProceduresIndex({
       storageKey="legal_procedures"
       filters={filters}
       searchLabel="Buscar por número, título, autos, contraparte o abogado"
-      figures={[
-        { label: 'En curso', value: figures.open, href: '/legal_procedure?status[]=open&status[]=suspended' },
-        { label: 'Plazos en 15 días', value: figures.urgent, href: '/legal_procedure?urgent=1' },
-        { label: 'Por pagar', value: moneyText(figures.owed), href: urlFor('paylegalprocedures') },
-        { label: 'Provisionado', value: moneyText(figures.provided) },
-      ]}
+      figures={figuresOf(shownFigures)}
       rowHref={(row) => urlFor('legal_procedure.edit', { id: row.id })}
       nouns={{ one: 'procedimiento', many: 'procedimientos' }}
       empty={{ text: 'No hay procedimientos.', action: create }}
@@ -122,4 +122,15 @@ export default function ProceduresIndex({
       </Suspense>
     </ListPage>
   )
+}
+
+function figuresOf(figures: Figures | undefined) {
+  const count = (name: 'open' | 'urgent') => (figures ? countText(figures[name]) : '–')
+  const money = (name: 'owed' | 'provided') => (figures ? moneyText(figures[name]) : '–')
+  return [
+    { label: 'En curso', value: count('open'), href: '/legal_procedure?status[]=open&status[]=suspended' },
+    { label: 'Plazos en 15 días', value: count('urgent'), href: '/legal_procedure?urgent=1' },
+    { label: 'Por pagar', value: money('owed'), href: urlFor('paylegalprocedures') },
+    { label: 'Provisionado', value: money('provided') },
+  ]
 }
