@@ -13,6 +13,7 @@ router
     router.get('/', [AuditAlarms, 'index']).as('analyze.invoice')
     router.patch('alarms', [AuditAlarms, 'updateMany']).as('analyze.invoice.alarms.update_many')
     router.put('alarms/assignee', [AlarmAssignments, 'update']).as('analyze.invoice.alarms.assign')
+    router.get('auditors', [AlarmAssignments, 'index']).as('analyze.invoice.auditors')
     router.get('alarms/:id', [AuditAlarms, 'show']).as('analyze.invoice.alarms.show')
     router.patch('alarms/:id', [AuditAlarms, 'update']).as('analyze.invoice.alarms.update')
     router.post('run', [AuditRuns, 'store']).as('analyze.invoice.run')

@@ -193,6 +193,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'analyze.invoice.alarms.show',
     'analyze.invoice.alarms.update',
     'analyze.invoice.alarms.update_many',
+    'analyze.invoice.auditors',
     'analyze.invoice.providers',
     'analyze.invoice.rules',
     'analyze.invoice.rules.test',

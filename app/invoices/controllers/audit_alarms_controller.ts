@@ -12,7 +12,6 @@ import {
   alarmsList,
   lastRunAt,
   listAlarms,
-  listAuditors,
   SEVERITY_LABELS,
 } from '#app/invoices/queries/list_alarms'
 import { showAlarm } from '#app/invoices/queries/show_alarm'
@@ -54,7 +53,6 @@ export default class AuditAlarmsController {
       rules: ALL_RULES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
       statuses: Object.entries(alarmWorkflow.states).map(([value, { label }]) => ({ value, label })),
       severities: optionsOf(SEVERITY_LABELS),
-      auditors: (await listAuditors()).map(({ id, name }) => ({ value: String(id), label: name })),
       last_run_at: await lastRunAt(),
     })
   }

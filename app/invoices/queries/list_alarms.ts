@@ -127,9 +127,13 @@ export async function lastRunAt(): Promise<string | null> {
   return last?.at.toISOString() ?? null
 }
 
-/** Who may be given an alarm: those who may come to the page. */
-export function listAuditors(): Promise<{ id: number; name: string }[]> {
+const AUDITORS_MAX = 20
+
+/** Who may be given an alarm, those who may come to the page, whose name or address has the text; at most twenty. */
+export function findAuditors(text: string): Promise<{ value: string; label: string }[]> {
   return rows(
-    `select id, name from users where status = 'active' and role in ('s1st3ma', 'aprobador', 'superC0ntab1l1dad') order by name`
+    `select id::text as value, name as label from users where status = 'active' and role in ('s1st3ma', 'aprobador', 'superC0ntab1l1dad')
+        and search_text like '%' || f_unaccent(lower(:text)) || '%' order by name collate "es-x-icu", id limit ${AUDITORS_MAX}`,
+    { text: text.replace(/[\\%_]/g, '\\$&') }
   )
 }

@@ -111,6 +111,24 @@ test.group('Alarms of the audit', () => {
     assert.property(refused.flashMessages().inputErrorsBag, 'user_id')
   })
 
+  test('offer for that those who may work them, by their name or address', async ({ client, assert }) => {
+    const stage = await makeInvoiceStage()
+    const session = await signedIn(stage.senior)
+    const offered = async (userId: number) => {
+      const { email } = await oneRow<{ email: string }>(`select email from users where id = :userId`, {
+        userId,
+      })
+      const answer = await client.get(`${PATH}/auditors?q=${encodeURIComponent(email)}`).withSession(session)
+      return (answer.body() as { data: { value: string }[] }).data.map(({ value }) => value)
+    }
+
+    const anybody = await client.get(`${PATH}/auditors?nobody=1`).withSession(session)
+
+    assert.include(await offered(stage.approver.id), String(stage.approver.id))
+    assert.notInclude(await offered(stage.accountant.id), String(stage.accountant.id))
+    assert.equal((anybody.body() as { data: { value: string }[] }).data[0]?.value, 'none')
+  })
+
   test('show both invoices of a copy, and no more than one may see', async ({ client, assert }) => {
     const stage = await makeInvoiceStage()
     const first = await reviewed(stage, { number: 'Z-1' })

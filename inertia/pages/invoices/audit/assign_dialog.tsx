@@ -1,18 +1,19 @@
-import { type Option, SelectField } from '~/kit/fields/choice_fields'
+import { PickerField } from '~/kit/fields/picker_field'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 
-type Props = { ids: number[]; auditors: Option[]; onClose: () => void }
+type Props = { ids: number[]; onClose: () => void }
 
 /** Gives alarms to somebody, or takes them back. */
-export function AssignDialog({ ids, auditors, onClose }: Props) {
+export function AssignDialog({ ids, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { user_id: null as string | null },
+    initial: { user_id: null as PickerOption | null },
     url: urlFor('analyze.invoice.alarms.assign'),
     method: 'put',
     leaving: 'allow',
-    transform: ({ user_id: userId }) => ({ ids, user_id: userId === null ? null : Number(userId) }),
+    transform: ({ user_id: person }) => ({ ids, user_id: person === null ? null : Number(person.value) }),
     onSuccess: onClose,
   })
   return (
@@ -23,10 +24,10 @@ export function AssignDialog({ ids, auditors, onClose }: Props) {
       form={form}
       submitLabel="Asignar"
     >
-      <SelectField
+      <PickerField
         label="Asignar a"
         help="Sin nadie, quedan sin asignar."
-        options={auditors}
+        url={urlFor('analyze.invoice.auditors')}
         {...form.field('user_id')}
       />
     </FormDialog>

@@ -16,13 +16,12 @@ type Props = {
   rules: Option[]
   statuses: Option[]
   severities: Option[]
-  auditors: Option[]
   last_run_at: string | null
 }
 type Asked = { kind: Outcome | 'assign'; ids: number[] }
 
 /** Alarms of the invoice audit: what is open, the gravest first. */
-export default function AuditIndex({ alarms, rules, statuses, severities, auditors, last_run_at }: Props) {
+export default function AuditIndex({ alarms, rules, statuses, severities, last_run_at }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = (kind: Asked['kind']) => (rows: AlarmRow[]) => setAsked({ kind, ids: rows.map(({ id }) => id) })
@@ -36,8 +35,8 @@ export default function AuditIndex({ alarms, rules, statuses, severities, audito
     {
       name: 'assignee',
       label: 'Asignado a',
-      kind: 'select',
-      options: [{ value: 'none', label: 'Sin asignar' }, ...auditors],
+      kind: 'picker',
+      url: urlFor('analyze.invoice.auditors', null, { nobody: '1' }),
     },
     { name: 'amount', label: 'Importe', kind: 'amounts' },
   ]
@@ -87,7 +86,7 @@ export default function AuditIndex({ alarms, rules, statuses, severities, audito
       {asked && asked.kind !== 'assign' ? (
         <JudgeDialog ids={asked.ids} outcome={asked.kind} onClose={close} />
       ) : null}
-      {asked?.kind === 'assign' ? <AssignDialog ids={asked.ids} auditors={auditors} onClose={close} /> : null}
+      {asked?.kind === 'assign' ? <AssignDialog ids={asked.ids} onClose={close} /> : null}
     </ListPage>
   )
 }
