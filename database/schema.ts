@@ -3958,6 +3958,33 @@ export class ReportAccountSchema extends BaseModel {
   declare subledgerId: number | null
 }
 
+export class ReportClassTotalSchema extends BaseModel {
+  static $columns = ['class', 'creditBase', 'creditLines', 'debitBase', 'debitLines', 'isInternal', 'isTransfer', 'journal', 'siteId', 'startsOn', 'unit'] as const
+  $columns = ReportClassTotalSchema.$columns
+  @column()
+  declare class: string
+  @column()
+  declare creditBase: number
+  @column()
+  declare creditLines: number
+  @column()
+  declare debitBase: number
+  @column()
+  declare debitLines: number
+  @column()
+  declare isInternal: boolean
+  @column()
+  declare isTransfer: boolean
+  @column()
+  declare journal: string
+  @column()
+  declare siteId: number
+  @column()
+  declare startsOn: string
+  @column()
+  declare unit: string
+}
+
 export class ReportMonthTotalSchema extends BaseModel {
   static $columns = ['accountId', 'categoryId', 'centerId', 'creditBase', 'creditLines', 'debitBase', 'debitLines', 'id', 'isInternal', 'isTransfer', 'journal', 'month', 'siteId'] as const
   $columns = ReportMonthTotalSchema.$columns

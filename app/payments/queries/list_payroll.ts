@@ -96,11 +96,13 @@ export type PayrollRow = {
   actions: string[]
 }
 
+const EMPLOYEE = 'join employees e on e.id = p.employee_id'
+
 /** Salaries one by one. */
 export const payrollList: ListDefinition = {
   from: 'payroll_payments p',
   key: 'p.id',
-  filterJoins: 'join employees e on e.id = p.employee_id',
+  filterJoins: EMPLOYEE,
   joins: `join sites s on s.id = p.site_id
     left join lateral (select b.verification, coalesce(b.payable_from <= now(), true) as payable from employee_banks b where b.employee_id = e.id and b.disabled_at is null and b.verification in ('verified', 'unverified')
       order by (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
@@ -129,8 +131,16 @@ type FoundPayroll = {
   payable: boolean | null
 }
 
+/** Where nothing is asked of the employees they are only looked up for the rows that are shown. */
+function definitionFor({ sort }: ListRequest, { where }: Filter): ListDefinition {
+  const { filterJoins: _, ...plain } = { ...payrollList, joins: `${EMPLOYEE} ${payrollList.joins}` }
+  return sort === 'employee' || where.some((condition) => condition.includes('e.search_text'))
+    ? payrollList
+    : plain
+}
+
 export async function listPayroll(request: ListRequest, filter: Filter): Promise<ListOf<PayrollRow>> {
-  const page = await listPage<FoundPayroll>(payrollList, request, filter)
+  const page = await listPage<FoundPayroll>(definitionFor(request, filter), request, filter)
   return { ...page, rows: page.rows.map(payrollRow) }
 }
 

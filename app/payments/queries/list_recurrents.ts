@@ -40,7 +40,8 @@ export type RecurrentRow = {
 export const recurrentsList: ListDefinition = {
   from: 'recurrent_payments r',
   key: 'r.id',
-  joins: 'join sites s on s.id = r.site_id join providers p on p.id = r.provider_id',
+  filterJoins: 'join providers p on p.id = r.provider_id',
+  joins: 'join sites s on s.id = r.site_id',
   select: `r.id, s.code as site, p.legal_name as payee, r.concept, r.amount_minor, r.currency, r.amount_mode, r.frequency, r.next_on, r.status,
     (select max(o.paid_at)::date from payment_orders o join recurrent_occurrences c on o.source_type = 'recurrent_occurrence' and c.id = o.source_id
       where c.recurrent_payment_id = r.id and o.status in ('paid', 'reconciled')) as last_paid_on,
