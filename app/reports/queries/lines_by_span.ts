@@ -76,21 +76,18 @@ export function stretchOf(
   { direction }: Pick<ListRequest, 'direction'>,
   { size, skip }: { size: number; skip: number }
 ): Stretch | null {
+  const touched: Span[] = []
   let before = 0
-  let stretch: Stretch | null = null
-  for (const { startsOn, lines } of direction === 'desc' ? spans.toReversed() : spans) {
-    if (before >= skip + size) break
-    if (stretch) {
-      stretch = { ...stretch, ...widened(stretch, startsOn), lines: stretch.lines + lines }
-    } else if (skip < before + lines) {
-      stretch = { first: startsOn, last: startsOn, skip: skip - before, lines }
+  let passed = 0
+  for (const span of direction === 'desc' ? spans.toReversed() : spans) {
+    if (before < skip + size && skip < before + span.lines) {
+      if (touched.length === 0) passed = skip - before
+      touched.push(span)
     }
-    before += lines
+    before += span.lines
   }
-  return stretch
+  const starts = touched.map(({ startsOn }) => startsOn).toSorted()
+  const [first, last] = [starts.at(0), starts.at(-1)]
+  if (!first || !last) return null
+  return { first, last, skip: passed, lines: touched.reduce((sum, { lines }) => sum + lines, 0) }
 }
-
-const widened = ({ first, last }: Stretch, day: CalendarDate) => ({
-  first: day < first ? day : first,
-  last: day > last ? day : last,
-})

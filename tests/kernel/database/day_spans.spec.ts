@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { type Filter, type ListDefinition, type ListRequest, listPage } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 
+const PAGE = 10
 const DAY = `date '2026-01-01' + g % 90`
 
 /** Rows of ninety days whose values run against them; every fifth has none. */
@@ -14,7 +15,7 @@ const list: ListDefinition = {
 }
 const base: ListRequest = {
   page: 1,
-  perPage: 10,
+  perPage: PAGE,
   sort: 'value',
   direction: 'asc',
   cursor: null,
@@ -37,7 +38,7 @@ async function turned(filter: Filter, wanted: Partial<ListRequest>): Promise<num
   for (let page = 1; page <= 60; page++) {
     const { rows: shown } = await listPage<{ id: number }>(list, { ...base, ...wanted, page }, filter)
     ids.push(...shown.map(({ id }) => id))
-    if (shown.length < base.perPage) break
+    if (shown.length < PAGE) break
   }
   return ids
 }

@@ -92,6 +92,7 @@ const rowActions: RowAction<Row>[] = [
 ]
 
 export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
+  const shownFigures = useLast(figures)
   return (
     <ListPage
       title="Cola de lectura"
@@ -103,11 +104,11 @@ export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
       searchLabel={null}
       filters={[{ name: 'status', label: 'Estado', kind: 'multi', options: statuses }]}
       rowActions={rowActions}
-      figures={figuresOf(useLast(figures))}
+      figures={figuresOf(shownFigures)}
       rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}
       empty={{ text: 'Todavía no se ha leído ningún documento. Suba una factura para empezar.' }}
     >
-      {waiting > 0 ? <RefreshWhile only={['readings', 'figures']} /> : null}
+      {shownFigures && shownFigures.waiting > 0 ? <RefreshWhile only={['readings', 'figures']} /> : null}
     </ListPage>
   )
 }
