@@ -94,8 +94,7 @@ export function weekdayOf(day: CalendarDate): number {
 
 /** The day it is in Europe/Madrid at an instant (now, unless it is passed in). */
 export function today(now: Date = new Date()): CalendarDate {
-  const { year, month, day } = partsInMadrid(now)
-  return calendarDate(`${year}-${month}-${day}`)
+  return partsInMadrid(now).date
 }
 
 /** A day as people read it: dd/MM/yyyy. */
@@ -139,17 +138,19 @@ function fullYear(typed: string | undefined, today: CalendarDate): number {
 }
 
 const MINUTE_MS = 60_000
-type ClockParts = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute'
+type ClockParts = Record<ClockPart, string> & { date: CalendarDate }
 /** The minute asked for last: thousands of payments ask for the same one. */
 let lastMinute: { minute: number; parts: ClockParts } | null = null
 
 function partsInMadrid(instant: Date): ClockParts {
   const minute = Math.floor(instant.getTime() / MINUTE_MS)
   if (lastMinute?.minute === minute) return lastMinute.parts
-  const parts: ClockParts = { year: '', month: '', day: '', hour: '', minute: '' }
+  const clock: Record<ClockPart, string> = { year: '', month: '', day: '', hour: '', minute: '' }
   for (const { type, value } of madridParts.formatToParts(instant)) {
-    if (type in parts) parts[type as keyof ClockParts] = value
+    if (type in clock) clock[type as ClockPart] = value
   }
+  const parts = { ...clock, date: calendarDate(`${clock.year}-${clock.month}-${clock.day}`) }
   lastMinute = { minute, parts }
   return parts
 }

@@ -26,10 +26,19 @@ function computeEaster(year: number): CalendarDate {
  * Easter Monday, 1 May, 25 and 26 December.
  */
 export function isTargetDay(day: CalendarDate): boolean {
-  if (isWeekend(day)) return false
-  if (['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))) return false
-  const easter = easterSunday(yearOf(day))
-  return day !== addDays(easter, -2) && day !== addDays(easter, 1)
+  return !isWeekend(day) && !closedDaysOf(yearOf(day)).has(day)
+}
+
+const targetHolidays = new Map<number, ReadonlySet<CalendarDate>>()
+
+function closedDaysOf(year: number): ReadonlySet<CalendarDate> {
+  const known = targetHolidays.get(year)
+  if (known) return known
+  const easter = easterSunday(year)
+  const fixed = ['01-01', '05-01', '12-25', '12-26'].map((day) => calendarDate(`${year}-${day}`))
+  const days = new Set([...fixed, addDays(easter, -2), addDays(easter, 1)])
+  targetHolidays.set(year, days)
+  return days
 }
 
 /** The day itself when TARGET is open, else the first day after it that is. */
