@@ -84,10 +84,23 @@ export async function execute(
 /** A cast must not look like a binding to the query builder: it would read `::date` as the value of `:date`. */
 async function run<Result>(sql: string, bindings: Bindings, client: Client): Promise<Result> {
   const text = Object.keys(bindings).length > 0 ? sql.replaceAll(CAST, ' :\\:') : sql
-  return client.rawQuery<Result>(text, bindings as never)
+  return client.rawQuery<Result>(text, withArrayTexts(bindings) as never)
 }
 
 const CAST = /::(?=[a-z])/g
+
+/** Thousands of keys go as the one text that PostgreSQL reads anyway: the driver would quote them one by one. */
+function withArrayTexts(bindings: Bindings): Bindings {
+  const texts: Bindings = {}
+  for (const name in bindings) {
+    const value = bindings[name]
+    texts[name] =
+      Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger)
+        ? `{${value.join(',')}}`
+        : value
+  }
+  return texts
+}
 
 /**
  * One transaction around `work`; joins the caller's when it gives one. Gives the result only when the database
