@@ -43,6 +43,33 @@ export async function recordEvents(events: readonly AuditEvent[], trx: Transacti
   )
 }
 
+/** The same step of many objects of one kind, without sending thousands of events that differ by their keys alone. */
+export async function recordStep(
+  { actor, ...event }: Omit<AuditEvent, 'objectId' | 'siteId' | 'diff'>,
+  objects: readonly { id: number; siteId: number }[],
+  trx: Transaction
+): Promise<void> {
+  await execute(
+    `insert into audit_events (user_id, actor_kind, site_id, object_type, object_id, event, from_status, to_status, reason, ip, request_id)
+     select :userId::bigint, :actorKind, o.site_id, :objectType, o.id, :event, :from, :to, :reason, :ip::inet, :requestId
+       from unnest(:ids::bigint[], :siteIds::bigint[]) with ordinality as o(id, site_id, place) order by o.place`,
+    {
+      userId: actor.userId,
+      actorKind: actor.kind,
+      objectType: event.objectType,
+      event: event.event,
+      from: event.from ?? null,
+      to: event.to ?? null,
+      reason: event.reason ?? null,
+      ip: actor.ip ?? null,
+      requestId: actor.requestId ?? null,
+      ids: objects.map(({ id }) => id),
+      siteIds: objects.map(({ siteId }) => siteId),
+    },
+    trx
+  )
+}
+
 function eventRow({ actor, ...event }: AuditEvent) {
   return {
     user_id: actor.userId,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
+import { type Actor, recordEvent, recordStep } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import PaymentOrder, { type OrderRecord, RECORD_COLUMNS } from '#app/payments/models/payment_order'
@@ -127,17 +127,9 @@ export async function moveOrders(
     trx
   )
   if (moved !== orders.length) throw new Error(`${orders.length - moved} orders were not ${from}`)
-  await recordEvents(
-    orders.map(({ id, siteId }) => ({
-      actor,
-      objectType: 'payment_order',
-      objectId: id,
-      siteId,
-      event: `payment_order.${transition}`,
-      from,
-      to,
-      reason,
-    })),
+  await recordStep(
+    { actor, objectType: 'payment_order', event: `payment_order.${transition}`, from, to, reason },
+    orders,
     trx
   )
 }
