@@ -154,6 +154,62 @@ test.group('The list at every door', () => {
     )
   })
 
+  test('of many payments that are to leave in one statement none does where one goes to a listed account', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const orders = [
+      await makeApprovedOrder(await withNewProvider(stage), 'N-10'),
+      await makeApprovedOrder(await withNewProvider(stage), 'N-11'),
+      await makeApprovedOrder(await withNewProvider(stage), 'N-12'),
+    ]
+    const ids = orders.map(({ id }) => id)
+    await execute(
+      `insert into iban_blacklist (pattern_type, value, severity, reason, comment) values ('iban', :iban, 'block', 'fraude', 'Sin barrido')`,
+      { iban: orders[1]?.creditorIban }
+    )
+    await assert.rejects(
+      () =>
+        execute(
+          `update payment_orders set status = 'sent', sub_status = 'queued' where id = any(:ids::bigint[])`,
+          { ids }
+        ),
+      /payment_order_blacklisted/
+    )
+    await execute(`update payment_orders set hold_reason = 'no_funds' where id = any(:ids::bigint[])`, {
+      ids,
+    })
+    const states = await rows(
+      `select distinct status, hold_reason from payment_orders where id = any(:ids::bigint[])`,
+      { ids }
+    )
+    assert.deepEqual(states, [{ status: 'approved', holdReason: 'no_funds' }])
+  })
+
+  test('a payment by network that waits does not go to its bank once its account is listed', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const order = await makeApprovedOrder(await withNewProvider(stage), 'N-13')
+    const steps = [
+      `update payment_orders set status = 'sent', sub_status = 'queued' where id = :id`,
+      `insert into iban_blacklist (pattern_type, value, severity, reason, comment) select 'iban', creditor_iban, 'block', 'fraude', 'Sin barrido' from payment_orders where id = :id`,
+      `update payment_orders set sub_status = 'submitting' where id = :id`,
+    ]
+    const done: string[] = []
+    await assert.rejects(
+      () =>
+        inTransaction(async (trx) => {
+          for (const step of steps) {
+            await execute(step, { id: order.id }, trx)
+            done.push(step)
+          }
+        }),
+      /payment_order_blacklisted/
+    )
+    assert.lengthOf(done, 2)
+  })
+
   test('a payment that leaves while its account is being listed waits, and then it does not leave', async ({
     assert,
   }) => {
