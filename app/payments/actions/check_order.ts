@@ -29,7 +29,7 @@ export async function checkOrders(
   userId: number | null,
   trx: Transaction
 ): Promise<Checked[]> {
-  const facts = await readOrderFacts({ orderIds: orders.map(({ id }) => id), userId, mode: 'lock' }, trx)
+  const facts = await readOrderFacts({ orders, userId, mode: 'lock' }, trx)
   const wanted = orders.map(({ id, creditorIban }) => ({ iban: creditorIban ?? '', objectId: id }))
   const hits = await checkIbans(
     wanted,
@@ -49,7 +49,7 @@ export async function previewOrder(
   userId: number | null,
   trx: Transaction
 ): Promise<Checked> {
-  const facts = (await readOrderFacts({ orderIds: [order.id], userId, mode: 'look' }, trx)).get(order.id)
+  const facts = (await readOrderFacts({ orders: [order], userId, mode: 'look' }, trx)).get(order.id)
   if (!facts) throw new Error(`Order ${order.id} is not in the database`)
   const [hit] = await findIbanHits([order.creditorIban ?? ''], trx)
   return judgeOrder(order, facts, hit ?? null)

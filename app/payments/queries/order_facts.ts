@@ -1,5 +1,6 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { type Client, keptRows, rows, type Transaction } from '#app/kernel/sql'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 import { type SourceFacts, sourceOf } from '#app/payments/sources/payment_source'
 
 /** What the checks of a payment look at, read once for all the orders in hand. */
@@ -39,7 +40,7 @@ export type OrderFacts = {
 }
 
 type Asked = {
-  orderIds: number[]
+  orders: readonly OrderRecord[]
   userId: number | null
   /** `lock` keeps the invoices as they are until the transaction ends; `look` only reads. */
   mode: 'lock' | 'look'
@@ -50,21 +51,23 @@ const FEW = 10
 /** One order is looked at all day long, thousands are released at once: only of the former the plan is kept. */
 const ask = (orderIds: number[]) => (orderIds.length <= FEW ? keptRows : rows)
 
-/** The facts of saved orders by their keys. When locking, their documents in the order of the keys. */
+/** The facts of saved orders by their keys. When locking, their documents in the order of the keys of each kind. */
 export async function readOrderFacts(
-  { orderIds, userId, mode }: Asked,
+  { orders, userId, mode }: Asked,
   trx: Transaction
 ): Promise<Map<number, OrderFacts>> {
-  const documents = await documentsOf(orderIds, trx)
+  const orderIds = orders.map(({ id }) => id)
+  const documents = documentsIn(orders)
   // Documents of one kind after the other, the kinds in the order of their names.
   if (mode === 'lock') for (const { type, ids } of documents) await sourceOf(type).lock(ids, trx)
   const sources = await readSources(documents, orderIds, trx)
   const banks = await readBanks(orderIds, trx)
-  const accounts = await readAccounts(orderIds, userId, trx)
+  const accounts = await readAccounts(orders, userId, trx)
   const surroundings = await readSurroundings(orderIds, trx)
+  const accountOf = new Map(orders.map((order) => [order.id, accounts.get(placeOf(order))]))
   return new Map(
     surroundings.map((found) => {
-      const account = accounts.get(found.id)
+      const account = accountOf.get(found.id)
       if (!account) throw new Error(`Order ${found.id} without account`)
       return [
         found.id,
@@ -93,9 +96,19 @@ async function readSources(
   return facts
 }
 
-/** The documents that these orders pay, by kind, the kinds in the order of their names. */
-export function documentsOf(orderIds: number[], client?: Client): Promise<{ type: string; ids: number[] }[]> {
-  return ask(orderIds)<{ type: string; ids: number[] }>(
+type Documents = { type: string; ids: number[] }
+
+/** What saved orders pay, by kind, the kinds in the order of their names. */
+function documentsIn(orders: readonly OrderRecord[]): Documents[] {
+  const kinds = Map.groupBy(orders, ({ sourceType }) => sourceType)
+  return [...kinds]
+    .map(([type, some]) => ({ type, ids: [...new Set(some.map(({ sourceId }) => sourceId))] }))
+    .toSorted((a, b) => (a.type < b.type ? -1 : 1))
+}
+
+/** The same by the keys of the orders. */
+export function documentsOf(orderIds: number[], client?: Client): Promise<Documents[]> {
+  return ask(orderIds)<Documents>(
     `select source_type as type, array_agg(distinct source_id)::int[] as ids from payment_orders where id = any(:orderIds::bigint[]) group by source_type order by source_type`,
     { orderIds },
     client
@@ -124,21 +137,32 @@ async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<numb
 }
 
 type Account = OrderFacts['account']
+type Payer = Pick<OrderRecord, 'siteId' | 'debtorAccountId'>
+
+/** Which company pays from which account: a few pairs, however many the orders. */
+const placeOf = ({ siteId, debtorAccountId }: Payer) => `${siteId} ${debtorAccountId}`
 
 async function readAccounts(
-  orderIds: number[],
+  orders: readonly OrderRecord[],
   userId: number | null,
   trx: Transaction
-): Promise<Map<number, Account>> {
-  const found = await ask(orderIds)<Account & { id: number }>(
-    `select o.id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
+): Promise<Map<string, Account>> {
+  const payers = [...new Map(orders.map((order) => [placeOf(order), order])).values()]
+  const found = await ask(payers.map(({ id }) => id))<Account & Payer>(
+    `select s.id as site_id, b.id as debtor_account_id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
-       from payment_orders o join bank_accounts b on b.id = o.debtor_account_id join sites s on s.id = o.site_id
-       left join bank_profiles f on f.id = b.bank_profile_id where o.id = any(:orderIds::bigint[])`,
-    { orderIds, userId },
+       from unnest(:siteIds::bigint[], :accountIds::bigint[]) as w(site_id, account_id) join bank_accounts b on b.id = w.account_id join sites s on s.id = w.site_id
+       left join bank_profiles f on f.id = b.bank_profile_id`,
+    {
+      siteIds: payers.map(({ siteId }) => siteId),
+      accountIds: payers.map(({ debtorAccountId }) => debtorAccountId),
+      userId,
+    },
     trx
   )
-  return new Map(found.map(({ id, ...account }) => [id, account]))
+  return new Map(
+    found.map(({ siteId, debtorAccountId, ...account }) => [placeOf({ siteId, debtorAccountId }), account])
+  )
 }
 
 type Surroundings = {
@@ -158,7 +182,8 @@ type Surroundings = {
  */
 function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroundings[]> {
   return ask(orderIds)<Surroundings>(
-    `with wanted as materialized (select * from payment_orders where id = any(:orderIds::bigint[])),
+    `with wanted as materialized (
+        select id, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_iban, amount_minor, execution_date from payment_orders where id = any(:orderIds::bigint[])),
       position as materialized (
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))
      select w.id, twin.id is not null as has_twin, case when twin.site_id = w.site_id then twin.number end as twin_number,
@@ -169,10 +194,10 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
        from wanted w join position on position.bank_account_id = w.debtor_account_id
        left join account_holds held on held.document_type = 'payment_order' and held.document_id = w.id and held.released_at is null and held.kind = 'hard'
        left join invoices paid on w.source_type = 'invoice' and paid.id = w.source_id
-       left join lateral (
-         select t.id, t.number, t.site_id from payment_orders t where t.creditor_iban = w.creditor_iban and t.amount_minor = w.amount_minor and t.id <> w.id
-            and t.status not in ('cancelled', 'failed', 'returned') and abs(t.execution_date - w.execution_date) <= 10
-          order by t.site_id <> w.site_id, t.id limit 1) twin on true
+       left join (
+         select distinct on (o.id) o.id as of, t.id, t.number, t.site_id from wanted o join payment_orders t on t.creditor_iban = o.creditor_iban and t.amount_minor = o.amount_minor and t.id <> o.id
+            and t.status not in ('cancelled', 'failed', 'returned') and abs(t.execution_date - o.execution_date) <= 10
+          order by o.id, t.site_id <> o.site_id, t.id) twin on twin.of = w.id
        left join lateral (
          select t.id, t.number, t.site_id from invoices i join payment_orders t on t.source_type = 'invoice' and t.source_id = i.id
           where i.provider_id = paid.provider_id and i.number_norm = paid.number_norm and i.status in ('approved', 'booked', 'disputed') and i.id <> paid.id

@@ -104,15 +104,18 @@ export async function standingApprovers(
   trx: Transaction
 ): Promise<Map<number, number[]>> {
   const found = await rows<{ documentId: number; userId: number }>(
-    `select w.id as document_id, d.user_id
+    `with held as materialized (
+        select a.site_id, a.user_id, case when bool_or(a.max_amount_minor is null) then null else max(a.max_amount_minor) end as max_minor
+          from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
+         where a.status = 'active' group by a.site_id, a.user_id)
+     select w.id as document_id, d.user_id
        from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as w(id, fingerprint, amount_minor)
        join approval_decisions d on d.document_type = :documentType and d.document_id = w.id and d.decision = 'approve' and d.revoked_at is null and d.fingerprint = w.fingerprint
        join users u on u.id = d.user_id and u.status = 'active'
         and (u.role in ('s1st3ma', 'aprobador') or (u.role = 'superC0ntab1l1dad' and :kind in ('invoice', 'expense_note')))
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = d.site_id))
-      where (d.is_override and u.role = 's1st3ma') or exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
-             where a.site_id = d.site_id and a.status = 'active' and a.user_id = coalesce(d.on_behalf_of, d.user_id)
-               and (a.max_amount_minor is null or a.max_amount_minor >= abs(w.amount_minor)))`,
+       left join held h on h.site_id = d.site_id and h.user_id = coalesce(d.on_behalf_of, d.user_id)
+      where (d.is_override and u.role = 's1st3ma') or h.user_id is not null and (h.max_minor is null or h.max_minor >= abs(w.amount_minor))`,
     {
       documentType,
       kind,
