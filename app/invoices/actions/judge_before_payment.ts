@@ -1,4 +1,4 @@
-import { auditChunk, CHUNK } from '#app/invoices/actions/run_audit'
+import { auditChunk } from '#app/invoices/actions/run_audit'
 import { readAuditContext } from '#app/invoices/audit/read_context'
 
 /**
@@ -10,6 +10,15 @@ export async function judgeBeforePayment(invoiceIds: readonly number[]): Promise
   const context = await readAuditContext()
   const blocking = [...context.settings.values()].filter(({ severity }) => severity === 'blocking')
   const codes = blocking.map(({ rule }) => rule.code)
-  for (let from = 0; from < invoiceIds.length; from += CHUNK)
-    await auditChunk(invoiceIds.slice(from, from + CHUNK), context, codes)
+  const chunks = Array.from({ length: Math.ceil(invoiceIds.length / CHUNK) }, (_, at) =>
+    invoiceIds.slice(at * CHUNK, (at + 1) * CHUNK)
+  )
+  // While the database is asked about one chunk, another is judged.
+  const lane = async () => {
+    for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) await auditChunk(chunk, context, codes)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
 }
+
+const CHUNK = 2_000
+const LANES = 2

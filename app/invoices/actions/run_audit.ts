@@ -8,7 +8,7 @@ import type { Progress } from '#app/jobs/queue'
 import { formatDay } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
 
-export const CHUNK = 5_000
+const CHUNK = 5_000
 const WRITE_BATCH = 500
 
 type Run = Place & { id: number; status: string; scope: RunScope; isCancelled: boolean }

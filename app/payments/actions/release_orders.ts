@@ -1,20 +1,13 @@
-import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
-import { storeFile } from '#app/files/store_file'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import type { Actor } from '#app/audit/record_event'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { rows } from '#app/kernel/sql'
 import { judgeSources } from '#app/payments/actions/judge_sources'
-import { lockRecords } from '#app/payments/actions/move_order'
-import { refreshBatch } from '#app/payments/actions/refresh_batch'
-import { type HeldBack, sortOut } from '#app/payments/actions/sort_out'
+import { type GroupReleased, type Release, releaseGroup } from '#app/payments/actions/release_group'
+import { ReleaseTurns } from '#app/payments/actions/release_turns'
+import type { HeldBack } from '#app/payments/actions/sort_out'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
-import { writeBatchFile } from '#app/payments/actions/write_batch_file'
 import { XmlValidator } from '#app/payments/files/xml_validator'
-import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import { enqueueSubmission } from '#app/payments/jobs/submit_batch_job'
-import type { OrderRecord } from '#app/payments/models/payment_order'
 import { type ReleaseGroup, releaseGroups } from '#app/payments/queries/release_groups'
-import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
 export type Released = {
   batchIds: number[]
@@ -35,34 +28,35 @@ export async function releaseOrders(
   /** Of who releases many times; its own thread when absent. */
   shared?: XmlValidator
 ): Promise<Released> {
-  const outcome: Released = { batchIds: [], released: 0, heldBack: [] }
-  await judgeSources(orderIds)
-  await verifyPayees(orderIds)
   const validator = shared ?? new XmlValidator()
+  const turns = new ReleaseTurns(orderIds)
   try {
-    const waiting = new Set(orderIds)
-    for (const group of await releaseGroups(orderIds, now)) {
-      const release = { orderIds: [...waiting], now, validator }
-      const { batchId, releasedIds, heldBack } = await releaseOrHold(group, release, actor)
-      if (batchId) outcome.batchIds.push(batchId)
-      outcome.released += releasedIds.length
-      outcome.heldBack.push(...heldBack)
-      for (const id of releasedIds) waiting.delete(id)
+    if (orderIds.length >= MANY) validator.warmUp('pain.001.001.09')
+    await judgeSources(orderIds)
+    await verifyPayees(orderIds)
+    const groups = await releaseGroups(orderIds, now)
+    const done = await turns.inOrder(groups, (group, turn) =>
+      releaseOrHold(group, { turn, now, validator }, actor)
+    )
+    return {
+      batchIds: done.flatMap(({ batchId }) => batchId ?? []),
+      released: done.reduce((sum, { releasedIds }) => sum + releasedIds.length, 0),
+      heldBack: done.flatMap(({ heldBack }) => heldBack),
     }
   } finally {
     if (!shared) await validator.close()
   }
-  return outcome
 }
 
-/** What the groups of one release share: the orders that have not left yet, the instant it is, and the validator of the files. */
-type Release = { orderIds: number[]; now: Date; validator: XmlValidator }
+/** Of so many the validator starts while their documents are judged; of fewer there may be no file to write. */
+const MANY = 100
 
 /** One group stands for itself: what keeps it back is told and does not hide the batches already made. */
 async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor): Promise<GroupReleased> {
   try {
     return await releaseGroup(group, release, actor)
   } catch (error) {
+    release.turn.giveBack()
     if (!isDomainError(error)) throw error
     const numbers = await rows<{ number: string }>(
       `select number from payment_orders where id = any(:ids::bigint[]) order by number`,
@@ -74,170 +68,4 @@ async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor
       heldBack: numbers.map(({ number }) => ({ number, reason: error.message })),
     }
   }
-}
-
-type GroupReleased = { batchId: number | null; releasedIds: number[]; heldBack: HeldBack[] }
-
-async function releaseGroup(
-  group: ReleaseGroup,
-  { orderIds, now, validator }: Release,
-  actor: Actor
-): Promise<GroupReleased> {
-  return inTransaction(async (trx) => {
-    const orders = (await lockRecords(group.orderIds, trx)).filter(({ status }) => status === 'approved')
-    if (await isBankAway(group, orders, trx))
-      return { batchId: null, releasedIds: [], heldBack: orders.map(away) }
-    const { ready, heldBack } = await sortOut(orders, { selectedIds: orderIds, now }, actor, trx)
-    if (ready.length === 0) return { batchId: null, releasedIds: [], heldBack }
-    const batchId = await openBatch(group, ready, actor, trx)
-    await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
-    await refreshBatch(batchId, trx)
-    await finishBatch(batchId, group, validator, actor, trx)
-    return { batchId, releasedIds: ready.map(({ id }) => id), heldBack }
-  })
-}
-
-/** A bank by network that may not be asked now keeps its payments waiting, approved as they are (area 28 §12). */
-async function isBankAway(
-  { channel, debtorAccountId }: ReleaseGroup,
-  orders: OrderRecord[],
-  trx: Transaction
-): Promise<boolean> {
-  if (channel !== 'api' || (await gatewayOfAccount(debtorAccountId, trx))) return false
-  await execute(
-    `update payment_orders set hold_reason = 'connector_down', held_since = coalesce(held_since, now()) where id = any(:ids::bigint[])`,
-    { ids: orders.map(({ id }) => id) },
-    trx
-  )
-  return true
-}
-
-const away = ({ number }: OrderRecord): HeldBack => ({
-  number,
-  reason: 'El banco no está disponible: el pago espera, aprobado.',
-})
-
-type Place = { batchId: number; executionDate: CalendarDate }
-
-/** The transition `release` on many locked orders: one statement for the orders, one for their events. */
-async function moveIntoBatch(
-  orders: OrderRecord[],
-  { batchId, executionDate }: Place,
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  const from = 'approved'
-  const to = paymentOrderWorkflow.next(from, 'release')
-  await execute(
-    `update payment_orders set status = :to, sub_status = 'queued', hold_reason = null, held_since = null, batch_id = :batchId, execution_date = :executionDate, sent_at = now(),
-        lock_version = lock_version + 1, updated_by = :userId where id = any(:ids::bigint[])`,
-    { to, batchId, executionDate, userId: actor.userId, ids: orders.map(({ id }) => id) },
-    trx
-  )
-  const events = orders.map(({ id, siteId }) => ({
-    actor,
-    objectType: 'payment_order',
-    objectId: id,
-    siteId,
-    event: 'payment_order.release',
-    from,
-    to,
-  }))
-  await recordEvents(events, trx)
-}
-
-async function openBatch(
-  group: ReleaseGroup,
-  orders: OrderRecord[],
-  actor: Actor,
-  trx: Transaction
-): Promise<number> {
-  const [first] = orders
-  if (!first) throw new Error('A batch needs an order')
-  const { id } = await oneRow<{ id: number }>(
-    `insert into payment_batches (number, site_id, debtor_account_id, channel, execution_date, currency, speed, purpose, message_id, created_by)
-     select 'RM-' || :year || '-' || lpad(n::text, greatest(4, length(n::text)), '0'), :siteId, :accountId, :channel, :executionDate, :currency, :speed, :purpose,
-        'CAU' || :stamp || lpad(m::text, greatest(8, length(m::text)), '0'), :createdBy from nextval('payment_batch_numbers') n, nextval('sepa_message_numbers') m returning id`,
-    {
-      year: today().slice(0, 4),
-      stamp: today().replaceAll('-', ''),
-      siteId: first.siteId,
-      accountId: group.debtorAccountId,
-      executionDate: group.executionDate,
-      currency: group.currency,
-      speed: group.speed,
-      channel: group.channel,
-      purpose: group.purpose,
-      createdBy: actor.userId,
-    },
-    trx
-  )
-  return id
-}
-
-/**
- * What goes to the bank is on record before anybody may send it: a file is written, kept and validated, a payment by network
- * has its attempt. Downloading the file again gives the same bytes.
- */
-async function finishBatch(
-  batchId: number,
-  { channel }: ReleaseGroup,
-  validator: XmlValidator,
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  if (channel === 'sepa_file') await keepFile(batchId, validator, actor, trx)
-  else await execute(`update payment_batches set status = 'ready' where id = :batchId`, { batchId }, trx)
-  if (channel === 'api') await planOrders(batchId, trx)
-  const { siteId } = await oneRow<{ siteId: number }>(
-    `select site_id from payment_batches where id = :batchId`,
-    { batchId },
-    trx
-  )
-  await recordEvent(
-    {
-      actor,
-      objectType: 'payment_batch',
-      objectId: batchId,
-      siteId,
-      event: 'payment_batch.ready',
-      from: 'building',
-      to: 'ready',
-    },
-    trx
-  )
-}
-
-async function keepFile(
-  batchId: number,
-  validator: XmlValidator,
-  actor: Actor,
-  trx: Transaction
-): Promise<void> {
-  const { number, xml } = await writeBatchFile(batchId, validator, trx)
-  const file = await storeFile(
-    { name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId },
-    trx
-  )
-  await execute(
-    `update payment_batches set status = 'ready', file_id = :fileId, file_sha256 = :sha256 where id = :batchId`,
-    { batchId, fileId: file.id, sha256: file.sha256 },
-    trx
-  )
-  await execute(
-    `insert into payment_attempts (batch_id, attempt_no, idempotency_key, request_hash, status) values (:batchId, 1, gen_random_uuid(), :sha256, 'planned')`,
-    { batchId, sha256: file.sha256 },
-    trx
-  )
-}
-
-/** Each order gets its attempt, and the job that sends them goes into the queue with them. */
-async function planOrders(batchId: number, trx: Transaction): Promise<void> {
-  await execute(
-    `insert into payment_attempts (order_id, attempt_no, idempotency_key, request_hash, status)
-     select id, 1, idempotency_key, '', 'planned' from payment_orders where batch_id = :batchId and status = 'sent'`,
-    { batchId },
-    trx
-  )
-  await enqueueSubmission(batchId, trx)
 }

@@ -5,13 +5,14 @@ import { approversOf, raiseRequired } from '#app/payments/actions/approval_needs
 import { checkOrders } from '#app/payments/actions/check_order'
 import { type Checked, lackOfFunds } from '#app/payments/actions/judge_order'
 import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
+import type { Turn } from '#app/payments/actions/release_turns'
 import PaymentOrder, { type OrderRecord } from '#app/payments/models/payment_order'
 import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type HeldBack = { number: string; reason: string }
 
-/** All that are to leave in this go, whose reservations are what is shared out, and the instant it is. */
-type Selection = { selectedIds: readonly number[]; now: Date }
+/** The turn at the money, among all that are to leave in this go, and the instant it is. */
+type Selection = { turn: Turn; now: Date }
 
 /**
  * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
@@ -19,7 +20,7 @@ type Selection = { selectedIds: readonly number[]; now: Date }
  */
 export async function sortOut(
   orders: OrderRecord[],
-  { selectedIds, now }: Selection,
+  selection: Selection,
   actor: Actor,
   trx: Transaction
 ): Promise<{ ready: OrderRecord[]; heldBack: HeldBack[] }> {
@@ -33,7 +34,7 @@ export async function sortOut(
     if (reason) heldBack.push({ number: order.number, reason })
     else sound.push(order)
   }
-  const { ready, short } = await shareOut(sound, { selectedIds, now }, trx)
+  const { ready, short } = await shareOut(sound, selection, trx)
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
@@ -95,15 +96,39 @@ const readModel = ({ id }: OrderRecord, trx: Transaction) => PaymentOrder.findOr
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
   orders: OrderRecord[],
-  { selectedIds, now }: Selection,
+  { turn, now }: Selection,
   trx: Transaction
 ): Promise<{ ready: OrderRecord[]; short: HeldBack[] }> {
   const [first] = orders
   if (!first) return { ready: [], short: [] }
-  let leftMinor = await freeFor(first.debtorAccountId, selectedIds, trx)
+  const share = async (ids: readonly number[]) =>
+    divide(orders, await freeFor(first.debtorAccountId, ids, trx))
+  // Where the money covers these beside all that is reserved for others, nobody has to be asked what waits.
+  let shares = await share(orders.map(({ id }) => id))
+  if (shares.short.length > 0) shares = await share(turn.waitingIds())
+  if (shares.short.length > 0) {
+    // A group that did not leave after all gives its money back: nobody waits for it in vain.
+    await turn.earlierEnded()
+    shares = await share(turn.waitingIds())
+  }
+  const { ready, short, waitingIds } = shares
+  turn.take(ready.map(({ id }) => id))
+  if (waitingIds.length > 0)
+    await execute(
+      `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waitingIds::bigint[])`,
+      { waitingIds, now },
+      trx
+    )
+  return { ready, short }
+}
+
+type Shares = { ready: OrderRecord[]; short: HeldBack[]; waitingIds: number[] }
+
+function divide(orders: readonly OrderRecord[], freeMinor: number): Shares {
+  let leftMinor = freeMinor
   const ready: OrderRecord[] = []
   const short: HeldBack[] = []
-  const waiting: number[] = []
+  const waitingIds: number[] = []
   const queue = orders.toSorted(
     (a, b) => compareDays(a.executionDate, b.executionDate) || a.amountMinor - b.amountMinor || a.id - b.id
   )
@@ -113,19 +138,13 @@ async function shareOut(
       ready.push(order)
       continue
     }
-    waiting.push(order.id)
+    waitingIds.push(order.id)
     short.push({ number: order.number, reason: lackOfFunds(order, leftMinor) })
   }
-  if (waiting.length > 0)
-    await execute(
-      `update payment_orders set hold_reason = 'no_funds', held_since = coalesce(held_since, :now) where id = any(:waiting::bigint[])`,
-      { waiting, now },
-      trx
-    )
-  return { ready: ready.toSorted((a, b) => a.id - b.id), short }
+  return { ready: ready.toSorted((a, b) => a.id - b.id), short, waitingIds }
 }
 
-/** What an account has for orders that are still to leave: what is available, and what they themselves reserve. */
+/** What an account has for these orders that are still to leave: what is available, and what they themselves reserve. */
 async function freeFor(accountId: number, selectedIds: readonly number[], trx: Transaction): Promise<number> {
   const { free } = await oneRow<{ free: number }>(
     `select (p.available_minor + coalesce((select sum(h.amount_minor) from account_holds h join payment_orders o on o.id = h.document_id and o.status = 'approved'

@@ -33,6 +33,11 @@ export class XmlValidator {
     return turn
   }
 
+  /** Starts the thread before there is a file, by a document that is none; what it says is nobody's. */
+  warmUp(schema: XmlSchema): void {
+    void this.validate('<Document/>', schema).catch(() => undefined)
+  }
+
   async close(): Promise<void> {
     const { worker } = this
     this.worker = null
