@@ -183,7 +183,7 @@ type Surroundings = {
 function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroundings[]> {
   return ask(orderIds)<Surroundings>(
     `with wanted as materialized (
-        select id, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_iban, amount_minor, execution_date from payment_orders where id = any(:orderIds::bigint[])),
+        select id, site_id, source_type, source_id, debtor_account_id, debtor_virtual_account_id, creditor_type, creditor_id, creditor_iban, amount_minor, execution_date from payment_orders where id = any(:orderIds::bigint[])),
       position as materialized (
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))
      select w.id, twin.id is not null as has_twin, case when twin.site_id = w.site_id then twin.number end as twin_number,
