@@ -6,7 +6,7 @@ const INCIDENT = `(status in ('failed', 'returned') or (hold_reason is not null 
 /**
  * Every order of the lists of suppliers, employees, expense notes, salaries and entries by hand has an index that ends in the
  * key, and what is searched for in them and in outgoing mails one of its words: none of these lists sorts or reads a
- * table as a whole. What was decided of payments lately, and what is wrong with some, is found by their kind.
+ * table as a whole. Invoices with an open finding of one rule are found among those of the rule. What was decided of payments lately, and what is wrong with some, is found by their kind.
  */
 export default class extends BaseSchema {
   async up() {
@@ -30,6 +30,8 @@ export default class extends BaseSchema {
       create index manual_entries_order on manual_entries (posted_on, id);
       create index payment_orders_recent on payment_orders (kind, updated_at) include (site_id)
         where status in ('paid', 'reconciled', 'failed', 'returned', 'cancelled');
+      create index invoice_alarms_open_of_rule on invoice_alarms (rule_code, invoice_id) where status = 'open';
+      create index invoices_alarmed on invoices (received_at desc, id desc) where open_alarms > 0;
       create index payment_orders_incident on payment_orders (kind, id) include (site_id) where ${INCIDENT};
     `)
     // What an expression amounts to is only known to the planner once it was looked at.
@@ -38,7 +40,7 @@ export default class extends BaseSchema {
 
   async down() {
     this.schema.raw(`
-      drop index payment_orders_incident, payment_orders_recent, manual_entries_order, outgoing_mails_text, supplier_provisions_order, payroll_payments_amount,
+      drop index payment_orders_incident, invoices_alarmed, invoice_alarms_open_of_rule, payment_orders_recent, manual_entries_order, outgoing_mails_text, supplier_provisions_order, payroll_payments_amount,
         payroll_payments_order, expense_notes_text, expense_notes_claimant_order, expense_notes_total, expense_notes_order, employees_status, employees_started,
         employees_code_order, employees_site_name, employees_name, providers_text, providers_name_order;
       create index employees_name on employees (full_name collate "es-x-icu", id);
