@@ -53,6 +53,7 @@ function variants(documents: readonly TestDocument[]): Variant[] {
     { name: 'without names beyond legal forms', without: 'names' },
     { name: 'without repair of check digits', without: 'repair' },
     { name: 'without the margins', without: 'margins' },
+    { name: 'without the networks that read lines', without: 'lines' },
     { name: 'without a second recognition', without: 'second pass' },
     { name: 'with a second recognition, but its words not put together', without: 'fusion' },
     { name: 'without levelling the rows', without: 'levelling' },

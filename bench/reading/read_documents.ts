@@ -91,7 +91,9 @@ function watchChildren(): { stop: () => number } {
 }
 
 function descendants(pid: number): number[] {
-  const own = childPids(pid).filter((child) => /reading_child|recogniser_child/.test(commandOf(child)))
+  const own = childPids(pid).filter((child) =>
+    /reading_child|recogniser_child|line_child/.test(commandOf(child))
+  )
   return [...own, ...own.flatMap(descendants)]
 }
 

@@ -9,19 +9,21 @@ import type { Recogniser } from '#app/invoices/reading/recogniser'
  */
 export function rememberedRecogniser(real: Recogniser, folder: string): Recogniser {
   mkdirSync(folder, { recursive: true })
+  const remembered = async <T>(image: Uint8Array, more: unknown[], ask: () => Promise<T>): Promise<T> => {
+    const key = createHash('sha1')
+      .update(image)
+      .update(JSON.stringify([real.name, ...more]))
+      .digest('hex')
+    const file = join(folder, `${key}.json`)
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+    const found = await ask()
+    writeFileSync(file, JSON.stringify(found))
+    return found
+  }
   return {
-    ...real,
     name: real.name,
-    recognise: async (image, ...more) => {
-      const key = createHash('sha1')
-        .update(image)
-        .update(JSON.stringify([real.name, ...more]))
-        .digest('hex')
-      const file = join(folder, `${key}.json`)
-      if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-      const found = await real.recognise(image, ...more)
-      writeFileSync(file, JSON.stringify(found))
-      return found
-    },
+    recognise: (image, ...more) => remembered(image, more, () => real.recognise(image, ...more)),
+    readLines: (image, radians) =>
+      remembered(image, ['lines', radians], async () => (await real.readLines?.(image, radians)) ?? null),
   }
 }

@@ -10,6 +10,8 @@ export type WordPiece = {
   y1: number
   isTurned: boolean
   confidence?: number
+  /** The middles of its letters from left to right, where the engine tells them. */
+  centres?: number[]
 }
 
 /** Longer runs without a blank are data, not words. */

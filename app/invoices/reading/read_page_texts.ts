@@ -1,11 +1,12 @@
 import { calibrate } from '#app/invoices/reading/calibrate'
 import { better, isSound, type PrintedReading, soundness } from '#app/invoices/reading/choose_reading'
+import { fuseLines } from '#app/invoices/reading/fuse_lines'
 import { fusePages } from '#app/invoices/reading/fuse_pages'
 import { type PageText, toLayout } from '#app/invoices/reading/page_text'
 import { readPages } from '#app/invoices/reading/read_pages'
 import type { ReadInvoice, ReadingContext } from '#app/invoices/reading/reading_types'
 import { withMargins } from '#app/invoices/reading/recognise_margins'
-import { recogniseAgain } from '#app/invoices/reading/recognise_page'
+import { recogniseAgain, recogniseLines } from '#app/invoices/reading/recognise_page'
 import type { Recogniser } from '#app/invoices/reading/recogniser'
 import { type InvoicePart, splitInvoices } from '#app/invoices/reading/split_invoices'
 import { isLeftOut } from '#app/invoices/reading/stages'
@@ -16,13 +17,15 @@ const secondPassPagesMax = 4
 
 /** Reads the invoices of printed pages; recognised ones whose sums or numbers do not hold are recognised twice. */
 export async function readPageTexts(
-  pages: PageText[],
+  printed: PageText[],
   context: ReadingContext,
   recogniser: Recogniser
 ): Promise<PrintedReading> {
+  const pictures = printed.filter((page) => page.image !== null)
+  if (pictures.length === 0) return readOnce(printed, context)
+  const pages = isLeftOut('lines') ? printed : await withLines(printed, recogniser)
   const first = readOnce(pages, context)
-  const pictures = pages.filter((page) => page.image !== null)
-  if (pictures.length === 0 || pictures.length > secondPassPagesMax) return first
+  if (pictures.length > secondPassPagesMax) return first
   const complete =
     first.invoices.every(knowsBothParties) || isLeftOut('margins')
       ? first
@@ -38,6 +41,15 @@ export async function readPageTexts(
     context
   )
   return better(better(complete, fused), second)
+}
+
+/** Every page that was recognised, with what the engine of lines reads of it. */
+async function withLines(pages: PageText[], recogniser: Recogniser): Promise<PageText[]> {
+  return Promise.all(
+    pages.map(async (page) =>
+      page.image ? fuseLines(page, await recogniseLines(page.image, page.size, recogniser)) : page
+    )
+  )
 }
 
 async function withMarginText(

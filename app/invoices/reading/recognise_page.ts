@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { asFormText } from '#app/invoices/reading/candidates/misreadings'
 import { turnImage } from '#app/invoices/reading/image_preparation'
 import { imageSize } from '#app/invoices/reading/image_size'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
@@ -93,27 +94,48 @@ async function bestTurn(small: Uint8Array, first: Trial, recogniser: Recogniser)
   return best.turn
 }
 
+/** What the engine that reads lines sees on a page that was recognised before, in the units of that page; none without one. */
+export async function recogniseLines(
+  png: Uint8Array,
+  first: PageSize,
+  recogniser: Recogniser
+): Promise<WordPiece[]> {
+  const turn = first.quarterTurns ?? 0
+  const recognition = await recogniser.readLines?.(await turned(png, turn), first.angleRadians ?? 0)
+  return recognition ? toPieces(recognition, unitsHigh(imageSize(png), turn)) : []
+}
+
+/** A word of some length that is much higher than wide stands in the margin, along the page. */
+const runsUpwards = (text: string, width: number, height: number): boolean =>
+  text.length >= 3 && height > 1.6 * width
+
+const unitsHigh = ({ width, height }: { width: number; height: number }, turn: Turn): number =>
+  (pageWidthUnits * (turn % 2 === 1 ? width : height)) / (turn % 2 === 1 ? height : width)
+
+function toPieces({ words }: Recognition, high: number): WordPiece[] {
+  return words.map(({ text, box, confidence, centres }) => ({
+    text: asFormText(text),
+    confidence,
+    isTurned: runsUpwards(text, (box[2] - box[0]) * pageWidthUnits, (box[3] - box[1]) * high),
+    x0: box[0] * pageWidthUnits,
+    y0: box[1] * high,
+    x1: box[2] * pageWidthUnits,
+    y1: box[3] * high,
+    ...(centres ? { centres: centres.map((centre) => centre * pageWidthUnits) } : {}),
+  }))
+}
+
 function toPage(
   recognition: Recognition,
   shown: { width: number; height: number },
   quarterTurns: Turn
 ): RecognisedPage {
-  const isSideways = quarterTurns % 2 === 1
-  const unitsHigh =
-    (pageWidthUnits * (isSideways ? shown.width : shown.height)) / (isSideways ? shown.height : shown.width)
-  const pieces = recognition.words.map(({ text, box, confidence }) => ({
-    text,
-    confidence,
-    isTurned: false,
-    x0: box[0] * pageWidthUnits,
-    y0: box[1] * unitsHigh,
-    x1: box[2] * pageWidthUnits,
-    y1: box[3] * unitsHigh,
-  }))
+  const high = unitsHigh(shown, quarterTurns)
+  const pieces = toPieces(recognition, high)
   const slope = isLeftOut('levelling') ? 0 : residualSlope(pieces)
   return {
     size: { ...shown, angleRadians: recognition.angleRadians - slope, quarterTurns },
-    pieces: levelled(pieces, slope, unitsHigh),
+    pieces: levelled(pieces, slope, high),
     confidence: recognition.confidence,
   }
 }

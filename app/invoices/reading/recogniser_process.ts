@@ -2,6 +2,7 @@ import type { Recogniser, Recognition, RecognitionMode } from '#app/invoices/rea
 import { WatchedChild } from '#app/invoices/reading/watched_child'
 
 export type RecognitionRequest = { image: Uint8Array; mode: RecognitionMode }
+export type LineRequest = { image: Uint8Array; radians: number }
 export type RecognitionAnswer = { recognition: Recognition } | { failure: string }
 
 const limits = {
@@ -14,12 +15,16 @@ const limits = {
   tooLarge: 'El reconocimiento de una página ha superado la memoria permitida.',
 }
 
+/** The networks hold their memory from the first page on. */
+const lineLimits = { ...limits, recycleMb: 470 }
+
 /**
  * Recognition in a process of its own, one page at a time: the engine holds some 300 MB, which must not add up with the
  * file that is read. Ends with the process that uses it.
  */
 export class RecogniserProcess implements Recogniser {
   readonly name = 'tesseract.js'
+  private readonly lines = new WatchedChild<LineRequest, RecognitionAnswer>('line_child', lineLimits)
   private readonly child = new WatchedChild<RecognitionRequest, RecognitionAnswer>('recogniser_child', limits)
 
   async recognise(image: Uint8Array, mode: RecognitionMode = 'page'): Promise<Recognition> {
@@ -28,7 +33,18 @@ export class RecogniserProcess implements Recogniser {
     return answer.recognition
   }
 
+  /** Null where the networks do not run or a page is beyond their limits: the first engine then reads alone. */
+  async readLines(image: Uint8Array, radians: number): Promise<Recognition | null> {
+    const answer = await this.lines.ask({ image, radians }).catch(toFailure)
+    if ('recognition' in answer) return answer.recognition
+    process.stderr.write(`Pages are read by one engine only: ${answer.failure}\n`)
+    return null
+  }
+
   close(): void {
     this.child.close()
+    this.lines.close()
   }
 }
+
+const toFailure = (error: unknown): RecognitionAnswer => ({ failure: String(error) })

@@ -7,6 +7,7 @@ export type Stage =
   | 'margins'
   | 'second pass'
   | 'fusion'
+  | 'lines'
   | 'levelling'
   | 'calibration'
 

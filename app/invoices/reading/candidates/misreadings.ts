@@ -86,3 +86,8 @@ export function asDateText(text: string): string | null {
   const isParted = /[-/.]/.test(first) || /[-/.]/.test(second)
   return isParted && parts.every((part) => part !== null) ? parts.join('/') : null
 }
+
+/** "5.C.", "S.1.U.": legal forms with the figures that recognition makes of their letters, else the text as it is. */
+export function asFormText(text: string): string {
+  return text.replace(/^5(?=\.[ACL]\.)/, 'S').replace(/^(S\.)[1I](?=\.)/, '$1L')
+}

@@ -1,6 +1,7 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { findDetailTable } from '#app/invoices/reading/lines/find_detail_rows'
+import { provenQuantities } from '#app/invoices/reading/lines/proven_quantities'
 import { leadingQuantities, readQuantity } from '#app/invoices/reading/lines/read_quantity'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
@@ -15,8 +16,10 @@ export function readLines(
   const table = findDetailTable(amounts, solution, material)
   if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
   const led = leadingQuantities(table.rows)
+  const printed = table.rows.map((row, at) => readQuantity(row, material) ?? led[at] ?? null)
+  const quantities = provenQuantities(table.rows, printed, material)
   const lines = table.rows.map((row, at) => {
-    const quantity = readQuantity(row, material) ?? led[at] ?? null
+    const quantity = quantities[at] ?? null
     return {
       description: row.description,
       ...(quantity === null ? {} : { quantity }),

@@ -1,10 +1,11 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { DocumentLayout, Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
+import { namedInFooter } from '#app/invoices/reading/parties/named_in_footer'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
@@ -209,32 +210,6 @@ function placePoints(segment: Segment, material: ReadingMaterial): number {
     (isFoot ? 0.5 : 0.3 * (1 - segment.y0 / height)) -
     (segment.x0 > 450 && segment.y0 < height * 0.4 ? 0.15 : 0)
   )
-}
-
-/** The name of who bills is printed again in the small print; the customer's is not. */
-function namedInFooter(segments: Segment[], material: ReadingMaterial): number {
-  const first = segments[0]
-  if (!first) return 0
-  const registry = registryLines(material.layout)
-  const names = segments
-    .slice(0, 2)
-    .map((one) => fold(one.text).replace(/[^a-z0-9]/g, ''))
-    .filter((name) => name.length > 7)
-  return names.some((name) => registry.some((text) => text.includes(name))) ? 1.4 : 0
-}
-
-const registryLinesKnown = new WeakMap<DocumentLayout, string[]>()
-
-/** The letters and digits of the lines of small print that state a registration. */
-function registryLines(layout: DocumentLayout): string[] {
-  const known = registryLinesKnown.get(layout)
-  if (known) return known
-  const lines = layout.lines
-    .map((line) => fold(line.text))
-    .filter((text) => registryText.test(text))
-    .map((text) => text.replace(/[^a-z0-9]/g, ''))
-  registryLinesKnown.set(layout, lines)
-  return lines
 }
 
 function largestName(segments: Segment[], material: ReadingMaterial): number {

@@ -1,0 +1,19 @@
+import { levelPicture } from '#app/invoices/reading/neural/level_picture'
+import { loadNetworks, readLines } from '#app/invoices/reading/neural/neural_engine'
+import type { LineRequest, RecognitionAnswer } from '#app/invoices/reading/recogniser_process'
+import { answerRequests } from '#app/invoices/reading/watched_child'
+
+/** The process that reads lines of print with networks for the one that reads the file. */
+let networks: ReturnType<typeof loadNetworks> | null = null
+answerRequests(answer, () => Promise.resolve())
+
+async function answer({ image, radians }: LineRequest): Promise<RecognitionAnswer> {
+  try {
+    networks ??= loadNetworks()
+    const words = await readLines(await networks, await levelPicture(image, radians))
+    const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length)
+    return { recognition: { words, confidence, angleRadians: radians } }
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
