@@ -1,7 +1,12 @@
+import sharp from 'sharp'
 import { levelPicture } from '#app/invoices/reading/neural/level_picture'
 import { loadNetworks, readLines } from '#app/invoices/reading/neural/neural_engine'
 import type { LineRequest, RecognitionAnswer } from '#app/invoices/reading/recogniser_process'
 import { answerRequests } from '#app/invoices/reading/watched_child'
+
+// Every picture is another one: what the picture library keeps of the last is memory the networks need.
+sharp.cache(false)
+sharp.concurrency(1)
 
 /** The process that reads lines of print with networks for the one that reads the file. */
 let networks: ReturnType<typeof loadNetworks> | null = null

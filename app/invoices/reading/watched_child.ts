@@ -13,6 +13,8 @@ export type ChildLimits = {
   requestsMax: number
   /** … or when it holds more than this between two of them. */
   recycleMb: number
+  /** How its C library keeps memory, `frugalMemory` without it. */
+  memory?: Record<string, string>
   tooSlow: string
   tooLarge: string
 }
@@ -122,7 +124,7 @@ export class WatchedChild<Request extends object, Answer extends object> {
       ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, ...frugalMemory },
+      env: { ...process.env, ...(this.limits.memory ?? frugalMemory) },
     })
     return this.child
   }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { GreyPicture } from '#app/invoices/reading/flatten_sheet'
+import { freeMemory } from '#app/invoices/reading/neural/free_memory'
 import { lineLetters } from '#app/invoices/reading/neural/line_letters'
 import { lineWords } from '#app/invoices/reading/neural/line_words'
 import { type Region, textRegions } from '#app/invoices/reading/neural/text_regions'
@@ -20,6 +21,9 @@ const folder = path.join(
 const findingSidePx = 1408
 const findingPixelsMax = 1_450_000
 const sideUnit = 32
+/** Lines are looked for in bands of this height, which see so much of their neighbours: memory grows with their size. */
+const bandPx = 768
+const overlapPx = 96
 /** The network that finds lines was taught on colours with these means and spreads. */
 const colourMeans = [0.485, 0.456, 0.406] as const
 const colourSpreads = [0.229, 0.224, 0.225] as const
@@ -28,7 +32,7 @@ const lineHeightPx = 48
 const lineWidthMaxPx = 2400
 const lineWidthMinPx = 16
 /** So many pixels of line are read at once: more costs memory. */
-const batchPx = 3200
+const batchPx = 1600
 /** Lines higher than wide run along the margin. */
 const turnedFrom = 1.8
 
@@ -43,6 +47,7 @@ export async function readLines(networks: Networks, picture: GreyPicture): Promi
     while (at + count < lines.length && fits(widest(1), widest(count + 1), count + 1)) count += 1
     words.push(...(await readBatch(networks, lines.slice(at, at + count))))
     at += count
+    freeMemory()
   }
   return words
 }
@@ -83,13 +88,33 @@ async function findLines(networks: Networks, picture: GreyPicture): Promise<Regi
   )
   const side = (length: number) => Math.max(1, Math.round((length * scale) / sideUnit)) * sideUnit
   const small = await resized(picture, side(width), side(height))
-  const pixels = small.data.length
-  const input = new Float32Array(3 * pixels)
+  const own = Math.ceil(small.height / sideUnit / Math.ceil(small.height / bandPx)) * sideUnit
+  const regions: Region[] = []
+  for (let from = 0; from < small.height; from += own) {
+    regions.push(...(await findInBand(networks, small, from, Math.min(small.height, from + own))))
+    freeMemory()
+  }
+  return regions
+}
+
+/** The lines whose middle lies in a band of the picture, found with some of the picture over and under it. */
+async function findInBand(
+  networks: Networks,
+  { data, width, height }: GreyPicture,
+  from: number,
+  to: number
+): Promise<Region[]> {
+  const [top, bottom] = [Math.max(0, from - overlapPx), Math.min(height, to + overlapPx)]
+  const band = data.subarray(top * width, bottom * width)
+  const input = new Float32Array(3 * band.length)
   for (const [channel, mean] of colourMeans.entries())
-    for (let at = 0; at < pixels; at += 1)
-      input[channel * pixels + at] = ((small.data[at] ?? 0) / 255 - mean) / (colourSpreads[channel] ?? 1)
-  const { scores } = await run(networks, networks.find, input, [1, 3, small.height, small.width])
-  return textRegions(scores, small.width, small.height)
+    for (let at = 0; at < band.length; at += 1)
+      input[channel * band.length + at] = ((band[at] ?? 0) / 255 - mean) / (colourSpreads[channel] ?? 1)
+  const { scores } = await run(networks, networks.find, input, [1, 3, bottom - top, width])
+  const down = (share: number) => (top + share * (bottom - top)) / height
+  return textRegions(scores, width, bottom - top)
+    .map(([x0, y0, x1, y1]): Region => [x0, down(y0), x1, down(y1)])
+    .filter(([, y0, , y1]) => (y0 + y1) * height >= from * 2 && (y0 + y1) * height < to * 2)
 }
 
 type CutLine = { region: Region; picture: GreyPicture }
