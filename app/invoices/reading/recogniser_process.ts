@@ -16,10 +16,16 @@ const limits = {
 }
 
 /**
- * The networks ask for large pieces of memory at every layer: given back each time, as other children do, they would
- * spend three quarters of their time on that.
+ * The networks ask for large pieces of memory at every layer: giving all of them back each time, as other children do, takes
+ * three quarters of their time, so only the largest go back.
  */
-const lineLimits = { ...limits, recycleMb: 440, memory: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' } }
+const networkMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '8388608',
+  MALLOC_TRIM_THRESHOLD_: '16777216',
+  UV_THREADPOOL_SIZE: '2',
+}
+const lineLimits = { ...limits, recycleMb: 440, memory: networkMemory }
 
 /**
  * Recognition in a process of its own, one page at a time: the engine holds some 300 MB, which must not add up with the
