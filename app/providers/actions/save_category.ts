@@ -4,8 +4,30 @@ import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
 
+/** The marks a category may be known by. */
+export const CATEGORY_COLORS = {
+  gray: 'Gris',
+  red: 'Rojo',
+  pink: 'Rosa',
+  grape: 'Morado',
+  violet: 'Violeta',
+  indigo: 'Índigo',
+  blue: 'Azul',
+  cyan: 'Cian',
+  teal: 'Verde azulado',
+  green: 'Verde',
+  lime: 'Lima',
+  yellow: 'Amarillo',
+  orange: 'Naranja',
+  dark: 'Oscuro',
+} as const
+export type CategoryColor = keyof typeof CATEGORY_COLORS
+
 export type CategoryInput = {
   name: string
+  /** What people type for it; no other category has it. */
+  code?: string | null
+  color?: CategoryColor | null
   parentId: number | null
   accountPrefix: string
   /** Taxes of its lines where their profile names none. */
@@ -20,17 +42,17 @@ const DEPTH_MAX = 3
 /** Lines that nobody could classify fall into it. */
 const UNCLASSIFIED = 'SIN'
 
-/** Adds a category of expense. Throws at `name`, `parent_id`. Gives its key. */
+/** Adds a category of expense. Throws at `name`, `code`, `parent_id`. Gives its key. */
 export function createCategory(category: CategoryInput, actor: Actor): Promise<number> {
-  return atName(() =>
+  return atField(() =>
     inTransaction(async (trx) => {
       await lockTree(trx)
       await refuseDeep(null, category.parentId, trx)
       await refuseForeignCodes(category, TAX_FIELDS, trx)
       const { id } = await oneRow<{ id: number }>(
-        `insert into categories (name, parent_id, ledger_account_prefix, default_vat_code_id, default_withholding_code_id, deductible_percent, budgetable, active)
-         values (:name, :parentId, :accountPrefix, :vatCodeId, :withholdingCodeId, :deductiblePercent, :budgetable, :active) returning id`,
-        category,
+        `insert into categories (name, code, color, parent_id, ledger_account_prefix, default_vat_code_id, default_withholding_code_id, deductible_percent, budgetable, active)
+         values (:name, :code, :color, :parentId, :accountPrefix, :vatCodeId, :withholdingCodeId, :deductiblePercent, :budgetable, :active) returning id`,
+        whole(category),
         trx
       )
       await recordEvent(
@@ -39,7 +61,7 @@ export function createCategory(category: CategoryInput, actor: Actor): Promise<n
           objectType: 'category',
           objectId: id,
           event: 'category.created',
-          diff: changedFields({}, category),
+          diff: changedFields({}, whole(category)),
         },
         trx
       )
@@ -48,37 +70,38 @@ export function createCategory(category: CategoryInput, actor: Actor): Promise<n
   )
 }
 
-/** Renames, moves, switches a category. Throws at `name`, `parent_id` (itself, its own branch, a fourth level), E_FIXED. */
+/** Renames, moves, switches a category. Throws at `name`, `code`, `parent_id` (itself, its own branch, a fourth level), E_FIXED. */
 export function updateCategory(categoryId: number, category: CategoryInput, actor: Actor): Promise<void> {
-  return atName(() =>
+  return atField(() =>
     inTransaction(async (trx) => {
       await lockTree(trx)
-      const before = await row<CategoryInput & { code: string | null }>(
+      const before = await row<Required<CategoryInput>>(
         `select name::text, parent_id, ledger_account_prefix as account_prefix, default_vat_code_id as vat_code_id, default_withholding_code_id as withholding_code_id,
-            deductible_percent, budgetable, active, code from categories where id = :categoryId`,
+            deductible_percent, budgetable, active, code, nullif(color, '') as color from categories where id = :categoryId`,
         { categoryId },
         trx
       )
       if (!before) throw new DomainError('E_GONE', 'La categoría ya no existe. Recargue la página.')
       if (before.code === UNCLASSIFIED && !category.active)
         throw new DomainError('E_FIXED', '«Sin clasificar» no se desactiva: recibe lo que no tiene perfil.')
+      if (before.code === UNCLASSIFIED && whole(category).code !== UNCLASSIFIED)
+        throw new DomainError('E_FIXED', 'El código de «Sin clasificar» no se cambia.', { field: 'code' })
       await refuseDeep(categoryId, category.parentId, trx)
       await refuseForeignCodes(category, TAX_FIELDS, trx)
       await execute(
-        `update categories set name = :name, parent_id = :parentId, ledger_account_prefix = :accountPrefix, default_vat_code_id = :vatCodeId,
+        `update categories set name = :name, code = :code, color = :color, parent_id = :parentId, ledger_account_prefix = :accountPrefix, default_vat_code_id = :vatCodeId,
             default_withholding_code_id = :withholdingCodeId, deductible_percent = :deductiblePercent, budgetable = :budgetable, active = :active,
             updated_at = now() where id = :categoryId`,
-        { ...category, categoryId },
+        { ...whole(category), categoryId },
         trx
       )
-      const { code: _, ...known } = before
       await recordEvent(
         {
           actor,
           objectType: 'category',
           objectId: categoryId,
           event: 'category.changed',
-          diff: changedFields(known, category),
+          diff: changedFields(before, whole(category)),
         },
         trx
       )
@@ -184,11 +207,24 @@ async function refuseDeep(
     })
 }
 
-async function atName<T>(work: () => Promise<T>): Promise<T> {
+/** What is not given is empty; codes are kept in capitals. */
+const whole = (category: CategoryInput): Required<CategoryInput> => ({
+  ...category,
+  code: category.code?.toUpperCase() || null,
+  color: category.color ?? null,
+})
+
+async function atField<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatedConstraint(error) !== 'categories_parent_id_name_key') throw error
+    const constraint = violatedConstraint(error)
+    if (constraint === 'categories_code')
+      throw new DomainError('E_CODE', 'Ya hay una categoría con este código.', {
+        field: 'code',
+        cause: error,
+      })
+    if (constraint !== 'categories_parent_id_name_key') throw error
     throw new DomainError('E_NAME', 'Ya hay una categoría con este nombre.', { field: 'name', cause: error })
   }
 }

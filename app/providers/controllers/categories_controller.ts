@@ -1,13 +1,23 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { createCategory, deleteCategory, updateCategory } from '#app/providers/actions/save_category'
+import { optionsOf } from '#app/kernel/labels'
+import {
+  CATEGORY_COLORS,
+  createCategory,
+  deleteCategory,
+  updateCategory,
+} from '#app/providers/actions/save_category'
 import { categoryTree, taxChoices } from '#app/providers/queries/list_categories'
 import { categoryValidator } from '#app/providers/validators/provider_validator'
 
 /** The tree of expense categories: a dialog of the list of suppliers. */
 export default class CategoriesController {
   async index(ctx: HttpContext) {
-    return ctx.response.send({ data: await categoryTree(), codes: await taxChoices() })
+    return ctx.response.send({
+      data: await categoryTree(),
+      codes: await taxChoices(),
+      colors: optionsOf(CATEGORY_COLORS),
+    })
   }
 
   async store(ctx: HttpContext) {
@@ -32,6 +42,8 @@ async function read({ request }: HttpContext) {
   const sent = await request.validateUsing(categoryValidator)
   return {
     name: sent.name,
+    code: sent.code ?? null,
+    color: sent.color ?? null,
     parentId: sent.parent_id ?? null,
     accountPrefix: sent.account_prefix,
     vatCodeId: sent.vat_code_id ?? null,

@@ -21,6 +21,8 @@ export async function categoryAccount(categoryId: number): Promise<string | null
 export type CategoryNode = {
   id: number
   name: string
+  code: string | null
+  color: string | null
   parent_id: number | null
   account_prefix: string
   vat_code_id: number | null
@@ -36,6 +38,8 @@ export async function categoryTree(): Promise<CategoryNode[]> {
   const found = await rows<{
     id: number
     name: string
+    code: string | null
+    color: string | null
     parentId: number | null
     accountPrefix: string
     vatCodeId: number | null
@@ -47,7 +51,7 @@ export async function categoryTree(): Promise<CategoryNode[]> {
   }>(
     `with recursive tree as (select c.*, 0 as depth, array[c.name::text collate "es-x-icu"] as path from categories c where parent_id is null
         union all select c.*, tree.depth + 1, tree.path || (c.name::text collate "es-x-icu") from categories c join tree on c.parent_id = tree.id)
-     select id, name::text, parent_id, ledger_account_prefix as account_prefix, default_vat_code_id as vat_code_id, default_withholding_code_id as withholding_code_id,
+     select id, name::text, code, nullif(color, '') as color, parent_id, ledger_account_prefix as account_prefix, default_vat_code_id as vat_code_id, default_withholding_code_id as withholding_code_id,
         deductible_percent, budgetable, active, depth from tree order by path`
   )
   return found.map(

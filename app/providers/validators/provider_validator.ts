@@ -1,5 +1,7 @@
 import vine from '@vinejs/vine'
 import { amount, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/labels'
+import { CATEGORY_COLORS } from '#app/providers/actions/save_category'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const taxIdType = () => vine.enum(['nif', 'cif', 'nie', 'vat_eu', 'foreign', 'none'] as const)
@@ -93,6 +95,14 @@ export const bankModeValidator = vine.create({ multi_bank: vine.boolean() })
 export const revealValidator = vine.create({ bank_id: key() })
 export const categoryValidator = vine.create({
   name: vine.string().trim().minLength(2).maxLength(80),
+  code: vine
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{2,12}$/)
+    .nullable()
+    .optional(),
+  color: vine.enum(keysOf(CATEGORY_COLORS)).nullable().optional(),
   parent_id: key().nullable().optional(),
   account_prefix: vine
     .string()

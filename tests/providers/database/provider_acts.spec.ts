@@ -137,6 +137,33 @@ const CATEGORY = {
 }
 
 test.group('Expense categories', () => {
+  test('a code belongs to one category however it is typed, and that of «Sin clasificar» stays', async ({
+    assert,
+  }) => {
+    const { actor } = await makeUser('superC0ntab1l1dad')
+    const category = (name: string, code: string | null) => ({
+      ...CATEGORY,
+      name,
+      code,
+      color: 'blue' as const,
+    })
+    const one = await createCategory(category('Código uno', 'pru-1'), actor)
+    const sin = await oneRow<{ id: number }>(`select id from categories where code = 'SIN'`)
+
+    const messages = [
+      await refusal(() => createCategory(category('Código dos', 'PRU-1'), actor)),
+      await refusal(() => updateCategory(sin.id, category('Sin clasificar', null), actor)),
+    ]
+    await updateCategory(one, category('Código uno', null), actor)
+
+    assert.deepEqual(messages, [
+      'Ya hay una categoría con este código.',
+      'El código de «Sin clasificar» no se cambia.',
+    ])
+    const shown = (await categoryTree()).find(({ id }) => id === one)
+    assert.deepInclude(shown, { code: null, color: 'blue' })
+  })
+
   test('a tree of three levels, never a ring', async ({ assert }) => {
     const { actor } = await makeUser('superC0ntab1l1dad')
     const category = (name: string, parentId: number | null = null) => ({ ...CATEGORY, name, parentId })

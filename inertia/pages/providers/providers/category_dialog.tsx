@@ -15,6 +15,8 @@ import styles from './providers.module.css'
 type Node = {
   id: number
   name: string
+  code: string | null
+  color: string | null
   parent_id: number | null
   account_prefix: string
   vat_code_id: number | null
@@ -31,7 +33,7 @@ type Props = { mayWrite: boolean; onClose: () => void }
 
 /** The tree of expense categories: added, renamed, moved, switched off. */
 export function CategoryDialog({ mayWrite, onClose }: Props) {
-  const { answer, ...loading } = useAnswer<{ data: Node[]; codes: Codes }>({
+  const { answer, ...loading } = useAnswer<{ data: Node[]; codes: Codes; colors: Option[] }>({
     url: urlFor('providers.categories.index'),
   })
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
@@ -59,7 +61,21 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
             {
               key: 'name',
               header: 'Categoría',
-              cell: (node) => <span style={{ paddingLeft: node.depth * 20 }}>{node.name}</span>,
+              cell: (node) => (
+                <span style={{ paddingLeft: node.depth * 20 }}>
+                  <span
+                    className={styles.mark}
+                    style={node.color ? { background: `var(--mantine-color-${node.color}-6)` } : undefined}
+                    aria-hidden="true"
+                  />
+                  {node.name}
+                </span>
+              ),
+            },
+            {
+              key: 'code',
+              header: 'Código',
+              cell: (node) => <span className="num">{node.code ?? '–'}</span>,
             },
             {
               key: 'account',
@@ -122,6 +138,7 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
         <CategoryForm
           nodes={answer.data}
           codes={answer.codes}
+          colors={answer.colors}
           node={edited === 'new' ? null : edited}
           onClose={() => {
             setEdited(null)
@@ -142,12 +159,14 @@ const deleteCategory = ({ id, name }: Node): Confirmation => ({
   method: 'delete',
 })
 
-type FormProps = { nodes: Node[]; codes: Codes; node: Node | null; onClose: () => void }
+type FormProps = { nodes: Node[]; codes: Codes; colors: Option[]; node: Node | null; onClose: () => void }
 
-function CategoryForm({ nodes, codes, node, onClose }: FormProps) {
+function CategoryForm({ nodes, codes, colors, node, onClose }: FormProps) {
   const form = useFormSubmission({
     initial: {
       name: node?.name ?? '',
+      code: node?.code ?? '',
+      color: (node?.color ?? null) as string | null,
       parent_id: (node?.parent_id ? String(node.parent_id) : null) as string | null,
       account_prefix: node?.account_prefix ?? '',
       vat_code_id: keyText(node?.vat_code_id) as string | null,
@@ -161,8 +180,9 @@ function CategoryForm({ nodes, codes, node, onClose }: FormProps) {
       ? urlFor('providers.categories.update', { category: node.id })
       : urlFor('providers.categories.store'),
     leaving: 'allow',
-    transform: ({ parent_id, vat_code_id, withholding_code_id, deductible_percent, ...rest }) => ({
+    transform: ({ code, parent_id, vat_code_id, withholding_code_id, deductible_percent, ...rest }) => ({
       ...rest,
+      code: code.trim() === '' ? null : code,
       parent_id: keyNumber(parent_id),
       vat_code_id: keyNumber(vat_code_id),
       withholding_code_id: keyNumber(withholding_code_id),
@@ -179,6 +199,15 @@ function CategoryForm({ nodes, codes, node, onClose }: FormProps) {
       submitLabel="Guardar"
     >
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <div className={styles.pair}>
+        <TextField
+          label="Código"
+          lengthMax={12}
+          help="De 2 a 12 letras, cifras o guiones."
+          {...form.field('code')}
+        />
+        <SelectField label="Color" options={colors} {...form.field('color')} />
+      </div>
       <SelectField
         label="Dentro de"
         help="Hasta tres niveles."

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText, Instant } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
+import { LoadFailure } from '~/kit/load_failure'
 import { PlainTable } from '~/kit/plain_table'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
@@ -23,6 +24,7 @@ export function LearnedTab({ providerId }: { providerId: number }) {
   const { props } = usePage()
   const [learned, setLearned] = useState<Learned | 'failed' | null>(null)
   const [asked, setAsked] = useState<Confirmation | null>(null)
+  const [turn, setTurn] = useState(0)
   // A page that comes back from forgetting has new props: what is left is asked for again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the props stand for "the server has answered"
   useEffect(() => {
@@ -34,9 +36,17 @@ export function LearnedTab({ providerId }: { providerId: number }) {
     return () => {
       isGone = true
     }
-  }, [providerId, props])
+  }, [providerId, props, turn])
   if (learned === 'failed')
-    return <p role="alert">No se ha podido cargar lo aprendido. Recargue la página.</p>
+    return (
+      <LoadFailure
+        text="No se ha podido cargar lo aprendido."
+        askAgain={() => {
+          setLearned(null)
+          setTurn(turn + 1)
+        }}
+      />
+    )
   if (learned === null) return <p role="status">Cargando…</p>
   const { hints, may_forget: mayForget } = learned
   const forget = (hint: Hint) =>
