@@ -8,7 +8,9 @@ import type { Progress } from '#app/jobs/queue'
 import { formatDay } from '#app/kernel/calendar_date'
 import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
 
-const CHUNK = 5_000
+const CHUNK = 2_500
+/** So many chunks are judged at a time: while the database is asked about one, another is judged. */
+const LANES = 2
 const WRITE_BATCH = 500
 
 type Run = Place & { id: number; status: string; scope: RunScope; isCancelled: boolean }
@@ -16,9 +18,9 @@ type Run = Place & { id: number; status: string; scope: RunScope; isCancelled: b
 type Place = { lastProviderId: number | null; lastInvoiceId: number }
 
 /**
- * Judges the invoices of a run from supplier to supplier, five thousand at a time, and writes what has changed: what an
- * invoice is compared with is mostly in its own chunk. Between two chunks it looks
- * whether somebody stopped it; begun again after a crash it goes on behind the last chunk. Gives a sentence.
+ * Judges the invoices of a run from supplier to supplier, some thousands at a time, and writes what has changed: what an
+ * invoice is compared with is mostly in its own chunk. Chunks overlap and are kept in their order; after each it looks
+ * whether somebody stopped it, and begun again after a crash it goes on behind the last that was kept. Gives a sentence.
  */
 export async function runAudit(runId: number, progress: Progress): Promise<string> {
   const run = await readRun(runId)
@@ -35,21 +37,47 @@ export async function runAudit(runId: number, progress: Progress): Promise<strin
   const context = await readAuditContext()
   const codes = run.scope.rules.length > 0 ? run.scope.rules : undefined
   let { isCancelled } = run
-  let place: Place = { lastProviderId: run.lastProviderId, lastInvoiceId: run.lastInvoiceId }
+  let place: Place | null = { lastProviderId: run.lastProviderId, lastInvoiceId: run.lastInvoiceId }
+  let kept: Place = place
+  const underWay: Judged[] = []
   while (!isCancelled) {
-    const { ids, next } = await nextChunk(place, where, bindings)
-    const written = await auditChunk(ids, context, codes)
-    if (next) place = next
-    const now = await keepChunk(runId, { ...place, checked: ids.length, ...written })
+    if (place && underWay.length < LANES) {
+      const { ids, next }: NextChunk = await nextChunk(place, where, bindings)
+      underWay.push({ checked: ids.length, next, written: settled(auditChunk(ids, context, codes)) })
+      place = next
+      continue
+    }
+    const first = underWay.shift()
+    if (!first) break
+    const written = await resultOf(first.written)
+    kept = first.next ?? kept
+    const now = await keepChunk(runId, { ...kept, checked: first.checked, ...written })
     isCancelled = now.isCancelled
     await progress(now.checked, total, `${now.checked} de ${total} facturas`)
-    if (!next) break
   }
+  await Promise.all(underWay.map(({ written }) => written))
   if (!isCancelled && run.scope.providerIds.length === 0 && run.scope.siteIds.length === 0) {
     const written = await auditProviders(context, codes)
-    await keepChunk(runId, { ...place, checked: 0, ...written })
+    await keepChunk(runId, { ...kept, checked: 0, ...written })
   }
   return endRun(runId, isCancelled ? 'cancelled' : 'done')
+}
+
+type Outcome = { written: Written } | { failure: unknown }
+type Judged = { checked: number; next: Place | null; written: Promise<Outcome> }
+type NextChunk = { ids: number[]; next: Place | null }
+
+/** What waits for its turn may fail before anybody looks: the failure is kept for then. */
+const settled = (work: Promise<Written>): Promise<Outcome> =>
+  work.then(
+    (written) => ({ written }),
+    (failure: unknown) => ({ failure })
+  )
+
+async function resultOf(work: Promise<Outcome>): Promise<Written> {
+  const outcome = await work
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.written
 }
 
 /** The invoices behind a place, and the place behind them; none when these were the last. */
@@ -57,7 +85,7 @@ async function nextChunk(
   { lastProviderId, lastInvoiceId }: Place,
   where: string,
   bindings: Record<string, unknown>
-): Promise<{ ids: number[]; next: Place | null }> {
+): Promise<NextChunk> {
   const from =
     lastProviderId === null
       ? `i.provider_id is null and i.id > :lastInvoiceId`

@@ -26,7 +26,7 @@ type Found = {
 
 /**
  * What is set aside for a supplier each month, and in which account of the group's own; the fund gets a virtual account of
- * its own there. Throws E_ACCOUNT at `bank_account_id` while another account holds money of the fund, E_TARGET at `monthly`.
+ * its own there. Throws E_ACCOUNT at `bank_account_id` while another account holds money of the fund, E_AMOUNT and E_TARGET at `target` and `monthly`.
  */
 export function saveReserve(providerId: number, wanted: ReserveSettings, actor: Actor): Promise<void> {
   return inTransaction(async (trx) => {
@@ -38,6 +38,11 @@ export function saveReserve(providerId: number, wanted: ReserveSettings, actor: 
     )
     if (before.status === 'merged')
       throw new DomainError('E_MERGED', 'El proveedor se fusionó en otro: su fondo se lleva allí.')
+    for (const [field, minor] of [
+      ['target', wanted.targetMinor],
+      ['monthly', wanted.monthlyMinor],
+    ] as const)
+      if (minor <= 0) throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field })
     if (wanted.monthlyMinor > wanted.targetMinor)
       throw new DomainError('E_TARGET', 'La aportación mensual no puede superar el objetivo.', {
         field: 'monthly',

@@ -99,6 +99,8 @@ test.group('What is set aside for a supplier', () => {
     await move(stage, 'contribution', 10_000)
     await assert.rejects(() => move(stage, 'release', 10_001), /En el fondo hay libres 100,00/)
     await assert.rejects(() => move(stage, 'release', 0), /mayor que cero/)
+    await assert.rejects(() => makeFund(stage, { targetMinor: 0, monthlyMinor: 0 }), /mayor que cero/)
+    await assert.rejects(() => makeFund(stage, { monthlyMinor: 100_001 }), /no puede superar el objetivo/)
   })
 
   test('grows each month on its day, once, up to the target, and waits for money without doubling it', async ({
