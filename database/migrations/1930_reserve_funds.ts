@@ -6,7 +6,6 @@ export default class extends BaseSchema {
     this.schema.raw(`
       alter table virtual_accounts drop constraint virtual_accounts_kind_check,
         add constraint virtual_accounts_kind_check check (kind in ('normal', 'reserve', 'provider_reserve', 'unassigned', 'in_transit'));
-      create sequence virtual_account_numbers;
 
       alter table providers
         add constraint providers_reserve_day check (reserve_day between 1 and 31),
@@ -60,7 +59,6 @@ export default class extends BaseSchema {
       drop table provider_reserve_movements;
       drop index providers_reserve_account;
       alter table providers drop constraint providers_reserve_whole, drop constraint providers_reserve_day;
-      drop sequence virtual_account_numbers;
       alter table virtual_accounts drop constraint virtual_accounts_kind_check,
         add constraint virtual_accounts_kind_check check (kind in ('normal', 'reserve', 'unassigned', 'in_transit'));
     `)

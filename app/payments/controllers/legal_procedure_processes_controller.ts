@@ -3,20 +3,17 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { DomainError } from '#app/kernel/domain_error'
 import type { Filter } from '#app/kernel/listing'
 import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
 import { orderIntoBuffer } from '#app/payments/actions/order_into_buffer'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { answerBuffered, siteOfReview } from '#app/payments/answer_buffered'
+import { forEachOrder } from '#app/payments/bulk_outcome'
 import { legalCostsToProcess, legalGroups } from '#app/payments/queries/list_legal_costs'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
 import { assertPayable } from '#app/payments/scoped'
 import { processLegalCostsValidator } from '#app/payments/validators/payment_validator'
-
-/** Those of the review at which a refusal can be answered. */
-const FIELDS = ['debtor_account_id', 'confirm_duplicate', 'confirm_payee']
 
 /** The review of the costs of a company that are due, and their way into the pay buffer: account and day chosen once. */
 export default class LegalProcedureProcessesController {
@@ -24,7 +21,7 @@ export default class LegalProcedureProcessesController {
     const scope: Filter = { where: [], bindings: {} }
     limitToProcedures(ctx, 'p', scope)
     const groups = await legalGroups(scope)
-    const siteId = chosenOf(ctx) ?? groups[0]?.siteId ?? null
+    const siteId = siteOfReview(ctx) ?? groups[0]?.siteId ?? null
     if (siteId !== null) assertInScope(ctx, siteId)
     return ctx.inertia.render('payments/legal_procedure_processes/create', {
       groups: groups.map((group) => ({
@@ -54,24 +51,6 @@ export default class LegalProcedureProcessesController {
     const outcome = await forEachOrder(given.cost_ids, (id) =>
       orderIntoBuffer((trx) => orderLegalCost(id, wanted, actorOf(ctx), trx), confirmed, actorOf(ctx))
     )
-    if (outcome.done === 0)
-      throw new DomainError('E_NONE', `Ningún pago ha podido pasar. ${refusalText(outcome.refused)}`, {
-        field: outcome.fields.find((field) => FIELDS.includes(field)) ?? 'form',
-      })
-    ctx.session.flash(
-      'success',
-      outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
-    )
-    if (outcome.refused.length > 0)
-      ctx.session.flash(
-        'warning',
-        `${outcome.refused.length} no han podido pasar y siguen pendientes. ${refusalText(outcome.refused)}`
-      )
-    return ctx.response.redirect().toPath('/paylegalprocedures?tab=buffer')
+    return answerBuffered(ctx, outcome, { stay: 'siguen pendientes', screen: '/paylegalprocedures' })
   }
-}
-
-function chosenOf(ctx: HttpContext): number | null {
-  const siteId = Number((ctx.request.qs() as Record<string, unknown>).site_id)
-  return Number.isSafeInteger(siteId) && siteId > 0 ? siteId : null
 }

@@ -142,21 +142,17 @@ export const orderLegalCostsValidator = vine.create({
   execution_date: day().nullable().optional(),
   amount: amount().nullable().optional(),
 })
-export const processLegalCostsValidator = vine.create({
-  cost_ids: vine.array(key()).minLength(1).maxLength(500),
+const reviewIds = () => vine.array(key()).minLength(1).maxLength(500)
+/** What a review before the pay buffer chooses once for all its rows. */
+const reviewFields = () => ({
   debtor_account_id: key(),
   execution_date: day().nullable().optional(),
   confirm_duplicate: vine.boolean().optional(),
   confirm_payee: vine.boolean().optional(),
 })
+export const processLegalCostsValidator = vine.create({ cost_ids: reviewIds(), ...reviewFields() })
 
-export const processDraftsValidator = vine.create({
-  order_ids: vine.array(key()).minLength(1).maxLength(500),
-  debtor_account_id: key(),
-  execution_date: day().nullable().optional(),
-  confirm_duplicate: vine.boolean().optional(),
-  confirm_payee: vine.boolean().optional(),
-})
+export const processDraftsValidator = vine.create({ order_ids: reviewIds(), ...reviewFields() })
 
 /** Approved notes, or drafts of their payments. */
 const expenseFields = () => ({

@@ -1,5 +1,6 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { type CalendarDate, endOfMonth } from '#app/kernel/calendar_date'
+import { isDomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { postReserve } from '#app/providers/actions/move_reserve'
 import { lockFund } from '#app/providers/queries/reserve_fund'
@@ -9,7 +10,8 @@ export type Contributed = { contributed: number; waiting: number }
 
 /**
  * The contribution of the month to each fund whose day has come: what is agreed, or less where the target is nearer. Once a
- * month; while the account has not enough it is tried again each day, and the wait is told once in the supplier's history.
+ * month; while the account has not enough, or the books refuse it, it is tried again each day, and the wait is told once in the
+ * supplier's history.
  */
 export async function contributeReserves(day: CalendarDate): Promise<Contributed> {
   const period = day.slice(0, 7)
@@ -21,20 +23,29 @@ export async function contributeReserves(day: CalendarDate): Promise<Contributed
   )
   const outcome: Contributed = { contributed: 0, waiting: 0 }
   for (const { providerId } of due) {
-    const done = await inTransaction((trx) => contribute(providerId, day, trx))
+    const done = await contributeTo(providerId, day)
     if (done === 'contributed') outcome.contributed++
     if (done === 'waiting') outcome.waiting++
   }
   return outcome
 }
 
+type Done = 'contributed' | 'waiting' | 'reached'
+
+/** Each fund stands for itself: what one company's books refuse keeps no other waiting. */
+async function contributeTo(providerId: number, day: CalendarDate): Promise<Done> {
+  try {
+    return await inTransaction((trx) => contribute(providerId, day, trx))
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    await inTransaction((trx) => tellWait(providerId, `${day.slice(0, 7)}. ${error.message}`, trx))
+    return 'waiting'
+  }
+}
+
 type Agreed = { targetMinor: number; monthlyMinor: number; virtualAccountId: number }
 
-async function contribute(
-  providerId: number,
-  day: CalendarDate,
-  trx: Transaction
-): Promise<'contributed' | 'waiting' | 'reached'> {
+async function contribute(providerId: number, day: CalendarDate, trx: Transaction): Promise<Done> {
   const period = day.slice(0, 7)
   const agreed = await row<Agreed>(
     `select reserve_target_minor as target_minor, reserve_monthly_minor as monthly_minor, reserve_virtual_account_id as virtual_account_id
@@ -47,7 +58,7 @@ async function contribute(
   const amountMinor = Math.min(agreed.monthlyMinor, agreed.targetMinor - fund.balanceMinor)
   if (amountMinor <= 0) return 'reached'
   if (fund.availableMinor < amountMinor) {
-    await tellWait(providerId, fund.siteId, period, trx)
+    await tellWait(providerId, period, trx)
     return 'waiting'
   }
   await postReserve(
@@ -67,10 +78,10 @@ async function contribute(
   return 'contributed'
 }
 
-async function tellWait(providerId: number, siteId: number, period: string, trx: Transaction): Promise<void> {
+async function tellWait(providerId: number, reason: string, trx: Transaction): Promise<void> {
   const told = await row(
-    `select 1 as told from audit_events where object_type = 'provider' and object_id = :providerId and event = 'provider.reserve_waits' and reason = :period limit 1`,
-    { providerId, period },
+    `select 1 as told from audit_events where object_type = 'provider' and object_id = :providerId and event = 'provider.reserve_waits' and reason = :reason limit 1`,
+    { providerId, reason },
     trx
   )
   if (told) return
@@ -79,9 +90,8 @@ async function tellWait(providerId: number, siteId: number, period: string, trx:
       actor: SYSTEM,
       objectType: 'provider',
       objectId: providerId,
-      siteId,
       event: 'provider.reserve_waits',
-      reason: period,
+      reason,
     },
     trx
   )

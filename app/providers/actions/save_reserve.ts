@@ -4,7 +4,7 @@ import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kern
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { readFund } from '#app/providers/queries/reserve_fund'
 
-/** Amounts in cents of the account's currency. */
+/** Amounts in cents of euro. */
 export type ReserveSettings = {
   isEnabled: boolean
   targetMinor: number
@@ -97,11 +97,14 @@ async function openFund(
   trx: Transaction
 ): Promise<number> {
   const account = await row<{ siteId: number; currency: string }>(
-    `select site_id, currency from bank_accounts where id = :bankAccountId and status = 'active' and kind = 'bank' for share`,
+    `select site_id, currency from bank_accounts where id = :bankAccountId and status = 'active' and kind = 'bank' and currency = 'EUR' for share`,
     { bankAccountId },
     trx
   )
-  if (!account) throw new DomainError('E_ACCOUNT', 'La cuenta no está activa.', { field: 'bank_account_id' })
+  if (!account)
+    throw new DomainError('E_ACCOUNT', 'Elija una cuenta bancaria activa en euros.', {
+      field: 'bank_account_id',
+    })
   const name = `Fondo de reserva ${providerId}`
   const known = await row<{ id: number }>(
     `select id from virtual_accounts where bank_account_id = :bankAccountId and lower(name) = lower(:name)`,
@@ -110,7 +113,7 @@ async function openFund(
   )
   if (known) return known.id
   const { id, code } = await oneRow<{ id: number; code: string }>(
-    `select n as id, 'VA-' || lpad(n::text, 6, '0') as code from nextval('virtual_account_numbers') n`,
+    `select n as id, 'VA-' || lpad(n::text, 6, '0') as code from nextval(pg_get_serial_sequence('virtual_accounts', 'id')) n`,
     {},
     trx
   )
@@ -126,10 +129,11 @@ async function openFund(
     },
     trx
   )
-  const made = await oneRow<{ id: number }>(
-    `insert into virtual_accounts (code, bank_account_id, site_id, name, ledger_account_id, kind, created_by)
-     values (:code, :bankAccountId, :siteId, :name, :ledgerAccountId, 'provider_reserve', :userId) returning id`,
+  await execute(
+    `insert into virtual_accounts (id, code, bank_account_id, site_id, name, ledger_account_id, kind, created_by)
+     overriding system value values (:id, :code, :bankAccountId, :siteId, :name, :ledgerAccountId, 'provider_reserve', :userId)`,
     {
+      id,
       code,
       bankAccountId,
       siteId: account.siteId,
@@ -139,5 +143,5 @@ async function openFund(
     },
     trx
   )
-  return made.id
+  return id
 }

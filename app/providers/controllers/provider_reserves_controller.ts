@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
@@ -6,7 +7,7 @@ import { NotFound } from '#app/kernel/http/access_denied'
 import { moveReserve } from '#app/providers/actions/move_reserve'
 import { saveReserve } from '#app/providers/actions/save_reserve'
 import Provider from '#app/providers/models/provider'
-import { siteOfAccount, siteOfFund } from '#app/providers/queries/reserve_fund'
+import { type AccountPlace, placeOfAccount, placeOfFund } from '#app/providers/queries/reserve_fund'
 import { reservePage } from '#app/providers/queries/reserve_page'
 import { moveReserveValidator, reserveValidator } from '#app/providers/validators/provider_validator'
 
@@ -52,16 +53,22 @@ export default class ProviderReservesController {
   }
 }
 
-/** The supplier of the route, unless its fund is of a company that is not the caller's: 404. */
+/** The supplier of the route, unless its fund lies in an account that the caller may not see: 404. */
 async function findScopedFund(ctx: HttpContext): Promise<number> {
   const { id } = await Provider.findOrFail(Number(ctx.params.id))
-  const siteId = await siteOfFund(id)
-  if (siteId !== null) assertInScope(ctx, siteId)
+  const place = await placeOfFund(id)
+  if (place) await assertSeen(ctx, place)
   return id
 }
 
 async function assertAccount(ctx: HttpContext, bankAccountId: number): Promise<void> {
-  const siteId = await siteOfAccount(bankAccountId)
-  if (siteId === null) throw new NotFound()
+  const place = await placeOfAccount(bankAccountId)
+  if (!place) throw new NotFound()
+  await assertSeen(ctx, place)
+}
+
+async function assertSeen(ctx: HttpContext, { bankAccountId, siteId }: AccountPlace): Promise<void> {
   assertInScope(ctx, siteId)
+  const { id } = requireSignedIn(ctx).user
+  if ((await deniedAccounts(id, 'view')).includes(bankAccountId)) throw new NotFound()
 }

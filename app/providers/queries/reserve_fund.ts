@@ -43,19 +43,17 @@ export async function lockFund(virtualAccountId: number, trx: Transaction): Prom
   return fund
 }
 
-/** The company whose account a supplier's fund lies in; null where it has none. */
-export async function siteOfFund(providerId: number): Promise<number | null> {
-  const found = await row<{ siteId: number }>(
-    `select v.site_id from providers p join virtual_accounts v on v.id = p.reserve_virtual_account_id where p.id = :providerId`,
+export type AccountPlace = { bankAccountId: number; siteId: number }
+
+/** The account that a supplier's fund lies in; null where it has none. */
+export const placeOfFund = (providerId: number): Promise<AccountPlace | null> =>
+  row<AccountPlace>(
+    `select v.bank_account_id, v.site_id from providers p join virtual_accounts v on v.id = p.reserve_virtual_account_id where p.id = :providerId`,
     { providerId }
   )
-  return found?.siteId ?? null
-}
 
-/** The company of a bank account; null where there is no such account. */
-export async function siteOfAccount(bankAccountId: number): Promise<number | null> {
-  const found = await row<{ siteId: number }>(`select site_id from bank_accounts where id = :bankAccountId`, {
+/** A bank account and its company; null where there is no such account. */
+export const placeOfAccount = (bankAccountId: number): Promise<AccountPlace | null> =>
+  row<AccountPlace>(`select id as bank_account_id, site_id from bank_accounts where id = :bankAccountId`, {
     bankAccountId,
   })
-  return found?.siteId ?? null
-}

@@ -1,4 +1,4 @@
-import { allowsAccount } from '#app/accounts/queries/account_scope'
+import { allowsAccount, deniedAccounts } from '#app/accounts/queries/account_scope'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { type CalendarDate, endOfMonth, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
@@ -20,7 +20,7 @@ type Settings = {
 }
 type Reader = { id: number; role: Role }
 
-/** The fund of a supplier as its tab shows it; of a fund in a company that is not the reader's nothing but that. */
+/** The fund of a supplier as its tab shows it; of one in an account that the reader may not see nothing but that. */
 export async function reservePage(providerId: number, reader: Reader, scope: number[] | 'all') {
   const settings = await oneRow<Settings>(
     `select reserve_fund_enabled as is_enabled, reserve_target_minor as target_minor, reserve_monthly_minor as monthly_minor, reserve_day as day,
@@ -28,7 +28,7 @@ export async function reservePage(providerId: number, reader: Reader, scope: num
     { providerId }
   )
   const fund = settings.virtualAccountId === null ? null : await readFund(settings.virtualAccountId)
-  if (fund && scope !== 'all' && !scope.includes(fund.siteId)) return { is_elsewhere: true as const }
+  if (fund && !(await isSeen(fund, reader, scope))) return { is_elsewhere: true as const }
   const movements = await movementsOf(providerId)
   const money = (minor: number) => ({ minor, currency: fund?.currency ?? 'EUR' })
   return {
@@ -70,6 +70,15 @@ export async function reservePage(providerId: number, reader: Reader, scope: num
     accounts: await accountsToChoose(reader.id, scope),
     may_edit: WRITERS.includes(reader.role) && !settings.isMerged,
   }
+}
+
+async function isSeen(
+  { siteId, bankAccountId }: ReserveFund,
+  { id }: Reader,
+  scope: number[] | 'all'
+): Promise<boolean> {
+  if (scope !== 'all' && !scope.includes(siteId)) return false
+  return !(await deniedAccounts(id, 'view')).includes(bankAccountId)
 }
 
 type Moved = {

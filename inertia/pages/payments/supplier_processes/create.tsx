@@ -1,13 +1,10 @@
-import { Head, Link, router } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
-import { EmptyState } from '~/kit/empty_state'
-import { SelectField } from '~/kit/fields/choice_fields'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
-import { PageHead } from '~/kit/page_head'
 import type { PlainColumn } from '~/kit/plain_table'
 import { urlFor } from '~/urls'
-import styles from '../process.module.css'
 import { type PayerAccount, ProcessForm } from '../process_form'
+import { ProcessPage } from '../process_page'
 
 type Group = { site_id: number; site: string; payments: number; total: MoneyValue }
 type DraftRow = {
@@ -47,47 +44,34 @@ const columns: PlainColumn<DraftRow>[] = [
 /** The review of what is drafted for suppliers, what recurs among it, before the pay buffer: one company at a time. */
 export default function SupplierProcessCreate({ groups, site_id: siteId, payments, accounts }: Props) {
   return (
-    <>
-      <Head title="Preparar el pago de proveedores" />
-      <PageHead
-        title="Preparar el pago de proveedores"
-        subtitle="Borradores de facturas, importaciones, provisiones y pagos recurrentes que nadie ha pasado a la bolsa"
-        back={urlFor('paysuppliers')}
+    <ProcessPage
+      title="Preparar el pago de proveedores"
+      subtitle="Borradores de facturas, importaciones, provisiones y pagos recurrentes que nadie ha pasado a la bolsa"
+      back={urlFor('paysuppliers')}
+      emptyText="No hay borradores pendientes de preparar."
+      isEmpty={payments.length === 0}
+      groups={groups.map((group) => ({
+        siteId: group.site_id,
+        label: `${group.site} · ${group.payments === 1 ? '1 pago' : `${group.payments} pagos`} · ${moneyText(group.total)}`,
+      }))}
+      siteId={siteId}
+      urlOf={(site_id) => urlFor('paysuppliers.process', null, { site_id })}
+    >
+      <ProcessForm
+        key={siteId}
+        rows={payments}
+        accounts={accounts}
+        url={urlFor('paysuppliers.process.store')}
+        keysField="order_ids"
+        title="Pagos"
+        label="Pagos que se van a preparar"
+        dayHelp="Sin fecha, la de cada pago, o el primer día que admite el banco."
+        amountOf={({ amount }) => amount}
+        nameOf={({ number, concept }) => number || concept}
+        columns={columns}
+        totals={{ text: 'concept', amount: 'amount' }}
+        duplicates="ask_in_doubt"
       />
-      {siteId === null || payments.length === 0 ? (
-        <EmptyState text="No hay borradores pendientes de preparar." />
-      ) : (
-        <div className={styles.form}>
-          <SelectField
-            name="site"
-            label="Empresa"
-            isRequired
-            options={groups.map((group) => ({
-              value: String(group.site_id),
-              label: `${group.site} · ${group.payments === 1 ? '1 pago' : `${group.payments} pagos`} · ${moneyText(group.total)}`,
-            }))}
-            value={String(siteId)}
-            onChange={(value) => {
-              if (value) router.get(urlFor('paysuppliers.process', null, { site_id: value }))
-            }}
-          />
-          <ProcessForm
-            key={siteId}
-            rows={payments}
-            accounts={accounts}
-            url={urlFor('paysuppliers.process.store')}
-            keysField="order_ids"
-            title="Pagos"
-            label="Pagos que se van a preparar"
-            dayHelp="Sin fecha, la de cada pago, o el primer día que admite el banco."
-            amountOf={({ amount }) => amount}
-            nameOf={({ number, concept }) => number || concept}
-            columns={columns}
-            totals={{ text: 'concept', amount: 'amount' }}
-            duplicates="ask_in_doubt"
-          />
-        </div>
-      )}
-    </>
+    </ProcessPage>
   )
 }

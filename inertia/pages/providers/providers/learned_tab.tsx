@@ -1,12 +1,12 @@
-import { Link, usePage } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText, Instant } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { LoadFailure } from '~/kit/load_failure'
 import { PlainTable } from '~/kit/plain_table'
-import { callServer } from '~/plain_call'
+import { useAnswer } from '~/kit/use_answer'
 import { urlFor } from '~/urls'
 
 type Hint = {
@@ -21,34 +21,11 @@ type Learned = { hints: Hint[]; may_forget: boolean }
 
 /** What the reading of invoices learned of a supplier from corrections and confirmations: to see and to forget. */
 export function LearnedTab({ providerId }: { providerId: number }) {
-  const { props } = usePage()
-  const [learned, setLearned] = useState<Learned | 'failed' | null>(null)
+  const { answer, ...loading } = useAnswer<Learned>({ url: urlFor('providers.reading', { id: providerId }) })
   const [asked, setAsked] = useState<Confirmation | null>(null)
-  const [turn, setTurn] = useState(0)
-  // A page that comes back from forgetting has new props: what is left is asked for again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the props stand for "the server has answered"
-  useEffect(() => {
-    let isGone = false
-    callServer('GET', urlFor('providers.reading', { id: providerId }))
-      .then((response) => response.json())
-      .then((found: Learned) => !isGone && setLearned(found))
-      .catch(() => !isGone && setLearned('failed'))
-    return () => {
-      isGone = true
-    }
-  }, [providerId, props, turn])
-  if (learned === 'failed')
-    return (
-      <LoadFailure
-        text="No se ha podido cargar lo aprendido."
-        askAgain={() => {
-          setLearned(null)
-          setTurn(turn + 1)
-        }}
-      />
-    )
-  if (learned === null) return <p role="status">Cargando…</p>
-  const { hints, may_forget: mayForget } = learned
+  if (loading.hasFailed) return <LoadFailure text="No se ha podido cargar lo aprendido." {...loading} />
+  if (answer === null) return <p role="status">Cargando…</p>
+  const { hints, may_forget: mayForget } = answer
   const forget = (hint: Hint) =>
     setAsked({
       title: 'Olvidar',
@@ -115,7 +92,13 @@ export function LearnedTab({ providerId }: { providerId: number }) {
             : []),
         ]}
       />
-      <ConfirmAction confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmAction
+        confirmation={asked}
+        onClose={() => {
+          setAsked(null)
+          loading.askAgain()
+        }}
+      />
     </Section>
   )
 }

@@ -31,7 +31,7 @@ export type ReserveMovement = {
   order: { id: number; number: string } | null
 }
 
-/** What is set aside for a supplier, for readers of the company that keeps it. */
+/** What is set aside for a supplier, for readers of the account that keeps it. */
 export type Reserve =
   | { is_elsewhere: true }
   | {

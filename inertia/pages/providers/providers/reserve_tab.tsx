@@ -30,7 +30,7 @@ export function ReserveTab({ providerId }: { providerId: number }) {
   if (answer === null) return <p role="status">Cargando…</p>
   if (answer.is_elsewhere)
     return (
-      <p className={styles.quiet}>El fondo de este proveedor lo lleva una empresa que no es de las suyas.</p>
+      <p className={styles.quiet}>El fondo de este proveedor está en una cuenta que usted no puede ver.</p>
     )
   return <Fund providerId={providerId} reserve={answer} askAgain={askAgain} />
 }
