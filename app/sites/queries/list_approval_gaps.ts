@@ -2,9 +2,6 @@ import { formatAmount } from '#app/kernel/money'
 import { type Client, rows } from '#app/kernel/sql'
 import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
 
-/** Kinds of document that the built areas send to approval; a company must have approvers for each. */
-const KINDS_IN_USE: readonly ApprovalKind[] = ['invoice', 'payment_supplier']
-
 export type ApprovalGap = {
   siteId: number
   kind: ApprovalKind
@@ -17,14 +14,11 @@ export type ApprovalGap = {
 
 /**
  * Where a company has fewer approvers than its policy asks for: for each step of the policy, holders of an active
- * approval without limit of category whose maximum reaches it (senior accounting up to the group's cap).
+ * approval without limit of category whose maximum reaches it (senior accounting up to the group's cap). Every company
+ * has invoices and pays suppliers; of the other kinds those count of which it has something to pay.
  */
 export async function listApprovalGaps(siteIds: number[], client?: Client): Promise<ApprovalGap[]> {
-  const found = await rows<Omit<ApprovalGap, 'text'> & { legalName: string }>(
-    GAPS,
-    { siteIds, kinds: [...KINDS_IN_USE] },
-    client
-  )
+  const found = await rows<Omit<ApprovalGap, 'text'> & { legalName: string }>(GAPS, { siteIds }, client)
   return found.map(({ legalName, ...gap }) => ({
     ...gap,
     text: `La empresa ${legalName} no tiene aprobadores para ${APPROVAL_KINDS[gap.kind].toLowerCase()} por ${formatAmount(gap.fromMinor, 'EUR')}.`,
@@ -32,13 +26,24 @@ export async function listApprovalGaps(siteIds: number[], client?: Client): Prom
 }
 
 const GAPS = `
-  with steps as (
-    select s.id as site_id, s.legal_name::text, k.kind, greatest(coalesce(p.from_minor, 1), 1) as from_minor
-      from sites s cross join unnest(:kinds::text[]) k(kind)
-      left join approval_policies p on (p.site_id = s.id or p.site_id is null) and (p.kind = k.kind or p.kind is null)
-     where s.id = any(:siteIds::bigint[])
+  with in_use (site_id, legal_name, kind) as (
+    select s.id, s.legal_name::text, k.kind
+      from sites s
+      cross join lateral (values
+        ('invoice', true),
+        ('payment_supplier', true),
+        ('payment_payroll', exists (select 1 from employees e where e.site_id = s.id and e.status <> 'terminated')),
+        ('expense_note', exists (select 1 from employees e where e.site_id = s.id and e.status <> 'terminated')),
+        ('payment_recurrent', exists (select 1 from recurrent_payments r where r.site_id = s.id and r.status <> 'ended')),
+        ('payment_legal', exists (select 1 from legal_procedures l where l.site_id = s.id and l.status in ('open', 'suspended')))
+      ) k (kind, present)
+     where s.id = any(:siteIds::bigint[]) and k.present),
+  steps as (
+    select n.site_id, n.legal_name, n.kind, greatest(coalesce(p.from_minor, 1), 1) as from_minor
+      from in_use n
+      left join approval_policies p on (p.site_id = n.site_id or p.site_id is null) and (p.kind = n.kind or p.kind is null)
     union
-    select s.id, s.legal_name::text, k.kind, 1 from sites s cross join unnest(:kinds::text[]) k(kind) where s.id = any(:siteIds::bigint[])),
+    select site_id, legal_name, kind, 1 from in_use),
   needed as (
     select s.*, coalesce(e.required, 1) as required from steps s
       left join lateral (select p.required from approval_policies p

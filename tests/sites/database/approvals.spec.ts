@@ -13,6 +13,7 @@ import { simulateApproval } from '#app/sites/queries/simulate_approval'
 import { makeSite } from '#tests/factories/books'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
+import { makeEmployee } from '#tests/factories/staff'
 
 const wanted = (siteId: number, person: Person, more: Partial<NewApproval> = {}): NewApproval => ({
   siteId,
@@ -487,5 +488,18 @@ test.group('Who would approve', () => {
     await letApprove(siteId, await makeUser('aprobador'), ['invoice', 'payment_supplier'], 500_001)
 
     assert.deepEqual(await stepsOf(), [])
+  })
+
+  test('a company with employees needs who approves salaries and notes, one without does not', async ({
+    assert,
+  }) => {
+    const { siteId } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const kindsOf = async () => [...new Set((await listApprovalGaps([siteId])).map(({ kind }) => kind))]
+
+    assert.deepEqual(await kindsOf(), ['invoice', 'payment_supplier'])
+    await makeEmployee(siteId, person)
+
+    assert.deepEqual(await kindsOf(), ['expense_note', 'invoice', 'payment_payroll', 'payment_supplier'])
   })
 })
