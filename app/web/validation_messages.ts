@@ -13,6 +13,7 @@ const GENERIC = {
   exists: 'El valor seleccionado no es válido.',
   array: 'Seleccione al menos un elemento.',
   'array.minLength': 'Seleccione al menos un elemento.',
+  'kinds.array.minLength': 'Seleccione al menos un tipo de documento.',
   notEmpty: 'Seleccione al menos un elemento.',
   minLength: 'Mínimo {{ min }} caracteres.',
   maxLength: 'Máximo {{ max }} caracteres.',

@@ -9,8 +9,7 @@ const STEPS_MAX = 40
 
 export const approvalValidator = vine.create({
   user_id: key(),
-  /** May be empty here: the action says so in the words of area 02. */
-  kinds: vine.array(vine.enum(KINDS)).distinct(),
+  kinds: vine.array(vine.enum(KINDS)).distinct().minLength(1),
   max_amount: amount().nullable().optional(),
   daily_limit: amount().nullable().optional(),
   category_ids: vine.array(key()).maxLength(50).optional(),
