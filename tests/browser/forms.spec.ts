@@ -70,6 +70,19 @@ test.group('Forms in the browser', (group) => {
     assert.lengthOf(posts, 1)
   })
 
+  test('who chooses again what is chosen keeps it', async ({ assert }) => {
+    const shell = await ShellPage.open(await makeUser('s1st3ma'), '/sites')
+    await shell.page.getByRole('button', { name: 'Crear empresa' }).first().click()
+    const currency = shell.page.getByRole('dialog').getByLabel('Moneda')
+    const before = await currency.inputValue()
+
+    await currency.click()
+    await shell.page.getByRole('option', { name: before, exact: true }).click()
+
+    assert.equal(before, 'EUR · Euro')
+    assert.equal(await currency.inputValue(), before)
+  })
+
   test('a saved form says «Guardado» for two seconds', async ({ assert }) => {
     const person = await makeUser('s1st3ma')
     const provider = await makeProvider(person)

@@ -7,7 +7,7 @@ type ChoiceProps<Value> = FieldProps<Value> & { options: Option[] }
 
 const noneFound = 'Sin resultados'
 
-/** One of a known list, searched while typing. Null when nothing is chosen. */
+/** One of a known list, searched while typing. Null when nothing is chosen; who chooses the same again keeps it. */
 export function SelectField({ options, ...field }: ChoiceProps<string | null>) {
   return (
     <Select
@@ -15,6 +15,7 @@ export function SelectField({ options, ...field }: ChoiceProps<string | null>) {
       data={options}
       searchable={options.length > 7}
       clearable={!field.isRequired}
+      allowDeselect={false}
       nothingFoundMessage={noneFound}
       value={field.value}
       onChange={field.onChange}
