@@ -27,6 +27,10 @@ export type Column<Row> = {
   /** Right-aligned, tabular figures. */
   numeric?: boolean
   sortable?: boolean
+  /**
+   * A column of text: how wide it would like to be, in px of a table of 1200. It gives way to the others, down to half of
+   * that, and cuts its text with an ellipsis, before the table has to be scrolled sideways.
+   */
   width?: number
   /** Not shown until it is chosen. */
   optional?: boolean

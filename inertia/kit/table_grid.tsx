@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, useState } from 'react'
 import type { DataTableProps } from '~/kit/data_table'
 import type { RowBase } from '~/kit/list_types'
 import { openRow } from '~/kit/open_row'
@@ -66,7 +66,7 @@ export function TableGrid<Row extends RowBase>(props: Props<Row>) {
         style={{ '--row-height': `${look.rowHeight}px` } as CSSProperties}
       >
         <TableHead {...table} query={query} selection={selection} />
-        <tbody onKeyDown={onKeyDown}>
+        <tbody onKeyDown={onKeyDown} onPointerOver={tellCutText}>
           <Spacer height={drawn.before} />
           {drawn.indexes.map(rowAt)}
           <Spacer height={drawn.after} />
@@ -75,6 +75,12 @@ export function TableGrid<Row extends RowBase>(props: Props<Row>) {
       </table>
     </section>
   )
+}
+
+/** Text that its column has no room for is said whole under the pointer. */
+function tellCutText({ target }: PointerEvent) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
 // Stands for the rows that are not drawn.

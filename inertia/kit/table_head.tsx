@@ -34,7 +34,8 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
             key={column.key}
             scope="col"
             data-numeric={column.numeric || undefined}
-            style={{ width: column.width, minWidth: column.width }}
+            data-yields={column.width !== undefined || undefined}
+            style={yieldingWidth(column.width)}
             aria-sort={column.sortable ? ariaSort(column.key, list) : undefined}
           >
             {column.sortable ? (
@@ -63,6 +64,11 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
       </tr>
     </thead>
   )
+}
+
+/** A share of the table, and the half of what it would like to be as its least. */
+function yieldingWidth(width: number | undefined) {
+  return width === undefined ? undefined : { width: `${width / 12}%`, minWidth: width / 2 }
 }
 
 function SortMark({ isSorted, direction }: { isSorted: boolean; direction: 'asc' | 'desc' }) {

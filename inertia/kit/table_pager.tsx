@@ -26,6 +26,7 @@ export function TablePager({ list, shown, query }: Props) {
       <NativeSelect
         size="xs"
         label="Filas"
+        labelProps={{ mb: 0 }}
         classNames={{ root: styles.sizes }}
         data={sizes}
         value={String(perPage)}

@@ -50,7 +50,12 @@ export function TableRow<Row extends RowBase>(props: Props<Row>) {
       ) : null}
       {columns.map((column, at) =>
         at === 0 ? (
-          <th key={column.key} scope="row" data-numeric={column.numeric || undefined}>
+          <th
+            key={column.key}
+            scope="row"
+            data-numeric={column.numeric || undefined}
+            data-yields={column.width !== undefined || undefined}
+          >
             {href ? (
               <Link href={href} tabIndex={-1} className={styles.link}>
                 {column.cell(row)}
@@ -60,7 +65,11 @@ export function TableRow<Row extends RowBase>(props: Props<Row>) {
             )}
           </th>
         ) : (
-          <td key={column.key} data-numeric={column.numeric || undefined}>
+          <td
+            key={column.key}
+            data-numeric={column.numeric || undefined}
+            data-yields={column.width !== undefined || undefined}
+          >
             {column.cell(row)}
           </td>
         )

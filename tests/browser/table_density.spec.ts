@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
+import { execute } from '#app/kernel/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
+import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 
 const LIST = '/announcements/manage'
@@ -45,5 +47,30 @@ test.group('Density of tables in the browser', (group) => {
     assert.lengthOf(failed, 1)
     assert.equal(await shell.toasts.count(), 0)
     assert.isTrue(shell.errors.some((text) => text.includes('/user/table-density')))
+  })
+
+  test('a long text gives way before the table has to be scrolled, and is said whole', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const { id } = await makeProvider(person)
+    await execute(`update providers set legal_name = :name where id = :id`, {
+      id,
+      name: `Suministros ${'integrales '.repeat(9)}del Sur ${id}, S.L.`,
+    })
+    const shell = await ShellPage.open(person, `/providers?q=sur%20${id}`)
+    await shell.page.setViewportSize({ width: 1440, height: 900 })
+    const name = shell.page.locator('tbody th').filter({ hasText: `del Sur ${id}` })
+    await name.waitFor()
+
+    const [fits, isCut] = await Promise.all([
+      shell.page
+        .locator('main table')
+        .evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0)),
+      name.evaluate((cell) => cell.scrollWidth > cell.clientWidth),
+    ])
+    await name.hover()
+
+    assert.isTrue(fits)
+    assert.isTrue(isCut)
+    assert.match((await name.getAttribute('title')) ?? '', /del Sur \d+, S\.L\.$/)
   })
 })

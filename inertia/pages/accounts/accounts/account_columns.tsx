@@ -37,16 +37,23 @@ const status: Column<AccountRow> = {
 
 /** What everybody sees, user administration too. */
 export const nameColumns: Column<AccountRow>[] = [
-  { key: 'name', header: 'Cuenta', sortable: true, cell: (row) => row.name },
+  { key: 'name', header: 'Cuenta', width: 220, sortable: true, cell: (row) => row.name },
   { key: 'site', header: 'Empresa', sortable: true, cell: (row) => row.site },
   { key: 'kind', header: 'Tipo', sortable: true, cell: (row) => row.kind },
   status,
 ]
 
 export const accountColumns: Column<AccountRow>[] = [
-  { key: 'name', header: 'Cuenta', sortable: true, cell: (row) => <ColoredName row={row} /> },
+  { key: 'name', header: 'Cuenta', width: 220, sortable: true, cell: (row) => <ColoredName row={row} /> },
   ...nameColumns.slice(1, 3),
-  { key: 'provider', header: 'Entidad', sortable: true, card: 'hidden', cell: (row) => row.provider },
+  {
+    key: 'provider',
+    header: 'Entidad',
+    width: 130,
+    sortable: true,
+    card: 'hidden',
+    cell: (row) => row.provider,
+  },
   { key: 'iban', header: 'IBAN', cell: (row) => <IbanCell iban={row.iban} /> },
   { key: 'currency', header: 'Divisa', sortable: true, card: 'hidden', cell: (row) => row.currency },
   {

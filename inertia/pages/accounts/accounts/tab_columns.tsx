@@ -22,8 +22,8 @@ export type MovementRow = {
 export const movementColumns: Column<MovementRow>[] = [
   { key: 'booked_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.booked_on} /> },
   { key: 'value_on', header: 'Valor', optional: true, cell: (row) => <Day value={row.value_on} /> },
-  { key: 'text', header: 'Concepto', cell: (row) => row.text },
-  { key: 'counterparty', header: 'Contraparte', cell: (row) => row.counterparty },
+  { key: 'text', header: 'Concepto', width: 240, cell: (row) => row.text },
+  { key: 'counterparty', header: 'Contraparte', width: 200, cell: (row) => row.counterparty },
   {
     key: 'amount',
     header: 'Importe',
@@ -54,7 +54,7 @@ export type LedgerRow = {
 export const ledgerColumns: Column<LedgerRow>[] = [
   { key: 'posted_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.posted_on} /> },
   { key: 'entry_no', header: 'Asiento', numeric: true, cell: (row) => countText(row.entry_no) },
-  { key: 'description', header: 'Concepto', cell: (row) => row.description },
+  { key: 'description', header: 'Concepto', width: 240, cell: (row) => row.description },
   { key: 'debit', header: 'Debe', numeric: true, cell: (row) => <Money value={row.debit} /> },
   { key: 'credit', header: 'Haber', numeric: true, cell: (row) => <Money value={row.credit} /> },
   {
@@ -103,6 +103,6 @@ export const statementColumns: Column<StatementRow>[] = [
   },
   { key: 'imported', header: 'Importadas', numeric: true, cell: (row) => countText(row.lines_imported) },
   { key: 'repeated', header: 'Repetidas', numeric: true, cell: (row) => countText(row.lines_repeated) },
-  { key: 'who', header: 'Por', optional: true, cell: (row) => row.who },
+  { key: 'who', header: 'Por', width: 140, optional: true, cell: (row) => row.who },
   { key: 'status', header: 'Estado', cell: badge },
 ]

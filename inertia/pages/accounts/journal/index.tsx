@@ -33,7 +33,7 @@ const columns: Column<EntryRow>[] = [
   { key: 'posted_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.posted_on} /> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'journal', header: 'Diario', cell: (row) => row.journal },
-  { key: 'description', header: 'Concepto', cell: (row) => <Concept row={row} /> },
+  { key: 'description', header: 'Concepto', width: 240, cell: (row) => <Concept row={row} /> },
   {
     key: 'amount',
     header: 'Importe',
@@ -41,7 +41,7 @@ const columns: Column<EntryRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.amount} />,
   },
-  { key: 'user', header: 'Usuario', card: 'hidden', cell: (row) => row.user ?? 'Sistema' },
+  { key: 'user', header: 'Usuario', width: 140, card: 'hidden', cell: (row) => row.user ?? 'Sistema' },
 ]
 
 export default function JournalIndex({ entries, journals, users }: Props) {

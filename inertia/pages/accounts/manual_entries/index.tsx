@@ -25,7 +25,7 @@ type Props = { entries: ListOf<ManualRow> }
 const columns: Column<ManualRow>[] = [
   { key: 'posted_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.posted_on} /> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'description', header: 'Concepto', cell: (row) => row.description },
+  { key: 'description', header: 'Concepto', width: 240, cell: (row) => row.description },
   {
     key: 'total',
     header: 'Importe',

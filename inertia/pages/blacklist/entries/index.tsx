@@ -12,10 +12,10 @@ type Props = { entries: ListOf<EntryRow>; states: Choice[]; options: EntryOption
 const columns: Column<EntryRow>[] = [
   { key: 'value', header: 'IBAN', sortable: true, cell: (row) => <span className="num">{row.iban}</span> },
   { key: 'kind', header: 'Tipo', optional: true, cell: (row) => row.kind },
-  { key: 'bank', header: 'País/Banco', cell: (row) => row.bank },
-  { key: 'reason', header: 'Motivo', cell: (row) => row.reason },
+  { key: 'bank', header: 'País/Banco', width: 170, cell: (row) => row.bank },
+  { key: 'reason', header: 'Motivo', width: 180, cell: (row) => row.reason },
   { key: 'severity', header: 'Severidad', cell: (row) => <StatusBadge {...row.severity} /> },
-  { key: 'owner', header: 'Titular', cell: (row) => row.owner ?? '–' },
+  { key: 'owner', header: 'Titular', width: 150, cell: (row) => row.owner ?? '–' },
   { key: 'created_at', header: 'Alta', sortable: true, cell: (row) => <Instant value={row.created_at} /> },
   {
     key: 'expires_on',
@@ -23,7 +23,7 @@ const columns: Column<EntryRow>[] = [
     sortable: true,
     cell: (row) => (row.expires_on ? <Day value={row.expires_on} /> : '–'),
   },
-  { key: 'who', header: 'Usuario', card: 'hidden', cell: (row) => row.who ?? '–' },
+  { key: 'who', header: 'Usuario', width: 140, card: 'hidden', cell: (row) => row.who ?? '–' },
   { key: 'attempts', header: 'Intentos', numeric: true, cell: (row) => countText(row.attempts) },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
 ]

@@ -9,7 +9,7 @@ import styles from './employees.module.css'
  * "–" would look as if nobody had been paid. It comes with them, from above.
  */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { key: 'name', header: 'Nombre', sortable: true, cell: (row) => row.name },
+  { key: 'name', header: 'Nombre', width: 220, sortable: true, cell: (row) => row.name },
   { key: 'code', header: 'Código', sortable: true, cell: (row) => <span className="num">{row.code}</span> },
   {
     key: 'tax_id',

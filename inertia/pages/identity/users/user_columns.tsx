@@ -4,8 +4,8 @@ import { StatusBadge } from '~/kit/status_badge'
 import type { UserRow } from './user_row'
 
 export const userColumns: Column<UserRow>[] = [
-  { key: 'name', header: 'Nombre', sortable: true, cell: (row) => row.name },
-  { key: 'email', header: 'Email', sortable: true, cell: (row) => row.email },
+  { key: 'name', header: 'Nombre', width: 220, sortable: true, cell: (row) => row.name },
+  { key: 'email', header: 'Email', width: 220, sortable: true, cell: (row) => row.email },
   { key: 'role', header: 'Rol', cell: (row) => row.role },
   { key: 'companies', header: 'Empresas', cell: (row) => row.companies },
   { key: 'two_factor', header: '2FA', cell: (row) => <TwoFactor isOn={row.two_factor} /> },

@@ -23,7 +23,7 @@ export type LogRow = {
 /** Columns of the log, as area 05 §4 lists them. */
 export const logColumns: Column<LogRow>[] = [
   { key: 'at', header: 'Fecha y hora', sortable: true, cell: (row) => <Instant value={row.at} /> },
-  { key: 'user', header: 'Usuario', cell: (row) => row.user },
+  { key: 'user', header: 'Usuario', width: 140, cell: (row) => row.user },
   { key: 'action', header: 'Acción', cell: (row) => <StatusBadge {...row.action} /> },
   {
     key: 'reference',

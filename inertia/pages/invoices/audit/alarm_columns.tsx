@@ -21,9 +21,15 @@ export const alarmColumns: Column<AlarmRow>[] = [
     sortable: true,
     cell: (row) => <StatusBadge {...severityOf(row.severity)} />,
   },
-  { key: 'rule', header: 'Regla', sortable: true, cell: (row) => `${row.rule} · ${row.rule_name}` },
+  {
+    key: 'rule',
+    header: 'Regla',
+    width: 190,
+    sortable: true,
+    cell: (row) => `${row.rule} · ${row.rule_name}`,
+  },
   { key: 'invoice', header: 'Factura', cell: (row) => row.invoice ?? '–' },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider ?? '–' },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider ?? '–' },
   { key: 'site', header: 'Empresa', cell: (row) => row.site ?? '–' },
   {
     key: 'amount',

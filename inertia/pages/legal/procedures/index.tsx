@@ -33,11 +33,12 @@ const columns: Column<ProcedureRow>[] = [
   {
     key: 'title',
     header: 'Título',
+    width: 220,
     sortable: true,
     cell: (row) => (row.is_confidential ? `${row.title} · Reservado` : row.title),
   },
   { key: 'kind', header: 'Tipo', card: 'hidden', cell: (row) => row.kind },
-  { key: 'court', header: 'Juzgado/Autos', card: 'hidden', cell: (row) => row.court || '–' },
+  { key: 'court', header: 'Juzgado/Autos', width: 190, card: 'hidden', cell: (row) => row.court || '–' },
   { key: 'phase', header: 'Fase actual', cell: (row) => row.phase || '–' },
   {
     key: 'next_deadline',

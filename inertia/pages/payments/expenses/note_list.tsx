@@ -20,9 +20,9 @@ const columns: Column<NoteRow>[] = [
     cell: (row) => <span className="num">{row.number}</span>,
   },
   { key: 'received', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.received_on} /> },
-  { key: 'claimant', header: 'Solicitante', sortable: true, cell: (row) => row.claimant },
+  { key: 'claimant', header: 'Solicitante', width: 180, sortable: true, cell: (row) => row.claimant },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'title', header: 'Concepto', cell: (row) => row.title },
+  { key: 'title', header: 'Concepto', width: 220, cell: (row) => row.title },
   {
     key: 'total',
     header: 'Importe',
@@ -44,7 +44,7 @@ const columns: Column<NoteRow>[] = [
     numeric: true,
     cell: (row) => <span className="num">{row.receipts}</span>,
   },
-  { key: 'notices', header: 'Avisos', cell: (row) => <Notices texts={row.notices} /> },
+  { key: 'notices', header: 'Avisos', width: 180, cell: (row) => <Notices texts={row.notices} /> },
   {
     key: 'payment',
     header: 'Pago',

@@ -48,9 +48,16 @@ const columns: Column<LegalCostRow>[] = [
     ),
   },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
-  { key: 'description', header: 'Coste', cell: (row) => row.description },
-  { key: 'concept', header: 'Concepto', optional: true, card: 'hidden', cell: (row) => row.concept },
+  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
+  { key: 'description', header: 'Coste', width: 240, cell: (row) => row.description },
+  {
+    key: 'concept',
+    header: 'Concepto',
+    width: 220,
+    optional: true,
+    card: 'hidden',
+    cell: (row) => row.concept,
+  },
   { key: 'phase', header: 'Fase', optional: true, card: 'hidden', cell: (row) => row.phase },
   {
     key: 'due_on',
@@ -90,6 +97,7 @@ const columns: Column<LegalCostRow>[] = [
   {
     key: 'notices',
     header: 'Avisos',
+    width: 180,
     cell: (row) => (
       <Notices
         texts={[

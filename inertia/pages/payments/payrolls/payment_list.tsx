@@ -12,9 +12,9 @@ import { type PayrollRow, payrollTabs } from './payroll_rows'
 import { ProcessDialog } from './process_dialog'
 
 const columns: Column<PayrollRow>[] = [
-  { key: 'employee', header: 'Empleado', sortable: true, cell: (row) => row.employee },
+  { key: 'employee', header: 'Empleado', width: 200, sortable: true, cell: (row) => row.employee },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
   { key: 'period', header: 'Periodo', cell: (row) => <span className="num">{row.period}</span> },
   { key: 'pay_on', header: 'Fecha de pago', sortable: true, cell: (row) => <Day value={row.pay_on} /> },
   {

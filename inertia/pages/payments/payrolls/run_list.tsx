@@ -9,7 +9,7 @@ import { payrollTabs, type RunRow } from './payroll_rows'
 const columns: Column<RunRow>[] = [
   { key: 'number', header: 'Nº', sortable: true, cell: (row) => <span className="num">{row.number}</span> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
   { key: 'employees', header: 'Pagos', numeric: true, cell: (row) => <Quantity value={row.employees} /> },
   {
     key: 'total',

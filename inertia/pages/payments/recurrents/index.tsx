@@ -26,9 +26,9 @@ type Props = {
 }
 
 const columns: Column<RecurrentRow>[] = [
-  { key: 'concept', header: 'Concepto', sortable: true, cell: (row) => row.concept },
+  { key: 'concept', header: 'Concepto', width: 220, sortable: true, cell: (row) => row.concept },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
+  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
   {
     key: 'amount',
     header: 'Importe',

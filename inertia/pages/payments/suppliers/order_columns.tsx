@@ -15,8 +15,8 @@ export const orderColumns: Column<OrderRow>[] = [
     cell: (row) => <span className="num">{row.number}</span>,
   },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'creditor', header: 'Beneficiario', cell: (row) => row.creditor },
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
+  { key: 'creditor', header: 'Beneficiario', width: 220, cell: (row) => row.creditor },
+  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
   {
     key: 'execution_date',
     header: 'Ejecución',
@@ -44,7 +44,7 @@ export const orderColumns: Column<OrderRow>[] = [
     header: 'Aprobaciones',
     cell: (row) => <span className="num">{row.approvals || '–'}</span>,
   },
-  { key: 'notices', header: 'Avisos', cell: (row) => <Notices texts={row.notices} /> },
+  { key: 'notices', header: 'Avisos', width: 180, cell: (row) => <Notices texts={row.notices} /> },
   { key: 'batch', header: 'Remesa', optional: true, cell: (row) => <BatchLink batch={row.batch} /> },
 ]
 

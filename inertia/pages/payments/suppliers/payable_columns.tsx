@@ -8,7 +8,7 @@ import type { PayableRow } from './payment_rows'
 export const payableColumns: Column<PayableRow>[] = [
   { key: 'number', header: 'Nº factura', cell: (row) => row.number },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
   { key: 'issued_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.issued_on} /> },
   { key: 'due_on', header: 'Vencimiento', sortable: true, cell: (row) => <DueDay row={row} /> },
   {

@@ -18,8 +18,8 @@ const ApplyProvisionDialog = lazy(async () => ({
 }))
 
 const columns: Column<ProvisionRow>[] = [
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'expected_on', header: 'Prevista', sortable: true, cell: (row) => <Day value={row.expected_on} /> },
   {

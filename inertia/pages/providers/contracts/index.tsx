@@ -18,8 +18,8 @@ const columns: Column<ContractRow>[] = [
     sortable: true,
     cell: (row) => <span className="num">{row.reference}</span>,
   },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
-  { key: 'title', header: 'Título', cell: (row) => row.title },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
+  { key: 'title', header: 'Título', width: 220, cell: (row) => row.title },
   { key: 'kind', header: 'Tipo', card: 'hidden', cell: (row) => row.kind },
   { key: 'sites', header: 'Empresas', cell: (row) => row.sites },
   {

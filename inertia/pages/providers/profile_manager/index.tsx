@@ -50,9 +50,9 @@ const tabs = {
 }
 
 const columns: Column<Row>[] = [
-  { key: 'name', header: 'Perfil', sortable: true, cell: (row) => row.name },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider ?? 'Todos' },
-  { key: 'category', header: 'Categoría', cell: (row) => row.category },
+  { key: 'name', header: 'Perfil', width: 220, sortable: true, cell: (row) => row.name },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider ?? 'Todos' },
+  { key: 'category', header: 'Categoría', width: 180, cell: (row) => row.category },
   { key: 'account', header: 'Cuenta', cell: (row) => <span className="num">{row.account}</span> },
   { key: 'keywords', header: 'Palabras', numeric: true, cell: (row) => row.keywords },
   { key: 'priority', header: 'Prioridad', numeric: true, sortable: true, cell: (row) => row.priority },

@@ -8,7 +8,13 @@ import styles from './providers.module.css'
 
 export function providerColumns(onToggle: (row: ProviderRow) => void): Column<ProviderRow>[] {
   return [
-    { key: 'name', header: 'Proveedor', sortable: true, cell: (row) => <ProviderName row={row} /> },
+    {
+      key: 'name',
+      header: 'Proveedor',
+      width: 220,
+      sortable: true,
+      cell: (row) => <ProviderName row={row} />,
+    },
     {
       key: 'code',
       header: 'Código',
@@ -17,8 +23,8 @@ export function providerColumns(onToggle: (row: ProviderRow) => void): Column<Pr
       cell: (row) => <span className="num">{row.code}</span>,
     },
     { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id ?? '–'}</span> },
-    { key: 'category', header: 'Categoría', cell: (row) => row.category ?? '–' },
-    { key: 'profile', header: 'Perfil', optional: true, cell: (row) => row.profile ?? '–' },
+    { key: 'category', header: 'Categoría', width: 180, cell: (row) => row.category ?? '–' },
+    { key: 'profile', header: 'Perfil', width: 160, optional: true, cell: (row) => row.profile ?? '–' },
     { key: 'bank', header: 'Banco', cell: (row) => <DefaultBank bank={row.bank} /> },
     {
       key: 'pending',

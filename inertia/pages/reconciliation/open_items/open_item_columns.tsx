@@ -28,10 +28,11 @@ export const itemColumns: Column<OpenItem>[] = [
   },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'account', header: 'Cuenta', cell: (row) => <span className="num">{row.code}</span> },
-  { key: 'party', header: 'Contraparte', cell: (row) => row.party },
+  { key: 'party', header: 'Contraparte', width: 220, cell: (row) => row.party },
   {
     key: 'document',
     header: 'Documento',
+    width: 170,
     cell: (row) => (row.document ? <Link href={row.document.href}>{row.document.label}</Link> : '–'),
   },
   {
@@ -68,7 +69,7 @@ const bucket = (key: BucketName, header: string): Column<OpenParty> => ({
 })
 
 export const partyColumns: Column<OpenParty>[] = [
-  { key: 'party', header: 'Contraparte', sortable: true, cell: (row) => row.party },
+  { key: 'party', header: 'Contraparte', width: 220, sortable: true, cell: (row) => row.party },
   { key: 'count', header: 'Partidas', numeric: true, sortable: true, cell: (row) => countText(row.count) },
   bucket('ahead', 'Sin vencer'),
   bucket('d30', '0-30 días'),
@@ -95,7 +96,7 @@ export const letteringColumns: Column<Lettering>[] = [
     cell: (row) => <Link href={urlFor('accounts.ledger', { account: row.account_id })}>{row.account}</Link>,
   },
   { key: 'lines', header: 'Apuntes', numeric: true, cell: (row) => countText(row.lines) },
-  { key: 'user', header: 'Quién', cell: (row) => row.user ?? 'Sistema' },
+  { key: 'user', header: 'Quién', width: 140, cell: (row) => row.user ?? 'Sistema' },
   {
     key: 'by_hand',
     header: 'Origen',

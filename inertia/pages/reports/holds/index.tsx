@@ -19,8 +19,8 @@ type Held = {
 }
 
 const columns: Column<Held>[] = [
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee ?? '–' },
-  { key: 'document', header: 'Documento', cell: (row) => row.document ?? '–' },
+  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee ?? '–' },
+  { key: 'document', header: 'Documento', width: 170, cell: (row) => row.document ?? '–' },
   { key: 'account', header: 'Cuenta', cell: (row) => row.account },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'execution_date', header: 'Fecha de pago', cell: (row) => <Day value={row.execution_date} /> },

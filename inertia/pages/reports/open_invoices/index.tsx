@@ -17,7 +17,7 @@ type OpenInvoice = {
 const columns: Column<OpenInvoice>[] = [
   { key: 'number', header: 'Factura', cell: (row) => row.number },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
   {
     key: 'due_on',
     header: 'Vencimiento',

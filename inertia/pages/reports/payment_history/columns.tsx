@@ -9,8 +9,8 @@ import type { HistoryRow } from './filters'
 export const columns: Column<HistoryRow>[] = [
   { key: 'paid_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.paid_on} /> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept || '–' },
+  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
+  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept || '–' },
   { key: 'kind', header: 'Tipo', cell: (row) => row.kind },
   {
     key: 'amount',
@@ -23,7 +23,13 @@ export const columns: Column<HistoryRow>[] = [
   { key: 'account', header: 'Cuenta', cell: (row) => row.account ?? '–' },
   { key: 'method', header: 'Método', optional: true, card: 'hidden', cell: (row) => row.method },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-  { key: 'approved_by', header: 'Aprobado por', card: 'hidden', cell: (row) => row.approved_by ?? '–' },
+  {
+    key: 'approved_by',
+    header: 'Aprobado por',
+    width: 150,
+    card: 'hidden',
+    cell: (row) => row.approved_by ?? '–',
+  },
   {
     key: 'reconciled_on',
     header: 'Conciliado',

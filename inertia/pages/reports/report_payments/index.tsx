@@ -23,7 +23,7 @@ type Props = {
 
 const columns: Column<Payment>[] = [
   { key: 'invoice', header: 'Factura', cell: (row) => row.invoice },
-  { key: 'provider', header: 'Proveedor', cell: (row) => row.provider },
+  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
   { key: 'started_on', header: 'Inicio del cómputo', cell: (row) => <Day value={row.started_on} /> },
   { key: 'paid_on', header: 'Pago', sortable: true, cell: (row) => <Day value={row.paid_on} /> },
   { key: 'days', header: 'Días', numeric: true, sortable: true, cell: (row) => row.days },

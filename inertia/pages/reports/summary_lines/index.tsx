@@ -23,7 +23,7 @@ const columns: Column<Line>[] = [
   { key: 'site', header: 'Empresa', cell: (line) => line.site },
   { key: 'entry_no', header: 'Asiento', numeric: true, cell: (line) => line.entry_no },
   { key: 'account', header: 'Cuenta', cell: (line) => line.account },
-  { key: 'description', header: 'Descripción', cell: (line) => line.description },
+  { key: 'description', header: 'Descripción', width: 240, cell: (line) => line.description },
   {
     key: 'amount',
     header: 'Importe',

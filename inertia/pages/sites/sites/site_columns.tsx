@@ -40,7 +40,6 @@ export function siteColumns(figures: FiguresBySite | undefined): Column<SiteRow>
       key: 'code',
       header: 'Código',
       sortable: true,
-      width: 90,
       cell: (row) => <span className="num">{row.code}</span>,
     },
     { key: 'name', header: 'Empresa', sortable: true, width: 220, cell: (row) => row.name },
