@@ -2,13 +2,16 @@ import AxeSource from 'axe-core'
 import type { Page } from 'playwright'
 
 type Violation = { id: string; impact: string; nodes: { html: string }[] }
-type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> }
+type Axe = { run: (part: string, options: object) => Promise<{ violations: Violation[] }> }
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const SETTLED_MS = 400
 const EVERYTHING = {}
 const COLOURS = { runOnly: ['color-contrast'] }
+
+/** The style sheets of a page are its own: to fetch and read them again costs as much as the rest. */
+const OPTIONS = { resultTypes: ['violations'], preload: false }
 const STILL = '*, *::before, *::after { transition: none !important; animation: none !important }'
 
 /**
@@ -23,12 +26,13 @@ const VIEWS = [
 
 /**
  * Serious and critical findings of axe on the page in view, on a desk and on a telephone, in the light and in the dark,
- * each with its page, theme and width. Leaves the page as it was first, wide and light.
+ * each with its page, theme and width; `within` a part of it alone. Leaves the page as it was first, wide and light.
  */
 export async function seriousFindings(
   page: Page,
   label = new URL(page.url()).pathname,
-  widths = [PHONE.width, WIDE.width]
+  widths = [PHONE.width, WIDE.width],
+  within = 'html'
 ): Promise<string[]> {
   await page.evaluate(AxeSource.source)
   await page.addStyleTag({ content: STILL })
@@ -41,18 +45,18 @@ export async function seriousFindings(
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     }, scheme)
     // What is found is looked for again: a page that is still being drawn has colours of both themes for a moment.
-    if ((await violationsNow(page, rules)).length === 0) continue
+    if ((await violationsNow(page, rules, within)).length === 0) continue
     await page.waitForTimeout(SETTLED_MS)
-    for (const { id, nodes } of await violationsNow(page, rules))
+    for (const { id, nodes } of await violationsNow(page, rules, within))
       found.push(`${label} ${scheme} ${size.width} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
   }
   return found
 }
 
-async function violationsNow(page: Page, rules: object): Promise<Violation[]> {
+async function violationsNow(page: Page, rules: object, within: string): Promise<Violation[]> {
   const { violations } = await page.evaluate(
-    (only) => (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'], ...only }),
-    rules
+    ({ part, options }) => (window as unknown as { axe: Axe }).axe.run(part, options),
+    { part: within, options: { ...OPTIONS, ...rules } }
   )
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
