@@ -69,6 +69,17 @@ test.group('Quién factura a quién', () => {
 })
 
 test.group('Líneas', () => {
+  test('the figure of a column that begins a blank after the words is no word of theirs', ({ assert }) => {
+    const { lines } = read(
+      'Factura T-1\nConcepto           Uds    Precio    Importe\nTóner negro HP 26A 2     80,00     160,00\nPapel A4 80 g       5     4,00      20,00\nBase imponible   180,00\nIVA 21 %   37,80\nTotal   217,80'
+    )
+
+    assert.deepEqual(lines.value, [
+      { description: 'Tóner negro HP 26A', quantity: 2, amount: 16_000 },
+      { description: 'Papel A4 80 g', quantity: 5, amount: 2000 },
+    ])
+  })
+
   test('the figures that open the rows of a ticket are quantities', ({ assert }) => {
     const { lines } = read(
       'Factura simplificada FS 12\n5 Tarta de queso      24,75\n4 Servilletas          7,64\nIMPORTE               32,39\nIVA 10 %   29,45   2,94'

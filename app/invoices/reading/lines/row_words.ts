@@ -2,7 +2,9 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { amountsOfLine, labelsOfSegment } from '#app/invoices/reading/layout/lookup'
+import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import {
+  columnAfterWords,
   headingOver,
   isInWords,
   type TableHeading,
@@ -62,9 +64,20 @@ function withoutOwnCode(words: Word[], first: Word[]): Word[] {
 
 function cellOf(line: Line, heading: TableHeading, amount: AmountEvidence, slack: number): Word[] {
   const own = new Set(amount.words.map((word) => word.id))
-  return line.segments
+  const words = line.segments
     .flatMap((segment) => wordsOfColumn(segment, heading, slack))
     .filter((word) => !own.has(word.id))
+  return withoutNextFigure(words, line, heading)
+}
+
+/** "Tóner HP 26A 2   80,00": in a tight table the figure of the next column follows the words as one of them. */
+function withoutNextFigure(words: Word[], line: Line, heading: TableHeading): Word[] {
+  const next = columnAfterWords(heading)
+  const last = words.at(-1)
+  if (!next || !last || words.length < 2 || !/^[-−]?\d[\d.,]*$/.test(last.text)) return words
+  const isUnderNext = (word: Word) => overlapOf([next.x0, next.x1], [word.x0, word.x1]) > 0
+  const hasOwn = line.words.some((word) => !words.includes(word) && isUnderNext(word))
+  return isUnderNext(last) && !hasOwn ? words.slice(0, -1) : words
 }
 
 /** The words under the row in its column, line by line down to the next row. */

@@ -119,9 +119,14 @@ function nextColumn(column: Column, columns: Column[]): Column | undefined {
   return columns.find((one) => one.x0 >= column.x1)
 }
 
+/** The column to the right of the words. */
+export function columnAfterWords(heading: TableHeading): Column | undefined {
+  return nextColumn(heading.description, heading.columns)
+}
+
 /** Where the words of the table end: the left edge of the column after them. */
 export function wordsEnd(heading: TableHeading): number {
-  return nextColumn(heading.description, heading.columns)?.x0 ?? 1000
+  return columnAfterWords(heading)?.x0 ?? 1000
 }
 
 /** Whether a segment stands in the column of the words rather than in another one of its table. */
