@@ -3,14 +3,13 @@ import { hiddenLedgerAccounts, limitToSeenEntries } from '#app/accounts/queries/
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { entryPage } from '#app/accounts/queries/entry_page'
 import { listAuthors } from '#app/accounts/queries/list_authors'
+import { entriesList, JOURNAL_LABELS, listEntries } from '#app/accounts/queries/list_entries'
 import {
-  type EntryRow,
-  entriesList,
-  entryRow,
-  type FoundEntry,
-  JOURNAL_LABELS,
-  listEntries,
-} from '#app/accounts/queries/list_entries'
+  type FoundJournalLine,
+  type JournalLineRow,
+  journalLineRow,
+  journalLinesList,
+} from '#app/accounts/queries/list_journal_lines'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
@@ -22,14 +21,21 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { optionsOf } from '#app/kernel/labels'
 
-const columns: ExportColumn<EntryRow>[] = [
+/** The libro diario: each entry with its lines. */
+const columns: ExportColumn<JournalLineRow>[] = [
   { header: 'Ejercicio', value: (row) => row.year },
   { header: 'Asiento', value: (row) => row.entry_no, kind: 'number' },
   { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
   { header: 'Empresa', value: (row) => row.site },
   { header: 'Diario', value: (row) => row.journal },
   { header: 'Concepto', value: (row) => row.description, width: 50 },
-  { header: 'Importe', value: (row) => row.amount },
+  { header: 'Cuenta', value: (row) => row.code, width: 14 },
+  { header: 'Nombre de la cuenta', value: (row) => row.account, width: 36 },
+  { header: 'Detalle', value: (row) => row.memo, width: 36 },
+  { header: 'Contraparte', value: (row) => row.counterparty, width: 32 },
+  { header: 'Documento', value: (row) => row.document, width: 18 },
+  { header: 'Debe', value: (row) => row.debit, kind: 'amount' },
+  { header: 'Haber', value: (row) => row.credit, kind: 'amount' },
   { header: 'Usuario', value: (row) => row.user },
 ]
 
@@ -48,13 +54,13 @@ export default class JournalEntriesController {
     else filters.words(text, searchableText('e.description', showsPayroll))
     await limitToSeenEntries(requireSignedIn(ctx).user.id, filters.filter)
     const request = listRequest(ctx, entriesList)
-    const exported = await exportList<FoundEntry, EntryRow>(ctx, {
+    const exported = await exportList<FoundJournalLine, JournalLineRow>(ctx, {
       name: 'diario',
-      definition: entriesList,
-      request,
+      definition: journalLinesList,
+      request: { ...request, sort: 'posted_on', direction: 'asc' },
       filter: filters.filter,
       columns,
-      toRow: (found) => entryRow(found, showsPayroll),
+      toRow: (found) => journalLineRow(found, showsPayroll),
     })
     if (exported) return
     return ctx.inertia.render('accounts/journal/index', {

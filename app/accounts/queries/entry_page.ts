@@ -1,4 +1,5 @@
-import { documentLink, documentNumber } from '#app/accounts/document_links'
+import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
+import { documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
@@ -18,7 +19,7 @@ type Head = {
   description: string
   isPayroll: boolean
   sourceType: string | null
-  sourceId: number | null
+  sourcePage: number | null
   sourceNumber: string | null
   user: string | null
   createdAt: Date
@@ -39,7 +40,7 @@ type Line = {
   baseMinor: number
   counterparty: string | null
   documentType: string | null
-  documentId: number | null
+  documentPage: number | null
   documentNumber: string | null
   tax: string | null
   dueOn: string | null
@@ -50,7 +51,7 @@ type Line = {
 export async function entryPage(entryId: number, showsPayroll: boolean) {
   const head = await row<Head>(
     `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description, ${IS_PAYROLL_ENTRY} as is_payroll,
-            e.source_type, e.source_id, ${documentNumber('e.source_type', 'e.source_id')} as source_number, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
+            e.source_type, ${documentPage('e.source_type', 'e.source_id')} as source_page, ${documentNumber('e.source_type', 'e.source_id')} as source_number, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
             r.id as reversed_by_id, r.entry_no as reversed_by_no
        from journal_entries e join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
        left join journal_entries o on o.id = e.reverses_id left join journal_entries r on r.reverses_id = e.id
@@ -75,7 +76,7 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
       created_at: head.createdAt.toISOString(),
       source: isRestricted
         ? null
-        : documentLink({ type: head.sourceType, id: head.sourceId, number: head.sourceNumber }),
+        : documentLink({ type: head.sourceType, page: head.sourcePage, number: head.sourceNumber }),
       reverses: head.reversesId ? { id: head.reversesId, entry_no: head.reversesNo } : null,
       reversal_reason: head.reversalReason,
       reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
@@ -88,10 +89,9 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
 function linesOf(entryId: number): Promise<Line[]> {
   return rows<Line>(
     `select l.id, l.account_id, a.code, a.name as account, l.currency, l.amount_minor, l.base_minor,
-            coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, ${documentNumber('l.document_type', 'l.document_id')} as document_number, t.code as tax, l.due_on, l.memo
+            ${COUNTERPARTY_NAME} as counterparty, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number, t.code as tax, l.due_on, l.memo
        from journal_lines l join ledger_accounts a on a.id = l.account_id
-       left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
-       left join sites cs on l.counterparty_type = 'site' and cs.id = l.counterparty_id
+       ${COUNTERPARTY_JOINS}
        left join tax_codes t on t.id = l.tax_code_id
       where l.entry_id = :entryId order by l.line_no`,
     { entryId }
@@ -106,7 +106,7 @@ function lineRow(line: Line, currency: MoneyJson['currency']) {
     code: line.code,
     account: line.account,
     counterparty: line.counterparty,
-    document: documentLink({ type: line.documentType, id: line.documentId, number: line.documentNumber }),
+    document: documentLink({ type: line.documentType, page: line.documentPage, number: line.documentNumber }),
     tax: line.tax,
     due_on: line.dueOn,
     memo: line.memo,

@@ -1,4 +1,5 @@
-import { type DocumentLink, documentLink, documentNumber } from '#app/accounts/document_links'
+import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
+import { type DocumentLink, documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { runningBalance } from '#app/accounts/queries/list_ledger_lines'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
@@ -34,12 +35,11 @@ export const accountLedgerList: ListDefinition = {
   from: 'journal_lines l',
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
-  joins: `join sites s on s.id = l.site_id left join providers p on l.counterparty_type = 'provider' and p.id = l.counterparty_id
-    left join sites cs on l.counterparty_type = 'site' and cs.id = l.counterparty_id
+  joins: `join sites s on s.id = l.site_id ${COUNTERPARTY_JOINS}
     left join lateral (select string_agg(c.code, ', ' order by c.id) as letters from reconciliation_lines r join reconciliations c on c.id = r.reconciliation_id
       where r.journal_line_id = l.id) m on true`,
   select: `l.id, e.id as entry_id, e.entry_no, l.posted_on, e.journal, coalesce(nullif(l.memo, ''), e.description) as description,
-    coalesce(p.legal_name, cs.legal_name::text) as counterparty, l.document_type, l.document_id, ${documentNumber('l.document_type', 'l.document_id')} as document_number, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
+    ${COUNTERPARTY_NAME} as counterparty, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' }, amount: { sql: 'l.base_minor', type: 'bigint' } },
   defaultSort: '-posted_on',
 }
@@ -53,7 +53,7 @@ export type FoundAccountLine = {
   description: string
   counterparty: string | null
   documentType: string | null
-  documentId: number | null
+  documentPage: number | null
   documentNumber: string | null
   baseMinor: number
   currency: MoneyJson['currency']
@@ -85,7 +85,7 @@ export function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean)
     counterparty: isRestricted ? null : found.counterparty,
     document: isRestricted
       ? null
-      : documentLink({ type: found.documentType, id: found.documentId, number: found.documentNumber }),
+      : documentLink({ type: found.documentType, page: found.documentPage, number: found.documentNumber }),
     debit: found.baseMinor > 0 ? money(found.baseMinor) : null,
     credit: found.baseMinor < 0 ? money(-found.baseMinor) : null,
     balance: money(found.balanceMinor),

@@ -34,7 +34,8 @@ export type EntryRow = {
   description: string
   amount: MoneyJson
   user: string | null
-  reversed: boolean
+  /** It was annulled, or it annuls another one. */
+  reversal: 'annulled' | 'annuls' | null
 }
 
 export const entriesList: ListDefinition = {
@@ -44,7 +45,7 @@ export const entriesList: ListDefinition = {
     left join journal_entries r on r.reverses_id = e.id
     join lateral (select coalesce(sum(l.base_minor) filter (where l.base_minor > 0), 0)::bigint as amount from journal_lines l where l.entry_id = e.id) t on true`,
   select: `e.id, e.entry_no, y.code as year, e.posted_on, s.code as site, s.base_currency as currency, e.journal, e.description, t.amount,
-    u.name as "user", ${IS_PAYROLL_ENTRY} as is_payroll, (r.id is not null or e.reverses_id is not null) as reversed`,
+    u.name as "user", ${IS_PAYROLL_ENTRY} as is_payroll, case when r.id is not null then 'annulled' when e.reverses_id is not null then 'annuls' end as reversal`,
   sorts: {
     posted_on: { sql: 'e.posted_on', type: 'date' },
     entry_no: { sql: 'e.entry_no', type: 'bigint' },
@@ -63,7 +64,7 @@ export type FoundEntry = {
   description: string
   amount: number
   user: string | null
-  reversed: boolean
+  reversal: EntryRow['reversal']
   isPayroll: boolean
 }
 
@@ -87,6 +88,6 @@ export function entryRow(found: FoundEntry, showsPayroll: boolean): EntryRow {
     description: found.isPayroll && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
     amount: { minor: found.amount, currency: found.currency },
     user: found.user,
-    reversed: found.reversed,
+    reversal: found.reversal,
   }
 }

@@ -188,6 +188,35 @@ test.group('Views of the journal', () => {
     )
   })
 
+  test('the libro diario has each entry with its lines, in order of days', async ({ client, assert }) => {
+    const { siteId } = await makeSite()
+    const [cash, income] = [await makeAccount(siteId, '570'), await makeAccount(siteId, '705')]
+    const person = await makeUser('superC0ntab1l1dad')
+    for (const [day, cents] of [['2026-03-02', 250], ['2026-03-01', 100]] as const)
+      await post(siteId, day, [[cash, cents], [income, -cents]], { createdBy: person.id }) // biome-ignore format: one entry
+    const { session } = await makeSignedIn('aprobador', { siteIds: [siteId] })
+
+    const file = await client.get('/accounts/journal?export=csv').withSession(session)
+    const lines = file
+      .text()
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(';'))
+    const [head = [], ...body] = lines
+    const of = (line: string[], heading: string) => line[head.indexOf(heading)]
+
+    assert.deepEqual(
+      body.map((line) => ['Fecha', 'Cuenta', 'Debe', 'Haber'].map((heading) => of(line, heading))),
+      [
+        ['2026-03-01', '57000000', '1,00', ''],
+        ['2026-03-01', '70500000', '', '1,00'],
+        ['2026-03-02', '57000000', '2,50', ''],
+        ['2026-03-02', '70500000', '', '2,50'],
+      ]
+    )
+  })
+
   test('a payment of payroll says nothing to c0ntab1l1dad, in any view, file or search', async ({
     client,
     assert,

@@ -17,7 +17,7 @@ type EntryRow = {
   description: string
   amount: MoneyValue
   user: string | null
-  reversed: boolean
+  reversal: 'annulled' | 'annuls' | null
 }
 
 type Option = { value: string; label: string }
@@ -66,10 +66,15 @@ export default function JournalIndex({ entries, journals, users }: Props) {
   )
 }
 
+const REVERSALS = {
+  annulled: { tone: 'red', label: 'Anulado' },
+  annuls: { tone: 'grey', label: 'Anulación' },
+} as const
+
 function Concept({ row }: { row: EntryRow }) {
   return (
     <>
-      {row.description} {row.reversed ? <StatusBadge tone="grey" label="Anulación" /> : null}
+      {row.description} {row.reversal ? <StatusBadge {...REVERSALS[row.reversal]} /> : null}
     </>
   )
 }

@@ -29,6 +29,7 @@ type Line = {
   code: string
   account: string
   counterparty: string | null
+  document: Source | null
   tax: string | null
   due_on: string | null
   memo: string | null
@@ -50,6 +51,11 @@ const columns: PlainColumn<Line>[] = [
   },
   { key: 'memo', header: 'Detalle', cell: (line) => line.memo ?? '–' },
   { key: 'counterparty', header: 'Contraparte', cell: (line) => line.counterparty ?? '–' },
+  {
+    key: 'document',
+    header: 'Documento',
+    cell: ({ document }) => (document ? <Link href={document.href}>{document.label}</Link> : '–'),
+  },
   { key: 'tax', header: 'Impuesto', cell: (line) => line.tax ?? '–' },
   { key: 'due_on', header: 'Vencimiento', cell: (line) => <Day value={line.due_on} /> },
   { key: 'debit', header: 'Debe', numeric: true, cell: (line) => <Side value={line.debit} line={line} /> },
