@@ -263,6 +263,9 @@ export const CASES: Record<string, Case> = {
   async B3(plant) {
     const { iban } = await plant.bank(await plant.provider())
     plant.finding('B3', await plant.invoice({ provider: await plant.provider(), iban }))
+    const sharing = await plant.provider()
+    await plant.bank(sharing, { iban, verification: 'verified', verified_by: await someUser(plant) })
+    plant.lookAlike('B3', await plant.invoice({ provider: sharing, iban }))
   },
   async B4(plant) {
     plant.finding('B4', await plant.invoice({ provider: await plant.provider(), iban: plant.iban('DE') }))

@@ -5,9 +5,9 @@ import { refuseListed } from '#app/employees/actions/refuse_listed'
 import { tellNewBanks } from '#app/employees/actions/tell_new_bank'
 import type Employee from '#app/employees/models/employee'
 import { bankDoubts } from '#app/employees/queries/bank_doubts'
-import { isValidBic, normalizeBic } from '#app/kernel/bic'
+import { checkedBic } from '#app/kernel/bic'
 import { DomainError } from '#app/kernel/domain_error'
-import { ibanBankName, isSepaIban, isValidIban, normalizeIban } from '#app/kernel/iban'
+import { ibanBankName, isValidIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type NewBank = {
@@ -48,16 +48,6 @@ export async function addBank(given: NewBank, actor: Actor): Promise<number> {
 async function told(employee: Employee, iban: string, actor: Actor, trx: Transaction): Promise<void> {
   await recordBank(employee, iban, 'employee_bank.added', actor, trx)
   await tellNewBanks([{ employeeId: employee.id, iban }], trx)
-}
-
-/** Outside SEPA a transfer needs the BIC. */
-function checkedBic({ bic, iban }: Pick<NewBank, 'bic' | 'iban'>): string | null {
-  const code = bic === null || bic.trim() === '' ? null : normalizeBic(bic)
-  if (code === null && isValidIban(iban) && !isSepaIban(iban))
-    throw new DomainError('E_BIC', 'Fuera de la zona SEPA hace falta el BIC.', { field: 'bic' })
-  if (code !== null && !isValidBic(code))
-    throw new DomainError('E_BIC', 'El BIC no es válido: debe tener 8 u 11 caracteres.', { field: 'bic' })
-  return code
 }
 
 /** The default when the employee has none. */

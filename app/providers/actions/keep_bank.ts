@@ -5,6 +5,8 @@ import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 export type NewBank = {
   providerId: number
   iban: string
+  /** Left out where nobody was asked for it. */
+  bic?: string | null
   holderName: string
   label?: string
   siteId?: number | null
@@ -15,8 +17,8 @@ export type NewBank = {
 /** A new bank detail, the default when the supplier has none. Gives its key. */
 export async function insertBank(bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
-    `insert into provider_banks (provider_id, site_id, label, iban, bank_name, country, holder_name, is_default, created_by, last_changed_by)
-     values (:providerId, :siteId, :label, :iban, :bankName, :country, :holderName,
+    `insert into provider_banks (provider_id, site_id, label, iban, bic, bank_name, country, holder_name, is_default, created_by, last_changed_by)
+     values (:providerId, :siteId, :label, :iban, :bic, :bankName, :country, :holderName,
         not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy, :createdBy)
      returning id`,
     {
@@ -24,6 +26,7 @@ export async function insertBank(bank: NewBank, actor: Actor, trx: Transaction):
       siteId: bank.siteId ?? null,
       label: bank.label || 'Cuenta principal',
       iban: bank.iban,
+      bic: bank.bic ?? null,
       bankName: ibanBankName(bank.iban),
       country: ibanCountry(bank.iban),
       holderName: bank.holderName.trim().slice(0, 140),
@@ -43,10 +46,12 @@ export async function reviveBank(
 ): Promise<number> {
   await execute(
     `update provider_banks set disabled_at = null, verification = 'unverified', verification_method = null, verified_by = null, verified_at = null,
-        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, created_by = :userId, last_changed_by = :userId,
+        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, site_id = :siteId, bic = coalesce(:bic, bic), created_by = :userId, last_changed_by = :userId,
         created_at = now() where id = :bankId`,
     {
       bankId,
+      siteId: bank.siteId ?? null,
+      bic: bank.bic ?? null,
       holderName: bank.holderName.trim().slice(0, 140),
       label: bank.label || 'Cuenta principal',
       userId: actor.userId,

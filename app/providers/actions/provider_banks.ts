@@ -2,6 +2,7 @@ import { COOLING_HOURS } from '#app/accounts/bank_verification'
 import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
+import { checkedBic } from '#app/kernel/bic'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { formatIban, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
@@ -18,11 +19,12 @@ export type BankKey = { providerId: number; bankId: number }
 
 /**
  * Adds a bank detail, unverified: no payment goes to it before a second person verifies it. One that was disabled comes
- * back the same way. Throws at `iban`; E_DOUBT at `is_confirmed` when it is another supplier's too, or another holder's.
+ * back the same way. Throws at `iban` and, where it was asked for, `bic`; E_DOUBT at `is_confirmed` when it is another supplier's too, or another holder's.
  */
-export async function addBank(bank: NewBank, actor: Actor, outer?: Transaction): Promise<number> {
-  const iban = normalizeIban(bank.iban)
+export async function addBank(given: NewBank, actor: Actor, outer?: Transaction): Promise<number> {
+  const iban = normalizeIban(given.iban)
   if (!isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
+  const bank = given.bic === undefined ? given : { ...given, bic: checkedBic({ iban, bic: given.bic }) }
   const bankId = await inTransaction(async (trx) => {
     const hit = await checkIban(
       iban,

@@ -24,6 +24,7 @@ export default class ProviderBanksController {
   async store(ctx: HttpContext) {
     const {
       iban,
+      bic = null,
       holder_name: holderName,
       label,
       is_confirmed: isConfirmed = false,
@@ -31,7 +32,15 @@ export default class ProviderBanksController {
     } = await ctx.request.validateUsing(bankValidator)
     if (siteId !== null) assertInScope(ctx, siteId)
     await addBank(
-      { providerId: Number(ctx.params.id), siteId, iban, holderName, label: label ?? 'Cuenta', isConfirmed },
+      {
+        providerId: Number(ctx.params.id),
+        siteId,
+        iban,
+        bic,
+        holderName,
+        label: label ?? 'Cuenta',
+        isConfirmed,
+      },
       actorOf(ctx)
     )
     return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
@@ -79,6 +80,17 @@ function withInvoicesOf(ctx: HttpContext, siteId: number, filters: QueryFilters)
     })
 }
 
+/** Suppliers with a reserve fund, of those that lie in accounts the reader may see. */
+async function withReserveFund(ctx: HttpContext, filters: QueryFilters): Promise<void> {
+  const scope = scopeOf(ctx)
+  const denied = await deniedAccounts(requireSignedIn(ctx).user.id, 'view')
+  filters.add(
+    `exists (select 1 from virtual_accounts v where v.id = p.reserve_virtual_account_id and p.reserve_fund_enabled and v.bank_account_id <> all(:fundDenied::bigint[])
+        ${scope === 'all' ? '' : 'and v.site_id = any(:fundSites::bigint[])'})`,
+    { fundDenied: denied, ...(scope === 'all' ? {} : { fundSites: scope }) }
+  )
+}
+
 export default class ProvidersController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
@@ -87,11 +99,12 @@ export default class ProvidersController {
       .add(PROVIDER_TABS[tab] ?? PROVIDER_TABS.active ?? 'true')
       .keys('category_id', 'p.default_category_id')
       .oneOf('kind', 'p.kind', PROVIDER_KINDS)
-    const { bank, contract, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
+    const { bank, contract, reserve, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
     const bankState = BANK_STATES[String(bank ?? '')]
     if (bankState) filters.add(bankState)
     const agreed = CONTRACT_STATES[String(contract ?? '')]
     if (agreed) filters.add(agreed)
+    if (reserve === 'with') await withReserveFund(ctx, filters)
     if (siteId) withInvoicesOf(ctx, Number(siteId), filters)
     const iban = normalizeIban(searchText(ctx))
     if (/^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(iban))

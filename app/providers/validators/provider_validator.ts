@@ -70,6 +70,7 @@ export const updateProviderValidator = vine.create({
 
 export const bankValidator = vine.create({
   iban: vine.string().trim().maxLength(42),
+  bic: text(11),
   holder_name: vine.string().trim().minLength(2).maxLength(140),
   label: text(60),
   site_id: key().nullable().optional(),

@@ -51,6 +51,24 @@ test.group('Bank details of a supplier', () => {
     assert.equal((await lastDiff(providerId, 'provider_bank.rejected')).reason, 'El banco no la reconoce')
   })
 
+  test('outside SEPA an account has its BIC, which comes back with it', async ({ assert }) => {
+    const senior = await makeUser('superC0ntab1l1dad')
+    const { id: providerId } = await makeProvider(senior)
+    const abroad = { providerId, iban: 'TR330006100519786457841326', holderName: HOLDER, isConfirmed: true }
+    const bicOf = (id: number) =>
+      oneRow<{ bic: string | null }>(`select bic from provider_banks where id = :id`, { id })
+
+    await assert.rejects(() => addBank({ ...abroad, bic: null }, senior.actor), /hace falta el BIC/)
+    await assert.rejects(() => addBank({ ...abroad, bic: 'X' }, senior.actor), /El BIC no es válido/)
+    const bankId = await addBank({ ...abroad, bic: 'tgbatris' }, senior.actor)
+    const kept = await bicOf(bankId)
+    await disableBank({ providerId, bankId }, senior.actor)
+    await addBank({ ...abroad, bic: 'TGBATRISXXX' }, senior.actor)
+
+    assert.equal(kept.bic, 'TGBATRIS')
+    assert.equal((await bicOf(bankId)).bic, 'TGBATRISXXX')
+  })
+
   test('an account of another supplier, or in another name, is kept only when somebody stands by it', async ({
     assert,
   }) => {

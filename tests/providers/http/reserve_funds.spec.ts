@@ -70,7 +70,17 @@ test.group('Reserve funds over HTTP', (group) => {
       { accountId: stage.accountId, userId: barred.person.id }
     )
 
+    const named = async (who: SessionData) => {
+      const list = await client
+        .get('/providers?reserve=with&per_page=100&sort=id&direction=desc')
+        .withSession(who)
+        .withInertia()
+      const { providers } = list.inertiaProps as { providers: { rows: { id: number }[] } }
+      return providers.rows.some(({ id }) => id === stage.provider.id)
+    }
+    assert.isTrue(await named(session))
     for (const who of [elsewhere.session, barred.session]) {
+      assert.isFalse(await named(who))
       const shown = await client.get(path).withSession(who)
       const changed = await client.put(path).withSession(who).withCsrfToken().redirects(0).json(settings)
       const moved = await client

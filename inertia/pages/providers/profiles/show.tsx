@@ -7,6 +7,7 @@ import { countText } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
+import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import { DuplicateDialog } from './duplicate_dialog'
 import type { ProfileHead } from './profile_head'
@@ -33,6 +34,7 @@ type Props = {
 const kinds: Kind[] = ['include', 'require', 'exclude']
 
 export default function ProfileShow({ profile, form, record, suggestions }: Props) {
+  const { sites } = useShared()
   const [isCopying, setIsCopying] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const keys = { profile: profile.id }
@@ -107,6 +109,7 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
         help="Qué recibiría una línea con los perfiles de ahora."
         url={urlFor('providers.profiles.test')}
         provider={profile.provider}
+        sites={sites}
       />
       {isCopying ? (
         <DuplicateDialog profile={{ id: profile.id, name: form.name }} onClose={() => setIsCopying(false)} />

@@ -43,6 +43,8 @@ const contractStates = [
   { value: 'none', label: 'Sin contrato' },
 ]
 
+const reserveStates = [{ value: 'with', label: 'Con fondo de reserva' }]
+
 const rowActions: RowAction<ProviderRow>[] = [
   { label: 'Editar', href: (row) => urlFor('providers.edit', { id: row.id }) },
   { label: 'Ver facturas', href: (row) => withQuery(urlFor('invoices'), { provider_id: row.id }) },
@@ -78,6 +80,7 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
         },
         { name: 'bank', label: 'Banco', kind: 'select', options: bankStates },
         { name: 'contract', label: 'Contrato', kind: 'select', options: contractStates },
+        { name: 'reserve', label: 'Fondo de reserva', kind: 'select', options: reserveStates },
       ]}
       searchLabel="Buscar por nombre, NIF, código o IBAN"
       rowHref={(row) => urlFor('providers.edit', { id: row.id })}
