@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { moveState } from '#app/invoices/actions/move_state'
+import { tellRegistrars } from '#app/invoices/actions/tell_registrars'
 import Invoice from '#app/invoices/models/invoice'
 import type { InvoiceTransition } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
@@ -19,6 +20,7 @@ export function turnDownInvoice(
     const action = transition === 'return' ? 'returned' : 'rejected'
     await moveState(invoice, { transition, actor, action, reason }, trx)
     if (transition === 'reject') invoice.rejectionReason = reason
+    await tellRegistrars(invoice, { transition, reason }, actor, trx)
     await revokeDecisions('invoice', invoiceId, trx)
     await invoice.save()
   })

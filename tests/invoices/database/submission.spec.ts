@@ -3,9 +3,10 @@ import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
 import { changeTotals } from '#app/invoices/actions/change_totals'
 import { changeHeader } from '#app/invoices/actions/edit_invoice'
 import { addLine } from '#app/invoices/actions/edit_lines'
+import { turnDownInvoice } from '#app/invoices/actions/move_invoice'
 import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/sql'
 import {
   approve,
   booked,
@@ -17,6 +18,7 @@ import {
   submitted,
   taxCode,
 } from '#tests/factories/invoice_stage'
+import { makeUser } from '#tests/factories/people'
 
 test.group('Handing an invoice to its approvers', () => {
   test('it says when it was handed on and how many approvals it needs', async ({ assert }) => {
@@ -26,6 +28,29 @@ test.group('Handing an invoice to its approvers', () => {
 
     assert.isNotNull(invoice.submittedAt)
     assert.equal(invoice.requiredApprovals, 2)
+  })
+
+  test('who handed it on is told why it was turned down, who turns it down is not', async ({ assert }) => {
+    const stage = await makeInvoiceStage()
+    const senior = await makeUser('superC0ntab1l1dad')
+    const id = await submitted(stage)
+    const told = () =>
+      rows<{ to: string; subject: string; body: string }>(
+        `select "to", subject, body from outgoing_mails where object_type = 'invoice' and object_id = :id and "to" <> :senior order by id`,
+        { id, senior: senior.email }
+      )
+
+    await turnDownInvoice(id, 'return', 'Falta el albarán firmado', senior.actor)
+    await submitInvoice(id, stage.accountant.actor)
+    await turnDownInvoice(id, 'reject', 'No la pedimos nosotros', stage.accountant.actor)
+    const mails = await told()
+
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      [stage.accountant.email]
+    )
+    assert.match(mails[0]?.subject ?? '', /devuelta a revisión/)
+    assert.match(mails[0]?.body ?? '', /Motivo: Falta el albarán firmado/)
   })
 
   test('lines that do not add up to the total are refused before anybody approves', async ({ assert }) => {
