@@ -23,6 +23,8 @@ const PARTS: Record<string, () => Promise<Part>> = {
   'payments-faults': async () => (await import('../../bench/payment_faults.js')).rehearseFaults,
   'payments-clicks': async () => (await import('../../bench/payment_clicks.js')).rehearseClicks,
   'payments-crash': async () => (await import('../../bench/payment_crashes.js')).rehearsePaymentCrashes,
+  'payments-release-crash': async () =>
+    (await import('../../bench/payment_release_crashes.js')).rehearseReleaseCrashes,
   concepts: async () => (await import('../../bench/concepts.js')).measureConcepts,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }
@@ -30,7 +32,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
 const [name, ...args] = process.argv.slice(2)
 
 /** Rehearsals of what goes wrong: long, and asked for by name. */
-const REHEARSALS = ['crash', 'payments-crash', 'payments-faults', 'payments-clicks']
+const REHEARSALS = ['crash', 'payments-crash', 'payments-release-crash', 'payments-faults', 'payments-clicks']
 
 /** One part in this process; all of them, but the rehearsals, each in a process of its own. */
 async function runPart(part: string): Promise<void> {

@@ -10,7 +10,7 @@ import { bindAccount } from '#tests/factories/api_payments'
 import { makeAccount, makeIban, makeSite } from '#tests/factories/books'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 
-const PROVIDERS = 2_000
+const PROVIDERS_MAX = 2_000
 const APPROVERS = 2
 const LINES_AN_ENTRY = 500
 
@@ -43,7 +43,7 @@ export async function makeApprovedOrders(
     SYSTEM
   )
   if (gateway) await bindAccount(accountId, gateway)
-  const ibans = Array.from({ length: PROVIDERS }, () => makeIban())
+  const ibans = Array.from({ length: Math.min(count, PROVIDERS_MAX) }, () => makeIban())
   const run = `${Date.now() % 1_000_000_000}`
   await execute(SUPPLIERS, { run, ibans, personId: person.id })
   const invoiceIds = await reserveKeys(count)
