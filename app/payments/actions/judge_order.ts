@@ -7,13 +7,18 @@ import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
 import type { OrderRecord } from '#app/payments/models/payment_order'
 import { PAYEE_TEXTS } from '#app/payments/payee_texts'
-import type { OrderFacts } from '#app/payments/queries/order_facts'
+import type { Funds, OrderFacts } from '#app/payments/queries/order_facts'
 import { sourceOf } from '#app/payments/sources/payment_source'
 
 export type OrderCheck = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
 
 /** Errors stop; warnings are shown; `reinforced` are reasons for one more approval (area 28 §3.2). */
-export type Checked = { checks: OrderCheck[]; reinforced: string[]; availableMinor: number }
+export type Checked = {
+  checks: OrderCheck[]
+  reinforced: string[]
+  availableMinor: number
+  funds: Funds
+}
 
 const error = (code: string, message: string): OrderCheck => ({ code, level: 'error', message })
 const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
@@ -33,7 +38,8 @@ export function judgeOrder(order: OrderRecord, facts: OrderFacts, hit: Blacklist
     ...judgeDay(order, facts),
   ]
   addReinforcement(order, facts, reinforced)
-  return { checks, reinforced: [...new Set(reinforced)], availableMinor: facts.availableMinor }
+  const { availableMinor, funds } = facts
+  return { checks, reinforced: [...new Set(reinforced)], availableMinor, funds }
 }
 
 function judgeIban(order: OrderRecord, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
@@ -183,7 +189,7 @@ function judgeDay(order: OrderRecord, { account }: OrderFacts): OrderCheck[] {
 
 function addReinforcement(order: OrderRecord, { history }: OrderFacts, reinforced: string[]): void {
   if (history.payments === 0) reinforced.push('Primer pago a este beneficiario')
-  if (history.payments >= 6 && history.median && order.amountMinor > 3 * history.median)
+  if (history.median && order.amountMinor > 3 * history.median)
     reinforced.push('Importe muy superior al habitual')
   if (order.speed === 'instant') reinforced.push('Transferencia inmediata')
 }

@@ -37,7 +37,7 @@ export async function releaseGroup(
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)
     await refreshBatch(batchId, trx)
-    await finishBatch(batchId, group, validator, actor, trx)
+    await finishBatch({ batchId, orders: ready }, group, validator, actor, trx)
     return { batchId, releasedIds: ready.map(({ id }) => id), heldBack }
   })
 }
@@ -115,18 +115,21 @@ async function openBatch(
   return id
 }
 
+type Batch = { batchId: number; orders: OrderRecord[] }
+
 /**
  * What goes to the bank is on record before anybody may send it: a file is written, kept and validated, a payment by network
  * has its attempt. Downloading the file again gives the same bytes.
  */
 async function finishBatch(
-  batchId: number,
+  batch: Batch,
   { channel }: ReleaseGroup,
   validator: XmlValidator,
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  if (channel === 'sepa_file') await keepFile(batchId, validator, actor, trx)
+  const { batchId } = batch
+  if (channel === 'sepa_file') await keepFile(batch, validator, actor, trx)
   else await execute(`update payment_batches set status = 'ready' where id = :batchId`, { batchId }, trx)
   if (channel === 'api') await planOrders(batchId, trx)
   const { siteId } = await oneRow<{ siteId: number }>(
@@ -149,12 +152,12 @@ async function finishBatch(
 }
 
 async function keepFile(
-  batchId: number,
+  { batchId, orders }: Batch,
   validator: XmlValidator,
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  const { number, xml } = await writeBatchFile(batchId, validator, trx)
+  const { number, xml } = await writeBatchFile(batchId, orders, validator, trx)
   const file = await storeFile(
     { name: `${number}.xml`, bytes: Buffer.from(xml, 'utf8'), createdBy: actor.userId },
     trx

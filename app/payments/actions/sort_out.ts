@@ -7,6 +7,7 @@ import { type Checked, lackOfFunds } from '#app/payments/actions/judge_order'
 import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
 import type { Turn } from '#app/payments/actions/release_turns'
 import PaymentOrder, { type OrderRecord } from '#app/payments/models/payment_order'
+import type { Funds } from '#app/payments/queries/order_facts'
 import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type HeldBack = { number: string; reason: string }
@@ -26,15 +27,19 @@ export async function sortOut(
 ): Promise<{ ready: OrderRecord[]; heldBack: HeldBack[] }> {
   const heldBack: HeldBack[] = []
   const sound: OrderRecord[] = []
+  const funds: Funds[] = []
   const checked = await checkOrders(orders, 'release', actor.userId, trx)
   const approvers = await approversOf(orders, trx)
   for (const [index, order] of orders.entries()) {
     const verdict = { checked: checked[index], approvers: approvers.get(order.id) ?? [] }
     const reason = await holdBack(order, verdict, actor, trx)
     if (reason) heldBack.push({ number: order.number, reason })
-    else sound.push(order)
+    else {
+      sound.push(order)
+      if (verdict.checked) funds.push(verdict.checked.funds)
+    }
   }
-  const { ready, short } = await shareOut(sound, selection, trx)
+  const { ready, short } = await shareOut(sound, freeOf(funds), selection, trx)
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
@@ -93,9 +98,14 @@ async function requalify(
 /** The model of an order that is locked already. */
 const readModel = ({ id }: OrderRecord, trx: Transaction) => PaymentOrder.findOrFail(id, { client: trx })
 
+/** What the account of these orders has for them, as they were checked: what is available, and what they themselves reserve. */
+const freeOf = (funds: readonly Funds[]) =>
+  funds.reduce((sum, { reservedMinor }) => sum + reservedMinor, funds[0]?.accountMinor ?? 0)
+
 /** Lets pass what the money covers, the first due and the smallest first; the rest waits, still approved. */
 async function shareOut(
   orders: OrderRecord[],
+  freeMinor: number,
   { turn, now }: Selection,
   trx: Transaction
 ): Promise<{ ready: OrderRecord[]; short: HeldBack[] }> {
@@ -104,7 +114,7 @@ async function shareOut(
   const share = async (ids: readonly number[]) =>
     divide(orders, await freeFor(first.debtorAccountId, ids, trx))
   // Where the money covers these beside all that is reserved for others, nobody has to be asked what waits.
-  let shares = await share(orders.map(({ id }) => id))
+  let shares = divide(orders, freeMinor)
   if (shares.short.length > 0) shares = await share(turn.waitingIds())
   if (shares.short.length > 0) {
     // A group that did not leave after all gives its money back: nobody waits for it in vain.

@@ -5,6 +5,7 @@ import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { buildPain001 } from '#app/payments/files/pain001'
 import { readWrittenTransfers, type WrittenTransfer } from '#app/payments/files/read_written_transfers'
 import type { XmlValidator } from '#app/payments/files/xml_validator'
+import type { OrderRecord } from '#app/payments/models/payment_order'
 
 type Batch = {
   number: string
@@ -39,12 +40,28 @@ type Transfer = {
   groupId: string | null
 }
 
+/** The orders of a batch as they were locked, when they were checked. */
+export type BatchOrder = Pick<
+  OrderRecord,
+  | 'number'
+  | 'endToEndId'
+  | 'amountMinor'
+  | 'currency'
+  | 'creditorName'
+  | 'creditorIban'
+  | 'providerBankId'
+  | 'employeeBankId'
+  | 'remittance'
+  | 'transferGroupId'
+>
+
 /**
- * The pain.001 file of a batch. It is read back and validated against the official schema before it may leave:
- * throws E_FILE when count, sum, a transfer or the schema are not right, E_CURRENCY for anything but euros.
+ * The pain.001 file of a batch, of its orders as they stand under their row locks. It is held against what the database counts and
+ * adds up of the batch, read back and validated against the official schema before it may leave: throws E_FILE when count, sum, a transfer or the schema are not right, E_CURRENCY for anything but euros.
  */
 export async function writeBatchFile(
   batchId: number,
+  locked: readonly BatchOrder[],
   validator: XmlValidator,
   trx: Transaction
 ): Promise<{ number: string; xml: string }> {
@@ -57,13 +74,7 @@ export async function writeBatchFile(
     { batchId },
     trx
   )
-  const orders = await rows<Transfer>(
-    `select o.number, o.end_to_end_id, o.amount_minor, o.currency, o.creditor_name, o.creditor_iban, coalesce(k.bic, m.bic) as creditor_bic, o.remittance, o.transfer_group_id as group_id
-       from payment_orders o left join provider_banks k on k.id = o.provider_bank_id left join employee_banks m on m.id = o.employee_bank_id
-      where o.batch_id = :batchId order by o.number`,
-    { batchId },
-    trx
-  )
+  const orders = await transfersOf(locked, trx)
   const transfers = mergeTransfers(orders)
   refuseForeign(batch, transfers)
   const xml = buildPain001({
@@ -99,6 +110,40 @@ export async function writeBatchFile(
   })
   await refuseWrong(xml, { batch, transfers, orders: orders.length }, validator)
   return { number: batch.number, xml }
+}
+
+/** The transfers of these orders, in the order of their numbers. */
+async function transfersOf(orders: readonly BatchOrder[], trx: Transaction): Promise<Transfer[]> {
+  const bics = await bicsOf(orders, trx)
+  return orders
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+    .map(({ creditorIban, transferGroupId, providerBankId, employeeBankId, ...order }) => ({
+      ...order,
+      creditorIban: creditorIban ?? '',
+      groupId: transferGroupId,
+      creditorBic: bics.get(keyOf({ providerBankId, employeeBankId })) ?? null,
+    }))
+}
+
+type Payee = Pick<BatchOrder, 'providerBankId' | 'employeeBankId'>
+
+/** One account of a payee, among those of suppliers and employees. */
+const keyOf = ({ providerBankId, employeeBankId }: Payee) =>
+  providerBankId === null ? `employee ${employeeBankId}` : `provider ${providerBankId}`
+
+/** The banks of the payees that are known by their BIC. */
+async function bicsOf(orders: readonly BatchOrder[], trx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<Payee & { bic: string }>(
+    `select id as provider_bank_id, null::bigint as employee_bank_id, bic from provider_banks where id = any(:providerBankIds::bigint[]) and bic is not null
+     union all
+     select null, id, bic from employee_banks where id = any(:employeeBankIds::bigint[]) and bic is not null`,
+    {
+      providerBankIds: orders.flatMap(({ providerBankId }) => providerBankId ?? []),
+      employeeBankIds: orders.flatMap(({ employeeBankId }) => employeeBankId ?? []),
+    },
+    trx
+  )
+  return new Map(found.map(({ bic, ...payee }) => [keyOf(payee), bic]))
 }
 
 /**

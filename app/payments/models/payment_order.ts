@@ -39,6 +39,7 @@ const RECORD = [
   'channel',
   'remittance',
   'endToEndId',
+  'transferGroupId',
   'vopResult',
   'vopName',
   'duplicateConfirmed',

@@ -3,6 +3,8 @@ import { type Client, keptRows, rows, type Transaction } from '#app/kernel/sql'
 import type { OrderRecord } from '#app/payments/models/payment_order'
 import { type SourceFacts, sourceOf } from '#app/payments/sources/payment_source'
 
+export type Funds = { accountMinor: number; reservedMinor: number }
+
 /** What the checks of a payment look at, read once for all the orders in hand. */
 export type OrderFacts = {
   bank: {
@@ -35,9 +37,14 @@ export type OrderFacts = {
   sameNumber: { number: string | null } | null
   /** What the debit account has free for this order: its own reservation counts as free. */
   availableMinor: number
-  /** The last twelve payments to the same creditor. */
+  /** What is available of the debit account itself, and what this order reserves there until it leaves. */
+  funds: Funds
+  /** The last twelve payments to the same creditor; of fewer than six there is no median. */
   history: { payments: number; median: number | null }
 }
+
+/** What fewer payments come to says nothing of what is usual (area 28 §3.2). */
+const MEDIAN_PAYMENTS_MIN = 6
 
 type Asked = {
   orders: readonly OrderRecord[]
@@ -78,6 +85,7 @@ export async function readOrderFacts(
           twin: found.hasTwin ? { number: found.twinNumber } : null,
           sameNumber: found.hasSame ? { number: found.sameNumber } : null,
           availableMinor: found.availableMinor,
+          funds: { accountMinor: found.accountMinor, reservedMinor: found.reservedMinor },
           history: { payments: found.payments, median: found.median },
         },
       ]
@@ -172,6 +180,8 @@ type Surroundings = {
   hasSame: boolean
   sameNumber: string | null
   availableMinor: number
+  accountMinor: number
+  reservedMinor: number
   payments: number
   median: number | null
 }
@@ -190,7 +200,8 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
         same.id is not null as has_same, case when same.site_id = w.site_id then same.number end as same_number,
         (case when w.debtor_virtual_account_id is null then position.available_minor
               else coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = w.debtor_virtual_account_id and f.released_at is null), 0)
-         end + coalesce(held.amount_minor, 0))::bigint as available_minor, history.payments, history.median
+         end + coalesce(held.amount_minor, 0))::bigint as available_minor, position.available_minor as account_minor,
+        case when held.bank_account_id = w.debtor_account_id then held.amount_minor else 0 end as reserved_minor, history.payments, history.median
        from wanted w join position on position.bank_account_id = w.debtor_account_id
        left join account_holds held on held.document_type = 'payment_order' and held.document_id = w.id and held.released_at is null and held.kind = 'hard'
        left join invoices paid on w.source_type = 'invoice' and paid.id = w.source_id
@@ -203,9 +214,10 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
           where i.provider_id = paid.provider_id and i.number_norm = paid.number_norm and i.status in ('approved', 'booked', 'disputed') and i.id <> paid.id
             and t.status not in ('cancelled', 'failed', 'returned') order by t.site_id <> w.site_id, t.id limit 1) same on true
        cross join lateral (
-         select count(*)::int as payments, percentile_cont(0.5) within group (order by amount_minor)::bigint as median from (
-           select h.amount_minor from payment_orders h where h.creditor_type = w.creditor_type and h.creditor_id = w.creditor_id and h.id <> w.id
-              and h.status not in ('draft', 'buffered', 'approved', 'failed', 'returned', 'cancelled') order by h.id desc limit 12) last) history
+         select cardinality(last.amounts) as payments,
+            case when cardinality(last.amounts) >= ${MEDIAN_PAYMENTS_MIN} then (select percentile_cont(0.5) within group (order by a)::bigint from unnest(last.amounts) a) end as median
+           from (select array(select h.amount_minor from payment_orders h where h.creditor_type = w.creditor_type and h.creditor_id = w.creditor_id and h.id <> w.id
+              and h.status not in ('draft', 'buffered', 'approved', 'failed', 'returned', 'cancelled') order by h.id desc limit 12) as amounts offset 0) last) history
       order by w.id`,
     { orderIds },
     trx
