@@ -1,16 +1,17 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { Filter } from '#app/kernel/listing'
 import { bufferRedirected } from '#app/payments/actions/redirect_draft'
 import { answerBuffered, siteOfReview } from '#app/payments/answer_buffered'
 import { forEachOrder } from '#app/payments/bulk_outcome'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
 import { hiddenKinds, limitToSeenKinds } from '#app/payments/queries/payment_veil'
 import {
-  supplierDraftGroups,
   supplierDrafts,
+  supplierReviewGroups,
   waitingOccurrences,
 } from '#app/payments/queries/supplier_drafts'
 import { assertAllInScope, assertPayable, limitPayments } from '#app/payments/scoped'
@@ -21,16 +22,17 @@ export default class SupplierProcessesController {
   async create(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const scope = limitToSeenKinds(await limitPayments(ctx, 'o'), 'o', user)
-    const groups = await supplierDraftGroups(scope)
+    const seesRecurring = !hiddenKinds(user.role).includes('recurring')
+    const groups = await supplierReviewGroups(scope, seesRecurring ? ownAgreements(ctx) : null)
     const siteId = siteOfReview(ctx) ?? groups[0]?.siteId ?? null
     if (siteId !== null) assertInScope(ctx, siteId)
-    const seesRecurring = !hiddenKinds(user.role).includes('recurring')
     return ctx.inertia.render('payments/supplier_processes/create', {
       groups: groups.map((group) => ({
         site_id: group.siteId,
         site: group.site,
         payments: group.payments,
         total: { minor: group.totalMinor, currency: 'EUR' },
+        waiting: group.waiting,
       })),
       site_id: siteId,
       payments:
@@ -61,4 +63,11 @@ export default class SupplierProcessesController {
     )
     return answerBuffered(ctx, outcome, { stay: 'siguen en borrador', screen: '/paysuppliers' })
   }
+}
+
+/** The recurring payments of the caller's companies. */
+function ownAgreements(ctx: HttpContext): Filter {
+  const filter: Filter = { where: [], bindings: {} }
+  limitToScope(ctx, 'r.site_id', filter)
+  return filter
 }

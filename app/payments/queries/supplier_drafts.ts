@@ -27,12 +27,25 @@ export const SUPPLIER_DRAFTS = `o.kind in ('supplier', 'provision', 'recurring')
 
 const PROCESSED_MAX = 500
 
-/** Companies with such drafts, with how much they are. `scope` is over `o`. */
-export function supplierDraftGroups(scope: Filter) {
-  return rows<{ siteId: number; site: string; payments: number; totalMinor: number }>(
-    `select o.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site, count(*)::int as payments, sum(o.amount_minor)::bigint as total_minor
-       from payment_orders o join sites s on s.id = o.site_id where ${[SUPPLIER_DRAFTS, ...scope.where].join(' and ')} group by 1, 2 order by 2`,
-    scope.bindings
+/** Occurrences that are due without a draft, of the agreements `r`: their amount is missing, or the draft could not be made. */
+const WAITING = `r.status <> 'paused' and r.currency = 'EUR' and o.status = 'planned' and r.amount_mode <> 'from_invoice' and (o.amount_minor is null or o.problem is not null)`
+
+/**
+ * Companies with something to review: with how many drafts, how much they are, and how many occurrences wait for one. `drafts`
+ * is over `o`, `agreements` over `r`; null where what recurs is not shown.
+ */
+export function supplierReviewGroups(drafts: Filter, agreements: Filter | null) {
+  const waiting = agreements
+    ? `union all select r.site_id, 0, 0, count(*) from recurrent_occurrences o join recurrent_payments r on r.id = o.recurrent_payment_id
+        where ${[WAITING, ...agreements.where].join(' and ')} group by 1`
+    : ''
+  return rows<{ siteId: number; site: string; payments: number; totalMinor: number; waiting: number }>(
+    `select s.id as site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site, sum(g.payments)::int as payments, sum(g.total_minor)::bigint as total_minor,
+        sum(g.waiting)::int as waiting
+       from (select o.site_id, count(*) as payments, sum(o.amount_minor) as total_minor, 0 as waiting
+               from payment_orders o where ${[SUPPLIER_DRAFTS, ...drafts.where].join(' and ')} group by 1 ${waiting}) g
+       join sites s on s.id = g.site_id group by 1, 2 order by 2, 1`,
+    { ...drafts.bindings, ...agreements?.bindings }
   )
 }
 
@@ -90,8 +103,7 @@ export async function waitingOccurrences(siteId: number): Promise<SupplierDraftR
   const found = await rows<Waiting>(
     `select o.id, r.id as recurrent_id, p.legal_name as creditor, r.concept, o.due_on, o.amount_minor, o.problem
        from recurrent_occurrences o join recurrent_payments r on r.id = o.recurrent_payment_id join providers p on p.id = r.provider_id
-      where r.site_id = :siteId and r.status <> 'paused' and r.currency = 'EUR' and o.status = 'planned' and r.amount_mode <> 'from_invoice'
-        and (o.amount_minor is null or o.problem is not null) order by o.due_on, o.id limit ${PROCESSED_MAX}`,
+      where r.site_id = :siteId and ${WAITING} order by o.due_on, o.id limit ${PROCESSED_MAX}`,
     { siteId }
   )
   return found.map(({ id, recurrentId, creditor, concept, dueOn, amountMinor, problem }) => ({

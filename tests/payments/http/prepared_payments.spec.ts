@@ -74,6 +74,28 @@ test.group('The review of the drafts for suppliers', () => {
     )
   })
 
+  test('a company whose occurrences only wait for their amount is among those to review', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePaymentStage()
+    await recurring(stage, null)
+    await orderOccurrences(today())
+    const groupOf = async (session: SessionData) => {
+      const page = await client.get('/paysuppliers/process').withSession(session).withInertia()
+      const { groups } = page.inertiaProps as {
+        groups: { site_id: number; payments: number; waiting: number }[]
+      }
+      return groups.find(({ site_id }) => site_id === stage.siteId)
+    }
+
+    const seen = await groupOf((await makeSignedIn('superC0ntab1l1dad')).session)
+    const seenByStaff = await groupOf(await signedIn(stage.creator))
+
+    assert.containSubset(seen, { payments: 0, waiting: 1 })
+    assert.isUndefined(seenByStaff)
+  })
+
   test('drafts go into the buffer from the account and on the day that were chosen', async ({
     assert,
     client,

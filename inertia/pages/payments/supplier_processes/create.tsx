@@ -6,7 +6,7 @@ import { urlFor } from '~/urls'
 import { type PayerAccount, ProcessForm } from '../process_form'
 import { ProcessPage } from '../process_page'
 
-type Group = { site_id: number; site: string; payments: number; total: MoneyValue }
+type Group = { site_id: number; site: string; payments: number; total: MoneyValue; waiting: number }
 type DraftRow = {
   id: number
   number: string
@@ -52,7 +52,7 @@ export default function SupplierProcessCreate({ groups, site_id: siteId, payment
       isEmpty={payments.length === 0}
       groups={groups.map((group) => ({
         siteId: group.site_id,
-        label: `${group.site} · ${group.payments === 1 ? '1 pago' : `${group.payments} pagos`} · ${moneyText(group.total)}`,
+        label: labelOf(group),
       }))}
       siteId={siteId}
       urlOf={(site_id) => urlFor('paysuppliers.process', null, { site_id })}
@@ -74,4 +74,10 @@ export default function SupplierProcessCreate({ groups, site_id: siteId, payment
       />
     </ProcessPage>
   )
+}
+
+/** «Hotel Uno · 3 pagos · 1.240,00 € · 1 por completar». */
+function labelOf({ site, payments, total, waiting }: Group): string {
+  const drafts = payments === 0 ? [] : [payments === 1 ? '1 pago' : `${payments} pagos`, moneyText(total)]
+  return [site, ...drafts, ...(waiting === 0 ? [] : [`${waiting} por completar`])].join(' · ')
 }
