@@ -47,7 +47,7 @@ export function CreateDialog({ options, isOwn, onClose }: Props) {
       {isOwn ? null : (
         <PickerField
           label="Empleado"
-          isRequired
+          help="Déjelo vacío si la nota es suya."
           url={urlFor('payexpenses.claimants')}
           {...form.field('employee')}
           name="employee_id"
