@@ -45,6 +45,7 @@ export function FormDialog({
       closeOnEscape={!isAsked}
     >
       <form
+        ref={form.frame}
         noValidate
         onKeyDown={submitOnKeys}
         onSubmit={(event) => {

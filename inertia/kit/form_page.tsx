@@ -43,6 +43,7 @@ export function FormPage({
       <PageHead title={title} subtitle={subtitle} back={cancelHref} actions={actions} />
       <div className={aside ? styles.beside : undefined}>
         <form
+          ref={form.frame}
           noValidate
           className={styles.page}
           onKeyDown={submitOnKeys}

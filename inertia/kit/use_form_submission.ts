@@ -1,5 +1,6 @@
 import { useForm } from '@inertiajs/react'
 import { useRef, useState } from 'react'
+import { formProblems } from '~/kit/form_problems'
 import { useLeaveGuard } from '~/kit/use_leave_guard'
 
 type Method = 'post' | 'put' | 'patch' | 'delete'
@@ -33,7 +34,7 @@ const stepUpFields: readonly string[] = [stepUpField, 'step_up_demo']
 
 /**
  * One form: its values, errors by field, processing, the two seconds of «Guardado» and the second factor when the
- * server asks for it. Every submission carries `_request_id`, made when the form opens, so that sending twice is harmless.
+ * server asks for it, which is passed on only where nothing is missing. Every submission carries `_request_id`, made when the form opens, so that sending twice is harmless.
  */
 export function useFormSubmission<T extends Values>(options: Options<T>) {
   const { method = 'post', url, leaving = 'ask', afterwards = 'keep' } = options
@@ -41,6 +42,7 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
   const requestId = useRef(crypto.randomUUID())
   const [stepUp, setStepUp] = useState<{ error: string | null; demoCode: string | null } | null>(null)
   const sending = useRef(false)
+  const frame = useRef<HTMLFormElement>(null)
   const isGuarded = leaving === 'ask' && form.isDirty && !form.processing
   useLeaveGuard(isGuarded)
 
@@ -66,7 +68,12 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
       },
       onError(errors) {
         const { step_up: asked, step_up_demo: demoCode = null } = errors as Record<string, string>
-        setStepUp(asked ? { error: '_step_up_code' in more ? asked : null, demoCode } : null)
+        const isAnswered = '_step_up_code' in more
+        // Nobody gives a code for what cannot be taken: what the browser knows to be wrong is said first.
+        const problems = asked && !isAnswered ? formProblems(frame.current) : {}
+        const isComplete = Object.keys(problems).length === 0
+        if (!isComplete) form.setError(problems as never)
+        setStepUp(asked && isComplete ? { error: isAnswered ? asked : null, demoCode } : null)
       },
       onFinish() {
         sending.current = false
@@ -83,6 +90,8 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
     recentlySuccessful: form.recentlySuccessful,
     isDirty: form.isDirty,
     stepUp,
+    /** The `form` element that these fields are in: its frame gives it. */
+    frame,
     submit,
     confirmStepUp: (code: string) => submit({ _step_up_code: code }),
     cancelStepUp: () => setStepUp(null),
@@ -126,6 +135,7 @@ export type FormState = Pick<
   | 'recentlySuccessful'
   | 'isDirty'
   | 'stepUp'
+  | 'frame'
   | 'submit'
   | 'confirmStepUp'
   | 'cancelStepUp'

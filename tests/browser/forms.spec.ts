@@ -97,4 +97,30 @@ test.group('Forms in the browser', (group) => {
     assert.isAtLeast(ms, 1700)
     assert.isBelow(ms, 2800)
   })
+
+  test('nobody is asked for a code for a form in which something is missing', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const other = await makeUser('c0ntab1l1dad')
+    const shell = await ShellPage.open(person, `/users/${other.id}/edit`)
+    const name = shell.page.getByLabel('Nombre')
+    const code = shell.page.getByRole('dialog', { name: 'Confirme su identidad' })
+    const save = shell.page.getByRole('button', { name: 'Guardar cambios' })
+    await shell.page.getByLabel('Email').fill('otro@caudal.test')
+    await name.fill('')
+
+    await save.click()
+    await shell.page.getByText('Este campo es obligatorio.').last().waitFor()
+    const askedFirst = await code.isVisible()
+    const [isInvalid, email] = [
+      await name.getAttribute('aria-invalid'),
+      await shell.page.getByLabel('Email').inputValue(),
+    ]
+    await name.fill('Marta Ruiz')
+    await save.click()
+    await code.waitFor()
+
+    assert.isFalse(askedFirst)
+    assert.equal(isInvalid, 'true')
+    assert.equal(email, 'otro@caudal.test')
+  })
 })

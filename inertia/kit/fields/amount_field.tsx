@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decimalText, formatAmount, parseAmount } from '#app/kernel/amount_text'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
+import { problemMark } from '~/kit/form_problems'
 
 type Props = FieldProps<string> & { currency?: string; isNegativeAllowed?: boolean }
 
@@ -31,6 +32,7 @@ export function AmountField({ currency = 'EUR', isNegativeAllowed = false, ...fi
   return (
     <TextInput
       {...inputProps(field)}
+      {...problemMark(problemOf(field.value, minor, isNegativeAllowed))}
       error={field.error ?? problem}
       inputMode="decimal"
       autoComplete="off"

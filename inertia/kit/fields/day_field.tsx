@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, isCalendarDate, parseDay, today } from '#app/kernel/calendar_date'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
+import { problemMark } from '~/kit/form_problems'
 
 type Props = FieldProps<string> & { min?: string; max?: string }
 
@@ -29,6 +30,7 @@ export function DayField({ min, max, ...field }: Props) {
       <Popover.Target>
         <TextInput
           {...inputProps(field)}
+          {...problemMark(problem)}
           role="combobox"
           error={field.error ?? problem}
           autoComplete="off"

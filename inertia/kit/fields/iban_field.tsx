@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatIban, ibanBankName, ibanProblem, normalizeIban } from '#app/kernel/iban'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
+import { problemMark } from '~/kit/form_problems'
 
 /** An IBAN, checked while typing; a Spanish one names its bank. The value has no spaces. */
 export function IbanField(field: FieldProps<string>) {
@@ -13,6 +14,7 @@ export function IbanField(field: FieldProps<string>) {
   return (
     <TextInput
       {...inputProps(field)}
+      {...problemMark(iban === '' ? null : ibanProblem(iban))}
       description={bank ? <strong>{bank}</strong> : field.help}
       error={field.error ?? problem}
       autoComplete="off"

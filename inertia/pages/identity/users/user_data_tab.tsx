@@ -16,6 +16,7 @@ export function UserDataTab({ form, user, roles, mayGiveAllSites }: Props) {
     return <p className={styles.quiet}>Solo lectura: no puede modificar a este usuario.</p>
   return (
     <form
+      ref={form.frame}
       noValidate
       className={styles.form}
       onKeyDown={submitOnKeys}

@@ -52,6 +52,7 @@ export function CorrectionFrame({
   return (
     <div role="dialog" aria-label={title} className={styles.correction} ref={focusFirst}>
       <form
+        ref={form.frame}
         noValidate
         onFocus={onFocus}
         onKeyDown={onKeyDown}

@@ -108,6 +108,7 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
   return (
     <>
       <form
+        ref={form.frame}
         noValidate
         className={styles.stack}
         onKeyDown={submitOnKeys}

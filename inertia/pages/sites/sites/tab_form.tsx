@@ -13,6 +13,7 @@ export function TabForm({ form, canWrite, submitLabel = 'Guardar cambios', child
   return (
     <>
       <form
+        ref={form.frame}
         noValidate
         className={styles.form}
         onKeyDown={submitOnKeys}
