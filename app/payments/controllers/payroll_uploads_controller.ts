@@ -11,6 +11,7 @@ import { keepUpload, mapUpload, processUpload, undoUpload } from '#app/payments/
 import { findUpload, listUploads, uploadPreview } from '#app/payments/queries/payment_uploads'
 import { readPayroll } from '#app/payments/queries/payroll_upload'
 import { PAYROLL_COLUMNS } from '#app/payments/uploads/payroll_rows'
+import { chosenMapping } from '#app/payments/uploads/upload_columns'
 import { mappingValidator, uploadValidator } from '#app/payments/validators/payment_validator'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
@@ -51,10 +52,10 @@ export default class PayrollUploadsController {
   async update(ctx: HttpContext) {
     const uploadId = uuidParam(ctx.params.upload)
     const { mapping } = await ctx.request.validateUsing(mappingValidator)
-    const known = Object.fromEntries(
-      Object.entries(mapping).filter(([column, heading]) => column in PAYROLL_COLUMNS && heading !== '')
+    await mapUpload(
+      { uploadId, userId: requireSignedIn(ctx).user.id },
+      chosenMapping(mapping, PAYROLL_COLUMNS)
     )
-    await mapUpload({ uploadId, userId: requireSignedIn(ctx).user.id }, known)
     return ctx.response.redirect(`/paypayrolls/upload?upload=${uploadId}`)
   }
 

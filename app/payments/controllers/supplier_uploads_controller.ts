@@ -12,6 +12,7 @@ import { takeSupplierPayments, undoSupplierPayments } from '#app/payments/action
 import { findUpload, listUploads, uploadPreview } from '#app/payments/queries/payment_uploads'
 import { readSupplierPayments } from '#app/payments/queries/supplier_upload'
 import { SUPPLIER_COLUMNS } from '#app/payments/uploads/supplier_rows'
+import { chosenMapping } from '#app/payments/uploads/upload_columns'
 import {
   mappingValidator,
   processSuppliersValidator,
@@ -62,10 +63,10 @@ export default class SupplierUploadsController {
   async update(ctx: HttpContext) {
     const uploadId = uuidParam(ctx.params.upload)
     const { mapping } = await ctx.request.validateUsing(mappingValidator)
-    const known = Object.fromEntries(
-      Object.entries(mapping).filter(([column, heading]) => column in SUPPLIER_COLUMNS && heading !== '')
+    await mapUpload(
+      { uploadId, userId: requireSignedIn(ctx).user.id },
+      chosenMapping(mapping, SUPPLIER_COLUMNS)
     )
-    await mapUpload({ uploadId, userId: requireSignedIn(ctx).user.id }, known)
     return ctx.response.redirect(`/paysuppliers/upload?upload=${uploadId}`)
   }
 

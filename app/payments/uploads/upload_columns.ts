@@ -16,6 +16,17 @@ export type ColumnSpecs = Readonly<Record<string, ColumnSpec>>
 /** Which heading of the file stands for which column, as somebody chose it; what is not in here is found by its name. */
 export type UploadMapping = Readonly<Record<string, string>>
 
+/** What somebody chose, of the columns there are; those left open are not in it. */
+export function chosenMapping(
+  given: Readonly<Record<string, string | null>>,
+  specs: ColumnSpecs
+): UploadMapping {
+  const chosen: Record<string, string> = {}
+  for (const [column, heading] of Object.entries(given))
+    if (column in specs && heading) chosen[column] = heading
+  return chosen
+}
+
 /** Where the columns are in a file, and which needed ones were not found. */
 export type FoundColumns = {
   headings: string[]

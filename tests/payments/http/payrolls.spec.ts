@@ -81,6 +81,51 @@ test.group('Payroll over HTTP', () => {
     )
   })
 
+  test('a file with headings of its own is read once the needed ones are told, the others left open', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makePayrollStage(2)
+    const session = await signedIn(stage.person)
+    const text = payrollCsv(stage.employees, () => '1.500,00')
+      .replace('NIF;', 'Quién;')
+      .replace('Neto;', 'Cuánto;')
+    type Preview = {
+      id: string
+      ok_count: number
+      columns: { missing: string[]; fields: { name: string }[] }
+    }
+    const read = async (path: string) =>
+      ((await client.get(path).withSession(session).withInertia()).inertiaProps as { preview: Preview })
+        .preview
+
+    const uploaded = await client
+      .post('/paypayrolls/upload')
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .file('file', Buffer.from(text, 'utf8'), { filename: 'nomina.csv', contentType: 'text/csv' })
+    const path = uploaded.header('location') ?? ''
+    const before = await read(path)
+    await client
+      .put(`/paypayrolls/uploads/${before.id}`)
+      .withSession(session)
+      .withCsrfToken()
+      .redirects(0)
+      .json({
+        mapping: {
+          ...Object.fromEntries(before.columns.fields.map(({ name }) => [name, ''])),
+          taxId: 'Quién',
+          net: 'Cuánto',
+        },
+      })
+    const after = await read(path)
+
+    assert.deepEqual(before.columns.missing, ['NIF', 'Neto'])
+    assert.deepEqual(after.columns.missing, [])
+    assert.equal(after.ok_count, 2)
+  })
+
   test('a file goes from the upload to a run that somebody else approves', async ({ assert, client }) => {
     const stage = await makePayrollStage(2)
     const session = await signedIn(stage.person)
