@@ -51,6 +51,8 @@ type Found = {
   invoiceId: number | null
   status: string | null
   restMinor: number | null
+  /** An account that the invoice may be paid to. */
+  hasAccount: boolean
   known: string | null
 }
 
@@ -65,6 +67,8 @@ async function findInvoices(
   const found = await rows<Found>(
     `select w.row_no, p.id as provider_id, p.legal_name as provider, i.site_id, array_remove(array[s.code, s.tax_id::text, s.legal_name::text, s.trade_name], null) as site_names,
         i.id as invoice_id, i.status, i.outstanding_minor - ${liveOrdersOf('i.id')} as rest_minor,
+        exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
+            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)) as has_account,
         (select o.number from payment_upload_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
           where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known
        from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
@@ -126,6 +130,7 @@ function matchRow(
     return refuse(
       `El importe supera lo pendiente de la factura (${formatAmount(Math.max(invoice.restMinor ?? 0, 0), 'EUR')}).`
     )
+  if (!invoice.hasAccount) return refuse('El proveedor no tiene una cuenta verificada para esta factura.')
   return take(read, {
     siteId: invoice.siteId ?? 0,
     providerId: invoice.providerId,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { findFile, readFileBytes } from '#app/files/store_file'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
 import { keepUpload, processUpload, undoUpload } from '#app/payments/actions/payment_uploads'
@@ -204,6 +204,35 @@ test.group('Payments to suppliers from a file', () => {
         [8_000, 'ANTICIPO Factura U-9', 'draft'],
       ]
     )
+  })
+
+  test('the row of an invoice that nobody may be paid for says so, and the others are taken', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const other = await withNewProvider(stage)
+    await makeBookedInvoice(stage, 'U-4', 12_100)
+    await makeBookedInvoice(other, 'U-5', 12_100)
+    await execute(`update provider_banks set disabled_at = now() where provider_id = :id`, {
+      id: other.provider.id,
+    })
+    const text = [
+      await csvOf(stage, ['U-4;121,00;30/11/2026']),
+      (await csvOf(other, ['U-5;121,00;30/11/2026'])).split('\r\n')[1],
+    ].join('\r\n')
+
+    const { rows: read } = await readSupplierPayments(Buffer.from(text, 'utf8'), {
+      mapping: {},
+      scope: [stage.siteId],
+      withoutInvoice: false,
+    })
+    const { count } = await process(stage, text)
+
+    assert.deepEqual(
+      read.map(({ errors }) => errors.join(' ')),
+      ['', 'El proveedor no tiene una cuenta verificada para esta factura.']
+    )
+    assert.equal(count, 1)
   })
 
   test('a known row is not taken again, and the file is undone as one act', async ({ assert }) => {

@@ -97,6 +97,6 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
 }
 
 const titleOf = ({ ok_count, error_count }: UploadPreviewOf) =>
-  error_count === 0
-    ? `${countText(ok_count)} filas correctas`
-    : `${countText(ok_count)} filas correctas, ${countText(error_count)} con error`
+  error_count === 0 ? rightOf(ok_count) : `${rightOf(ok_count)}, ${countText(error_count)} con error`
+
+const rightOf = (count: number) => (count === 1 ? '1 fila correcta' : `${countText(count)} filas correctas`)
