@@ -3104,6 +3104,25 @@ export class PaymentUploadSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class PayrollMonthTotalSchema extends BaseModel {
+  static $columns = ['orderedMinor', 'paidMinor', 'pendingMinor', 'period', 'salaries', 'siteId', 'totalMinor'] as const
+  $columns = PayrollMonthTotalSchema.$columns
+  @column()
+  declare orderedMinor: number
+  @column()
+  declare paidMinor: number
+  @column()
+  declare pendingMinor: number
+  @column()
+  declare period: string
+  @column()
+  declare salaries: number
+  @column()
+  declare siteId: number
+  @column()
+  declare totalMinor: number
+}
+
 export class PayrollPaymentSchema extends BaseModel {
   static $columns = ['cancelReason', 'concept', 'createdAt', 'createdBy', 'currency', 'employeeId', 'employerSocialMinor', 'grossMinor', 'id', 'irpfMinor', 'journalEntryId', 'netMinor', 'payOn', 'period', 'settledMinor', 'siteId', 'socialMinor', 'status', 'updatedAt', 'updatedBy', 'uploadId'] as const
   $columns = PayrollPaymentSchema.$columns

@@ -67,6 +67,12 @@ const INVARIANTS: Record<string, string> = {
 const DERIVED: Record<string, string> = {
   month_totals_equal_lines: `with sums as (select account_id, date_trunc('month', posted_on::timestamp)::date as month, sum(greatest(base_minor, 0))::bigint as debit, sum(greatest(-base_minor, 0))::bigint as credit from journal_lines group by 1, 2)
     select count(*) from sums s full join account_month_totals t on t.account_id = s.account_id and t.month = s.month where (s.debit = t.debit_base and s.credit = t.credit_base) is not true`,
+  payroll_months_equal_salaries: `with sums as (select site_id, period, count(*) as n, sum(net_minor) as total, sum(net_minor * (status = 'pending')::int) as pending, sum(net_minor * (status = 'ordered')::int) as ordered,
+        sum(net_minor * (status = 'paid')::int) as paid from payroll_payments where status <> 'cancelled' group by 1, 2),
+      kept as (select site_id, period, sum(salaries) as n, sum(total_minor) as total, sum(pending_minor) as pending, sum(ordered_minor) as ordered, sum(paid_minor) as paid from payroll_month_totals group by 1, 2)
+    select count(*) from sums s full join kept k on k.site_id = s.site_id and k.period = s.period
+     where (coalesce(s.n, 0), coalesce(s.total, 0), coalesce(s.pending, 0), coalesce(s.ordered, 0), coalesce(s.paid, 0))
+       is distinct from (coalesce(k.n, 0), coalesce(k.total, 0), coalesce(k.pending, 0), coalesce(k.ordered, 0), coalesce(k.paid, 0))`,
   open_items_equal_lines: `select count(*) from open_item_amounts(array(select l.id from journal_lines l join ledger_accounts a on a.id = l.account_id and a.reconcilable)) x
     full join open_items o on o.journal_line_id = x.journal_line_id where coalesce(x.open_minor, 0) <> coalesce(o.open_minor, 0)`,
 }

@@ -33,15 +33,15 @@ export type MonthRow = {
   actions: string[]
 }
 
-/** What was and is to be paid by company and month. */
+/** What was and is to be paid by company and month; how many people that are is counted for the months of the page. */
 export const payrollMonthsList: ListDefinition = {
-  from: `(select min(id) as id, site_id, period, count(distinct employee_id)::int as employees, sum(net_minor)::bigint as total_minor,
-      coalesce(sum(net_minor) filter (where status = 'pending'), 0)::bigint as pending_minor, coalesce(sum(net_minor) filter (where status = 'ordered'), 0)::bigint as ordered_minor,
-      coalesce(sum(net_minor) filter (where status = 'paid'), 0)::bigint as paid_minor
-      from payroll_payments where status <> 'cancelled' group by site_id, period) m`,
+  from: `(select site_id * 1000000 + replace(period, '-', '')::int as id, site_id, period, sum(total_minor)::bigint as total_minor, sum(pending_minor)::bigint as pending_minor,
+      sum(ordered_minor)::bigint as ordered_minor, sum(paid_minor)::bigint as paid_minor
+      from payroll_month_totals group by site_id, period having sum(salaries) > 0) m`,
   key: 'm.id',
-  joins: 'join sites s on s.id = m.site_id',
-  select: 'm.*, s.code as site',
+  joins: `join sites s on s.id = m.site_id
+    cross join lateral (select count(distinct p.employee_id)::int as employees from payroll_payments p where p.site_id = m.site_id and p.period = m.period and p.status <> 'cancelled') e`,
+  select: 'm.*, e.employees, s.code as site',
   sorts: {
     period: { sql: 'm.period', type: 'text' },
     total: { sql: 'm.total_minor', type: 'bigint' },

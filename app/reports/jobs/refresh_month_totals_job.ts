@@ -1,5 +1,6 @@
 import type { Job } from '#app/jobs/queue'
 import { oneRow } from '#app/kernel/sql'
+import { foldPayrollMonths } from '#app/payroll/actions/fold_months'
 
 /** Adds what was posted since the last time to the month totals of the reports. Gives how many of them it touched. */
 export async function refreshMonthTotals(): Promise<number> {
@@ -7,7 +8,7 @@ export async function refreshMonthTotals(): Promise<number> {
   return touched
 }
 
-/** Reports are right without it; with it they have little to add up themselves. */
+/** Reports and the months of salaries are right without it; with it they have little to add up themselves. */
 export const refreshMonthTotalsJob: Job<Record<string, never>> = {
   queue: 'reports.month-totals',
   concurrency: 1,
@@ -17,6 +18,7 @@ export const refreshMonthTotalsJob: Job<Record<string, never>> = {
   cron: '*/5 * * * *',
   async work() {
     await refreshMonthTotals()
+    await foldPayrollMonths()
     return undefined
   },
 }

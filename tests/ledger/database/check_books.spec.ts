@@ -57,6 +57,8 @@ const DAMAGE: Record<string, (book: Book) => string> = {
         'lines', jsonb_build_array(jsonb_build_object('accountId', ${debit}, 'amountMinor', -90), jsonb_build_object('accountId', ${credit}, 'amountMinor', 90))))) select * from other`,
   open_items_equal_lines: ({ debit }) =>
     `update open_items set open_minor = open_minor + 1 where account_id = ${debit}`,
+  payroll_months_equal_salaries: ({ siteId }) =>
+    `insert into payroll_month_totals (site_id, period, salaries, total_minor, pending_minor, ordered_minor, paid_minor) values (${siteId}, '2026-01', 1, 5, 5, 0, 0)`,
   reconciliation_within_line: (book) => lettering(book, book.debit, 101),
   reconciliation_on_one_account: (book) => lettering(book, book.credit, 100),
   full_reconciliation_is_zero: (book) => lettering(book, book.debit, 100),
