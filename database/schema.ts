@@ -1603,7 +1603,7 @@ export class InvoiceActionLogsDefaultSchema extends BaseModel {
 }
 
 export class InvoiceAlarmSchema extends BaseModel {
-  static $columns = ['assignedTo', 'createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'providerId', 'rank', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'ruleVersion', 'score', 'severity', 'siteId', 'snoozedUntil', 'status', 'updatedAt'] as const
+  static $columns = ['assignedTo', 'createdAt', 'evidence', 'fingerprint', 'id', 'invoiceId', 'message', 'ofDay', 'ofMinor', 'ofProviderId', 'ofSiteId', 'providerId', 'rank', 'reason', 'resolvedAt', 'resolvedBy', 'ruleCode', 'ruleVersion', 'score', 'severity', 'siteId', 'snoozedUntil', 'status', 'updatedAt'] as const
   $columns = InvoiceAlarmSchema.$columns
   @column()
   declare assignedTo: number | null
@@ -1619,6 +1619,14 @@ export class InvoiceAlarmSchema extends BaseModel {
   declare invoiceId: number | null
   @column()
   declare message: string
+  @column()
+  declare ofDay: string | null
+  @column()
+  declare ofMinor: number | null
+  @column()
+  declare ofProviderId: number | null
+  @column()
+  declare ofSiteId: number | null
   @column()
   declare providerId: number | null
   @column()

@@ -119,6 +119,6 @@ function alarmFilters(ctx: HttpContext): QueryFilters {
     )
     .keys('site_ids', ALARM_SITE)
     .keys('provider_id', ALARM_PROVIDER)
-    .days('issued', 'i.issued_on')
-    .amounts('amount', 'i.total_minor')
+    .days('issued', 'a.of_day')
+    .amounts('amount', 'a.of_minor')
 }

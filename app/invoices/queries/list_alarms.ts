@@ -37,21 +37,20 @@ export const SEVERITY_LABELS: Record<string, string> = {
 }
 
 /** The company and the supplier of an alarm: its invoice's, or its own where it is of no single invoice. */
-export const ALARM_SITE = 'coalesce(i.site_id, a.site_id)'
-export const ALARM_PROVIDER = 'coalesce(i.provider_id, a.provider_id)'
+export const ALARM_SITE = 'a.of_site_id'
+export const ALARM_PROVIDER = 'a.of_provider_id'
 
 export const alarmsList: ListDefinition = {
   from: 'invoice_alarms a',
   key: 'a.id',
-  filterJoins: 'left join invoices i on i.id = a.invoice_id',
-  joins: `left join providers p on p.id = ${ALARM_PROVIDER} left join sites s on s.id = ${ALARM_SITE} left join users u on u.id = a.assigned_to`,
+  joins: `left join invoices i on i.id = a.invoice_id left join providers p on p.id = ${ALARM_PROVIDER} left join sites s on s.id = ${ALARM_SITE} left join users u on u.id = a.assigned_to`,
   select: `a.id, a.severity, a.rule_code, a.invoice_id, coalesce(i.invoice_number, i.reference) as invoice, p.legal_name as provider, s.code as site,
     i.total_minor, i.currency, i.issued_on, a.message, a.created_at, u.name as assignee, a.status`,
   sorts: {
     severity: { sql: 'a.rank', type: 'int' },
     age: { sql: 'a.created_at', type: 'timestamptz' },
-    amount: { sql: 'i.total_minor', type: 'bigint' },
-    issued_on: { sql: 'i.issued_on', type: 'date' },
+    amount: { sql: 'a.of_minor', type: 'bigint' },
+    issued_on: { sql: 'a.of_day', type: 'date' },
     rule: { sql: 'a.rule_code', type: 'text' },
   },
   defaultSort: '-severity',

@@ -73,6 +73,8 @@ const DERIVED: Record<string, string> = {
     select count(*) from sums s full join kept k on k.site_id = s.site_id and k.period = s.period
      where (coalesce(s.n, 0), coalesce(s.total, 0), coalesce(s.pending, 0), coalesce(s.ordered, 0), coalesce(s.paid, 0))
        is distinct from (coalesce(k.n, 0), coalesce(k.total, 0), coalesce(k.pending, 0), coalesce(k.ordered, 0), coalesce(k.paid, 0))`,
+  alarms_say_their_invoice: `select count(*) from invoice_alarms a left join invoices i on i.id = a.invoice_id where (a.of_site_id, a.of_provider_id, a.of_minor, a.of_day)
+    is distinct from case when a.invoice_id is null then (a.site_id, a.provider_id, null::bigint, null::date) else (i.site_id, i.provider_id, i.total_minor, i.issued_on) end`,
   open_items_equal_lines: `select count(*) from open_item_amounts(array(select l.id from journal_lines l join ledger_accounts a on a.id = l.account_id and a.reconcilable)) x
     full join open_items o on o.journal_line_id = x.journal_line_id where coalesce(x.open_minor, 0) <> coalesce(o.open_minor, 0)`,
 }

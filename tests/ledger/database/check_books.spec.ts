@@ -36,7 +36,13 @@ async function makeEntry() {
 
 type Book = Awaited<ReturnType<typeof makeEntry>>
 
-const GUARDED = ['journal_entries', 'journal_lines', 'reconciliations', 'reconciliation_lines']
+const GUARDED = [
+  'journal_entries',
+  'journal_lines',
+  'reconciliations',
+  'reconciliation_lines',
+  'invoice_alarms',
+]
 
 /** What somebody who gets round every guard could do, and what the check must say to it. */
 const DAMAGE: Record<string, (book: Book) => string> = {
@@ -59,6 +65,9 @@ const DAMAGE: Record<string, (book: Book) => string> = {
     `update open_items set open_minor = open_minor + 1 where account_id = ${debit}`,
   payroll_months_equal_salaries: ({ siteId }) =>
     `insert into payroll_month_totals (site_id, period, salaries, total_minor, pending_minor, ordered_minor, paid_minor) values (${siteId}, '2026-01', 1, 5, 5, 0, 0)`,
+  alarms_say_their_invoice: ({ siteId, entryId }) =>
+    `with p as (insert into providers (code, legal_name, tax_id) values ('CHK${entryId}', 'Prueba', 'CHK${entryId}') returning id)
+     insert into invoice_alarms (provider_id, of_provider_id, of_site_id, rule_code, fingerprint, severity, message) select id, id, ${siteId}, 'Z1', 'damage', 'info', 'Ojo' from p`,
   reconciliation_within_line: (book) => lettering(book, book.debit, 101),
   reconciliation_on_one_account: (book) => lettering(book, book.credit, 100),
   full_reconciliation_is_zero: (book) => lettering(book, book.debit, 100),
