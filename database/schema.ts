@@ -2775,10 +2775,14 @@ export class PaymentAttemptSchema extends BaseModel {
 }
 
 export class PaymentBatchSchema extends BaseModel {
-  static $columns = ['channel', 'count', 'createdAt', 'createdBy', 'currency', 'debtorAccountId', 'downloads', 'executionDate', 'exportedAt', 'exportedBy', 'fileId', 'fileSha256', 'id', 'messageId', 'number', 'purpose', 'releaseAt', 'sentAt', 'sentBy', 'siteId', 'speed', 'status', 'totalMinor', 'updatedAt'] as const
+  static $columns = ['channel', 'commonCount', 'commonMinor', 'count', 'createdAt', 'createdBy', 'currency', 'debtorAccountId', 'downloads', 'executionDate', 'exportedAt', 'exportedBy', 'fileId', 'fileSha256', 'id', 'messageId', 'number', 'purpose', 'releaseAt', 'sentAt', 'sentBy', 'siteId', 'speed', 'status', 'totalMinor', 'updatedAt'] as const
   $columns = PaymentBatchSchema.$columns
   @column()
   declare channel: string
+  @column()
+  declare commonCount: number
+  @column()
+  declare commonMinor: number
   @column()
   declare count: number
   @column.dateTime({ autoCreate: true })

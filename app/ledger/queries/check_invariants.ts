@@ -60,7 +60,10 @@ const INVARIANTS: Record<string, string> = {
   expense_note_owed_in_the_book: `select count(*) from expense_notes n where n.status in ('approved', 'in_payment', 'paid') and n.approved_minor is distinct from (select -sum(l.amount_minor) from journal_lines l join ledger_accounts a on a.id = l.account_id and a.subledger in ('employee', 'provider') where l.entry_id = n.journal_entry_id and l.document_type = 'expense_note' and l.document_id = n.id)`,
   expense_note_paid_by_its_orders: `select count(*) from expense_notes n left join (select source_id, sum(amount_minor) as paid from payment_orders where source_type = 'expense_note' and status in ('paid', 'reconciled') group by 1) o on o.source_id = n.id where n.settled_minor <> coalesce(o.paid, 0)`,
   expense_note_approved_by_others: `select count(*) from approval_decisions d join expense_notes n on n.id = d.document_id and d.document_type = 'expense_note' left join employees e on e.id = n.employee_id where d.decision = 'approve' and d.revoked_at is null and d.user_id in (n.created_by, e.user_id)`,
-  batch_totals_hold: `select count(*) from payment_batches b left join lateral (select count(*)::int as n, coalesce(sum(amount_minor), 0)::bigint as total from payment_orders o where o.batch_id = b.id) o on true where b.status <> 'cancelled' and (b.count, b.total_minor) is distinct from (o.n, o.total)`,
+  batch_totals_hold: `select count(*) from payment_batches b left join lateral (select count(*)::int as n, coalesce(sum(amount_minor), 0)::bigint as total,
+      count(*) filter (where common)::int as common, coalesce(sum(amount_minor) filter (where common), 0)::bigint as common_total
+      from (select amount_minor, kind not in ('payroll', 'legal_procedure', 'recurring') as common from payment_orders where batch_id = b.id) o) o on true
+    where b.status <> 'cancelled' and (b.count, b.total_minor, b.common_count, b.common_minor) is distinct from (o.n, o.total, o.common, o.common_total)`,
 }
 
 /** What is kept beside the book so that lists are quick, and must say the same as the book; slow to look at. */

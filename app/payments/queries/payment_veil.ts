@@ -4,11 +4,17 @@ import { rows } from '#app/kernel/sql'
 import { RESERVED } from '#app/legal/legal_labels'
 import { type LegalViewer, seesConfidential } from '#app/legal/scoped'
 
-/** Payments that accounting staff neither see nor prepare (area 28 §11); what was paid is read in the history. */
+/**
+ * Payments that accounting staff neither see nor prepare (area 28 §11); what was paid is read in the history. Batches keep what the
+ * others come to (`common_count`): with another kind here those columns are made anew.
+ */
 const SENIOR_KINDS: readonly string[] = ['payroll', 'legal_procedure', 'recurring']
 
 /** The kinds of payments that are not there for somebody: no page, no list, no act. */
 export const hiddenKinds = (role: string): readonly string[] => (role === C ? SENIOR_KINDS : [])
+
+/** SQL: whether an order is of a kind that everybody sees who sees payments. */
+export const isCommonKind = (alias: string): string => isSeenKind(alias, C)
 
 /** SQL: whether orders of a kind are there for somebody; `alias` is that of the orders. */
 export const isSeenKind = (alias: string, role: string): string => {
