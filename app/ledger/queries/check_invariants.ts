@@ -64,6 +64,8 @@ const INVARIANTS: Record<string, string> = {
       count(*) filter (where common)::int as common, coalesce(sum(amount_minor) filter (where common), 0)::bigint as common_total
       from (select amount_minor, kind not in ('payroll', 'legal_procedure', 'recurring') as common from payment_orders where batch_id = b.id) o) o on true
     where b.status <> 'cancelled' and (b.count, b.total_minor, b.common_count, b.common_minor) is distinct from (o.n, o.total, o.common, o.common_total)`,
+  legal_cost_payable_without_orders: `select count(*) from legal_procedure_costs c where c.status = 'payable' and exists (select 1 from payment_orders o where o.status in ('draft', 'buffered', 'approved', 'sent')
+    and o.source_type = case when c.invoice_id is null then 'legal_cost' else 'invoice' end and o.source_id = coalesce(c.invoice_id, c.id))`,
 }
 
 /** What is kept beside the book so that lists are quick, and must say the same as the book; slow to look at. */

@@ -110,11 +110,14 @@ export const PROCEDURE_FILTERS: Record<string, string> = {
 /** Figures over the procedures that the viewer sees: how many are open, terms of the next fortnight, and what is owed. */
 export async function procedureFigures(filter: Filter) {
   const where = filter.where.length > 0 ? `where ${filter.where.join(' and ')}` : ''
+  const also = filter.where.length > 0 ? `and ${filter.where.join(' and ')}` : ''
   const [found] = await rows<{ open: number; urgent: number; owed: number; provided: number }>(
-    `select count(*) filter (where p.status in ('open', 'suspended'))::int as open,
-        coalesce(sum((select count(*) from legal_procedure_phases h where h.procedure_id = p.id and h.status = 'active' and p.status in ('open', 'suspended') and h.deadline_on <= current_date + 15)), 0)::int as urgent,
-        coalesce(sum((select sum(c.total_minor - c.paid_minor) from legal_procedure_costs c where c.procedure_id = p.id and c.status in ('payable', 'ordered'))), 0)::bigint as owed,
-        coalesce(sum(p.provision_minor), 0)::bigint as provided from legal_procedures p ${where}`,
+    `select count(*) filter (where p.status in ('open', 'suspended'))::int as open, coalesce(sum(p.provision_minor), 0)::bigint as provided,
+        (select count(*)::int from legal_procedure_phases h join legal_procedures p on p.id = h.procedure_id
+          where h.status = 'active' and h.deadline_on <= current_date + 15 and p.status in ('open', 'suspended') ${also}) as urgent,
+        (select coalesce(sum(c.total_minor - c.paid_minor), 0)::bigint from legal_procedure_costs c join legal_procedures p on p.id = c.procedure_id
+          where c.status in ('payable', 'ordered') ${also}) as owed
+       from legal_procedures p ${where}`,
     filter.bindings
   )
   return {

@@ -36,10 +36,15 @@ export type LegalCostRow = {
   actions: string[]
 }
 
-/** What is owed of a cost and no live order takes; one with an invoice is owed what its invoice is. */
-const PENDING = `greatest(c.total_minor - c.paid_minor - case when c.invoice_id is null
-   then coalesce((select sum(live.amount_minor) from payment_orders live where live.source_type = '${LEGAL_COST}' and live.source_id = c.id and live.status in ${LIVE}), 0)
-   else coalesce((select sum(live.amount_minor) from payment_orders live where live.source_type = 'invoice' and live.source_id = c.invoice_id and live.status in ${LIVE}), 0) end, 0)::bigint`
+const ORDERED = (document: string, key: string) =>
+  `coalesce((select sum(live.amount_minor) from payment_orders live where live.source_type = '${document}' and live.source_id = ${key} and live.status in ${LIVE}), 0)`
+
+/**
+ * What is owed of a cost and no live order takes; one with an invoice is owed what its invoice is. Only of what is ordered
+ * do orders take anything: of the others they are not looked for.
+ */
+const PENDING = `(case when c.status = 'ordered' then greatest(c.total_minor - c.paid_minor - case when c.invoice_id is null then ${ORDERED(LEGAL_COST, 'c.id')} else ${ORDERED('invoice', 'c.invoice_id')} end, 0)
+    else c.total_minor - c.paid_minor end)::bigint`
 
 export const legalCostsList: ListDefinition = {
   from: 'legal_procedure_costs c',
@@ -61,7 +66,7 @@ export const legalCostsList: ListDefinition = {
 }
 
 /** What the list looks at, whatever else is filtered: approved, and something of it in no payment. */
-export const OWED = `c.status in ('payable', 'ordered') and ${PENDING} > 0`
+export const OWED = `c.status in ('payable', 'ordered') and (c.status = 'payable' or ${PENDING} > 0)`
 
 type Found = {
   id: number
