@@ -9,7 +9,8 @@ import { QueryFilters } from '#app/kernel/http/query_filters'
 import type { Filter } from '#app/kernel/listing'
 import { createRecurrent, type RecurrentInput, updateRecurrent } from '#app/payments/actions/save_recurrent'
 import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
-import { listRecurrents, recurrentCalendar, recurrentsList } from '#app/payments/queries/list_recurrents'
+import { listRecurrents, recurrentsList } from '#app/payments/queries/list_recurrents'
+import { CALENDAR_SORTS, recurrentCalendar } from '#app/payments/queries/recurrent_calendar'
 import {
   accountsOf,
   findExpenseAccounts,
@@ -31,8 +32,6 @@ export default class PayRecurrentsController {
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'agreements')
     const condition = ORDER_TABS[tab]
     const isCalendar = tab === 'calendar'
-    const scope: Filter = { where: [], bindings: {} }
-    limitToScope(ctx, 'r.site_id', scope)
     return ctx.inertia.render('payments/recurrents/index', {
       tab,
       recurrents:
@@ -43,7 +42,9 @@ export default class PayRecurrentsController {
               counters: await countOrderTabs(await ordersScope(ctx)),
             },
       orders: condition ? await this.orders(ctx, condition) : null,
-      calendar: isCalendar ? await recurrentCalendar(scope) : null,
+      calendar: isCalendar
+        ? await recurrentCalendar(listRequest(ctx, CALENDAR_SORTS), companiesOf(ctx).filter)
+        : null,
       choices: recurrentChoices(),
       states: Object.entries(recurrentWorkflow.states).map(([value, { label }]) => ({ value, label })),
     })
@@ -147,12 +148,17 @@ function indexFilter(ctx: HttpContext): Filter {
     searchText(ctx),
     'f_unaccent(lower(r.concept || p.legal_name::text))'
   )
-  limitToScope(ctx, 'r.site_id', filters.filter)
-  filters.keys('site_ids', 'r.site_id')
+  companiesOf(ctx, filters)
   const wanted = (ctx.request.qs() as Record<string, unknown>).status
   const states = (Array.isArray(wanted) ? wanted : []).filter(
     (state) => typeof state === 'string' && recurrentWorkflow.isState(state)
   )
   if (states.length > 0) filters.add('r.status = any(:states::text[])', { states })
   return filters.filter
+}
+
+/** The companies asked for, among those of the caller. */
+function companiesOf(ctx: HttpContext, filters = new QueryFilters(ctx)): QueryFilters {
+  limitToScope(ctx, 'r.site_id', filters.filter)
+  return filters.keys('site_ids', 'r.site_id')
 }

@@ -1,4 +1,3 @@
-import { addDays, addMonths, type CalendarDate, today } from '#app/kernel/calendar_date'
 import {
   type Filter,
   type ListDefinition,
@@ -7,15 +6,8 @@ import {
   listPage,
 } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
-import {
-  dueDays,
-  FREQUENCIES,
-  type Frequency,
-  payDay,
-  type Schedule,
-} from '#app/payments/recurrents/schedule'
+import { FREQUENCIES, type Frequency } from '#app/payments/recurrents/schedule'
 import {
   AMOUNT_MODES,
   type RecurrentStatus,
@@ -95,50 +87,4 @@ export async function listRecurrents(
       actions: recurrentWorkflow.available(found.status, role),
     })),
   }
-}
-
-/** One payment in the calendar of the next months. */
-export type CalendarRow = {
-  key: string
-  id: number
-  due_on: string
-  pay_on: string
-  site: string
-  payee: string
-  concept: string
-  amount: MoneyJson | null
-}
-
-const CALENDAR_MONTHS = 3
-const DAYS_MAX = 100
-
-/** What falls due within three months, agreement by agreement, as far as it is active. */
-export async function recurrentCalendar(scope: Filter): Promise<CalendarRow[]> {
-  const where = scope.where.length > 0 ? `and ${scope.where.join(' and ')}` : ''
-  const found = await rows<Found & Schedule & { holidayRule: 'next' | 'previous'; nextOn: CalendarDate }>(
-    `select r.id, s.code as site, p.legal_name as payee, r.concept, r.amount_minor, r.currency, r.frequency, r.day, r.start_on, r.end_on, r.occurrences, r.holiday_rule, r.next_on
-       from recurrent_payments r join sites s on s.id = r.site_id join providers p on p.id = r.provider_id
-      where r.status = 'active' and r.next_on is not null ${where}`,
-    scope.bindings
-  )
-  const until = addDays(addMonths(today(), CALENDAR_MONTHS), -1)
-  return found
-    .flatMap((template) =>
-      dueDays(template, template.nextOn, DAYS_MAX)
-        .filter((dueOn) => dueOn <= until)
-        .map((dueOn) => ({
-          key: `${template.id}-${dueOn}`,
-          id: template.id,
-          due_on: dueOn,
-          pay_on: payDay(dueOn, template.holidayRule),
-          site: template.site,
-          payee: template.payee,
-          concept: template.concept,
-          amount:
-            template.amountMinor === null
-              ? null
-              : { minor: template.amountMinor, currency: template.currency },
-        }))
-    )
-    .toSorted((a, b) => a.pay_on.localeCompare(b.pay_on) || a.id - b.id)
 }

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
-import { dueDays, payDay, type Schedule } from '#app/payments/recurrents/schedule'
+import { dueDaysUntil, payDay, type Schedule } from '#app/payments/recurrents/schedule'
 
 /** A day on which a recurring payment is still to leave. Minor units of its currency. */
 export type PlannedRecurrent = {
@@ -24,8 +24,8 @@ type Agreement = Schedule & {
   holidayRule: 'next' | 'previous'
 }
 
-/** No agreement falls due more often than every week: more days than any forecast asks about. */
-const DAYS_MAX = 60
+/** What falls due so many days later may be paid before, when the banks are closed: more than they ever are in a row. */
+const CLOSED_DAYS_MAX = 10
 
 /**
  * What the active recurring payments of some companies are still to pay until a day: what is left of the occurrences there are,
@@ -61,7 +61,7 @@ export async function plannedRecurrents(
 
 function comingOf(agreement: Agreement, until: CalendarDate): PlannedRecurrent[] {
   const { recurrentId, concept, payee, site, currency, amountMinor: minor, nextOn, holidayRule } = agreement
-  return dueDays(agreement, nextOn, DAYS_MAX)
+  return dueDaysUntil(agreement, nextOn, addDays(until, CLOSED_DAYS_MAX))
     .map((dueOn) => ({
       recurrentId,
       concept,

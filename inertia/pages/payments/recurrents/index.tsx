@@ -12,14 +12,14 @@ import { OrderList } from '../suppliers/order_list'
 import type { OrderRow } from '../suppliers/payment_rows'
 import { RecurrentCalendar } from './recurrent_calendar'
 import { moveRecurrent } from './recurrent_confirmations'
-import type { CalendarRow, Choices, RecurrentRow } from './recurrent_rows'
+import type { CalendarMonth, CalendarRow, Choices, RecurrentRow } from './recurrent_rows'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
 type Props = {
   tab: string
   recurrents: ListOf<RecurrentRow> | null
-  calendar: CalendarRow[] | null
+  calendar: { list: ListOf<CalendarRow>; months: CalendarMonth[] } | null
   orders: ListOf<OrderRow> | null
   choices: Choices
   states: Option[]
@@ -77,7 +77,7 @@ const tabs: ListTabsOf = {
 
 export default function PayRecurrentsIndex({ tab, recurrents, calendar, orders, choices, states }: Props) {
   const [isCreating, setIsCreating] = useState(false)
-  if (calendar) return <RecurrentCalendar rows={calendar} />
+  if (calendar) return <RecurrentCalendar {...calendar} />
   if (orders)
     return (
       <OrderList

@@ -22,8 +22,8 @@ export type RecurrentRow = {
 
 /** One payment in the calendar of the next three months. */
 export type CalendarRow = {
-  key: string
-  id: number
+  id: string
+  recurrent_id: number
   due_on: string
   pay_on: string
   site: string
@@ -31,6 +31,9 @@ export type CalendarRow = {
   concept: string
   amount: MoneyValue | null
 }
+
+/** A month of it, with what its payments of a known amount come to. */
+export type CalendarMonth = { month: string; payments: number; amounts: MoneyValue[] }
 
 export type Choices = { kinds: Option[]; modes: Option[]; frequencies: Option[] }
 
