@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { storeFile } from '#app/files/store_file'
 import { rows } from '#app/kernel/sql'
-import { inChunks } from './report_data.js'
+import { seedPayments } from './list_payments_data.js'
+import { inChunks, vacuumFilled } from './report_data.js'
 
 /** The tables behind the lists that `reports` and `list` do not measure; a tenth of the rows are suppliers. */
 export async function seedLists(owner: pg.Client, wanted: number): Promise<void> {
@@ -15,7 +16,8 @@ export async function seedLists(owner: pg.Client, wanted: number): Promise<void>
   await inChunks(owner, 'expense_notes', wanted, NOTES)
   await inChunks(owner, 'payroll_payments', wanted, SALARIES)
   await inChunks(owner, 'providers', wanted / 10, PROVIDERS)
-  await owner.query('vacuum (analyze)')
+  await seedPayments(owner, wanted)
+  await vacuumFilled(owner)
 }
 
 const INVOICES = `invoice as (select min(id) as first, count(*)::bigint as n from invoices)`
@@ -27,10 +29,10 @@ const AT = `now() - interval '330 days' * (1 - g / $3::float)`
 
 const ALARMS = `
   with ${INVOICES}, ${PEOPLE}
-  insert into invoice_alarms (invoice_id, rule_code, fingerprint, severity, message, status, resolved_by, resolved_at, reason, created_at)
-    select first + g % n, (array['D1', 'D2', 'A1', 'R6', 'V2', 'P6', 'R7', 'B1'])[1 + g % 8], 'bench' || g, (array['info', 'warning', 'high', 'blocking'])[1 + (g / 8) % 4], 'Alarma ' || g,
-      case when g % 10 < 2 then 'open' when g % 10 < 6 then 'resolved' when g % 10 < 8 then 'false_positive' else 'auto_closed' end, ids[1], now(), 'Revisada', ${AT}
-    from invoice, person, generate_series($1::int, $2::int) g`
+  insert into invoice_alarms (invoice_id, of_site_id, of_provider_id, of_minor, of_day, rule_code, fingerprint, severity, message, status, resolved_by, resolved_at, reason, created_at)
+    select i.id, i.site_id, i.provider_id, i.total_minor, i.issued_on, (array['D1', 'D2', 'A1', 'R6', 'V2', 'P6', 'R7', 'B1'])[1 + g % 8], 'bench' || g, (array['info', 'warning', 'high', 'blocking'])[1 + (g / 8) % 4], 'Alarma ' || g,
+      case when g % 10 < 2 then 'open' when g % 10 < 6 then 'resolved' when g % 10 < 8 then 'false_positive' else 'auto_closed' end, ids[1], now(), 'Revisada por la oficina', ${AT}
+    from invoice cross join person cross join generate_series($1::int, $2::int) g join invoices i on i.id = first + g % n`
 
 const LOGS = `
   with ${INVOICES}, ${PEOPLE}
@@ -67,7 +69,7 @@ const SALARIES = `
   with ${SITES}, ${EMPLOYEES}, drawn as (
     select g, (date '2022-10-01' + interval '1 month' * (g / 20001))::date as month, g > 0.99 * $3 as waits from generate_series($1::int, $2::int) g)
   insert into payroll_payments (site_id, employee_id, period, concept, net_minor, pay_on, status, settled_minor, created_at)
-    select ids[1 + g % site.n], first + g % 20000, to_char(month, 'YYYY-MM'), 'salary', 120000 + g % 90000, month + 27, case when waits then 'pending' else 'paid' end,
+    select ids[1 + g % site.n], first + g % least(20000, employee.n), to_char(month, 'YYYY-MM'), 'salary', 120000 + g % 90000, month + 27, case when waits then 'pending' else 'paid' end,
       case when waits then 0 else 120000 + g % 90000 end, month
     from site, employee, drawn`
 

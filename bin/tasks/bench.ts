@@ -2,7 +2,7 @@ import { type Installation, startInstallation } from '../../bench/installation.j
 import { type Section, writeSection } from '../../bench/report.js'
 import { log } from './environment.js'
 
-type Part = (installation: Installation, args: string[]) => Promise<Section>
+type Part = (installation: Installation, args: string[]) => Promise<Section | null>
 
 /** The parts need a booted application behind their imports, so each is loaded only then. */
 const PARTS: Record<string, () => Promise<Part>> = {
@@ -44,7 +44,8 @@ async function runPart(part: string): Promise<void> {
   const installation = await startInstallation(part)
   try {
     const measure = await load()
-    writeSection(await measure(installation, args), installation.postgresVersion)
+    const section = await measure(installation, args)
+    if (section) writeSection(section, installation.postgresVersion)
   } finally {
     await installation.stop()
   }
