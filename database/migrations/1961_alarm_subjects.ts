@@ -57,7 +57,7 @@ const FOLLOWING = `
     update invoice_alarms set of_site_id = new.site_id where invoice_id = new.id;
     return null;
   end $$;
-  create trigger invoices_tell_alarms after update of site_id, provider_id, total_minor, issued_on on invoices for each row
+  create trigger invoices_tell_alarms after update on invoices for each row
     when ((old.site_id, old.provider_id, old.total_minor, old.issued_on) is distinct from (new.site_id, new.provider_id, new.total_minor, new.issued_on))
     execute function invoice_tells_alarms();
 `
