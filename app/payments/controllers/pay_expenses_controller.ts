@@ -24,7 +24,13 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
-import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import {
+  countOrderTabs,
+  listOrders,
+  ORDER_TABS,
+  ORDER_WORDS,
+  ordersList,
+} from '#app/payments/queries/list_orders'
 import { limitPayments } from '#app/payments/scoped'
 
 const EXPENSE_ORDERS = `o.kind = 'expense_note'`
@@ -123,7 +129,7 @@ function requestFilter(ctx: HttpContext): Filter {
 
 async function orderFilter(ctx: HttpContext, condition: string): Promise<Filter> {
   const filters = new QueryFilters(ctx).add(EXPENSE_ORDERS).add(condition)
-  filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+  filters.words(searchText(ctx), ORDER_WORDS)
   await limitPayments(ctx, 'o', filters.filter)
   filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
   return filters.filter

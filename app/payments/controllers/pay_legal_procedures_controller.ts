@@ -12,7 +12,13 @@ import { assertCosts } from '#app/legal/scoped_parts'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
 import { legalCostsList, listLegalCosts, OWED } from '#app/payments/queries/list_legal_costs'
-import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import {
+  countOrderTabs,
+  listOrders,
+  ORDER_TABS,
+  ORDER_WORDS,
+  ordersList,
+} from '#app/payments/queries/list_orders'
 import { limitToUnreserved } from '#app/payments/queries/payment_veil'
 import { limitPayments } from '#app/payments/scoped'
 import { orderLegalCostsValidator } from '#app/payments/validators/payment_validator'
@@ -39,7 +45,7 @@ export default class PayLegalProceduresController {
     const { user } = requireSignedIn(ctx)
     const filters = new QueryFilters(ctx).add(LEGAL).add(condition)
     const text = searchText(ctx)
-    filters.words(text, 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+    filters.words(text, ORDER_WORDS)
     if (text !== '') limitToUnreserved(filters.filter, 'o', user)
     await limitPayments(ctx, 'o', filters.filter)
     filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')

@@ -8,7 +8,13 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import type { Filter } from '#app/kernel/listing'
 import { createRecurrent, type RecurrentInput, updateRecurrent } from '#app/payments/actions/save_recurrent'
-import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import {
+  countOrderTabs,
+  listOrders,
+  ORDER_TABS,
+  ORDER_WORDS,
+  ordersList,
+} from '#app/payments/queries/list_orders'
 import { listRecurrents, recurrentsList } from '#app/payments/queries/list_recurrents'
 import { CALENDAR_SORTS, recurrentCalendar } from '#app/payments/queries/recurrent_calendar'
 import {
@@ -53,7 +59,7 @@ export default class PayRecurrentsController {
   /** The orders that were made of them, on their way. */
   private async orders(ctx: HttpContext, condition: string) {
     const filters = new QueryFilters(ctx).add(RECURRING).add(condition)
-    filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+    filters.words(searchText(ctx), ORDER_WORDS)
     await limitPayments(ctx, 'o', filters.filter)
     filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
     const { user } = requireSignedIn(ctx)

@@ -10,7 +10,13 @@ import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders
 import { createOrder, createOrders } from '#app/payments/actions/create_orders'
 import { openCreditsFor } from '#app/payments/actions/offset_credits'
 import { refusalText } from '#app/payments/bulk_outcome'
-import { countOrderTabs, listOrders, ORDER_TABS, ordersList } from '#app/payments/queries/list_orders'
+import {
+  countOrderTabs,
+  listOrders,
+  ORDER_TABS,
+  ORDER_WORDS,
+  ordersList,
+} from '#app/payments/queries/list_orders'
 import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
 import { listProvisions, provisionsList } from '#app/payments/queries/list_provisions'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
@@ -186,7 +192,7 @@ function payableFilter(ctx: HttpContext) {
 
 async function orderFilter(ctx: HttpContext, condition: string) {
   const filters = new QueryFilters(ctx).add(SUPPLIER_KINDS).add(condition)
-  filters.words(searchText(ctx), 'f_unaccent(lower(o.number || o.creditor_name || o.remittance))')
+  filters.words(searchText(ctx), ORDER_WORDS)
   await limitPayments(ctx, 'o', filters.filter)
   filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
   return filters.filter

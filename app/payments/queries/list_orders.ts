@@ -54,6 +54,9 @@ export const ordersList: ListDefinition = {
   totals: { amount: 'sum(o.amount_minor)' },
 }
 
+/** What words are looked for in: the text of the history, whose index it has. */
+export const ORDER_WORDS = `f_unaccent(lower(o.creditor_name::text || ' ' || o.remittance::text || ' ' || o.end_to_end_id::text || ' ' || o.number::text))`
+
 /** Tabs of a payment screen (area 28 §9), beside «Pendientes» which lists what is not ordered yet. */
 export const ORDER_TABS: Record<string, string> = {
   draft: `o.status = 'draft'`,
