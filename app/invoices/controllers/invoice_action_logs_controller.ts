@@ -46,8 +46,8 @@ function logFilters(ctx: HttpContext): QueryFilters {
   // By its reference or number, as people name an invoice: few match, and the log has an index by invoice.
   if (text)
     filters.add(
-      `l.invoice_id = any(array(select x.id from invoices x where x.reference = upper(:text) or x.id in (
-          select n.id from invoices n where n.search_text like '%' || f_unaccent(lower(:textLike)) || '%' order by n.id desc limit ${INVOICES_MAX})))`,
+      `l.invoice_id = any(array(select x.id from invoices x where x.reference = upper(:text)
+          union all (select n.id from invoices n where n.search_text like '%' || f_unaccent(lower(:textLike)) || '%' order by n.id desc limit ${INVOICES_MAX})))`,
       { text, textLike: text.replace(/[\\%_]/g, '\\$&') }
     )
   return filters

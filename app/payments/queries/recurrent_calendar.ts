@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, monthOf, today } from '#app/kernel/calendar_date'
+import { addDays, addMonths, type CalendarDate, compareDays, monthOf, today } from '#app/kernel/calendar_date'
 import { CHUNK_SIZE, type Filter, type ListOf, type ListRequest } from '#app/kernel/listing'
 import type { MoneyJson } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
@@ -41,9 +41,10 @@ export async function recurrentCalendar(
   scope: Filter
 ): Promise<{ list: ListOf<CalendarRow>; months: CalendarMonth[] }> {
   const until = addDays(addMonths(today(), CALENDAR_MONTHS), -1)
+  const payDayOf = rememberedPayDay()
   const due = (await activeUntil(until, scope))
-    .flatMap((agreement) => daysOf(agreement, until))
-    .toSorted((a, b) => a.payOn.localeCompare(b.payOn) || a.agreement.id - b.agreement.id)
+    .flatMap((agreement) => daysOf(agreement, until, payDayOf))
+    .toSorted((a, b) => compareDays(a.payOn, b.payOn) || a.agreement.id - b.agreement.id)
   const size = request.perPage === 'all' ? CHUNK_SIZE : request.perPage
   const skip = request.perPage === 'all' ? Number(request.cursor ?? 0) || 0 : (request.page - 1) * size
   const inOrder = request.direction === 'desc' ? due.toReversed() : due
@@ -71,12 +72,24 @@ function activeUntil(until: CalendarDate, scope: Filter): Promise<Agreement[]> {
   )
 }
 
-const daysOf = (agreement: Agreement, until: CalendarDate): Due[] =>
+type PayDay = (dueOn: CalendarDate, rule: Agreement['holidayRule']) => CalendarDate
+
+const daysOf = (agreement: Agreement, until: CalendarDate, payDayOf: PayDay): Due[] =>
   dueDaysUntil(agreement, agreement.nextOn, until).map((dueOn) => ({
     agreement,
     dueOn,
-    payOn: payDay(dueOn, agreement.holidayRule),
+    payOn: payDayOf(dueOn, agreement.holidayRule),
   }))
+
+/** Many fall due on the same few days: each of these is looked at once. */
+function rememberedPayDay(): PayDay {
+  const known = { next: new Map<string, CalendarDate>(), previous: new Map<string, CalendarDate>() }
+  return (dueOn, rule) => {
+    const day = known[rule].get(dueOn) ?? payDay(dueOn, rule)
+    known[rule].set(dueOn, day)
+    return day
+  }
+}
 
 async function rowsOf(shown: Due[]): Promise<CalendarRow[]> {
   const found = await rows<{ id: number; site: string; payee: string; concept: string }>(
