@@ -34,7 +34,8 @@ const stepUpFields: readonly string[] = [stepUpField, 'step_up_demo']
 
 /**
  * One form: its values, errors by field, processing, the two seconds of «Guardado» and the second factor when the
- * server asks for it, which is passed on only where nothing is missing. Every submission carries `_request_id`, made when the form opens, so that sending twice is harmless.
+ * server asks for it, which is passed on only where nothing is missing. Every submission carries `_request_id`, made
+ * when the form opens, so that sending twice is harmless.
  */
 export function useFormSubmission<T extends Values>(options: Options<T>) {
   const { method = 'post', url, leaving = 'ask', afterwards = 'keep' } = options

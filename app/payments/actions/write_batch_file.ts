@@ -56,8 +56,9 @@ export type BatchOrder = Pick<
 >
 
 /**
- * The pain.001 file of a batch, of its orders as they stand under their row locks. It is held against what the database counts and
- * adds up of the batch, read back and validated against the official schema before it may leave: throws E_FILE when count, sum, a transfer or the schema are not right, E_CURRENCY for anything but euros.
+ * The pain.001 file of a batch, of its orders as they stand under their row locks. It is held against what the database
+ * counts and adds up of the batch, read back and validated against the official schema before it may leave: throws E_FILE
+ * when count, sum, a transfer or the schema are not right, E_CURRENCY for anything but euros.
  */
 export async function writeBatchFile(
   batchId: number,
