@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { readFileBytes } from '#app/files/store_file'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { cancelOrder } from '#app/payments/actions/decide_order'
@@ -166,6 +167,27 @@ test.group('Release', () => {
     assert.equal(released, 1)
     assert.match(heldBack[0]?.reason ?? '', /propia cuenta de cargo/)
     assert.equal((await PaymentOrder.findOrFail(good.id)).status, 'sent')
+  })
+
+  test('a payee outside SEPA is paid at the bank that is known of the account', async ({ assert }) => {
+    const stage = await withNewProvider(await makePaymentStage())
+    await execute(
+      `update provider_banks set iban = 'TR330006100519786457841326', bic = 'TCZBTR2A' where provider_id = :id`,
+      { id: stage.provider.id }
+    )
+    const order = await makeApprovedOrder(stage, 'TR-1')
+
+    const { released, batchIds } = await releaseOrders([order.id], approverOf(stage).actor)
+
+    const { storageKey } = await oneRow<{ storageKey: string }>(
+      `select f.storage_key from payment_batches b join files f on f.id = b.file_id where b.id = :id`,
+      { id: batchIds[0] ?? 0 }
+    )
+    assert.equal(released, 1)
+    assert.include(
+      Buffer.from(await readFileBytes({ storageKey })).toString('utf8'),
+      '<BICFI>TCZBTR2A</BICFI>'
+    )
   })
 
   test('an account that is paused, or from which the person may not pay, charges nothing', async ({
