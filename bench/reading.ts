@@ -28,7 +28,9 @@ export async function measureReading(_: unknown, args: string[]): Promise<Sectio
     ...loadDocuments('samples', process.env.BENCH_SAMPLES_DIR ?? ''),
     ...loadDocuments('develop', join(folder, 'develop')),
     ...loadDocuments('held back', join(folder, 'held_back')),
+    ...loadDocuments('held back', join(folder, 'held_back_pictures')),
     ...loadDocuments('sibling', join(folder, 'sibling')),
+    ...loadDocuments('wide', join(folder, 'wide')),
   ]
   const cache = join(folder, 'readings.jsonl')
   if (!args.includes('keep')) forgetReadings(cache)

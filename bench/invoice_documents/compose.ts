@@ -1,6 +1,9 @@
 import { type Choice, FRAMES } from './frames.js'
 import { SIBLING_FRAMES } from './frames_sibling.js'
 import { SPECIAL_FRAMES } from './frames_special.js'
+import { WIDE_GOODS_FRAMES } from './frames_wide_goods.js'
+import { WIDE_OTHER_FRAMES } from './frames_wide_other.js'
+import { WIDE_SERVICE_FRAMES } from './frames_wide_services.js'
 import type { Invoice, Line } from './invoice.js'
 import type { LayoutPlan } from './layouts.js'
 import { Random } from './random.js'
@@ -14,6 +17,9 @@ export interface Design {
   paper: [number, number]
 }
 
+/** Arrangements on the paper of a till. */
+const ROLLS = new Set(['ticket', 'till', 'gasolinera', 'asador'])
+export const isRoll = (frame: string): boolean => ROLLS.has(frame)
 const PAPERS: readonly [number, number][] = [
   [210, 297],
   [210, 297],
@@ -57,14 +63,14 @@ const ACCENTS = [
 
 export function designOf(seed: string, plan: LayoutPlan): Design {
   const random = new Random(`${seed}:${plan.id}:design`)
-  const isRoll = plan.frame === 'ticket' || plan.frame === 'till'
-  const isMono = plan.frame === 'dotmatrix' || isRoll
+  const onRoll = isRoll(plan.frame)
+  const isMono = plan.frame === 'dotmatrix' || onRoll
   const isEnglish = plan.language === 'en'
   const spaced = plan.language === 'fr'
   const look: Look = {
     seed: `${seed}:${plan.id}`,
     font: random.pick(isMono ? MONO : FONTS),
-    points: isRoll
+    points: onRoll
       ? random.pick([8.5, 9.5])
       : plan.frame === 'dotmatrix'
         ? 10
@@ -161,7 +167,7 @@ export function designOf(seed: string, plan: LayoutPlan): Design {
   return {
     look,
     choice,
-    paper: isRoll
+    paper: onRoll
       ? [random.pick([72, 80]), 0]
       : plan.frame === 'stub'
         ? [210, 148.5]
@@ -206,7 +212,13 @@ export function composeHtml(
 }
 
 function pagesOf(sheet: Sheet, plan: LayoutPlan, design: Design, capacity: number): string[] {
-  const frame = FRAMES[plan.frame] ?? SPECIAL_FRAMES[plan.frame] ?? SIBLING_FRAMES[plan.frame]
+  const frame =
+    FRAMES[plan.frame] ??
+    SPECIAL_FRAMES[plan.frame] ??
+    SIBLING_FRAMES[plan.frame] ??
+    WIDE_SERVICE_FRAMES[plan.frame] ??
+    WIDE_GOODS_FRAMES[plan.frame] ??
+    WIDE_OTHER_FRAMES[plan.frame]
   if (!frame) throw new Error(`Unknown frame ${plan.frame}`)
   const all = sheet.invoice.lines
   const chunks: Line[][] = []

@@ -11,6 +11,8 @@ export interface LayoutPlan {
   flags: ReadonlySet<string>
   /** The supplier's name when the layout is of a particular one. */
   issuer?: string
+  /** The shape of its numbers, when the layout has one of its own. */
+  numberShape?: string
 }
 
 /**
@@ -151,12 +153,13 @@ export const layoutPlans = (): LayoutPlan[] => plansOf(PLANS, 'l')
 /** The layouts of the third set, which estimates how documents of the samples' kind are read. */
 export const siblingPlans = (): LayoutPlan[] => plansOf(SIBLING_PLANS, 's')
 
-function plansOf(list: string, letter: string): LayoutPlan[] {
+/** The layouts of a list, a row each. */
+export function plansOf(list: string, letter: string): LayoutPlan[] {
   return list
     .trim()
     .split('\n')
     .map((row, at) => {
-      const [words = '', issuer] = row.split(' | ')
+      const [words = '', issuer, numberShape] = row.split(' | ')
       const [frame = '', language = '', trade = '', ...flags] = words.split(' ')
       return {
         id: `${letter}${String(at + 1).padStart(2, '0')}-${frame}`,
@@ -165,6 +168,7 @@ function plansOf(list: string, letter: string): LayoutPlan[] {
         trade: trade as TradeName,
         flags: new Set(flags),
         ...(issuer ? { issuer } : {}),
+        ...(numberShape ? { numberShape } : {}),
       }
     })
 }

@@ -68,7 +68,8 @@ export function makeSupplier(
   language: Language,
   trade: TradeName,
   flags: ReadonlySet<string>,
-  issuerName?: string
+  issuerName?: string,
+  numberShape?: string
 ): Supplier {
   const abroad = trade === 'foreign' ? ABROAD[language] : undefined
   const country = flags.has('usa') ? 'US' : flags.has('uk') ? 'GB' : (abroad?.country ?? 'ES')
@@ -117,7 +118,7 @@ export function makeSupplier(
       ? random.pick(['ALBUR', 'Nivaria', 'Tresmar', 'GRUPO KÓLIBRI', 'Ventisca', 'zumaia+'])
       : words.slice(-2).join(' ') || name,
     ibans: [makeIban(random, ibanCountry), makeIban(random, ibanCountry)],
-    numberShape: flags.has('bare') ? '##' : random.pick(NUMBER_SHAPES),
+    numberShape: numberShape ?? (flags.has('bare') ? '##' : random.pick(NUMBER_SHAPES)),
     customerNo: `43000${random.digits(4)}`,
     contract: `${random.pick(['CT-', 'C', ''])}${random.digits(7)}`,
   }

@@ -1,3 +1,4 @@
+import { WIDE_TRADES } from './trades_wide.js'
 import type { Language } from './words.js'
 
 /** What one sort of supplier sells. Each item: wording, unit, price from and to in cents, tax rate in Spain. */
@@ -218,6 +219,7 @@ export const TRADES = {
       Tarta de queso ración|ud|490|650|10`),
   },
   foreign: { names: [], items: [] },
+  ...WIDE_TRADES,
 } satisfies Record<string, Trade>
 
 export type TradeName = keyof typeof TRADES

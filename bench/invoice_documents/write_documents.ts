@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { designOf } from './compose.js'
+import { designOf, isRoll } from './compose.js'
 import { DAMAGES, type Damage, DPI, damagePage, movePlaces, scannedPdf } from './damage.js'
 import { expectedOf } from './expected.js'
 import { CUSTOMERS } from './identities.js'
 import { halfOf, type LayoutPlan, layoutPlans, siblingPlans } from './layouts.js'
+import { widePlans } from './layouts_wide.js'
 import { makeInvoice } from './make_invoice.js'
 import { Printer } from './print.js'
 import { Random } from './random.js'
@@ -13,7 +14,15 @@ import { makeSupplier } from './supplier.js'
 export const SEED = 'caudal-2026'
 /** Every so many layouts send several invoices in one file. */
 const SEVERAL_EVERY = 15
-const SIBLING_SEED = 'caudal-siblings-2026'
+/** Sets with a seed and layouts of their own. */
+const FURTHER_SETS: Record<string, FurtherSet> = {
+  sibling: { seed: 'caudal-siblings-2026', plans: siblingPlans },
+  wide: { seed: 'caudal-wide-2026', plans: widePlans },
+}
+interface FurtherSet {
+  seed: string
+  plans: () => LayoutPlan[]
+}
 const HALVES = ['develop', 'held_back'] as const
 
 /** Writes two invoices of every layout into `folder/develop` and `folder/held_back`: one as text, the other mostly as a picture. */
@@ -39,7 +48,10 @@ export async function writeDocuments(
         onDone(file)
       }
     }
-    if (!only || only === 'sibling') written += await writeSiblings(printer, join(folder, 'sibling'), onDone)
+    for (const [name, set] of Object.entries(FURTHER_SETS))
+      if (!only || only === name) written += await writeSet(printer, set, join(folder, name), onDone)
+    if (!only || only === 'pictures')
+      written += await writePictures(printer, join(folder, 'held_back_pictures'), onDone)
     if (!only || only === 'several') written += await writeSeveral(printer, folder, onDone)
   } finally {
     await printer.close()
@@ -48,21 +60,39 @@ export async function writeDocuments(
   return written
 }
 
-/** Every sibling layout once as text and once as a picture, of every kind in turn. */
-async function writeSiblings(
+/** Every layout of a set once as text and once as a picture, of every kind in turn. */
+async function writeSet(
+  printer: Printer,
+  set: FurtherSet,
+  folder: string,
+  onDone: (file: string) => void
+): Promise<number> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const plans = set.plans()
+  for (const [at, plan] of plans.entries()) {
+    const damages = [null, isRoll(plan.frame) ? 'photo' : (DAMAGES[at % DAMAGES.length] ?? null)] as const
+    for (const [copy, damage] of damages.entries())
+      onDone(await writeDocument(printer, plan, copy, damage, folder, set.seed))
+  }
+  return plans.length * 2
+}
+
+/** A third invoice of every layout that is held back, as a picture: what pictures are worth is fitted on more of them. */
+async function writePictures(
   printer: Printer,
   folder: string,
   onDone: (file: string) => void
 ): Promise<number> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const plans = siblingPlans()
+  const half = halfOf(SEED)
+  const plans = layoutPlans().filter(({ id }) => half(id) === 'held_back')
   for (const [at, plan] of plans.entries()) {
-    const damages = [null, plan.frame === 'till' ? 'photo' : (DAMAGES[at % DAMAGES.length] ?? null)] as const
-    for (const [copy, damage] of damages.entries())
-      onDone(await writeDocument(printer, plan, copy, damage, folder, SIBLING_SEED))
+    const damage = isRoll(plan.frame) ? 'photo' : (DAMAGES[at % DAMAGES.length] ?? null)
+    onDone(await writeDocument(printer, plan, 2, damage, folder))
   }
-  return plans.length * 2
+  return plans.length
 }
 
 /** Seven of nine second invoices are pictures, of every kind in turn. */
@@ -82,7 +112,8 @@ async function writeDocument(
     plan.language,
     plan.trade,
     plan.flags,
-    plan.issuer
+    plan.issuer,
+    plan.numberShape
   )
   const random = new Random(`${seed}:${plan.id}:${copy}`)
   const invoice = makeInvoice(random, supplier)
