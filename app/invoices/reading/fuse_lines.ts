@@ -3,6 +3,7 @@ import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import type { PageText } from '#app/invoices/reading/page_text'
 import type { WordPiece } from '#app/invoices/reading/page_words'
 import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
+import { isValidSpanishTaxId } from '#app/kernel/tax_id'
 
 /** Both engines saw one row where their words share this much of the lower one's height. */
 const sameRow = 0.5
@@ -38,11 +39,12 @@ export function fuseLines(page: PageText, lines: readonly WordPiece[]): PageText
   }
   const pieces = kept.map((piece) => {
     const letters = proposals.get(piece)
-    return letters ? decide(piece, letters) : piece
+    return letters ? decide(piece, letters) : { ...piece, agreement: 'one' as const }
   })
   const isPrinted = ({ text, confidence = 0 }: WordPiece) =>
     confidence >= addedConfidenceMin && printedText.test(text)
-  return { ...page, pieces: [...pieces, ...added.filter(isPrinted)] }
+  const alone = added.filter(isPrinted).map((piece) => ({ ...piece, agreement: 'one' as const }))
+  return { ...page, pieces: [...pieces, ...alone] }
 }
 
 /** A doubtful word among doubtful ones where the reader of lines clearly reads something else: its own words stand there then. */
@@ -51,10 +53,18 @@ function isOutread(piece: WordPiece, pieces: readonly WordPiece[], lines: readon
   const clear = lines.filter((line) => (line.confidence ?? 0) >= clearFrom && isOver(piece, line))
   if (pieces.some((one) => !isDoubtful(one) && clear.some((line) => isOver(one, line)))) return false
   const covered = clear.reduce((sum, line) => sum + overlapOf([piece.x0, piece.x1], [line.x0, line.x1]), 0)
-  const text = fold(clear.map((line) => line.text).join(''))
+  const text = fold(clear.map((line) => lettersOver(piece, line)).join(''))
   const limit = Math.floor(text.length * 0.4)
   return covered > 0.6 * (piece.x1 - piece.x0) && !isWithinEdits(fold(piece.text), text, limit)
 }
+
+/** What the reader of lines saw where a word stands; all of it where it does not tell where its letters are. */
+function lettersOver({ x0, x1 }: WordPiece, line: WordPiece): string {
+  if (!line.centres) return line.text
+  return [...line.text].filter((_, at) => isWithin(line.centres?.[at] ?? 0, x0, x1)).join('')
+}
+
+const isWithin = (centre: number, x0: number, x1: number): boolean => centre > x0 && centre < x1
 
 const isDoubtful = ({ confidence = 1 }: WordPiece): boolean => confidence < doubtfulBelow
 
@@ -121,11 +131,19 @@ function decide(piece: WordPiece, letters: readonly Letter[]): WordPiece {
   const text = textOf(letters.toSorted((a, b) => a.centre - b.centre))
   const trust = trustOf(letters)
   const own = piece.confidence ?? 1
-  if (fold(text) === fold(piece.text)) return { ...piece, confidence: Math.max(own, trust) }
+  if (fold(text) === fold(piece.text))
+    return { ...piece, confidence: Math.max(own, trust), agreement: 'both' }
+  const apart = { ...piece, agreement: 'differ' as const }
+  const proven = [piece.text, text].filter(isTaxId)
+  if (proven.length === 1) return { ...apart, text: proven[0] ?? text, confidence: Math.max(own, trust) }
   const settled = settledSigns(piece.text, text)
-  if (settled !== null) return { ...piece, text: settled, confidence: Math.max(own, trust) }
-  return isSurer(text, trust, piece) ? { ...piece, text, confidence: trust } : piece
+  if (settled !== null) return { ...apart, text: settled, confidence: Math.max(own, trust) }
+  return isSurer(text, trust, piece) ? { ...apart, text, confidence: trust } : apart
 }
+
+/** "835600212" and "B35600212": the one whose control holds. */
+const isTaxId = (text: string): boolean =>
+  isValidSpanishTaxId(text.replace(/[-.:,\s]/g, '').replace(/^ES(?=[A-Z])/, ''))
 
 /**
  * Two readings that differ only in letters taken for figures ("P26CON" and "P26C0N"): a letter among letters, a figure

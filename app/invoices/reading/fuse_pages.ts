@@ -1,7 +1,8 @@
-import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
-import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
+import type { PageSize } from '#app/invoices/reading/layout/layout_types'
+import { overlapOf, unitsHigh } from '#app/invoices/reading/layout/page_geometry'
 import type { PageText } from '#app/invoices/reading/page_text'
 import type { WordPiece } from '#app/invoices/reading/page_words'
+import { turnedPieces } from '#app/invoices/reading/turned_pieces'
 
 /** A word of the other recognition is the same one when it covers this share of the smaller of both boxes. */
 const sameShare = 0.45
@@ -18,7 +19,7 @@ const amountText = /^[-(]?\d{1,3}([.,]?\d{3})*[.,]\d{2}[)€-]?$/
  */
 export function fusePages(first: PageText, second: PageText): PageText {
   if (first.image === null) return first
-  const others = second.pieces.map((piece) => toFirst(piece, second.size, first.size))
+  const others = toFirst(second.pieces, second.size, first.size)
   const shared = new Map<WordPiece, WordPiece[]>()
   const added: WordPiece[] = []
   for (const other of others) {
@@ -30,7 +31,7 @@ export function fusePages(first: PageText, second: PageText): PageText {
   const pieces = first.pieces.map((piece) => {
     const [only, ...more] = shared.get(piece) ?? []
     return only && more.length === 0 && isBetterReading(only, piece)
-      ? { ...piece, text: only.text, confidence: only.confidence ?? 1 }
+      ? { ...piece, text: only.text, confidence: only.confidence ?? 1, agreement: 'differ' as const }
       : piece
   })
   return { ...first, pieces: [...pieces, ...added] }
@@ -53,20 +54,7 @@ function isBetterReading(other: WordPiece, own: WordPiece): boolean {
 }
 
 /** Both recognitions straightened the page on their own: the second's words as the first's page lies. */
-function toFirst(piece: WordPiece, from: PageSize, to: PageSize): WordPiece {
+function toFirst(pieces: WordPiece[], from: PageSize, to: PageSize): WordPiece[] {
   const angle = (to.angleRadians ?? 0) - (from.angleRadians ?? 0)
-  if (Math.abs(angle) < 0.0005) return piece
-  const isSideways = (to.quarterTurns ?? 0) % 2 === 1
-  const unitsHigh =
-    (pageWidthUnits * (isSideways ? to.width : to.height)) / (isSideways ? to.height : to.width)
-  const [dx, dy] = [(piece.x0 + piece.x1 - pageWidthUnits) / 2, (piece.y0 + piece.y1 - unitsHigh) / 2]
-  const moveX = dx * Math.cos(angle) - dy * Math.sin(angle) - dx
-  const moveY = dx * Math.sin(angle) + dy * Math.cos(angle) - dy
-  return {
-    ...piece,
-    x0: piece.x0 + moveX,
-    x1: piece.x1 + moveX,
-    y0: piece.y0 + moveY,
-    y1: piece.y1 + moveY,
-  }
+  return turnedPieces(pieces, angle, unitsHigh(to, to.quarterTurns ?? 0))
 }

@@ -3,8 +3,16 @@ import type { DocumentLayout, PageSize, Word } from '#app/invoices/reading/layou
 import { toReadPage, toWords, type WordPiece } from '#app/invoices/reading/page_words'
 import type { ReadPage } from '#app/invoices/reading/reading_types'
 
-/** The words of one page before they are numbered; `image` is kept where they came from a picture. */
-export type PageText = { size: PageSize; pieces: WordPiece[]; image: Uint8Array | null }
+/**
+ * The words of one page before they are numbered; `image` is kept where they came from a picture, `lines` where the engine
+ * of lines read it at once.
+ */
+export type PageText = {
+  size: PageSize
+  pieces: WordPiece[]
+  image: Uint8Array | null
+  lines?: WordPiece[] | null
+}
 
 /** Puts pages together to one layout. A document with one recognised page counts as recognised. */
 export function toLayout(pages: PageText[]): DocumentLayout {

@@ -2,6 +2,9 @@ import type { PageSize, Word } from '#app/invoices/reading/layout/layout_types'
 import { toPageBox } from '#app/invoices/reading/layout/page_geometry'
 import type { ReadPage } from '#app/invoices/reading/reading_types'
 
+/** Of two engines that looked at a picture: both read the same, one alone saw the word, or they read it differently. */
+export type Agreement = 'both' | 'one' | 'differ'
+
 export type WordPiece = {
   text: string
   x0: number
@@ -12,6 +15,8 @@ export type WordPiece = {
   confidence?: number
   /** The middles of its letters from left to right, where the engine tells them. */
   centres?: number[]
+  /** Only where two engines looked. */
+  agreement?: Agreement
 }
 
 /** Longer runs without a blank are data, not words. */
@@ -42,7 +47,7 @@ function splitPiece(piece: WordPiece): WordPiece[] {
   if (piece.text.length > lettersMax) return [{ ...piece, text: piece.text.slice(0, lettersMax) }]
   const parts = piece.text
     .split(
-      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^\p{L}{2,6}[?.:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u
+      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=^(?:[NC]\.?[I1]\.?F\.?|DNI|NIE)[:.]?)(?=(?:ES-?)?(?:[A-Z]-?\d{7}|\d{8}))|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^[+(]?(?:1\.)?(?:\p{L}\.?){2,7}[?:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u
     )
     .filter((part) => part !== '')
   if (parts.length < 2 || piece.isTurned) return [piece]

@@ -23,8 +23,8 @@ export async function readImage(bytes: Uint8Array, options: ReadOptions): Promis
   const turn = first && images.length > 1 ? await findTurn(first.png, recogniser) : 0
   const pages = await Promise.all(
     images.map(async ({ png, size: { sheet } }): Promise<PageText> => {
-      const { size, pieces } = await recognisePage(png, recogniser, turn)
-      return { size: sheet ? { ...size, sheet } : size, pieces, image: png }
+      const { size, pieces, lines } = await recognisePage(png, recogniser, turn)
+      return { size: sheet ? { ...size, sheet } : size, pieces, image: png, lines }
     })
   )
   if (pages.every((page) => page.pieces.length === 0)) {

@@ -47,7 +47,9 @@ export async function readPageTexts(
 async function withLines(pages: PageText[], recogniser: Recogniser): Promise<PageText[]> {
   return Promise.all(
     pages.map(async (page) =>
-      page.image ? fuseLines(page, await recogniseLines(page.image, page.size, recogniser)) : page
+      page.image
+        ? fuseLines(page, page.lines ?? (await recogniseLines(page.image, page.size, recogniser)))
+        : page
     )
   )
 }

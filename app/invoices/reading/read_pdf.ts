@@ -137,9 +137,10 @@ async function recognise(
     const drawAndRead = async () => {
       for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
         const { png, size: shown } = await draw(index)
-        const { size, pieces } = await recognisePage(png, recogniser, turn)
+        const { size, pieces, lines } = await recognisePage(png, recogniser, turn)
         const { sheet } = shown
-        if (pieces.length > 0) pages[index] = { size: sheet ? { ...size, sheet } : size, pieces, image: png }
+        if (pieces.length > 0)
+          pages[index] = { size: sheet ? { ...size, sheet } : size, pieces, image: png, lines }
       }
     }
     await Promise.all(Array.from({ length: pagesAtOnce }, drawAndRead))

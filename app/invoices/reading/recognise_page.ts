@@ -3,26 +3,37 @@ import { asFormText } from '#app/invoices/reading/candidates/misreadings'
 import { turnImage } from '#app/invoices/reading/image_preparation'
 import { imageSize } from '#app/invoices/reading/image_size'
 import { type PageSize, pageWidthUnits } from '#app/invoices/reading/layout/layout_types'
+import { unitsHigh } from '#app/invoices/reading/layout/page_geometry'
 import type { WordPiece } from '#app/invoices/reading/page_words'
+import { pictureSlope } from '#app/invoices/reading/picture_slope'
 import type { Recogniser, Recognition } from '#app/invoices/reading/recogniser'
 import { levelled, residualSlope } from '#app/invoices/reading/residual_slope'
 import { isLeftOut } from '#app/invoices/reading/stages'
+import { turnedPieces } from '#app/invoices/reading/turned_pieces'
 
-export type RecognisedPage = { size: PageSize; pieces: WordPiece[]; confidence: number }
+/** `lines` is what the engine that reads lines saw of the same page; null where it was not asked or the page lies otherwise. */
+export type RecognisedPage = {
+  size: PageSize
+  pieces: WordPiece[]
+  confidence: number
+  lines: WordPiece[] | null
+}
 
 /** Below this mean confidence the page probably lies on its side or head. */
 const suspiciousConfidence = 0.6
 const trialWidthPx = 1400
 const secondWidthPx = 1800
 const findingWidthPx = 1000
+/** Lines read this much (radians) off level are read again. */
+const angleAwayMax = 0.015
 /** Quarter turns clockwise that put a page upright, the likeliest first. */
 export type Turn = 0 | 1 | 2 | 3
 const turns: readonly Turn[] = [2, 1, 3, 0]
 
 /**
- * Recognises the picture of a page, turned as the pages before it were. A page read badly is tried in the three other
- * positions, small, and read again in the best one. Units of the pieces are thousandths of the width of the page as it
- * was read.
+ * Recognises the picture of a page, turned as the pages before it were, with both engines at once. A page read badly is tried
+ * in the three other positions, small, and read again in the best one. Units of the pieces are thousandths of the width of
+ * the page as it was read.
  */
 export async function recognisePage(
   png: Uint8Array,
@@ -31,12 +42,27 @@ export async function recognisePage(
 ): Promise<RecognisedPage> {
   const size = imageSize(png)
   const image = await turned(png, expected)
-  const first = await recogniser.recognise(image)
-  if (!isSuspicious(first, image)) return toPage(first, size, expected)
+  const [first, lines] = await Promise.all([recogniser.recognise(image), linesAhead(image, recogniser)])
+  if (!isSuspicious(first, image)) return withLines(toPage(first, size, expected), lines)
   const small = await shrunk(png, trialWidthPx)
   const turn = await bestTurn(small, { turn: expected, confidence: trustIn(first, image) }, recogniser)
   if (turn === expected) return toPage(first, size, expected)
   return toPage(await recogniser.recognise(await turned(png, turn)), size, turn)
+}
+
+/** What the engine of lines reads at the angle the picture itself shows, before the first engine tells its own. */
+async function linesAhead(image: Uint8Array, recogniser: Recogniser): Promise<Recognition | null> {
+  if (isLeftOut('lines') || !recogniser.readLines) return null
+  return recogniser.readLines(image, -(await pictureSlope(image)))
+}
+
+/** Both engines saw the page at about the same angle, or the picture alone showed another one and the lines are read anew. */
+function withLines(page: RecognisedPage, lines: Recognition | null): RecognisedPage {
+  if (!lines) return page
+  const away = (page.size.angleRadians ?? 0) - lines.angleRadians
+  if (Math.abs(away) > angleAwayMax) return page
+  const high = unitsHigh(page.size, page.size.quarterTurns ?? 0)
+  return { ...page, lines: turnedPieces(toPieces(lines, high), away, high) }
 }
 
 /** How a page lies, by a small picture of it: pages of one file mostly lie alike, and reading one wrongly is slow. */
@@ -109,9 +135,6 @@ export async function recogniseLines(
 const runsUpwards = (text: string, width: number, height: number): boolean =>
   text.length >= 3 && height > 1.6 * width
 
-const unitsHigh = ({ width, height }: { width: number; height: number }, turn: Turn): number =>
-  (pageWidthUnits * (turn % 2 === 1 ? width : height)) / (turn % 2 === 1 ? height : width)
-
 function toPieces({ words }: Recognition, high: number): WordPiece[] {
   return words.map(({ text, box, confidence, centres }) => ({
     text: asFormText(text),
@@ -137,5 +160,6 @@ function toPage(
     size: { ...shown, angleRadians: recognition.angleRadians - slope, quarterTurns },
     pieces: levelled(pieces, slope, high),
     confidence: recognition.confidence,
+    lines: null,
   }
 }

@@ -48,6 +48,26 @@ test.group('Two engines on one page', () => {
     assert.deepEqual(texts(fuseLines(first, second)), ['P26CON174', '2026/A/0383'])
   })
 
+  test('a doubtful letter of a line stays where the reader of lines has it too', ({ assert }) => {
+    const first = page(piece('N', 100, 500, 0.57), piece('10', 118, 500, 0.57))
+    const second = { ...line('N10', 100, 500, 0.99), x1: 134, centres: [104, 122, 130] }
+    assert.deepEqual(texts(fuseLines(first, [second])), ['N', '10'])
+  })
+
+  test('of two readings of a tax number the one whose control holds is taken', ({ assert }) => {
+    const first = page(piece('841902271', 100, 500, 0.9))
+    assert.deepEqual(texts(fuseLines(first, [line('B41902271', 100, 500, 0.7)])), ['B41902271'])
+  })
+
+  test('words tell whether both engines read them alike', ({ assert }) => {
+    const first = page(piece('4410', 100, 500), piece('4411', 100, 600, 0.5), piece('4412', 100, 700))
+    const second = [line('4410', 100, 500), line('4417', 100, 600)]
+    assert.deepEqual(
+      fuseLines(first, second).pieces.map(({ agreement }) => agreement),
+      ['both', 'differ', 'one']
+    )
+  })
+
   test('what the first engine did not see is added when it is clear', ({ assert }) => {
     const first = page(piece('Total', 100, 500))
     const second = [line('21%', 400, 500), line('7', 500, 500, 0.3), line('-', 600, 500)]

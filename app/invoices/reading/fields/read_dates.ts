@@ -1,4 +1,5 @@
 import type { DateCandidate } from '#app/invoices/reading/candidates/find_dates'
+import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
@@ -67,7 +68,9 @@ function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
   )
   const learned = (field: 'issueDate' | 'dueDate') =>
     learnedWeight * boostOf(field, date, date.text, material)
-  const due = Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : 0) + learned('dueDate')
+  const due =
+    Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : isPaymentDay(date, material) ? 0.4 : 0) +
+    learned('dueDate')
   const issue =
     learned('issueDate') +
     Math.max(of('issueDate'), 0.65 * of('genericDate')) +
@@ -95,6 +98,19 @@ function isChargeDay(date: DateCandidate, material: ReadingMaterial): boolean {
   const line = material.layout.lines[date.line]
   const before = (line?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
   return chargeWords.test(fold(before.map((word) => word.text).join(' ')))
+}
+
+const paymentWords =
+  /\b(pago|payment|pagament|pagamento|paiement|reglement|cobro|transferencia|transfer|confirming|pagare|ordainketa)\b[^\d]{0,45}$/
+const paidAlready = /\b(tarjeta|card|visa|efectivo|contado|cash|pagad[oa]|paid|recibid[oa]|fecha)\b/
+
+/** "Forma de pago: transferencia 24/04/2026 a ES12…": the day behind the way of payment, when nothing else names it. */
+function isPaymentDay(date: DateCandidate, material: ReadingMaterial): boolean {
+  const line = material.layout.lines[date.line]
+  const segment = line?.segments.find((one) => date.words[0] && one.words.includes(date.words[0]))
+  const before = (segment?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
+  const text = fold(before.map((word) => word.text).join(' '))
+  return paymentWords.test(text) && !paidAlready.test(text)
 }
 
 /** "Rechnung Nr. 4711 vom 05.03.2018", "factura 12 de 30/04/2026": the date that follows the number. */
@@ -132,7 +148,7 @@ function toField(
   const certainty = 0.45 + 0.3 * Math.min(1, Math.max(0, score)) + 0.25 * Math.min(1, Math.max(0, lead * 1.5))
   return {
     value: date.day,
-    confidence: certainty * (0.6 + 0.4 * date.confidence),
+    confidence: certainty * (0.6 + 0.4 * Math.min(date.confidence, agreementOn(date.words, material.layout))),
     method: 'label',
     boxes: toFieldBox(date.words, material.layout),
   }

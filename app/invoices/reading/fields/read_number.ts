@@ -1,4 +1,5 @@
 import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
+import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
 import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
 import { type NumberCandidate, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
@@ -48,7 +49,8 @@ export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> 
   const confidence = certainty < 0.5 ? certainty : 1 - (1 - certainty) * calibration
   return {
     value: text,
-    confidence: confidence * readingConfidence(best.words) * (isCut(best, material) ? cutFactor : 1),
+    confidence:
+      confidence * readingConfidence(best.words, material) * (isCut(best, material) ? cutFactor : 1),
     method: 'label',
     boxes: toFieldBox([...best.words, ...series], material.layout),
   }
@@ -178,9 +180,15 @@ function isOtherValue(words: Word[], isDateLike: boolean, material: ReadingMater
     ...material.ibans,
     // "1 058,10": the first figure of an amount with blanks.
     ...material.amounts.filter((amount) => amount.words.length > 1 && amount.decimals === 2),
-    ...(isDateLike ? [] : material.dates),
+    ...(isDateLike ? [] : material.dates.filter((date) => !isNumberOfYear(date))),
   ]
   return taken.some((one) => one.words.some((word) => ids.has(word.id)))
+}
+
+/** "973/26" read as 9/3/26: a number and its year, where only a repaired word makes a day of it. */
+function isNumberOfYear({ words }: { words: Word[] }): boolean {
+  const text = trimCode(words[0]?.text ?? '')
+  return words.length === 1 && /^\d{1,6}\/(\d{2}|20\d{2})$/.test(text)
 }
 
 /** A value that another kind of number label names more closely is that other thing. */
@@ -255,6 +263,6 @@ function isCut({ words }: NumberCandidate, material: ReadingMaterial): boolean {
   return line !== undefined && isCutAtJoint(words, line.words)
 }
 
-function readingConfidence(words: Word[]): number {
-  return 0.55 + 0.45 * Math.min(...words.map((word) => word.confidence))
+function readingConfidence(words: Word[], { layout }: ReadingMaterial): number {
+  return 0.55 + 0.45 * Math.min(...words.map((word) => word.confidence), agreementOn(words, layout))
 }

@@ -1,3 +1,4 @@
+import type { Agreement } from '#app/invoices/reading/page_words'
 import type { Corners } from '#app/invoices/reading/projection'
 
 /**
@@ -15,6 +16,8 @@ export type Word = {
   confidence: number
   /** Printed upwards or downwards along the margin. */
   isTurned: boolean
+  /** How two engines agreed on it, where two looked. */
+  agreement?: Agreement
 }
 
 /** Words that belong together on a line, apart from their neighbours by more than a blank. */

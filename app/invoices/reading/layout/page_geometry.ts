@@ -73,6 +73,15 @@ function turnBack([x, y]: [number, number], unitsHigh: number, turns: number): [
   return turns === 3 ? [1 - fy, fx] : [fx, fy]
 }
 
+/** Height of a page in thousandths of its width as it was read, after quarter turns. */
+export function unitsHigh(
+  { width, height }: { width: number; height: number },
+  quarterTurns: number
+): number {
+  const isSideways = quarterTurns % 2 === 1
+  return (pageWidthUnits * (isSideways ? width : height)) / (isSideways ? height : width)
+}
+
 export function overlapOf(a: [number, number], b: [number, number]): number {
   return Math.max(0, Math.min(a[1], b[1]) - Math.max(a[0], b[0]))
 }
