@@ -6,7 +6,7 @@ const codeLettersMax = 30
 const runWordsMax = 7
 const joint = /^[-/–·]$/
 const stopWords =
-  /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja)$/
+  /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja|doc|docum|num|ref|fra|fact|data|zk|iva|nif|cif)$/
 
 /** Whether a word can be (part of) a document number: it has a digit and is no date, amount or percentage. */
 export function isCodeWord(text: string): boolean {

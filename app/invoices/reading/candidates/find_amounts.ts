@@ -250,7 +250,10 @@ function rateAt(
   isRecognised: boolean
 ): RateCandidate[] {
   const text = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
-  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(text)
+  // "%21": Basque has the sign before the figure.
+  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(
+    text.replace(/^([([]?)%(\d[\d.,]*)/, '$1$2%')
+  )
   if (!match) return []
   const next = words[index + 1]
   const isMarked = match[2] === '%' || /^%/.test(next?.text ?? '') || /^%$/.test(words[index - 1]?.text ?? '')

@@ -1,6 +1,7 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
+import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 
 /** What may be the number of the invoice, beside the label that names it. */
@@ -22,6 +23,8 @@ export function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word
       one.x1 <= best.label.x0 + 2
   )
   if (!label) {
+    const after = seriesAfter(best, material)
+    if (after.length > 0) return after
     const stacked = stackedSeries(best, material)
     return stacked.length > 0 ? stacked : seriesElsewhere(best, material)
   }
@@ -44,6 +47,30 @@ export function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word
   return series.length === 1 ? series : []
 }
 
+/** "FACTURA | SERIE | FECHA" over "4410 | 26 | 05/03/2026": the series under a heading behind that of the number. */
+function seriesAfter(best: NumberCandidate, material: ReadingMaterial): Word[] {
+  const { labels, layout } = material
+  const first = best.words[0]
+  const last = best.words.at(-1)
+  if (!first || !last || first.y0 <= best.label.y1 - 2) return []
+  const label = labels.find(
+    (one) =>
+      one.page === best.label.page &&
+      /^(n|no|num|numero)?(de)?serie$/.test(one.text) &&
+      Math.abs(one.y0 - best.label.y0) < layout.textHeight * 0.6 &&
+      one.x0 > best.label.x1
+  )
+  if (!label) return []
+  const under = layout.words.filter(
+    (word) =>
+      word.page === first.page &&
+      word.x0 > last.x1 &&
+      Math.abs(word.y0 - first.y0) < layout.textHeight * 0.6 &&
+      overlapOf([word.x0, word.x1], [label.x0 - layout.textHeight, label.x1 + layout.textHeight]) > 0
+  )
+  return under.length === 1 && /^[A-Z0-9][A-Z0-9\-/]{0,5}$/.test(under[0]?.text ?? '') ? under : []
+}
+
 /** "Serie R" in a cell of its own anywhere in the head, when the number itself has no letter. */
 function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word[] {
   if (!/^[\d./-]+$/.test(best.text)) return []
@@ -53,7 +80,9 @@ function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word
       const line = material.layout.lines[one.line]
       const rest = line?.words.slice(indexOfWord(line.words, one.words.at(-1)) + 1) ?? []
       const next = rest.find((word) => word.text !== ':')
-      return next && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text) && !best.words.includes(next) ? [next] : []
+      const isLabel = material.labels.some((other) => next !== undefined && other.words.includes(next))
+      const isSeries = next && !isLabel && /^[A-Z0-9][A-Z0-9\-/]{0,4}$/.test(next.text)
+      return isSeries && !best.words.includes(next) ? [next] : []
     })
   return inline.length === 1 ? inline : []
 }

@@ -56,5 +56,13 @@ function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): b
   const isAlone = rest.length === 0
   const isNumbered = rest.length <= titleWordsMax && rest.some((word) => isCodeWord(word.text))
   const isLarge = label.y1 - label.y0 > material.layout.textHeight * 1.3
-  return isUpper && (isAlone || isNumbered || isLarge)
+  return isUpper && (isAlone || isNumbered || isLarge) && !isRowOfGoods(label, material)
+}
+
+/** "Abono orgánico 25 kg      2   11,90   23,80": words of goods with their figures are no title. */
+function isRowOfGoods({ line, words, segment }: LabelHit, material: ReadingMaterial): boolean {
+  const next = segment.words[words.length]
+  const goesOn = next !== undefined && /^\p{Ll}{4,}/u.test(next.text)
+  const amounts = material.amounts.filter((amount) => amount.line === line && amount.decimals === 2)
+  return goesOn && amounts.length > 0
 }

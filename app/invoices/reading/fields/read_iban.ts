@@ -5,7 +5,7 @@ import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { fold } from '#app/invoices/reading/text_forms'
 
 const directDebit =
-  /domicilia|adeudo|recibo bancario|cargo en (su |la |tu )?cuenta|cuenta de (cargo|adeudo)|compte de carrec|carrec (en|al) (el seu )?compte|\b(su|seu|vuestra) (cuenta|compte)\b|helbideratu|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat/
+  /domicilia|\bdomic\w{1,3}ad[oa]|adeudo|recibo bancario|cargo en (su |la |tu )?cuenta|cuenta de (cargo|adeudo)|compte de carrec|carrec (en|al) (el seu )?compte|\b(su|seu|vuestra) (cuenta|compte)\b|helbideratu|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|direct debit|abbuch|prelevement|addebito|debito direto|incasso|girada|rebut domiciliat|\bmandato\b|\bmandat\b|fecha de (cargo|cobro|adeudo)|se (cargara|cobrara|adeudara)/
 const byTransfer =
   /transferencia|ingres[oa]|abon(o|ar|en|e) en|uberweis|virement|bonifico|bank transfer|overmaken|pago a|wire/
 

@@ -111,7 +111,7 @@ const territories: [RegExp, ReadTaxType][] = [
 
 function mentionedTaxes(text: string, rates: ReadingMaterial['rates']): Set<ReadTaxType> {
   const mentions = new Set<ReadTaxType>()
-  if (/\bigic\b|i\.g\.i\.c/.test(text)) mentions.add('IGIC')
+  if (/\b[i1l]\.? ?g\.? ?[i1l]\.? ?c\b/.test(text)) mentions.add('IGIC')
   if (/\bipsi\b|i\.p\.s\.i/.test(text)) mentions.add('IPSI')
   if (/\b(iva|vat|mwst|ust|tva|btw|ive|bez)\b|i\.v\.a/.test(text)) mentions.add('IVA')
   if (mentions.size === 0 && !rates.some((one) => one.isMarked && peninsularRates.includes(one.rate)))

@@ -10,6 +10,7 @@ import {
 import { type DateCandidate, findDates } from '#app/invoices/reading/candidates/find_dates'
 import { findIbans, type IbanCandidate } from '#app/invoices/reading/candidates/find_ibans'
 import { findTaxIds, type TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
+import { withLikelyYears } from '#app/invoices/reading/candidates/misread_years'
 import { findLabels, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { type Block, buildBlocks } from '#app/invoices/reading/layout/blocks'
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
@@ -42,13 +43,14 @@ export function gatherMaterial(layout: DocumentLayout, context: ReadingContext):
   const isAmerican =
     learned.some((place) => place.format === monthFirst) ||
     (/(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.')
+  const dates = findDates(layout, isAmerican ? 'month-first' : 'day-first')
   return {
     layout,
     labels,
     blocks: buildBlocks(layout),
     amounts: findAmounts(layout, mark),
     rates: markHeadedRates(findRates(layout), labels, layout),
-    dates: findDates(layout, isAmerican ? 'month-first' : 'day-first'),
+    dates: layout.source === 'recognised' ? withLikelyYears(dates) : dates,
     taxIds: findTaxIds(layout),
     ibans: findIbans(layout),
     mark,

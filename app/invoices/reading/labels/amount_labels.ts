@@ -49,7 +49,10 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       ordertotal totalttcapayer montantapayer totalfacture soldeapayer montantdu importototaledocumento
       totalecomplessivo totaaltebetalen tebetalenbedrag factuurtotaal totalnetoapagar importeacobrar
       totalciva importapagar importtotalfactura totalapagareuros totaldeuda totales totalgeneralfactura
-      totalanual totalaingreso importealiquidar totalacargo totaldelafra totaldefra totalimport
+      totalanual totalaingreso importealiquidar totalacargo totaldelafra totaldefra totalafacturar totalfact importefinal totalfinal totalaabonareur totaleurosapagar
+      totaldocumentoeur totalconigic totaligicincluido sumatotaleuros importetotalconiva totalfacturaconiva
+      totaladomiciliar totalacargar importeadomiciliar importedomiciliado importedelafra totaldefinitivo
+      totalcertificacion totalcertificacionobra totaldelacertificacion importedelacertificacion totalimporte totalimportefacturaeur totalimport
       importtotalapagar totalpercebre totalacobrar totalareclamar montantnetapayer
     `),
     ...combined(
@@ -98,7 +101,9 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       baseimponible baseimponibleeur bimponible bimponibl baseimp basei baseimpon base bases
       sumabases totalbases basesimponibles totalbase totalbaseimponible totalbasesimponibles neto
-      importeneto totalneto sumaneto subtotal importetotalsinimpuestos totalsiniva importesiniva
+      importeneto totalneto sumaneto subtotal importetotalsinimpuestos totalsiniva baseimpiva bimpon biva basesimp importebaseimponible
+      basedeimpuestos baseimpositiva valorneto totalbaseneta importetotalsiniva totalimporteneto sumanetos
+      baseimponiblefactura importesiniva importedeestacertificacion totalbaseimp sumabase basetotal totalsinimpuesto importeantesdeiva importeantesdeimpuestos importesiniva
       totalsinimpuestos baseimponibleiva basesujeta basesujetaaiva totalhonorarios sumadehonorarios
       totalantesdeimpuestos importebase basecalculo baseiva baseimponibletotal totalexcluidoiva
       primaneta honorarios baseigic baseimponibleigic baseirpf importesinimpuestos ivaexcl
@@ -130,7 +135,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       totalbruto sumaimportes importebruto bruto sumaimporte totallineas suma positionssumme warenwert
       totalbrutto sumadeimportes importetotalbruto sumalineas totalarticulos mercancia
-      totalmercancia totalalbaran subtotalalbaran totalalb sumaalbaran totalconceptos summe
+      totalmercancia totalemerce totalemercanzia totalmercaderia totalbultos totalalbaran subtotalalbaran totalalb sumaalbaran totalconceptos summe
       totalpartida totalpagina totalservicios totalseccion totaldepartamento subtotalseccion
     `),
   ],
@@ -181,7 +186,8 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       ivas ivasoportado ivasobre tvacollectee impostototal impiva ctaiva totalivaeur
       versicherungsteuer versicherungssteuer steuerbetraggesamt gesamtsteuerbetrag umsatzsteuerbetraggesamt
       importecuota cuotatributaria impuestosindirectos totalimpuesto sumaimpuestos impostos totalimpostos
-      importeimpuestos importeimpuesto totaldeimpuestos
+      importeimpuestos importeimpuesto totaldeimpuestos ivarepercutido cuotaivarepercutido totalivas
+      cuotarepercutida impuestorepercutido totalcuotasiva
     `),
   ],
   igic: [

@@ -22,6 +22,9 @@ const wordsPerLabelMax = 7
 /** "Handelsrechnung (380) Nr.": the code of the document type inside a label; other figures are never part of one. */
 const typeCode = /^\(\d{3}\)$/
 
+/** "1.V.A.", "1RPF", "1.G.LC.": the I of a tax taken for a figure. */
+const misreadTax = /^1(va|rpf|g[il1]c|psi|ban)/
+
 /** Finds every label of the document; of overlapping ones the longest stays. */
 export function findLabels(layout: DocumentLayout): LabelHit[] {
   const hits = layout.lines.flatMap((line) =>
@@ -60,7 +63,8 @@ function longestAt(
         )
         .join('')
     )
-    if (text === '' || text.length > labelLettersMax || /^\d(?!l)/.test(text)) continue
+    const opensWithFigure = /^\d(?!l)/.test(text) && !(source === 'recognised' && misreadTax.test(text))
+    if (text === '' || text.length > labelLettersMax || opensWithFigure) continue
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
     // A lone per cent sign is a header only when it stands alone; after a figure it is part of the rate.
     if (text === '%' && segment.words.length > 1) continue

@@ -60,7 +60,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   invoiceNumber: [
     ...combinedNumbers,
     ...phrases(`
-      serieynumero serienumero numeroserie numeroyserie serieno serien serienum codigofactura
+      facturandoc facturanodoc facturanumdoc facturadocn facturadocno serieynumero serienumero numeroserie numeroyserie serieno serien serienum codigofactura
       codigodefactura referenciafactura referenciadefactura identificadorfactura facturaserie
       facturaref invoiceref invoicereference numerodefacturaelectronica numfacturasimplificada
       vordocumento numeracion serienumerofactura seriefactura
@@ -119,6 +119,9 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       datadafatura datafatura datafattura datadocumento datadiemissione datadelafattura factuurdatum
       fechayhora fechahora fechaticket rgdatum redatum datumfactuur fechadelticket fecharecibo
       fechadelrecibo dataticket fechafactsimplificada dataemision datadeemision datadaemision
+      fechaemis facturadoel lugaryfecha lugaryfechadeexpedicion lugaryfechadeemision fechaexpedicionfactura
+      fechadeexpedicionfactura fechadoc fechadocto fdoc fdocumento datafra fechaventa fechadeventa datadocument
+      dataemissiofactura fechaemisionfra fecfactura fecfra fecemision fecdoc fecexpedicion diafactura
       datadexpedicion faktuladata fakturadata fakturarendata igorpendata emisiondata
     `),
   ],
@@ -144,9 +147,12 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       datadiscadenza scadenze vervaldatum tebetalenvoor vervaldag betalenvoor uiterstebetaaldatum
       abonarantesdel reglementle pagoantesdel mugaeguna mugaegunadata paymentdueby duedateforpayment plazodepagohasta plazodepago primervencimiento 1ervencimiento
       1vencimiento vencimiento1 pagoantesde fechadecargoencuenta diadecargo cargoprevistoel cargoprevisto
+      vencimientofactura vtofra fvtos fechavtos vencimientoefecto vencimientoyimporte fechapagoprevista
+      fechaprevistapago fechaprevistadepago pagoprevisto primervto fechadevenc fvcto venceen vencimientopago
+      vencimientodelafactura fechavenc vtoel fecvto fecvencimiento vencimientodepago pagohasta limitepago cobroprevisto
       fechamaximadepago fechamaxpago pagueantesde secobraraeldia fechadeldebito fechadomiciliacion
       fechaadeudoprevista fechaprevistadeadeudo fechaprevistadecobro datadecarrec dataprevistadecarrec
-      domiciliacionel zufallig einzugam einzugsdatum abbuchungam zahlbarspatestensam
+      domiciliacionel secobrarael secobrara secargara secobrarapordomiciliacionel cargoprevisto zufallig einzugam einzugsdatum abbuchungam zahlbarspatestensam
       dataprevistadecobro limitedepago vencemento datadevencemento datavencemento epemuga
       epemugadata datalimitdepagament pagarantesde falligam venceel
     `),
@@ -167,7 +173,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       lieferscheindatum auftragdatum auftragsdatum bestellung datedecommande datecommande
       datelivraison datedelivraison periode orderdatum leverdatum dataordine datapedido
       dataencomenda dataconsegna datadeentrega datacomanda   stand version
-      fechavalor betriebsferien
+      fechavalor fecharegistro fechacontable betriebsferien
     `),
   ],
 }

@@ -31,7 +31,8 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       clientefacturacion dadesfiscals dadesfiscalsclient dadesfacturacio facturara bezeroa
       bezeroarendatuak datosdefacturaciondelcliente clientefactura datosdocliente
       srsres sresras senoressenoras senorsenores inquilino inquilina llogater llogatera nomclient nombrecliente clienteobra facturaraa
-      datosdelarrendatario datosdelreceptor receptordelafactura destinatariodelafactura destinatariofactura
+      promotor promotora facturadaa compradora receptora titularcontrato datosdelcomprador
+      clienteydireccion datosdelabonado datosdeltitular facturaanombrede razonsocialdelcliente propiedadpromotor promotorpropiedad propietariopromotor recibide recibidode herecibidode recibimosde hemosrecibidode anombrede datosdelarrendatario datosdelreceptor receptordelafactura destinatariodelafactura destinatariofactura
       datosdeldestinatario titulardelsuministro titulardelservicio usuario
       spettle spett intestatario klant aan an to para factuuradres factuuraan exmosenhores
       exmossenhores exmos clientes
@@ -49,7 +50,7 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       emetteur cedente prestatore cedenteprestatore fornitore mittente fornecedor emitente
       leverancier verkoper afzender
       propiedad lapropiedad arrendadorpropietario propietat datosdelarrendador
-      datosdelaempresa entidademisora empresaemisora emisordelafactura datosdelvendedor prestadordelosservicios
+      datosdelaempresa datosempresa nuestrosdatos emisorfactura entidademisora empresaemisora emisordelafactura datosdelvendedor prestadordelosservicios
     `),
   ],
   otherParty: [

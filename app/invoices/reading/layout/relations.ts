@@ -161,7 +161,7 @@ function orderInRow(label: LabelHit, place: Place, layout: DocumentLayout): numb
     const before = values.segments[index - 1]
     return (
       value !== undefined &&
-      !/\d/.test(head.text.replace(/%|\d{1,2}$/g, '')) &&
+      !/\d/.test(head.text.replace(/\(?\d{1,2}([.,]\d{1,2})?\s?%?\)?$|%/g, '')) &&
       /\d/.test(value.text) &&
       (next === undefined || value.x1 <= next.x1 + layout.textHeight) &&
       (before === undefined || head.x0 >= before.x0 - layout.textHeight)

@@ -29,6 +29,8 @@ function proven(row: DetailRow, quantity: number | null, material: ReadingMateri
     .flatMap((word) => toNumber(word, material.mark))
   if (quantity !== null && numbers.some(({ value }) => isProduct(quantity, value, amount))) return quantity
   const prices = numbers.filter(({ value, word }) => value !== 0 && pricedText.test(word.text))
+  const parted = quantity === null ? null : withLostComma(quantity, prices, amount)
+  if (parted !== null) return parted
   const wholes = new Set(
     prices
       .map(({ value }) => ({ value, whole: Math.round(amount / value) }))
@@ -41,6 +43,18 @@ function proven(row: DetailRow, quantity: number | null, material: ReadingMateri
   const [only, ...others] = wholes
   if (only === undefined || others.length > 0) return quantity
   return quantity === null || isWithinEdits(String(quantity), String(only), 1) ? only : quantity
+}
+
+/** "3197" for 31,97: the comma that was not recognised stands where a price proves it. */
+function withLostComma(
+  quantity: number,
+  prices: readonly { value: number }[],
+  amount: number
+): number | null {
+  const options = [10, 100, 1000]
+    .map((shift) => quantity / shift)
+    .filter((option) => prices.some(({ value }) => isProduct(option, value, amount)))
+  return options.length === 1 ? (options[0] ?? null) : null
 }
 
 const isProduct = (quantity: number, price: number, amount: number): boolean =>

@@ -12,7 +12,7 @@ import {
   splitAtSeparators,
   withoutLabels,
 } from '#app/invoices/reading/parties/find_names'
-import { hasLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { endOfLegalForm, hasLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 
@@ -38,7 +38,7 @@ function joinNames(material: ReadingMaterial): NameCandidate[] {
       const upper = over.find(
         (one, at) => isDirectlyOver(one, lower) || isDirectlyOver(bareOver[at] ?? one, lower)
       )
-      if (!upper || hasLegalForm(upper.text)) return []
+      if (!upper || hasLegalForm(upper.text) || loneWord.test(upper.text)) return []
       const top = over.find((one) => isDirectlyOver(one, upper) && goesOnBelow(one, upper))
       const upperWords = [...(top ? withoutLabels(top, material) : []), ...withoutLabels(upper, material)]
       const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
@@ -62,6 +62,9 @@ function joinNames(material: ReadingMaterial): NameCandidate[] {
       return [{ text: cut, words: [...upperWords, ...lower.words], segment, hasLegalForm: true }]
     })
 }
+
+/** "DE" over "Imprenta Albaicín, S.L.": the heading of an address, no beginning of a name. */
+const loneWord = /^(de|del|para|a|from|to|von|an|da|emisor|receptor)[:.]?$/i
 
 /** "Nom Obrador Panadero La Espiga" over "Alta, S.C.": a name goes on under its first word, not under its label. */
 function afterLabel(segment: Segment, material: ReadingMaterial): Segment {
@@ -120,7 +123,7 @@ export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): Na
       const text = cleanName(words.map((word) => word.text).join(' '))
       // Names precede addresses: what stands under a street is a town.
       if (isAddressLine(text) && /\d/.test(text) && words.length > 1) break
-      if (words.length > 10 || !isName(text) || isAddressLine(text) || hasLegalForm(text)) continue
+      if (words.length > 10 || !isName(text) || isAddressLine(text) || endOfLegalForm(text) !== null) continue
       found.push({ text, words, segment, hasLegalForm: false })
       break
     }

@@ -170,11 +170,24 @@ function groupAlike(names: ScoredName[]): NameGroup[] {
       text: best.text,
       score: best.score + Math.min(1.6, support),
       places: members
-        .map((member) => member.words)
-        .toSorted((a, b) => (a[0]?.page ?? 0) - (b[0]?.page ?? 0) || (a[0]?.y0 ?? 0) - (b[0]?.y0 ?? 0)),
+        .toSorted((a, b) => spelling(a, best) - spelling(b, best) || order(a, b))
+        .map(({ words }) => words),
     }
   })
 }
+
+/** So many letters less make a name one for short. */
+const lettersLeftOutMax = 2
+
+/** Where the name stands whole comes before where it is called for short; one that ends in a comma goes on below. */
+function spelling(one: ScoredName, best: ScoredName): number {
+  const [own, full] = [simple(one.text), simple(best.text)]
+  const isShort = full.includes(own) && full.length - own.length > lettersLeftOutMax
+  return isShort && !/,$/.test(one.words.at(-1)?.text ?? '') ? 1 : 0
+}
+
+const order = ({ words: [a] }: ScoredName, { words: [b] }: ScoredName): number =>
+  (a?.page ?? 0) - (b?.page ?? 0) || (a?.y0 ?? 0) - (b?.y0 ?? 0)
 
 const shortNameLetters = 6
 

@@ -1,8 +1,9 @@
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
-import { strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { type AmountEvidence, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
+import { rateOf } from '#app/invoices/reading/solver/rates'
 import { repairedRows } from '#app/invoices/reading/solver/repaired_rows'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
 import type { Solution, SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
@@ -13,7 +14,7 @@ import {
   untaxedBases,
   withholdings,
 } from '#app/invoices/reading/solver/sum_parts'
-import { findTaxRows, type TaxRow } from '#app/invoices/reading/solver/tax_rows'
+import { findTaxRows, type TaxRow, typeOf } from '#app/invoices/reading/solver/tax_rows'
 
 const rowsMax = 24
 
@@ -90,10 +91,11 @@ function unsplitTaxes(input: SolverInput): Solution[] {
           Math.abs(tax.value) < 0.3 * Math.abs(baseFrom.value) &&
           tax.id !== baseFrom.id
         const bonus = 0.4 * strengthOfAny(tax, ['tax', 'igic', 'ipsi'])
+        const row = isSum ? rowWithoutRate(baseFrom, tax, input.vocabulary) : null
         const sums = {
           base: baseFrom.value,
           baseFrom,
-          rows: [],
+          rows: row ? [row] : [],
           taxTotal: tax.value,
           withholding: null,
           outlays: 0,
@@ -107,6 +109,24 @@ function unsplitTaxes(input: SolverInput): Solution[] {
     )
   )
   return [...single, ...several]
+}
+
+/** Rates of Spain and, of other countries, the standard ones. */
+const usualRates = [21, 10, 4, 7, 3, 19, 20, 22, 23]
+const taxMin = 500
+
+/** The one usual rate that joins a base and a tax to the cent where none is printed or it could not be read. */
+function rowWithoutRate(
+  baseFrom: AmountEvidence,
+  amountFrom: AmountEvidence,
+  vocabulary: SolverInput['vocabulary']
+): TaxRow | null {
+  const [base, amount] = [baseFrom.value, amountFrom.value]
+  const fitting = usualRates.filter((rate) => rateOf(base, rate) === amount)
+  const [rate] = fitting
+  if (rate === undefined || fitting.length > 1 || Math.abs(amount) < taxMin) return null
+  const type = typeOf(amountFrom, rate, vocabulary)
+  return type ? { type, rate, base, amount, baseFrom, amountFrom, score: 0 } : null
 }
 
 /** A figure is a tax or a withholding, never both; nor does one rate serve as both without being printed twice. */
