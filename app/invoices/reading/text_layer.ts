@@ -34,11 +34,12 @@ function wordPieces(item: TextItem, view: Matrix, unit: number): TextPiece[] {
   const angle = Math.atan2(b, a)
   const isTurned = Math.abs(Math.sin(angle)) > 0.5
   const isUpsideDown = !isTurned && Math.cos(angle) < 0
-  const widths = [...item.str].map(letterWidth)
+  const text = withoutSpacing(item.str)
+  const widths = [...text].map(letterWidth)
   const scale = (item.width * unit) / (widths.reduce((sum, width) => sum + width, 0) || 1)
   const pieces: TextPiece[] = []
-  for (const match of item.str.matchAll(/\S+/g)) {
-    const before = [...item.str.slice(0, match.index)].length
+  for (const match of text.matchAll(/\S+/g)) {
+    const before = [...text.slice(0, match.index)].length
     const start = sum(widths.slice(0, before)) * scale
     const end = start + sum(widths.slice(before, before + [...match[0]].length)) * scale
     const place = { x: e * unit, y: f * unit, start, end, height, angle }
@@ -49,6 +50,17 @@ function wordPieces(item: TextItem, view: Matrix, unit: number): TextPiece[] {
     })
   }
   return pieces
+}
+
+const spacedLettersMin = 5
+const spacedShare = 0.8
+
+/** "Co m e r c i a l   S u r": print with room between its letters, whose words are parted by more than one blank or a capital. */
+function withoutSpacing(text: string): string {
+  const parts = text.trim().split(/\s+/)
+  const short = parts.filter((part) => /^\p{L}.?$/u.test(part)).length
+  if (parts.length < spacedLettersMin || short < parts.length * spacedShare) return text
+  return text.replace(/(?<=\S)\s(?=\S)/gu, '').replace(/(?<=[\p{Ll},])(?=\p{Lu})/gu, ' ')
 }
 
 type Place = { x: number; y: number; start: number; end: number; height: number; angle: number }

@@ -83,4 +83,40 @@ test.group('Cómo lo llaman los proveedores', () => {
     assert.equal(read(text, 'recognised').issueDate.value, '2026-03-21')
     assert.equal(read(text).issueDate.value, '2076-03-21')
   })
+
+  test('a code before words with «a» in them is no quantity', ({ assert }) => {
+    const { lines } = read(
+      'Factura 12\nArt.    Producto              Uds.   P. unit.   Total\n20588   Asistencia a juicio   1      801,72     801,72\nBase imponible   801,72\nIVA 21 %   168,36\nTotal   970,08'
+    )
+
+    assert.equal(lines.value?.[0]?.quantity, 1)
+  })
+
+  test('a lone row that is the sum of several others is none of them', ({ assert }) => {
+    const { lines } = read(
+      'Factura 12\n3   Servilleta 50x50        44,98\n2   Funda nórdica 220       18,24\nImporte neto   IVA 21%   Total a pagar\n63,22          13,28     76,50'
+    )
+
+    assert.deepEqual(
+      lines.value?.map(({ amount }) => amount),
+      [44_98, 18_24]
+    )
+  })
+
+  test('a number in a column of its own is of the party its label belongs to', ({ assert }) => {
+    const fields = read(
+      'Factura V/5656/26      05/05/2026\nClient: Hoteles Bahía, S.A.      Name   Bufete Arrizabalaga, S.L.P.\nCIF:      A46118824              CIF    B08632135\nTotal   121,00'
+    )
+
+    assert.equal(fields.providerTaxId.value, 'B08632135')
+    assert.equal(fields.customerTaxId.value, 'A46118824')
+  })
+
+  test('the small print ends a name where it begins an address', ({ assert }) => {
+    const { providerName } = read(
+      'FACTURA 12\nTotal   121,00\n\nCarmen Ibarrola Sanchís. Domicilio social Camino Viejo de Alfacar s/n\nCIF/NIF 95674481R'
+    )
+
+    assert.equal(providerName.value, 'Carmen Ibarrola Sanchís')
+  })
 })

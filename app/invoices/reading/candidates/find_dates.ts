@@ -115,7 +115,12 @@ function beginningsBelow(words: Word[], line: number, layout: DocumentLayout): W
           start && one.page === start.page && one.y0 - start.y1 < brokenGapHeights * (start.y1 - start.y0)
       )
       .flatMap((one) => one.segments)
-      .find((segment) => start && Math.abs(segment.x0 - start.x0) < (start.y1 - start.y0) * 0.5)?.words ?? []
+      .find(
+        (segment) =>
+          start &&
+          Math.min(Math.abs(segment.x0 - start.x0), Math.abs(segment.x1 - (words.at(-1)?.x1 ?? 0))) <
+            (start.y1 - start.y0) * 0.5
+      )?.words ?? []
   const isJoined = /^(de|del|of|d[’'])$/i.test(own[0]?.text ?? '')
   return [first.slice(0, 1), own.slice(0, isJoined ? 2 : 1)].filter((run) => run.length > 0)
 }

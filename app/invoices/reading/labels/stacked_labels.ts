@@ -9,6 +9,8 @@ const partsMax = 3
 const linesBelowMax = 4
 const gapHeights = 0.7
 const valueReachHeights = 14
+/** How much closer (in heights) lines of one label stand than two labels do; recognised boxes are not that exact. */
+const closerBy = { text: 0.12, recognised: 0.35 }
 
 /**
  * Labels that a narrow column broke over lines: "Número" / "de" / "factura", "Fällig" / "am". Labels that are only a
@@ -32,6 +34,7 @@ function stackFrom(first: Segment, layout: DocumentLayout): LabelHit | null {
     const next = below(parts.at(-1) ?? first, layout)
     // A title over a row of headings ("FACTURA" over "Serie") is no part of them.
     if (!next || !isPart(next) || /^serie/i.test(next.text)) break
+    if (parts.length === 1 && endsLabelAbove(first, next, layout)) break
     parts.push(next)
     // Two labels that each have a value of their own are no broken one.
     if (parts.filter((part) => hasOwnValue(part, layout)).length > 1) break
@@ -50,6 +53,22 @@ function stackFrom(first: Segment, layout: DocumentLayout): LabelHit | null {
       best = { kinds, text, words, segment: next, line: next.line, page: next.page, ...extentOf(parts) }
   }
   return best
+}
+
+/**
+ * "Cód." over "cliente" and, a little further down, "N.º": the first part ends the label above it, whose value stands beside
+ * that, when it is set closer to that one than to what follows.
+ */
+function endsLabelAbove(first: Segment, next: Segment, layout: DocumentLayout): boolean {
+  const over = layout.lines
+    .slice(Math.max(0, first.line - linesBelowMax), first.line)
+    .filter((line) => line.page === first.page)
+    .flatMap((line) => line.segments)
+    .filter((one) => Math.abs(one.x0 - first.x0) < layout.textHeight * 0.3 && one.y1 < first.y1)
+    .at(-1)
+  if (!over || !isPart(over) || !hasOwnValue(over, layout)) return false
+  const closer = next.y0 - first.y1 - (first.y0 - over.y1)
+  return closer > layout.textHeight * closerBy[layout.source]
 }
 
 /** Whether a figure stands right before or after a segment on its line. */

@@ -42,11 +42,26 @@ export function findDetailTable(
     const body = rows.filter((row) => !row.isFooter).slice(0, rowsMax)
     return [...windows(body, targets, foot, material), ...underHeader(rows, foot, material)]
   })
-  const best = tables.toSorted((a, b) => b.score - a.score)[0]
+  const best = severalFor(tables.toSorted((a, b) => b.score - a.score))
   const crosswise = !best?.isClear && solution ? crosswiseRows(amounts, solution.base, material) : null
   if (crosswise) return { rows: crosswise, addsUp: true, isClear: true, score: 0 }
   if (!best) return null
   return withoutExtras(repaired(best, solution, material), amounts, material)
+}
+
+/** A lone row that is the sum of several others is no row of goods but a sum of them. */
+function severalFor([best, ...others]: DetailTable[]): DetailTable | undefined {
+  const [only, ...more] = best?.rows ?? []
+  if (!best || !only || more.length > 0) return best
+  const several = others.find(
+    ({ rows, addsUp, isClear }) =>
+      addsUp &&
+      isClear &&
+      rows.length > 1 &&
+      rows.every((row) => row.amount.id !== only.amount.id) &&
+      rows.reduce((sum, row) => sum + row.amount.value, 0) === only.amount.value
+  )
+  return several ?? best
 }
 
 /** Of a recognised table that misses a base which is certain the misread amounts are those of one figure. */

@@ -61,7 +61,9 @@ function leadingQuantity(row: DetailRow, numbers: RowNumber[]): number | null {
   const at = first ? words.indexOf(first.word) : -1
   const follows = words.slice(at + 1, at + 3).map((word) => word.text)
   const joint = follows.findIndex((text) => /^(x|×|a|à|@|X|por)$/.test(text))
-  return first && joint >= 0 && rest.length > 0 ? first.value : null
+  // "20588 Asistencia a juicio": behind a joint stands the price.
+  const isPriced = /\d/.test(words[at + joint + 2]?.text ?? '')
+  return first && joint >= 0 && isPriced && rest.length > 0 ? first.value : null
 }
 
 /** Whether a price to the right, less a discount further right, makes the amount of this quantity. */

@@ -60,11 +60,18 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
   return bare.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
 }
 
+/** "Carmen Ibarrola Sanchís. Domicilio social Camino Viejo…": what follows a name in the small print. */
+const addressOpener = /^(domicilio|domiciliad[oa]|inscrit[ao]|insc\.?|registro)$/
+
 export function splitAtSeparators(words: Word[]): Word[][] {
   const parts: Word[][] = [[]]
+  let isInAddress = false
   for (const word of words) {
-    if (/^[-–—·•|●/]$/.test(word.text)) parts.push([])
-    else parts.at(-1)?.push(word)
+    if (/^[-–—·•|●/]$/.test(word.text)) {
+      parts.push([])
+      isInAddress = false
+    } else if (!addressOpener.test(fold(word.text)) && !isInAddress) parts.at(-1)?.push(word)
+    else isInAddress = true
     // A sentence that ends ("Régimen general. VIAJES…") is no part of the name after it.
     if (/^\p{Ll}{4,}\.$/u.test(word.text)) parts.push([])
   }
@@ -105,6 +112,7 @@ export function cleanName(text: string): string {
       .replace(/[\s,;:\-–·•"'»(]+$/, '')
       // "…, S.L.. Domicilio social": the full stop of the sentence after that of the legal form.
       .replace(/\.{2,}$/, '.')
+      .replace(/(?<=\p{Ll}{3})\.$/u, '')
       .trim()
   )
 }

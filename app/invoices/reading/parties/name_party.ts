@@ -148,7 +148,11 @@ function idBeside(name: NameCandidate, material: ReadingMaterial): TaxIdCandidat
         (label) => label.words[0] === next.words[0] && label.kinds.includes('taxId')
       )
     : false
-  return isLabelled ? (material.taxIds.find((id) => next?.words.includes(id.words[0] as Word)) ?? null) : null
+  // With an address behind it the number is that of another party, whose block stands beside.
+  const isAlone = next !== undefined && next.words.length <= 4
+  return isLabelled && isAlone
+    ? (material.taxIds.find((id) => next?.words.includes(id.words[0] as Word)) ?? null)
+    : null
 }
 
 type NameGroup = { text: string; score: number; places: Word[][] }

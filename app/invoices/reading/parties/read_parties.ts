@@ -1,6 +1,7 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
@@ -167,7 +168,7 @@ function scoreOccurrence(
   const line = material.layout.lines[id.line]
   const segment = line?.segments.find((one) => one.words.includes(id.words[0] as Word))
   if (!line || !segment) return { points: 0, role: null, isTold: false }
-  const role = roleOfSegment(segment, material)
+  const role = roleOfSegment(segment, material) ?? roleOfOwnLabel(segment, line, material)
   let points = role ? { provider: 2.2, customer: -2.2, other: -1.5 }[role.role] * role.strength : 0
   const isCustomers = material.labels.some(
     (label) => label.kinds.includes('customerTaxId') && label.line === id.line && label.x1 <= id.x0 + 2
@@ -179,6 +180,17 @@ function scoreOccurrence(
   points += placePoints(segment, material) + largestName(block, material)
   const isTold = role !== null || isCustomers || signs > 0 || (id.words[0]?.isTurned ?? false)
   return { points, role: role?.role ?? null, isTold }
+}
+
+/** "Client: …" over "CIF:   A46118824": a number in a column of its own is of the party its label belongs to. */
+function roleOfOwnLabel(segment: Segment, line: Line, material: ReadingMaterial) {
+  const before = line.segments[line.segments.indexOf(segment) - 1]
+  const isIdLabel =
+    before !== undefined &&
+    labelsOfSegment(material.labels, before).some(
+      (label) => label.kinds.includes('taxId') && label.words.length === before.words.length
+    )
+  return isIdLabel ? roleOfSegment(before, material) : null
 }
 
 /** What stands around the tax number of who bills and not around the customer's. */
