@@ -21,12 +21,15 @@ const STEP_MAX = 1
 const CERTAIN_METHODS = new Set(['own company', 'known supplier', 'known account'])
 
 /** The row of the table a judged value belongs to, null when its confidence is not calibrated. */
-export function rowOf({ field, kind, isShown, method }: Judged): string | null {
+export function rowOf(one: Judged): string | null {
+  const { field, isShown, method } = one
   if (CERTAIN_METHODS.has(method) || field === 'lines') return null
-  const source: CalibrationSource | null =
-    kind === 'pdf-text' ? 'text' : kind === 'pdf-scan' || kind === 'image' ? 'recognised' : null
+  const source = sourceOf(one)
   return source && calibrationKey(field, { value: isShown ? true : null }, source)
 }
+
+const sourceOf = ({ kind }: Judged): CalibrationSource | null =>
+  kind === 'pdf-text' ? 'text' : kind === 'pdf-scan' || kind === 'image' ? 'recognised' : null
 
 /**
  * Logistic regression of right on the log-odds stated (Platt), for values of the text layer and of recognition, given and
@@ -102,7 +105,8 @@ const rounded = (value: number): number => Math.round(value * 100) / 100
 export function calibrated(judged: readonly Judged[], table: CalibrationTable): Judged[] {
   return judged.map((one) => {
     const known = table[rowOf(one) ?? '']
-    return known ? { ...one, stated: calibratedConfidence(known, one.stated) } : one
+    const source = sourceOf(one)
+    return known && source ? { ...one, stated: calibratedConfidence(known, one.stated, source) } : one
   })
 }
 

@@ -31,7 +31,7 @@ function calibrateField(
 ): ReadField<unknown> {
   const known = calibrationTable[calibrationKey(name, field, source)]
   return known && field.method !== certainMethod
-    ? { ...field, confidence: calibratedConfidence(known, field.confidence) }
+    ? { ...field, confidence: calibratedConfidence(known, field.confidence, source) }
     : field
 }
 
@@ -45,13 +45,22 @@ export function calibrationKey(
   return `${name}/${source}/${isEmpty ? 'empty' : 'shown'}`
 }
 
-/** The confidence that a stated one (0 to 1) is worth. */
-export function calibratedConfidence([offset, slope]: Calibration, stated: number): number {
-  return 1 / (1 + Math.exp(-(offset + slope * statedLogOdds(stated))))
+/**
+ * The confidence that a stated one (0 to 1) is worth. What recognition read is never surer than its checks and both engines
+ * made it: among some dozens of pictures a field may be right by luck.
+ */
+export function calibratedConfidence(
+  [offset, slope]: Calibration,
+  stated: number,
+  source: CalibrationSource
+): number {
+  const fitted = 1 / (1 + Math.exp(-(offset + slope * statedLogOdds(stated))))
+  return source === 'recognised' ? Math.min(fitted, kept(stated)) : fitted
 }
 
 /** Log-odds of a stated confidence, kept within what the reader can tell. */
 export function statedLogOdds(stated: number): number {
-  const kept = Math.min(statedMax, Math.max(statedMin, stated))
-  return Math.log(kept / (1 - kept))
+  return Math.log(kept(stated) / (1 - kept(stated)))
 }
+
+const kept = (stated: number): number => Math.min(statedMax, Math.max(statedMin, stated))

@@ -43,9 +43,15 @@ export function readDates(material: ReadingMaterial): {
         ? toField(issue.date, issue.issue, margin(scored, issue), material)
         : emptyField(0.3),
     dueDate: due
-      ? toField(due.date, due.due, due.due, material)
+      ? toField(due.date, due.due, due.due - dueRival(due, scored), material)
       : emptyField(scored.some((one) => one.due > 0.1) ? 0.6 : namesDueDate(material) ? 0.75 : 0.9),
   }
+}
+
+/** How well another day fits the due date; what names both names neither for sure. */
+function dueRival(best: ScoredDate, scored: ScoredDate[]): number {
+  const rivals = scored.filter((one) => one.date.day !== best.date.day && one.due > one.other)
+  return Math.max(0, ...rivals.map((one) => one.due))
 }
 
 /** A label of due dates without a day beside it: terms in words, or a day that was not read. */

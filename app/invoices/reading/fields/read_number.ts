@@ -50,7 +50,9 @@ export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> 
   return {
     value: text,
     confidence:
-      confidence * readingConfidence(best.words, material) * (isCut(best, material) ? cutFactor : 1),
+      confidence *
+      readingConfidence(best.words, material) *
+      (isCut(best, material) || lacksSeries(best, series, material) ? cutFactor : 1),
     method: 'label',
     boxes: toFieldBox([...best.words, ...series], material.layout),
   }
@@ -255,6 +257,20 @@ function isUnderTitle(label: LabelHit, material: ReadingMaterial): boolean {
       Math.abs(one.x0 - label.x0) < material.layout.textHeight &&
       one.segment.words.length === one.words.length &&
       one.kinds.some((kind) => /title/i.test(kind))
+  )
+}
+
+/** The document names a series, and none was found: a single letter is what recognition loses most. */
+function lacksSeries(
+  { text }: NumberCandidate,
+  series: Word[],
+  { labels, layout }: ReadingMaterial
+): boolean {
+  return (
+    layout.source === 'recognised' &&
+    series.length === 0 &&
+    /^\d+$/.test(text) &&
+    labels.some((label) => /^(n|no|num|numero)?(de)?serie$/.test(label.text))
   )
 }
 
