@@ -94,6 +94,20 @@ test.group('Líneas', () => {
     )
   })
 
+  test('of boxes and bottles the price tells which is the quantity', ({ assert }) => {
+    const { lines } = read(
+      'Factura E-1\nDescripción          Cajas   Bot.   Precio   % Dto     Neto\nCrianza 2022 75cl    10      60     6,40     10,00    345,60\nBlanco joven 75cl    5       30     4,15     0,00     124,50\nBase imponible   470,10\nIVA 21 %   98,72\nTotal   568,82'
+    )
+
+    assert.deepEqual(
+      lines.value?.map(({ quantity, amount }) => [quantity, amount]),
+      [
+        [60, 34_560],
+        [30, 12_450],
+      ]
+    )
+  })
+
   test('figures that only count the rows are none', ({ assert }) => {
     const { lines } = read(
       'Factura 12\n1 Mano de obra        24,75\n2 Desplazamiento       7,64\nTotal                 32,39'

@@ -20,8 +20,9 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   const led = leadingQuantity(row, numbers)
   if (led !== null) return led
   const headed = numbers.filter((number) => isUnderHeading(number.word, row, material))
-  // Boxes and units both have headings of quantities: the one that the price multiplies counts.
-  const priced = headed.find((number) => givesAmount(number, numbers, amount))
+  // Boxes and units both have columns: the one that the price multiplies counts, whatever its heading.
+  const priced =
+    headed.find((number) => givesAmount(number, numbers, amount)) ?? unheadedQuantity(headed, numbers, amount)
   if (headed[0]) return (priced ?? headed[0]).value
   for (const quantity of numbers) {
     if (quantity.value === 0) continue
@@ -64,6 +65,17 @@ function leadingQuantity(row: DetailRow, numbers: RowNumber[]): number | null {
   // "20588 Asistencia a juicio": behind a joint stands the price.
   const isPriced = /\d/.test(words[at + joint + 2]?.text ?? '')
   return first && joint >= 0 && isPriced && rest.length > 0 ? first.value : null
+}
+
+/** The whole number that the price multiplies where no headed one has a part in the amount. */
+function unheadedQuantity(headed: RowNumber[], numbers: RowNumber[], amount: number): RowNumber | undefined {
+  const hasPart = headed.some(({ value }) =>
+    numbers.some((other) => Math.abs(value * other.value - amount) < 0.011)
+  )
+  if (hasPart || headed.some(({ value }) => Math.abs(value - 1) < 0.001)) return undefined
+  return numbers.find(
+    (number) => Number.isInteger(number.value) && number.value > 1 && givesAmount(number, numbers, amount)
+  )
 }
 
 /** Whether a price to the right, less a discount further right, makes the amount of this quantity. */
