@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Viewer } from '#app/accounts/viewer'
 import { A, C, type Role, S, SC } from '#app/identity/roles'
-import { ageingWidget, forecastWidget } from '#app/reports/queries/due_widgets'
+import { ageingWidget } from '#app/reports/queries/due_widgets'
+import { forecastWidget } from '#app/reports/queries/forecast'
 import { alarmsWidget, invoicesWidget, reconciliationWidget } from '#app/reports/queries/invoice_widgets'
-import { treasuryWidget } from '#app/reports/queries/treasury_widget'
+import { cashByCompany, treasuryWidget } from '#app/reports/queries/treasury_widget'
 
 /**
  * The blocks that come after the page: each is asked for on its own and fails on its own. What a role does not see is
@@ -15,7 +16,8 @@ export function deferredWidgets({ inertia }: HttpContext, viewer: Viewer) {
   return {
     treasury: inertia.defer(() => treasuryWidget(viewer), { group: 'treasury', rescue: true }),
     forecast: inertia.defer(
-      async () => (isOneOf([S, A, SC]) ? await forecastWidget(siteIds, await treasuryWidget(viewer)) : null),
+      async () =>
+        isOneOf([S, A, SC]) ? await forecastWidget(viewer, { companies: await cashByCompany(viewer) }) : null,
       { group: 'due', rescue: true }
     ),
     ageing: inertia.defer(() => ageingWidget(siteIds), { group: 'due', rescue: true }),

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { addDays, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
-import { explainForecast } from '#app/reports/queries/due_widgets'
+import { explainForecast } from '#app/reports/queries/forecast'
 import { cashByCompany } from '#app/reports/queries/treasury_widget'
 import { chosenSites } from '#app/reports/summary_request'
 
@@ -15,7 +15,7 @@ export default class ForecastsController {
     const to = dayOf(query.until) ?? addDays(today(), 6)
     const from = dayOf(query.from)
     const companies = await cashByCompany(viewer)
-    const forecast = await explainForecast(siteIds, { from, to }, { companies })
+    const forecast = await explainForecast(viewer, { from, to }, { companies })
     const euro = (minor: number) => ({ minor, currency: 'EUR' })
     return ctx.inertia.render('reports/forecast/show', {
       from,
@@ -25,6 +25,9 @@ export default class ForecastsController {
       before: euro(forecast.beforeMinor),
       due: { count: forecast.due.count, amount: euro(forecast.due.minor) },
       recurrent: euro(forecast.recurrentMinor),
+      payroll: euro(forecast.payrollMinor),
+      other: euro(forecast.otherMinor),
+      recurrent_and_other: euro(forecast.recurrentMinor + forecast.otherMinor),
       balance: euro(forecast.balanceMinor),
       recurrents: forecast.recurrents.map(({ recurrentId, payOn, minor, ...planned }) => ({
         id: recurrentId,
@@ -32,6 +35,27 @@ export default class ForecastsController {
         concept: planned.concept,
         payee: planned.payee,
         site: planned.site,
+        amount: euro(minor),
+      })),
+      payrolls: forecast.payroll.map(({ payOn, minor, text, detail }) => ({
+        pay_on: payOn as string,
+        concept: text,
+        detail: detail && {
+          period: detail.period,
+          site: detail.site,
+          site_id: detail.siteId,
+          people: detail.people,
+          is_expected: detail.isExpected,
+        },
+        amount: euro(minor),
+      })),
+      others: forecast.others.map(({ payOn, minor, kind, pageId, ...owed }) => ({
+        kind,
+        page_id: pageId,
+        pay_on: payOn as string,
+        concept: owed.concept,
+        payee: owed.payee,
+        site: owed.site,
         amount: euro(minor),
       })),
     })

@@ -76,7 +76,12 @@ export type Treasury = {
 
 /** What falls due between two days, both in it; cents of EUR. */
 export type DueSpan = { label: string; from: string | null; to: string | null; minor: number; count: number }
-export type ForecastWeek = DueSpan & { recurrentMinor: number; balance: number }
+export type ForecastWeek = DueSpan & {
+  recurrentMinor: number
+  payrollMinor: number
+  otherMinor: number
+  balance: number
+}
 
 export type InvoiceCounts = {
   states: { status: string; label: string; count: number }[]

@@ -30,19 +30,25 @@ const dueCell = (siteIds: number[]) => (span: DueSpan) => (
 
 /** Cash of the next thirteen weeks after what is known to fall due. */
 export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | null; siteIds: number[] }) {
+  const plannedColumn = (
+    key: string,
+    header: string,
+    minorOf: (week: ForecastWeek) => number
+  ): PlainColumn<ForecastWeek> => ({
+    key,
+    header,
+    numeric: true,
+    cell: (week) => (
+      <Link href={urlFor('resumen.forecast', null, { from: week.from, until: week.to, site_ids: siteIds })}>
+        <Money value={euro(minorOf(week))} />
+      </Link>
+    ),
+  })
   const columns: PlainColumn<ForecastWeek>[] = [
     { key: 'week', header: 'Semana del', cell: (week) => dayText(week.label) },
     { key: 'minor', header: 'Facturas', numeric: true, cell: dueCell(siteIds) },
-    {
-      key: 'recurrent',
-      header: 'Recurrentes',
-      numeric: true,
-      cell: ({ from, to, recurrentMinor }) => (
-        <Link href={urlFor('resumen.forecast', null, { from, until: to, site_ids: siteIds })}>
-          <Money value={euro(recurrentMinor)} />
-        </Link>
-      ),
-    },
+    plannedColumn('payroll', 'Nóminas', ({ payrollMinor }) => payrollMinor),
+    plannedColumn('other', 'Otros', ({ recurrentMinor, otherMinor }) => recurrentMinor + otherMinor),
     {
       key: 'balance',
       header: 'Saldo previsto',
@@ -71,8 +77,9 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
             />
           </LineChart>
           <p className={styles.quiet}>
-            Saldo en euros menos las facturas por vencer y los pagos recurrentes; lo vencido cuenta en la
-            primera semana. No prevé cobros.
+            Saldo en euros menos las facturas por vencer, las nóminas y otros pagos (recurrentes, notas de
+            gastos, costes jurídicos y provisiones); lo vencido cuenta en la primera semana. No prevé cobros,
+            impuestos ni préstamos.
           </p>
         </>
       ) : null}

@@ -1,20 +1,18 @@
-import { Head, Link } from '@inertiajs/react'
+import { Head } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { KeyFigures } from '~/kit/key_figures'
 import { Money, type MoneyValue } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { urlFor } from '~/urls'
-
-type Planned = {
-  id: number
-  pay_on: string
-  concept: string
-  payee: string
-  site: string
-  amount: MoneyValue
-}
+import {
+  type Other,
+  OthersTable,
+  type Payroll,
+  PayrollsTable,
+  type Planned,
+  RecurrentsTable,
+} from './payment_tables'
 
 type Props = {
   /** The first day that is told apart; null for everything until the last. */
@@ -25,25 +23,18 @@ type Props = {
   before: MoneyValue
   due: { count: number; amount: MoneyValue }
   recurrent: MoneyValue
+  payroll: MoneyValue
+  other: MoneyValue
+  recurrent_and_other: MoneyValue
   balance: MoneyValue
   recurrents: Planned[]
+  payrolls: Payroll[]
+  others: Other[]
 }
-
-const columns: PlainColumn<Planned>[] = [
-  { key: 'pay_on', header: 'Se paga el', cell: (row) => <Day value={row.pay_on} /> },
-  {
-    key: 'concept',
-    header: 'Concepto',
-    cell: (row) => <Link href={urlFor('payrecurrents.edit', { id: row.id })}>{row.concept}</Link>,
-  },
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'amount', header: 'Importe', numeric: true, cell: (row) => <Money value={row.amount} /> },
-]
 
 /** The cash of today less what falls due until a day: what a figure of the forecast is made of. */
 export default function ForecastShow(props: Props) {
-  const { from, until, site_ids, cash, before, due, recurrent, balance, recurrents } = props
+  const { from, until, site_ids, cash, before, due, balance } = props
   return (
     <>
       <Head title="Previsión de tesorería" />
@@ -51,7 +42,8 @@ export default function ForecastShow(props: Props) {
         title="Previsión de tesorería"
         subtitle={
           <>
-            Saldo en euros menos lo que vence hasta el <Day value={until} />. No prevé cobros.
+            Saldo en euros menos lo que vence hasta el <Day value={until} />. No prevé cobros, impuestos ni
+            préstamos.
           </>
         }
         back={urlFor('/')}
@@ -78,19 +70,19 @@ export default function ForecastShow(props: Props) {
             value: <Money value={due.amount} />,
             href: urlFor('resumen.due', null, { due_from: from, due_to: until, currency: 'EUR', site_ids }),
           },
-          { label: 'Pagos recurrentes', value: <Money value={recurrent} /> },
+          { label: 'Nóminas', value: <Money value={props.payroll} /> },
+          { label: 'Recurrentes y otros', value: <Money value={props.recurrent_and_other} /> },
           { label: 'Saldo previsto', value: <Money value={balance} isAlarming /> },
         ]}
       />
       <Section title="Pagos recurrentes">
-        <PlainTable
-          label="Pagos recurrentes"
-          rows={recurrents}
-          columns={columns}
-          keyOf={(row) => `${row.id} ${row.pay_on}`}
-          empty="Ningún pago recurrente en estos días."
-          phone="cards"
-        />
+        <RecurrentsTable rows={props.recurrents} total={props.recurrent} />
+      </Section>
+      <Section title="Nóminas">
+        <PayrollsTable rows={props.payrolls} total={props.payroll} />
+      </Section>
+      <Section title="Notas de gastos, costes jurídicos y provisiones">
+        <OthersTable rows={props.others} total={props.other} />
       </Section>
     </>
   )

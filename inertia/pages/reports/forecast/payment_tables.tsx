@@ -1,0 +1,153 @@
+import { Link } from '@inertiajs/react'
+import { countText, Day } from '~/kit/day'
+import { Money, type MoneyValue } from '~/kit/money'
+import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { urlFor } from '~/urls'
+
+export type Planned = {
+  id: number
+  pay_on: string
+  concept: string
+  payee: string
+  site: string
+  amount: MoneyValue
+}
+
+export type Payroll = {
+  pay_on: string
+  concept: string
+  /** Null for those who do not see payroll. */
+  detail: { period: string; site: string; site_id: number; people: number; is_expected: boolean } | null
+  amount: MoneyValue
+}
+
+export type Other = {
+  kind: 'expense_note' | 'legal_cost' | 'provision'
+  /** Null where its page may not be told. */
+  page_id: number | null
+  pay_on: string
+  concept: string
+  payee: string | null
+  site: string
+  amount: MoneyValue
+}
+
+type Props<Row> = { rows: Row[]; total: MoneyValue }
+
+const payDay = {
+  key: 'pay_on',
+  header: 'Se paga el',
+  cell: (row: { pay_on: string }) => <Day value={row.pay_on} />,
+}
+const amount = {
+  key: 'amount',
+  header: 'Importe',
+  numeric: true,
+  cell: (row: { amount: MoneyValue }) => <Money value={row.amount} />,
+}
+const totalsOf = (total: MoneyValue) => ({ pay_on: 'Total', amount: <Money value={total} /> })
+
+const recurrentColumns: PlainColumn<Planned>[] = [
+  payDay,
+  {
+    key: 'concept',
+    header: 'Concepto',
+    cell: (row) => <Link href={urlFor('payrecurrents.edit', { id: row.id })}>{row.concept}</Link>,
+  },
+  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  amount,
+]
+
+/** The days on which recurring payments leave. */
+export function RecurrentsTable({ rows, total }: Props<Planned>) {
+  return (
+    <PlainTable
+      label="Pagos recurrentes"
+      rows={rows}
+      columns={recurrentColumns}
+      keyOf={(row) => `${row.id} ${row.pay_on}`}
+      totals={totalsOf(total)}
+      empty="Ningún pago recurrente en estos días."
+      phone="cards"
+    />
+  )
+}
+
+const payrollColumns: PlainColumn<Payroll>[] = [
+  payDay,
+  { key: 'concept', header: 'Concepto', cell: (row) => <PayrollConcept row={row} /> },
+  {
+    key: 'people',
+    header: 'Empleados',
+    numeric: true,
+    cell: (row) => (row.detail ? countText(row.detail.people) : '–'),
+  },
+  { key: 'site', header: 'Empresa', cell: (row) => row.detail?.site ?? '–' },
+  amount,
+]
+
+function PayrollConcept({ row: { concept, detail } }: { row: Payroll }) {
+  if (!detail) return concept
+  if (detail.is_expected) return `${concept} (prevista)`
+  const list = { tab: 'payments', period: detail.period, site_ids: [detail.site_id] }
+  return <Link href={urlFor('paypayrolls', null, list)}>{concept}</Link>
+}
+
+/** Salaries by company and month: those that are made, and those to be expected. */
+export function PayrollsTable({ rows, total }: Props<Payroll>) {
+  return (
+    <PlainTable
+      label="Nóminas"
+      rows={rows}
+      columns={payrollColumns}
+      keyOf={(row) => `${row.pay_on} ${row.concept} ${row.detail?.site_id} ${row.detail?.is_expected}`}
+      totals={totalsOf(total)}
+      empty="Ninguna nómina en estos días."
+      phone="cards"
+    />
+  )
+}
+
+const KINDS: Record<Other['kind'], string> = {
+  expense_note: 'Nota de gastos',
+  legal_cost: 'Coste jurídico',
+  provision: 'Provisión',
+}
+
+const otherColumns: PlainColumn<Other>[] = [
+  payDay,
+  { key: 'kind', header: 'Tipo', cell: (row) => KINDS[row.kind] },
+  { key: 'concept', header: 'Concepto', cell: (row) => <OtherConcept row={row} /> },
+  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee ?? '–' },
+  { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  amount,
+]
+
+function OtherConcept({ row: { kind, page_id, concept } }: { row: Other }) {
+  if (kind === 'provision')
+    return <Link href={urlFor('paysuppliers', null, { tab: 'provisions' })}>{concept}</Link>
+  if (page_id === null) return concept
+  return kind === 'expense_note' ? (
+    <Link href={urlFor('payexpenses.show', { id: page_id })}>{concept}</Link>
+  ) : (
+    <Link href={urlFor('legal_procedure.edit', { id: page_id }, { tab: 'costs' })}>{concept}</Link>
+  )
+}
+
+/** What is approved or set aside without an invoice, document by document. */
+export function OthersTable({ rows, total }: Props<Other>) {
+  // A reserved document has no key to tell it by.
+  const numbered = rows.map((row, index) => ({ ...row, index }))
+  return (
+    <PlainTable
+      label="Notas de gastos, costes jurídicos y provisiones"
+      rows={numbered}
+      columns={otherColumns}
+      keyOf={(row) => row.index}
+      totals={totalsOf(total)}
+      empty="Nada más por pagar en estos días."
+      phone="cards"
+    />
+  )
+}
