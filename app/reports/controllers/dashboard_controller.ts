@@ -30,8 +30,9 @@ export default class DashboardController {
         dueWeekMinor: euro(figures.dueWeekMinor),
         cashMinor: euro(figures.cashMinor),
       },
-      waiting: waiting.map(({ amountMinor, currency, ...item }) => ({
+      waiting: waiting.map(({ amountMinor, currency, lateHours, ...item }) => ({
         ...item,
+        late_hours: lateHours,
         amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
       })),
       due: due.map(({ pendingMinor, currency, ...item }) => ({

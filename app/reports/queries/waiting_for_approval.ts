@@ -5,6 +5,7 @@ import { A, type Role, S, SC } from '#app/identity/roles'
 import { today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
 import { approvalKindSql } from '#app/payments/approval_kind'
+import { hoursToDecide } from '#app/sites/queries/required_approvals'
 
 export type WaitingItem = {
   kind:
@@ -23,21 +24,27 @@ export type WaitingItem = {
   amountMinor: number | null
   currency: string | null
   since: string | null
+  /** Whole hours beyond those of the policy of the company; null in time, and where no hours are given. */
+  lateHours: number | null
 }
 
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
 /** The approval is one's own, or of somebody one stands in for today. */
 const HOLDS_APPROVAL = `(a.user_id = :userId or (a.delegate_user_id = :userId and :today::date between a.delegate_from and a.delegate_to))`
-const dayOf = (instant: string) => `(${instant} at time zone 'Europe/Madrid')::date::text`
+/** When it was sent to approval, and the hours of the policy for it. */
+const waitsSince = (instant: string, hours = 'null::smallint') =>
+  `${instant} as sent_at, ${hours} as sla_hours`
+/** Since its review last began: before, and while something is asked of the claimant, nobody can decide. */
+const REVIEWED_SINCE = `coalesce((select max(v.at) from audit_events v where v.object_type = 'expense_note' and v.object_id = n.id and v.to_status = 'in_review' and v.from_status is distinct from 'in_review'), n.received_at)`
 
 const DECISIONS = `
-       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, (o.buffered_at at time zone 'Europe/Madrid')::date::text as since
+       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalKindSql('o.kind'), 'o.amount_minor'))}
          from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all
-       select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${dayOf('r.created_at')}
+       select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${waitsSince('r.created_at', hoursToDecide('r.site_id', approvalKindSql('t.kind'), 't.total_minor'))}
          from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(o.created_by is not distinct from :userId or is_paid_as(pp.employee_id, :userId::bigint)) as is_own, bool_or(d.user_id is not null) as is_decided
                  from payment_orders o left join approval_decisions d on d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null
                  left join payroll_payments pp on o.source_type = 'payroll_payment' and pp.id = o.source_id
@@ -47,7 +54,7 @@ const DECISIONS = `
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('t.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= t.total_minor))
        union all
-       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, (i.submitted_at at time zone 'Europe/Madrid')::date::text
+       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, ${waitsSince('i.submitted_at', hoursToDecide('i.site_id', "'invoice'", 'i.total_minor'))}
          from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'invoice'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
@@ -55,7 +62,7 @@ const DECISIONS = `
 
 /** Expense notes in review: neither one's own nor one that one put right. */
 const EXPENSE_NOTES = `
-       select 'expense_note', n.id, n.number, n.claimant_name, s.code, n.approved_minor, n.currency, ${dayOf('n.received_at')}
+       select 'expense_note', n.id, n.number, n.claimant_name, s.code, n.approved_minor, n.currency, ${waitsSince(REVIEWED_SINCE, hoursToDecide('n.site_id', "'expense_note'", 'n.approved_minor'))}
          from expense_notes n join sites s on s.id = n.site_id
         where n.status = 'in_review' and not (:userId::bigint = any (array_remove(array[n.created_by, n.matched_by, n.last_edited_by, n.iban_confirmed_by], null))) and not is_paid_as(n.employee_id, :userId::bigint) and ${IN_SCOPE('n.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = n.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'expense_note'
@@ -64,24 +71,24 @@ const EXPENSE_NOTES = `
 
 /** Entries by hand that wait for the second person: neither who wrote nor who changed them. */
 const MANUAL_ENTRIES = `
-       select 'manual_entry', m.id, 'Asiento manual', m.description, s.code, m.total_minor, s.base_currency, ${dayOf('m.created_at')}
+       select 'manual_entry', m.id, 'Asiento manual', m.description, s.code, m.total_minor, s.base_currency, ${waitsSince('m.created_at')}
          from manual_entries m join sites s on s.id = m.site_id
         where m.status = 'draft' and m.created_by <> :userId and m.updated_by is distinct from :userId and ${IN_SCOPE('m.site_id')}`
 
 /** Contracts that wait for somebody who had no hand in them. */
 const CONTRACTS = `
-       select 'contract', c.id, c.reference, p.legal_name, null, null, null, ${dayOf('c.submitted_at')}
+       select 'contract', c.id, c.reference, p.legal_name, null, null, null, ${waitsSince('c.submitted_at')}
          from provider_contracts c join providers p on p.id = c.provider_id
         where c.status = 'pending_approval' and (:all or c.site_ids && :ids::bigint[]) and c.created_by is distinct from :userId and c.submitted_by is distinct from :userId
           and not exists (select 1 from contract_editors e where e.contract_id = c.id and e.user_id = :userId)`
 
 /** Bank details that wait for the second person (areas 03 and 04): not who added them, nor who is paid on them. */
 const BANKS = `
-       select 'provider_bank', b.provider_id, 'Cuenta de proveedor', p.legal_name, null, null, null, ${dayOf('b.created_at')}
+       select 'provider_bank', b.provider_id, 'Cuenta de proveedor', p.legal_name, null, null, null, ${waitsSince('b.created_at')}
          from provider_banks b join providers p on p.id = b.provider_id
         where b.verification = 'unverified' and b.disabled_at is null and b.created_by is distinct from :userId and p.active and (b.site_id is null or ${IN_SCOPE('b.site_id')})
        union all
-       select 'employee_bank', e.id, 'Cuenta de empleado', e.full_name, s.code, null, null, ${dayOf('b.created_at')}
+       select 'employee_bank', e.id, 'Cuenta de empleado', e.full_name, s.code, null, null, ${waitsSince('b.created_at')}
          from employee_banks b join employees e on e.id = b.employee_id join sites s on s.id = e.site_id
         where b.verification = 'unverified' and b.disabled_at is null and b.created_by is distinct from :userId and e.user_id is distinct from :userId
           and e.status <> 'terminated' and ${IN_SCOPE('e.site_id')}`
@@ -91,7 +98,7 @@ const MAY_CONTRACT: readonly Role[] = [S, A]
 const SHOWN_MAX = 12
 
 /**
- * What waits for a decision this person may take, the oldest first: payments and invoices within their approvals or those of
+ * What waits for a decision this person may take, what is late by the policy of its company first and then the oldest: payments and invoices within their approvals or those of
  * somebody they stand in for, entries by hand, contracts and bank details that want a second person.
  */
 export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promise<WaitingItem[]> {
@@ -104,7 +111,10 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promi
     ...(MAY_VERIFY.includes(role) ? [BANKS] : []),
   ]
   return rows<WaitingItem>(
-    `select * from (${parts.join(' union all ')}) waiting order by since nulls last, kind, id limit ${SHOWN_MAX}`,
+    `select kind, id, title, detail, site, amount_minor, currency, (sent_at at time zone 'Europe/Madrid')::date::text as since, late_hours
+       from (${parts.join(' union all ')}) waiting
+       cross join lateral (select case when now() > sent_at + make_interval(hours => sla_hours) then floor(extract(epoch from now() - sent_at) / 3600)::int - sla_hours end as late_hours) late
+      order by (late_hours is null), sent_at nulls last, kind, id limit ${SHOWN_MAX}`,
     {
       userId: user.id,
       today: today(),

@@ -30,6 +30,8 @@ export type Waiting = {
   /** None where no amount is decided. */
   amount: MoneyValue | null
   since: string | null
+  /** Whole hours beyond those of its policy; null in time. */
+  late_hours: number | null
 }
 
 export type Due = {

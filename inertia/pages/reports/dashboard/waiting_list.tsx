@@ -1,14 +1,16 @@
 import { Link } from '@inertiajs/react'
+import { Tooltip } from '@mantine/core'
 import { countText, Day } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'
 import type { Figures, Waiting } from './dashboard_page'
 
 type Props = { waiting: Waiting[]; figures: Figures; siteIds: number[] }
 
-/** What waits for a decision of who looks, the oldest first. */
+/** What waits for a decision of who looks, what is late first and then the oldest. */
 export function WaitingList({ waiting, figures, siteIds }: Props) {
   return (
     <Section
@@ -40,6 +42,7 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
                 <span>{item.site}</span>
               </span>
               <span className={styles.about}>
+                {item.late_hours === null ? null : <LateBadge hours={item.late_hours} />}
                 {item.since ? (
                   <span>
                     desde el <Day value={item.since} />
@@ -52,6 +55,28 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
       </ul>
     </Section>
   )
+}
+
+/** It waits longer than its policy allows, and by how much. */
+function LateBadge({ hours }: { hours: number }) {
+  const text = lateText(hours)
+  return (
+    <Tooltip label={text}>
+      <span>
+        <StatusBadge tone="red" label="Fuera de plazo" />
+        <span className="only-read">: {text}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+const HOURS_TOLD = 48
+
+function lateText(hours: number): string {
+  if (hours < 1) return 'Hace menos de una hora que venció el plazo'
+  const days = Math.floor(hours / 24)
+  const since = hours >= HOURS_TOLD ? `${countText(days)} días` : hours === 1 ? '1 hora' : `${hours} horas`
+  return `El plazo venció hace ${since}`
 }
 
 /** What stands before the number of a document; the others say what they are themselves. */
