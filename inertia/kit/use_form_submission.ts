@@ -113,14 +113,15 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
       form.clearErrors()
       setStepUp(null)
     },
-    field<Name extends keyof T & string>(name: Name): FieldBinding<T[Name]> {
+    /** Binds a field to a value; `sentAs` is what the server calls it, where that is another name. */
+    field<Name extends keyof T & string>(name: Name, sentAs: string = name): FieldBinding<T[Name]> {
       return {
-        name,
+        name: sentAs,
         value: (form.data as unknown as T)[name],
-        error: errors[name],
+        error: errors[sentAs],
         onChange(value) {
           form.setData(((current: Values) => ({ ...current, [name]: value })) as never)
-          if (errors[name]) form.clearErrors(name as never)
+          if (errors[sentAs]) form.clearErrors(sentAs as never)
         },
       }
     },

@@ -80,8 +80,7 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
           label="Cuenta bancaria de cargo"
           help="La cuenta en la que el banco carga esta tarjeta; ninguna si es de prepago."
           url={withQuery(urlFor('accounts.options.parents'), options)}
-          {...form.field('parent')}
-          error={form.errors.parent_account_id}
+          {...form.field('parent', 'parent_account_id')}
         />
       ) : null}
       <IbanField label="IBAN" isRequired={kind === 'bank'} {...form.field('iban')} />
@@ -100,8 +99,7 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
               : 'Elija antes la empresa.'
           }
           url={withQuery(urlFor('accounts.options.ledger'), options)}
-          {...form.field('ledger')}
-          error={form.errors.ledger_account_id}
+          {...form.field('ledger', 'ledger_account_id')}
         />
       ) : null}
       <AmountField

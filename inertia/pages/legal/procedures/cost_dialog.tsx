@@ -96,9 +96,7 @@ export function CostDialog({ page, cost, onClose }: Props) {
           label="Proveedor"
           isRequired
           url={urlFor('providers.options')}
-          {...form.field('provider')}
-          name="provider_id"
-          error={form.errors.provider_id}
+          {...form.field('provider', 'provider_id')}
         />
       ) : (
         <div className={styles.pair}>

@@ -59,14 +59,12 @@ export function DataForm({ page }: { page: ProcedurePage }) {
         <PickerField
           label="Abogado"
           url={urlFor('providers.options')}
-          {...form.field('lawyer')}
-          error={form.errors.lawyer_provider_id}
+          {...form.field('lawyer', 'lawyer_provider_id')}
         />
         <PickerField
           label="Procurador"
           url={urlFor('providers.options')}
-          {...form.field('solicitor')}
-          error={form.errors.solicitor_provider_id}
+          {...form.field('solicitor', 'solicitor_provider_id')}
         />
       </div>
       <div className={styles.pair}>

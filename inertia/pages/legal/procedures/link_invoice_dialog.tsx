@@ -35,9 +35,7 @@ export function LinkInvoiceDialog({ cost, onClose }: { cost: Cost; onClose: () =
             : 'El coste toma los importes de la factura y se paga con ella.'
         }
         url={urlFor('paylegalprocedures.invoices', { cost: cost.id })}
-        {...form.field('invoice')}
-        name="invoice_id"
-        error={form.errors.invoice_id}
+        {...form.field('invoice', 'invoice_id')}
       />
     </FormDialog>
   )

@@ -71,9 +71,7 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
           label="Movimiento bancario"
           help="Sin él, el pago queda en la 5559 hasta que llegue el extracto."
           url={urlFor('legal_procedure.offsets.movements', { cost: cost.id })}
-          {...form.field('movement')}
-          name="bank_statement_line_id"
-          error={form.errors.bank_statement_line_id}
+          {...form.field('movement', 'bank_statement_line_id')}
         />
       ) : null}
       {method === 'compensation' ? (
@@ -82,9 +80,7 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
           isRequired
           help="Cuenta de cliente (43x) o con empresas del grupo (5523)."
           url={urlFor('legal_procedure.offsets.accounts', { cost: cost.id })}
-          {...form.field('counter')}
-          name="counter_account_id"
-          error={form.errors.counter_account_id}
+          {...form.field('counter', 'counter_account_id')}
         />
       ) : null}
       <TextAreaField label="Nota" {...form.field('reason')} />

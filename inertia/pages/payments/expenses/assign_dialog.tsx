@@ -41,9 +41,7 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
           label="Empleado"
           isRequired
           url={urlFor('payexpenses.claimants')}
-          {...form.field('employee')}
-          name="employee_id"
-          error={form.errors.employee_id}
+          {...form.field('employee', 'employee_id')}
         />
       ) : (
         <PickerField

@@ -49,9 +49,7 @@ export function CreateDialog({ options, isOwn, onClose }: Props) {
           label="Empleado"
           help="Déjelo vacío si la nota es suya."
           url={urlFor('payexpenses.claimants')}
-          {...form.field('employee')}
-          name="employee_id"
-          error={form.errors.employee_id}
+          {...form.field('employee', 'employee_id')}
         />
       )}
       <TextField label="Concepto de la nota" isRequired lengthMax={120} {...form.field('title')} />

@@ -73,8 +73,7 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
         help="La de su categoría si la deja vacía."
         isDisabled={assigned.site === null}
         url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: assigned.site?.value ?? '' })}
-        {...form.field('account')}
-        error={form.errors.expense_account_id}
+        {...form.field('account', 'expense_account_id')}
       />
       <AmountField label="Importe aprobado" isRequired {...form.field('approved')} />
       {isLess ? (

@@ -72,9 +72,7 @@ function DataPart({ form, options, isAmendment }: PartProps & { isAmendment: boo
         isRequired
         isDisabled={isAmendment}
         url={urlFor('providers.options')}
-        {...form.field('provider')}
-        name="provider_id"
-        error={form.errors.provider_id}
+        {...form.field('provider', 'provider_id')}
       />
       <MultiSelectField
         label="Empresas"
