@@ -5,6 +5,7 @@ import { monthOf, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 
@@ -79,14 +80,13 @@ type Found = {
   accountSuffix: string | null
   taxName: string | null
   isDeductible: boolean
-  width: number
 }
 
 async function prepareLines(noteId: number, siteId: number, trx: Transaction): Promise<NoteToPost['lines']> {
   const found = await rows<Found>(
     `select l.category, l.document_kind, l.concept, l.total_minor, l.vat_minor, l.approved_minor, l.expense_account_id, l.vat_code_id, t.account_suffix, t.name as tax_name,
-        coalesce(t.account_role = 'vat_input', false) as is_deductible, s.account_width as width
-       from expense_note_lines l join expense_notes n on n.id = l.note_id join sites s on s.id = n.site_id left join tax_codes t on t.id = l.vat_code_id
+        coalesce(t.account_role = 'vat_input', false) as is_deductible
+       from expense_note_lines l left join tax_codes t on t.id = l.vat_code_id
       where l.note_id = :noteId order by l.position`,
     { noteId },
     trx
@@ -116,11 +116,9 @@ async function vatOf(
 ): Promise<NoteToPost['lines'][number]['vat']> {
   const isDeductible = line.isDeductible && givesVat(line.category, line.documentKind)
   if (!isDeductible || line.vatCodeId === null || line.vatMinor === 0) return null
-  const prefix = await roleCode(siteId, 'vat_input', trx)
-  const exactCode = prefix + (line.accountSuffix ?? '').padStart(line.width - prefix.length, '0')
-  const account = await ensureAccount(
-    { siteId, prefix, exactCode, name: `H.P. soportado ${line.taxName ?? ''}` },
+  const accountId = await ensureVatAccount(
+    { siteId, role: 'vat_input', suffix: line.accountSuffix, taxName: line.taxName ?? '' },
     trx
   )
-  return { codeId: line.vatCodeId, accountId: account.id }
+  return { codeId: line.vatCodeId, accountId }
 }

@@ -7,6 +7,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { Money } from '#app/kernel/money'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 
@@ -129,15 +130,16 @@ async function prepareTaxes(
   const prepared: InvoiceToPost['taxGroups'] = []
   for (const group of groups) {
     const isReverse = group.kind === 'reverse_charge'
+    const suffix = group.accountSuffix
     // Under reverse charge the invoice prints no VAT: the buyer declares it on both sides (Ley 37/1992 art. 84).
     const vatMinor = isReverse
       ? Money.of(group.baseMinor).percent(group.rateBasisPoints).minor
       : group.vatMinor
     const account = group.accountRole
-      ? await taxAccount(siteId, 'vat_input', group.accountSuffix, group.name, trx)
+      ? await ensureVatAccount({ siteId, role: 'vat_input', suffix, taxName: group.name }, trx)
       : null
     const output = isReverse
-      ? await taxAccount(siteId, 'vat_output', group.accountSuffix, group.name, trx)
+      ? await ensureVatAccount({ siteId, role: 'vat_output', suffix, taxName: group.name }, trx)
       : null
     prepared.push({
       vatCodeId: group.vatCodeId,
@@ -149,27 +151,6 @@ async function prepareTaxes(
     })
   }
   return prepared
-}
-
-async function taxAccount(
-  siteId: number,
-  role: 'vat_input' | 'vat_output',
-  suffix: string | null,
-  name: string,
-  trx: Transaction
-): Promise<number> {
-  const prefix = await roleCode(siteId, role, trx)
-  const { width } = await oneRow<{ width: number }>(
-    `select account_width as width from sites where id = :siteId`,
-    { siteId },
-    trx
-  )
-  const exactCode = prefix + (suffix ?? '').padStart(width - prefix.length, '0')
-  const account = await ensureAccount(
-    { siteId, prefix, exactCode, name: `H.P. ${role === 'vat_input' ? 'soportado' : 'repercutido'} ${name}` },
-    trx
-  )
-  return account.id
 }
 
 async function prepareWithholding(
