@@ -47,6 +47,9 @@ router
     router.post('accounts/:id/lines/:line/match', [Matches, 'store']).as('accounts.lines.match')
     router.delete('accounts/:id/lines/:line/match', [Matches, 'destroy']).as('accounts.lines.unmatch')
     router.post('accounts/:id/lines/:line/entry', [LineEntries, 'store']).as('accounts.lines.entry')
+    router
+      .get('accounts/:id/lines/:line/accounts', [LineEntries, 'accounts'])
+      .as('accounts.lines.account_options')
     router.post('accounts/:id/lines/:line/ignored', [IgnoredLines, 'store']).as('accounts.lines.ignore')
     router.post('accounts/:id/certificates', [Certificates, 'store']).as('accounts.certificates.store')
     router.get('accounts/:id/rules/trial', [RuleTrials, 'index']).as('accounts.rules.trial')

@@ -340,6 +340,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'accounts.lines.match',
     'accounts.lines.unmatch',
     'accounts.lines.entry',
+    'accounts.lines.account_options',
     'accounts.lines.ignore',
     'accounts.rules.trial',
     'accounts.rules.store',

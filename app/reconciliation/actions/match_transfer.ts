@@ -12,7 +12,7 @@ import { roleCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
 import { type LockedMatch, lockLine, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { closeMatch, insertMatches } from '#app/reconciliation/actions/write_match'
-import { bankDirectPosting } from '#app/reconciliation/postings/bank_match_posting'
+import { bankDirectPosting } from '#app/reconciliation/postings/direct_posting'
 
 type Input = { lineId: number; otherLineId: number; actor: Actor }
 
@@ -61,6 +61,16 @@ async function postSide(
   trx: Transaction
 ) {
   const { line, account } = side
+  const text = line.rawText || 'Traspaso entre cuentas'
+  const { amountMinor } = line
+  const passage = {
+    accountId: transitAccountId,
+    amountMinor,
+    memo: text,
+    tax: null,
+    providerId: null,
+    centerId: null,
+  }
   const { entryId } = await postEntry(
     bankDirectPosting({
       lineId: line.id,
@@ -69,11 +79,11 @@ async function postSide(
       siteId: account.siteId,
       bookedOn: line.bookedOn,
       postedOn: await postingDay(account.siteId, line.bookedOn, trx),
-      text: line.rawText || 'Traspaso entre cuentas',
+      text,
       bankLedgerAccountId: account.ledgerAccountId,
-      accountId: transitAccountId,
-      amountMinor: line.amountMinor,
-      baseMinor: await toBaseMinor({ ...account, amountMinor: line.amountMinor, day }, trx),
+      lines: [passage],
+      amountMinor,
+      baseMinor: await toBaseMinor({ ...account, amountMinor, day }, trx),
       currency: account.currency,
       groupKey,
       createdBy: actor.userId,

@@ -1,7 +1,7 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
-import { assertCounterAccount } from '#app/reconciliation/actions/book_direct'
+import { assertCounterAccount } from '#app/reconciliation/actions/counter_account'
 import { type RuleAction, type RuleConditions, testOf } from '#app/reconciliation/rules/bank_rule'
 
 export type RuleInput = {
@@ -211,5 +211,5 @@ async function refuseBad(
     trx
   )
   if (taken) throw at('name', 'Ya hay una regla con este nombre en la empresa.')
-  await assertCounterAccount(siteId, action.accountCode, trx)
+  await assertCounterAccount({ siteId, code: action.accountCode, field: 'account_code' }, trx)
 }

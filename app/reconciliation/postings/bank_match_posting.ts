@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
+import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
+import { bankLine, header } from '#app/reconciliation/postings/bank_entry'
 
 /** What a movement settles, with every account found. Amounts in minor units, signed as the bank shows them. */
 export type BankMatchToPost = {
@@ -70,68 +71,3 @@ export function bankMatchPosting(match: BankMatchToPost): JournalDraft {
     lines: [...items, { ...bank, currency: match.currency }, ...differences, ...withheld],
   }
 }
-
-export type DirectToPost = Omit<
-  BankMatchToPost,
-  'items' | 'bank' | 'writeOff' | 'exchange' | 'withholdings'
-> & {
-  accountId: number
-  amountMinor: number
-  /** The same in the company's currency. */
-  baseMinor: number
-  event: 'direct' | 'transfer'
-  groupKey?: string
-  /** Whom a rule names. */
-  providerId?: number | null
-}
-
-/** The entry of a movement that goes straight to one account: an expense, an income, a transfer on its way. */
-export function bankDirectPosting(direct: DirectToPost): JournalDraft {
-  return {
-    ...header(direct, direct.event),
-    ...(direct.groupKey ? { groupKey: direct.groupKey } : {}),
-    lines: [
-      {
-        accountId: direct.accountId,
-        amountMinor: -direct.baseMinor,
-        memo: direct.text.slice(0, 250),
-        ...(direct.providerId
-          ? { counterpartyType: 'provider' as const, counterpartyId: direct.providerId }
-          : {}),
-      },
-      { ...bankLine(direct, direct.amountMinor), baseMinor: direct.baseMinor, currency: direct.currency },
-    ],
-  }
-}
-
-type Header = Pick<
-  BankMatchToPost,
-  'lineId' | 'version' | 'siteId' | 'bookedOn' | 'postedOn' | 'text' | 'createdBy'
->
-
-function header(
-  { lineId, version, siteId, bookedOn, postedOn, text, createdBy }: Header,
-  event: 'match' | 'direct' | 'transfer'
-): Omit<JournalDraft, 'lines'> {
-  return {
-    siteId,
-    postedOn,
-    journal: 'banco',
-    kind: `bank.${event}`,
-    idempotencyKey: `bank_statement_line:${lineId}:${event}:${version}`,
-    description: entryText(`Banco: ${text || 'movimiento'}`, bookedOn, postedOn),
-    sourceType: 'bank_statement_line',
-    sourceId: lineId,
-    createdBy,
-  }
-}
-
-const bankLine = (
-  { bankLedgerAccountId, lineId }: Pick<BankMatchToPost, 'bankLedgerAccountId' | 'lineId'>,
-  amountMinor: number
-): DraftLine => ({
-  accountId: bankLedgerAccountId,
-  amountMinor,
-  documentType: 'bank_statement_line',
-  documentId: lineId,
-})

@@ -8,8 +8,9 @@ import {
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatAmount, type MoneyJson } from '#app/kernel/money'
 import { row, rows } from '#app/kernel/sql'
+import { accountOption, entryOptions } from '#app/reconciliation/queries/entry_options'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
-import { activeRules, listRules } from '#app/reconciliation/queries/list_rules'
+import { activeRules, type ListedRule, listRules } from '#app/reconciliation/queries/list_rules'
 import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 import { type BankRule, booksAlone, conditionsText } from '#app/reconciliation/rules/bank_rule'
@@ -86,6 +87,7 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
       ) ?? null,
     matches: await listMatches(line.id, line.currency, viewer),
     rule: await explainRule(account, line, proposals),
+    entry: isOpen ? await entryOptions(line.id) : null,
   }
 }
 
@@ -102,12 +104,17 @@ async function explainRule(account: MatchAccount, line: Found, proposals: readon
     name: rule.name,
     place: rule.priority,
     account_code: rule.action.accountCode,
+    account: await accountOption(account.siteId, rule.action.accountCode),
+    provider: pickedProvider(rule),
     description: rule.action.description ?? '',
     conditions: conditionsText(rule.conditions),
     note: isOpen ? whyNotAlone(rule, line, proposals) : 'La contabilizó esta regla.',
     others: others.map((other) => other.name),
   }
 }
+
+const pickedProvider = ({ action, providerName }: ListedRule) =>
+  action.providerId === null ? null : { value: String(action.providerId), label: providerName ?? '' }
 
 function whyNotAlone(
   rule: BankRule,

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/kernel/http/validation_rules'
+import { amount, key } from '#app/kernel/http/validation_rules'
 
 const cents = () => vine.number().withoutDecimals()
 
@@ -13,9 +13,24 @@ export const matchValidator = vine.create({
   write_off: vine.boolean().optional(),
 })
 
+const LINES_MAX = 50
+
+/** Amounts in the sense of the movement and in minor units of its currency. */
 export const entryValidator = vine.create({
-  account_code: vine.string().trim().maxLength(12),
   description: vine.string().trim().minLength(3).maxLength(240),
+  lines: vine
+    .array(
+      vine.object({
+        account_code: vine.string().trim().maxLength(12),
+        amount: amount(),
+        memo: vine.string().trim().maxLength(240).nullable().optional(),
+        tax_code_id: key().nullable().optional(),
+        provider_id: key().nullable().optional(),
+        center_id: key().nullable().optional(),
+      })
+    )
+    .minLength(1)
+    .maxLength(LINES_MAX),
 })
 
 export const ignoreValidator = vine.create({ reason: vine.string().trim().minLength(3).maxLength(300) })

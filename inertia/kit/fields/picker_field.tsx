@@ -9,10 +9,11 @@ const LOST = 'No se ha podido buscar. Escriba de nuevo para reintentarlo.'
 type Props = FieldProps<PickerOption | null> & {
   /** Answers `GET url?q=` with `{ data: PickerOption[] }`, at most twenty. */
   url: string
+  hasFocus?: boolean
 }
 
 /** One of many, found by the server while typing. The value is the option; send its `value` with `transform`. */
-export function PickerField({ url, ...field }: Props) {
+export function PickerField({ url, hasFocus, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const listId = useId()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -29,6 +30,7 @@ export function PickerField({ url, ...field }: Props) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...inputProps(field)}
+          data-autofocus={hasFocus || undefined}
           role="combobox"
           aria-controls={listId}
           autoComplete="off"

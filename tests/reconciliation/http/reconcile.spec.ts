@@ -171,7 +171,7 @@ test.group('Reconciliation over HTTP', () => {
       .post(`/accounts/${accountId}/lines/${feeId}/entry`)
       .withSession(session)
       .withCsrfToken()
-      .form({ account_code: '626', description: 'Comisión' })
+      .json({ description: 'Comisión', lines: [{ account_code: '626', amount: 350 }] })
       .redirects(0)
     await client
       .post(`/accounts/${accountId}/lines/${lineId}/ignored`)
@@ -182,6 +182,52 @@ test.group('Reconciliation over HTTP', () => {
 
     assert.equal((await statusOf(feeId)).status, 'booked_direct')
     assert.equal((await statusOf(lineId)).status, 'ignored')
+  })
+
+  test('a fee with VAT is booked in two lines, and a refusal is told at its field', async ({
+    assert,
+    client,
+  }) => {
+    const { accountId, feeId } = await makeWork()
+    const { session } = await makeSignedIn('c0ntab1l1dad')
+    const { id: taxId } = await oneRow<{ id: number }>(`select id from tax_codes where code = 'IVA21'`)
+    const url = `/accounts/${accountId}/lines/${feeId}`
+    const send = (amounts: unknown[]) =>
+      client
+        .post(`${url}/entry`)
+        .withSession(session)
+        .withCsrfToken()
+        .json({
+          description: 'Comisión',
+          lines: amounts.map((amount) => ({ account_code: '626', amount, tax_code_id: taxId })),
+        })
+        .redirects(0)
+    const errorsOf = async (amounts: unknown[]) =>
+      Object.keys((await send(amounts)).flashMessage('inputErrorsBag') as object)
+    const page = await client
+      .get(`/accounts/${accountId}/reconcile?line=${feeId}`)
+      .withSession(session)
+      .withInertia()
+    const { entry } = (page.inertiaProps as { selected: { entry: { fee: { value: string } } } }).selected
+    assert.match(entry.fee.value, /^626/)
+    const options = await client.get(`${url}/accounts?q=comision`).withSession(session)
+    options.assertStatus(200)
+    const refused = await client
+      .get(`${url}/accounts`)
+      .withSession((await makeSignedIn('aprobador')).session)
+      .redirects(0)
+    assert.notEqual(refused.status(), 200)
+
+    assert.deepEqual(await errorsOf([200, 149]), ['lines.1.amount'])
+    assert.deepEqual(await errorsOf(['doce']), ['lines.0.amount'])
+    await send([200, 150])
+
+    assert.equal((await statusOf(feeId)).status, 'booked_direct')
+    const { taxes } = await oneRow<{ taxes: number }>(
+      `select count(*)::int as taxes from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_type = 'bank_statement_line' and e.source_id = :feeId and l.tax_code_id = :taxId`,
+      { feeId, taxId }
+    )
+    assert.equal(taxes, 2)
   })
 
   test('what lies outside one’s companies is not there', async ({ assert, client }) => {

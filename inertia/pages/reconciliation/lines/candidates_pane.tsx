@@ -125,10 +125,11 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
         </Section>
       ) : null}
       {canWork ? <ItemSearch found={line.found} choice={choice} canWrite={canWork} /> : null}
-      {isBooking ? (
+      {isBooking && line.entry ? (
         <EntryDialog
           accountId={accountId}
           line={line}
+          options={line.entry}
           proposed={line.rule}
           onClose={() => setIsBooking(false)}
           onDone={onDone}

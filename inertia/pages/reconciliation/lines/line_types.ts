@@ -1,3 +1,4 @@
+import type { PickerOption } from '~/kit/fields/use_picker_options'
 import type { MoneyValue } from '~/kit/money'
 
 type Status = { tone: string; label: string }
@@ -75,6 +76,16 @@ export type SelectedLine = {
   matches: LineMatch[]
   /** The rule that proposes an account, or that booked it. */
   rule: LineRule | null
+  /** What a new entry offers; null once nothing is left to book. */
+  entry: EntryOptions | null
+}
+
+export type EntryOptions = {
+  /** The account of the bank's fees, where the movement is one. */
+  fee: PickerOption | null
+  /** Taxes that an amount may carry on its day; rates in basis points. */
+  taxes: { value: string; label: string; rate: number }[]
+  centers: { value: string; label: string }[]
 }
 
 export type LineRule = {
@@ -82,6 +93,8 @@ export type LineRule = {
   name: string
   place: number
   account_code: string
+  account: PickerOption
+  provider: PickerOption | null
   description: string
   conditions: string[]
   note: string

@@ -1,0 +1,122 @@
+import { type CalendarDate, monthOf } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import { formatAmount } from '#app/kernel/money'
+import { row, type Transaction } from '#app/kernel/sql'
+import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
+import { openVatMonth } from '#app/ledger/queries/periods'
+import { findCounterAccount } from '#app/reconciliation/actions/counter_account'
+import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
+import type { DirectLine } from '#app/reconciliation/postings/direct_posting'
+import { listInputTaxes } from '#app/reconciliation/queries/input_taxes'
+
+/** One line of «Nuevo asiento» as somebody writes it. */
+export type EntryLine = {
+  accountCode: string
+  /** In the sense of the movement, what goes against it below zero; null is what the others leave. */
+  amountMinor: number | null
+  /** Null says what the entry says. */
+  memo: string | null
+  taxCodeId: number | null
+  providerId: number | null
+  centerId: number | null
+}
+
+type Asked = {
+  locked: LockedMatch
+  lines: readonly EntryLine[]
+  description: string
+  postedOn: CalendarDate
+}
+
+/** The lines as they are posted, their accounts found or opened. Throws at the field of the line that is wrong. */
+export async function checkedEntryLines(
+  { locked, lines, description, postedOn }: Asked,
+  trx: Transaction
+): Promise<DirectLine[]> {
+  const amounts = amountsOf(locked, lines)
+  const checked: DirectLine[] = []
+  for (const [index, line] of lines.entries()) {
+    const memo = line.memo ?? description
+    checked.push({
+      accountId: await findCounterAccount(
+        { siteId: locked.account.siteId, code: line.accountCode, field: `lines.${index}.account_code` },
+        memo,
+        trx
+      ),
+      amountMinor: amounts[index] ?? 0,
+      memo,
+      tax: line.taxCodeId === null ? null : await taxOf(locked, line.taxCodeId, { index, postedOn }, trx),
+      providerId: line.providerId === null ? null : await providerOf(line.providerId, index, trx),
+      centerId:
+        line.centerId === null ? null : await centerOf(locked.account.siteId, line.centerId, index, trx),
+    })
+  }
+  return checked
+}
+
+/** Signed as the bank shows them. They are what is left of the movement, not a cent more or less. */
+function amountsOf({ line, account }: LockedMatch, lines: readonly EntryLine[]): number[] {
+  const sense = Math.sign(line.amountMinor)
+  const leftMinor = Math.abs(line.amountMinor)
+  const told = lines.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0)
+  const amounts = lines.map(({ amountMinor }) => amountMinor ?? leftMinor - told)
+  const empty = amounts.indexOf(0)
+  if (empty >= 0) throw at(empty, 'amount', 'Introduzca un importe distinto de cero.')
+  const gap = leftMinor - amounts.reduce((sum, amount) => sum + amount, 0)
+  if (gap !== 0) {
+    const text = formatAmount(Math.abs(gap), account.currency)
+    const left = formatAmount(leftMinor, account.currency)
+    throw at(
+      lines.length - 1,
+      'amount',
+      `Las líneas deben sumar ${left}: ${gap > 0 ? `faltan ${text}` : `sobran ${text}`}.`
+    )
+  }
+  return amounts.map((amount) => sense * amount)
+}
+
+async function taxOf(
+  { line, account: { siteId } }: LockedMatch,
+  id: number,
+  { index, postedOn }: { index: number; postedOn: CalendarDate },
+  trx: Transaction
+): Promise<DirectLine['tax']> {
+  const taxes = await listInputTaxes(siteId, line.bookedOn, trx)
+  const tax = taxes.find((known) => known.id === id)
+  if (!tax)
+    throw at(
+      index,
+      'tax_code_id',
+      'Este impuesto no rige ese día en el territorio de la empresa o no se deduce.'
+    )
+  const accountId = await ensureVatAccount(
+    { siteId, role: 'vat_input', suffix: tax.accountSuffix, taxName: tax.name },
+    trx
+  )
+  const period = await openVatMonth(siteId, monthOf(postedOn), trx)
+  return { codeId: tax.id, accountId, rateBasisPoints: tax.rateBasisPoints, period }
+}
+
+/** A supplier; one that was merged is the other since then. */
+async function providerOf(id: number, index: number, trx: Transaction): Promise<number> {
+  const found = await row<{ id: number }>(
+    `select coalesce(merged_into_id, id) as id from providers where id = :id`,
+    { id },
+    trx
+  )
+  if (!found) throw at(index, 'provider_id', 'El proveedor ya no existe: elija otro.')
+  return found.id
+}
+
+async function centerOf(siteId: number, id: number, index: number, trx: Transaction): Promise<number> {
+  const found = await row(
+    `select 1 as found from site_centers where id = :id and site_id = :siteId and active`,
+    { id, siteId },
+    trx
+  )
+  if (!found) throw at(index, 'center_id', 'Elija un centro de la empresa.')
+  return id
+}
+
+const at = (index: number, field: string, message: string) =>
+  new DomainError('E_ENTRY_LINE', message, { field: `lines.${index}.${field}` })
