@@ -20,6 +20,8 @@ export const POINTS: Record<string, string> = {
   'provider_bank.verify': 'Cuenta de proveedor, verificación',
   'employee_bank.create': 'Cuenta de empleado, alta',
   'employee_bank.verify': 'Cuenta de empleado, verificación',
+  'expense_note.public': 'Nota de gastos, formulario público',
+  provider_request: 'Solicitud de alta de proveedor',
   'payment_order.create': 'Pago, creación',
   'payment_order.buffer': 'Pago, bolsa',
   'payment_order.approve': 'Pago, aprobación',

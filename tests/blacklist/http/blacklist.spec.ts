@@ -84,6 +84,17 @@ test.group('The list over HTTP', () => {
     }
     assert.equal(page.entry.value.replaceAll(' ', ''), value)
     assert.equal(page.hits[0]?.point, 'Pago, creación')
+    await execute(
+      `insert into iban_blacklist_hits (entry_id, point, iban, outcome) select :id, w.point, :value, 'blocked' from unnest(array['expense_note.public', 'provider_request']) as w(point)`,
+      { id, value }
+    )
+    const { hits } = (await open(client, `/iban-blacklist/${id}`, session)).inertiaProps as {
+      hits: { point: string }[]
+    }
+    assert.sameMembers(
+      hits.map(({ point }) => point),
+      ['Pago, creación', 'Nota de gastos, formulario público', 'Solicitud de alta de proveedor']
+    )
     const file = await client.get('/iban-blacklist?export=csv&q=titular+unico').withSession(session)
     assert.notInclude(file.text(), value)
   })
