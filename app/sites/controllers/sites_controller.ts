@@ -81,9 +81,7 @@ export default class SitesController {
     const token = ctx.session.pull(`public_token_${site.id}`) as string | undefined
     return ctx.inertia.render('sites/sites/edit', {
       ...(await sitePage({ site, viewer: requireSignedIn(ctx).user, tab })),
-      public_link: token
-        ? `${new URL(ctx.request.completeUrl()).origin}/registrar-factura?empresa=${token}`
-        : null,
+      public_links: token ? publicLinks(new URL(ctx.request.completeUrl()).origin, token) : null,
     })
   }
 
@@ -129,3 +127,9 @@ function indexFilter(ctx: HttpContext) {
     .oneOf('status', 's.status', Object.keys(siteWorkflow.states))
     .oneOf('territory', 's.territory', Object.keys(TERRITORIES)).filter
 }
+
+/** The public forms that take the company's token. */
+const publicLinks = (origin: string, token: string) => ({
+  invoices: `${origin}/registrar-factura?empresa=${token}`,
+  expense_notes: `${origin}/nota-de-gastos?empresa=${token}`,
+})

@@ -234,13 +234,18 @@ test.group('Companies over HTTP', () => {
     const link = async (kept: SessionData) =>
       (
         (await open(client, `/sites/${siteId}/edit?tab=intake`, kept)).inertiaProps as {
-          public_link: string | null
+          public_links: { invoices: string; expense_notes: string } | null
         }
-      ).public_link
+      ).public_links
     const token = rotated.session()[`public_token_${siteId}`] as string
     const shown = await link({ ...session, [`public_token_${siteId}`]: token })
 
-    assert.isTrue(shown?.endsWith(`/registrar-factura?empresa=${token}`))
+    assert.isTrue(shown?.invoices.endsWith(`/registrar-factura?empresa=${token}`))
+    assert.isTrue(shown?.expense_notes.endsWith(`/nota-de-gastos?empresa=${token}`))
+    const { site } = (await open(client, `/nota-de-gastos?empresa=${token}`, session)).inertiaProps as {
+      site: string | null
+    }
+    assert.isString(site)
     assert.isNull(await link(session))
     const { hash } = await oneRow<{ hash: string }>(
       `select public_token_hash as hash from sites where id = :siteId`,

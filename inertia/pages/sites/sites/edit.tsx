@@ -84,7 +84,7 @@ function TabInView({ page }: { page: SitePage }) {
   if (!form) return null
   const shared = { site, values: form, canWrite }
   if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.has_entries} />
-  if (tab === 'intake') return <IntakeTab {...shared} publicLink={page.public_link} />
+  if (tab === 'intake') return <IntakeTab {...shared} publicLinks={page.public_links} />
   if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
   return (
     <>

@@ -5,14 +5,14 @@ import { Section } from '~/kit/detail_page'
 import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
-import type { SiteForm, SiteHead } from './site_page'
+import type { PublicLinks, SiteForm, SiteHead } from './site_page'
 import styles from './sites.module.css'
 import { TabForm } from './tab_form'
 
-type Props = { site: SiteHead; values: SiteForm; canWrite: boolean; publicLink: string | null }
+type Props = { site: SiteHead; values: SiteForm; canWrite: boolean; publicLinks: PublicLinks | null }
 
 /** How documents reach the company: the address for invoices and the public link. */
-export function IntakeTab({ site, values, canWrite, publicLink }: Props) {
+export function IntakeTab({ site, values, canWrite, publicLinks }: Props) {
   const form = useFormSubmission({
     initial: { invoice_email_alias: values.invoice_email_alias },
     method: 'put',
@@ -36,13 +36,13 @@ export function IntakeTab({ site, values, canWrite, publicLink }: Props) {
         </TabForm>
       </Section>
       <Section title="Enlace público">
-        <PublicLink site={site} canWrite={canWrite} publicLink={publicLink} />
+        <PublicLink site={site} canWrite={canWrite} publicLinks={publicLinks} />
       </Section>
     </div>
   )
 }
 
-function PublicLink({ site, canWrite, publicLink }: Omit<Props, 'values'>) {
+function PublicLink({ site, canWrite, publicLinks }: Omit<Props, 'values'>) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const rotate: Confirmation = {
     title: site.has_public_link ? 'Cambiar el enlace público' : 'Crear el enlace público',
@@ -63,17 +63,11 @@ function PublicLink({ site, canWrite, publicLink }: Omit<Props, 'values'>) {
   }
   return (
     <div className={styles.stack}>
-      {publicLink ? (
-        <div className={styles.link} role="status">
-          <code>{publicLink}</code>
-          <CopyButton value={publicLink}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copiado' : 'Copiar'}
-              </Button>
-            )}
-          </CopyButton>
-          <span className={styles.small}>Cópielo ahora: no se volverá a mostrar.</span>
+      {publicLinks ? (
+        <div className={styles.stack} role="status">
+          <LinkToCopy label="Facturas" link={publicLinks.invoices} />
+          <LinkToCopy label="Notas de gastos" link={publicLinks.expense_notes} />
+          <span className={styles.small}>Cópielos ahora: no se volverán a mostrar.</span>
         </div>
       ) : (
         <p className={styles.quiet}>
@@ -95,6 +89,22 @@ function PublicLink({ site, canWrite, publicLink }: Omit<Props, 'values'>) {
         </div>
       ) : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
+    </div>
+  )
+}
+
+function LinkToCopy({ label, link }: { label: string; link: string }) {
+  return (
+    <div className={styles.link}>
+      <span>{label}</span>
+      <code>{link}</code>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" aria-label={`${copied ? 'Copiado' : 'Copiar'}: ${label}`} onClick={copy}>
+            {copied ? 'Copiado' : 'Copiar'}
+          </Button>
+        )}
+      </CopyButton>
     </div>
   )
 }

@@ -134,5 +134,8 @@ export type SitePage = {
   approvals: Approvals | null
   centers: Center[] | null
   events: AuditEntry[] | null
-  public_link: string | null
+  public_links: PublicLinks | null
 }
+
+/** Where outsiders send documents to the company; shown once. */
+export type PublicLinks = { invoices: string; expense_notes: string }
