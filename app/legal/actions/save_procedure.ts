@@ -126,7 +126,10 @@ function refuseWrongDay({ openedOn }: LockedProcedure, { expectedCloseOn }: Proc
     })
 }
 
-/** Phases of the catalogue in the order given; those that are not for this kind are refused. */
+/**
+ * Phases of the catalogue in the order given; those that are not for this kind are refused. The first is planned from
+ * today, each for the days of the catalogue and the next from the day after; behind one without days no day is known.
+ */
 async function addTemplate(
   procedureId: number,
   phaseIds: readonly number[],
@@ -144,10 +147,14 @@ async function addTemplate(
       field: 'phase_ids',
     })
   await execute(
-    `insert into legal_procedure_phases (procedure_id, phase_id, position, name, planned_cost_minor, created_by, updated_by)
-     select :procedureId, p.id, w.n, p.name, coalesce(p.default_amount_minor, 0), :userId, :userId
-       from unnest(:phaseIds::bigint[]) with ordinality as w(id, n) join phases p on p.id = w.id`,
-    { procedureId, phaseIds, userId: actor.userId },
+    `insert into legal_procedure_phases (procedure_id, phase_id, position, name, planned_start, planned_end, planned_cost_minor, created_by, updated_by)
+     select :procedureId, t.id, t.n, t.name, t.starts_on, t.starts_on + t.default_days - 1, coalesce(t.default_amount_minor, 0), :userId, :userId
+       from (select p.id, w.n, p.name, p.default_days, p.default_amount_minor,
+                case when coalesce(bool_and(p.default_days is not null) over earlier, true)
+                  then :today::date + coalesce(sum(p.default_days) over earlier, 0)::int end as starts_on
+               from unnest(:phaseIds::bigint[]) with ordinality as w(id, n) join phases p on p.id = w.id
+             window earlier as (order by w.n rows between unbounded preceding and 1 preceding)) t`,
+    { procedureId, phaseIds, today: today(), userId: actor.userId },
     trx
   )
 }

@@ -164,6 +164,33 @@ test.group('Legal procedures', () => {
     assert.lengthOf(await phasesOf(procedureId), 1)
   })
 
+  test('the phases of a new procedure are planned by the days of the catalogue', async ({ assert }) => {
+    const stage = await makeLegalStage()
+    const made = async (defaultDays: number | null) => {
+      const { id } = await oneRow<{ id: number }>(
+        `insert into phases (name, procedure_kinds, position, default_days)
+         select 'Plazo ' || gen_random_uuid(), array['notarial'], max(position) + 1, :defaultDays::int from phases returning id`,
+        { defaultDays }
+      )
+      return id
+    }
+    const phaseIds = [await made(10), await made(5), await made(null), await made(7)]
+    const procedureId = await makeProcedure(stage, { kind: 'notarial', phaseIds })
+
+    assert.deepEqual(
+      await rows(
+        `select planned_start, planned_end from legal_procedure_phases where procedure_id = :procedureId order by position`,
+        { procedureId }
+      ),
+      [
+        { plannedStart: today(), plannedEnd: addDays(today(), 9) },
+        { plannedStart: addDays(today(), 10), plannedEnd: addDays(today(), 14) },
+        { plannedStart: addDays(today(), 15), plannedEnd: null },
+        { plannedStart: null, plannedEnd: null },
+      ]
+    )
+  })
+
   test('two procedures have not the same court and number', async ({ assert }) => {
     const stage = await makeLegalStage()
     const given = { court: 'Juzgado 4 de Sevilla', courtNumber: `${Date.now()}/2026` }
