@@ -28,7 +28,7 @@ export default function PaymentOrderShow(page: OrderPage) {
         subtitle={`${order.creditor} · ${moneyText(order.amount)}`}
         status={<StatusBadge {...order.status} />}
         back={urlFor(listOf(order.kind), null, {
-          tab: tabOf(order.state),
+          tab: tabOf(order),
         })}
         menu={proofMenu(order)}
         rail={
@@ -67,13 +67,20 @@ function proofMenu({ id, required }: OrderPage['order']): MenuAction[] {
 }
 
 /** The tab of the list where a payment in this state is found. */
-function tabOf(state: string): string {
+function tabOf({ state, kind }: { state: string; kind: string }): string {
   if (state === 'buffered' || state === 'approved') return 'buffer'
-  return state === 'draft' || state === 'sent' ? state : 'history'
+  if (state === 'draft' || state === 'sent') return state
+  return kind === 'expense_note' ? 'paid' : 'history'
 }
 
 /** The screen whose tabs have the payments of a kind. */
-function listOf(kind: string): 'payrecurrents' | 'paylegalprocedures' | 'paysuppliers' {
-  if (kind === 'recurring') return 'payrecurrents'
-  return kind === 'legal_procedure' ? 'paylegalprocedures' : 'paysuppliers'
-}
+const LISTS = {
+  recurring: 'payrecurrents',
+  legal_procedure: 'paylegalprocedures',
+  payroll: 'paypayrolls',
+  expense_note: 'payexpenses',
+} as const
+
+const listOf = (kind: string) => (isListed(kind) ? LISTS[kind] : 'paysuppliers')
+
+const isListed = (kind: string): kind is keyof typeof LISTS => kind in LISTS
