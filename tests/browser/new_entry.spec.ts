@@ -25,7 +25,7 @@ test.group('A new entry from a movement', (group) => {
     const first = dialog.getByRole('group', { name: 'Línea 1' })
     await first.getByLabel('Cuenta contable').waitFor()
     assert.match(await first.getByLabel('Cuenta contable').inputValue(), /^626/)
-    await first.getByLabel('IVA incluido').focus()
+    await first.getByLabel('Impuesto incluido').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { openVatMonth } from '#app/ledger/queries/periods'
 import { findCounterAccount } from '#app/reconciliation/actions/counter_account'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import type { DirectLine } from '#app/reconciliation/postings/direct_posting'
-import { listInputTaxes } from '#app/reconciliation/queries/input_taxes'
+import { type InputTax, listInputTaxes } from '#app/reconciliation/queries/input_taxes'
 
 /** One line of «Nuevo asiento» as somebody writes it. */
 export type EntryLine = {
@@ -34,21 +34,27 @@ export async function checkedEntryLines(
   trx: Transaction
 ): Promise<DirectLine[]> {
   const amounts = amountsOf(locked, lines)
+  const { line: movement, account } = locked
+  const taxes = lines.some(({ taxCodeId }) => taxCodeId !== null)
+    ? await listInputTaxes(account.siteId, movement.bookedOn, trx)
+    : []
   const checked: DirectLine[] = []
   for (const [index, line] of lines.entries()) {
     const memo = line.memo ?? description
     checked.push({
       accountId: await findCounterAccount(
-        { siteId: locked.account.siteId, code: line.accountCode, field: `lines.${index}.account_code` },
+        { siteId: account.siteId, code: line.accountCode, field: `lines.${index}.account_code` },
         memo,
         trx
       ),
       amountMinor: amounts[index] ?? 0,
       memo,
-      tax: line.taxCodeId === null ? null : await taxOf(locked, line.taxCodeId, { index, postedOn }, trx),
+      tax:
+        line.taxCodeId === null
+          ? null
+          : await taxOf(account.siteId, line.taxCodeId, { index, postedOn, taxes }, trx),
       providerId: line.providerId === null ? null : await providerOf(line.providerId, index, trx),
-      centerId:
-        line.centerId === null ? null : await centerOf(locked.account.siteId, line.centerId, index, trx),
+      centerId: line.centerId === null ? null : await centerOf(account.siteId, line.centerId, index, trx),
     })
   }
   return checked
@@ -76,12 +82,11 @@ function amountsOf({ line, account }: LockedMatch, lines: readonly EntryLine[]):
 }
 
 async function taxOf(
-  { line, account: { siteId } }: LockedMatch,
+  siteId: number,
   id: number,
-  { index, postedOn }: { index: number; postedOn: CalendarDate },
+  { index, postedOn, taxes }: { index: number; postedOn: CalendarDate; taxes: readonly InputTax[] },
   trx: Transaction
 ): Promise<DirectLine['tax']> {
-  const taxes = await listInputTaxes(siteId, line.bookedOn, trx)
   const tax = taxes.find((known) => known.id === id)
   if (!tax)
     throw at(

@@ -30,7 +30,8 @@ const IS_BY_ITEMS = `exists (
 
 type Asked = {
   siteId: number
-  text: string /** The number of the account that comes first. */
+  text: string
+  /** The number of the account that comes first. */
   first?: string | null
 }
 

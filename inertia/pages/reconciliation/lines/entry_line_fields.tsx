@@ -56,9 +56,9 @@ export function EntryLineFields(props: Props) {
           {...field('account')}
         />
         <SelectField
-          label="IVA incluido"
+          label="Impuesto incluido"
           options={options.taxes.map(({ value, label }) => ({ value, label }))}
-          placeholder="Sin IVA"
+          placeholder="Sin impuesto"
           {...field('tax')}
         />
         <AmountField
