@@ -1,3 +1,4 @@
+import { documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
 import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
@@ -54,7 +55,7 @@ type Found = {
   partyName: string | null
   party: string
   documentType: string | null
-  documentId: number | null
+  documentPage: number | null
   documentNumber: string | null
   description: string
   isPayroll: boolean
@@ -73,11 +74,10 @@ export function openItemsList(asOf: CalendarDate, isToday: boolean): ListDefinit
     from: isToday ? TODAY : `(${OPEN_ON_DAY}) o`,
     key: 'o.journal_line_id',
     joins: `join journal_lines l on l.id = o.journal_line_id join journal_entries e on e.id = l.entry_id join sites s on s.id = o.site_id
-      join ledger_accounts a on a.id = o.account_id ${PARTY_NAME_JOINS}
-      left join invoices i on l.document_type = 'invoice' and i.id = l.document_id left join payment_orders po on l.document_type = 'payment_order' and po.id = l.document_id`,
+      join ledger_accounts a on a.id = o.account_id ${PARTY_NAME_JOINS}`,
     bindings: { asOf },
     select: `o.journal_line_id as id, o.due_on, o.posted_on, (:asOf::date - o.due_on) as days, s.code as site, o.site_id, o.account_id, a.code, a.name as account,
-      ${PARTY_NAME} as party_name, o.party, l.document_type, l.document_id, coalesce(i.invoice_number, po.number) as document_number,
+      ${PARTY_NAME} as party_name, o.party, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number,
       coalesce(nullif(l.memo, ''), e.description) as description, ${IS_PAYROLL_ENTRY} as is_payroll, e.id as entry_id, e.entry_no, o.currency, l.amount_minor, o.open_minor`,
     sorts: {
       due_on: { sql: 'o.due_on', type: 'date' },
@@ -172,7 +172,9 @@ export function openItemRow(found: Found, showsPayroll: boolean): OpenItemRow {
     account: found.account,
     party: isHidden ? RESTRICTED_PAYROLL : (found.partyName ?? `${found.code} ${found.account}`),
     party_key: found.party,
-    document: isHidden ? null : documentOf(found),
+    document: isHidden
+      ? null
+      : documentLink({ type: found.documentType, page: found.documentPage, number: found.documentNumber }),
     description: isHidden ? RESTRICTED_PAYROLL : found.description,
     entry_id: found.entryId,
     entry_no: found.entryNo,
@@ -183,15 +185,6 @@ export function openItemRow(found: Found, showsPayroll: boolean): OpenItemRow {
 }
 
 export type FoundOpenItem = Found
-
-function documentOf({ documentType, documentId, documentNumber }: Found): OpenItemRow['document'] {
-  if (documentId === null || documentNumber === null) return null
-  if (documentType === 'invoice')
-    return { label: `Factura ${documentNumber}`, href: `/invoices/${documentId}` }
-  return documentType === 'payment_order'
-    ? { label: `Pago ${documentNumber}`, href: `/payment-orders/${documentId}` }
-    : null
-}
 
 /** Whose items somebody sees: of their companies, and without what each person is to be paid where they may not. */
 export function openItemsScope(companies: Companies, showsPayroll: boolean): Filter {
