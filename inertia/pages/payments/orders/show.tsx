@@ -70,6 +70,7 @@ function proofMenu({ id, required }: OrderPage['order']): MenuAction[] {
 function tabOf({ state, kind }: { state: string; kind: string }): string {
   if (state === 'buffered' || state === 'approved') return 'buffer'
   if (state === 'draft' || state === 'sent') return state
+  if (state === 'failed' || state === 'returned') return 'incident'
   return kind === 'expense_note' ? 'paid' : 'history'
 }
 
