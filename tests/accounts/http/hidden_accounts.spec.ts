@@ -99,6 +99,9 @@ test.group('An account that somebody may not look into', () => {
       session,
       `/accounts/journal?site_ids[]=${books.siteId}`
     )
+    const file = await client
+      .get(`/accounts/journal?site_ids[]=${books.siteId}&export=csv`)
+      .withSession(session)
     const secret = await client.get(`/accounts/journal/${books.secretEntry}`).withSession(session)
     const open = await client.get(`/accounts/journal/${books.openEntry}`).withSession(session)
 
@@ -107,6 +110,8 @@ test.group('An account that somebody may not look into', () => {
       [books.openEntry]
     )
     assert.deepEqual([secret.status(), open.status()], [404, 200])
+    // The heading and the two lines of the open entry.
+    assert.lengthOf(file.text().trim().split(/\r?\n/), 3)
   })
 
   test('is in no figure of sumas y saldos, at any level', async ({ assert, client }) => {
