@@ -2519,7 +2519,7 @@ export class LoginEventSchema extends BaseModel {
 }
 
 export class ManualEntrySchema extends BaseModel {
-  static $columns = ['approvedBy', 'createdAt', 'createdBy', 'description', 'id', 'journalEntryId', 'lines', 'lockVersion', 'postedOn', 'siteId', 'status', 'totalMinor', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['approvedBy', 'createdAt', 'createdBy', 'description', 'id', 'journalEntryId', 'kind', 'lines', 'lockVersion', 'postedOn', 'siteId', 'status', 'totalMinor', 'updatedAt', 'updatedBy'] as const
   $columns = ManualEntrySchema.$columns
   @column()
   declare approvedBy: number | null
@@ -2533,6 +2533,8 @@ export class ManualEntrySchema extends BaseModel {
   declare id: number
   @column()
   declare journalEntryId: number | null
+  @column()
+  declare kind: string
   @column()
   declare lines: unknown
   @column()
@@ -2674,6 +2676,15 @@ export class OpenItemSchema extends BaseModel {
   declare postedOn: string
   @column()
   declare siteId: number
+}
+
+export class OpenedAccountSchema extends BaseModel {
+  static $columns = ['ledgerAccountId', 'manualEntryId'] as const
+  $columns = OpenedAccountSchema.$columns
+  @column({ isPrimary: true })
+  declare ledgerAccountId: number
+  @column()
+  declare manualEntryId: number
 }
 
 export class OutgoingMailFileSchema extends BaseModel {

@@ -327,6 +327,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.ask',
     'accounts.plan.options',
     'accounts.manual.create',
+    'accounts.opening.create',
+    'accounts.opening.store',
     'accounts.manual.store',
     'accounts.manual.update',
     'accounts.manual.discard',

@@ -78,8 +78,8 @@ async function draftOf(entry: ManualEntry, actor: Actor, trx: Transaction) {
   return {
     siteId: entry.siteId,
     postedOn: calendarDate(String(entry.postedOn)),
-    journal: 'diversos' as const,
-    kind: 'manual',
+    journal: entry.kind === 'opening' ? ('apertura' as const) : ('diversos' as const),
+    kind: entry.kind === 'opening' ? 'opening.import' : 'manual',
     idempotencyKey: `manual_entry:${entry.id}:post:1`,
     description: entry.description,
     sourceType: 'manual_entry',

@@ -140,6 +140,7 @@ async function postOpening(
     { id },
     trx
   )
+  await refuseOpened(ledgerAccountId, trx)
   const baseMinor = await openingInBase(account, baseCurrency, trx)
   const equity = await ensureAccount(
     {
@@ -172,6 +173,19 @@ async function postOpening(
     },
     trx
   )
+}
+
+/** A balance that a file of saldos iniciales brought is not brought a second time. */
+async function refuseOpened(ledgerAccountId: number, trx: Transaction): Promise<void> {
+  const opened = await row(
+    `select 1 as found from opened_accounts where ledger_account_id = :ledgerAccountId for key share`,
+    { ledgerAccountId },
+    trx
+  )
+  if (opened)
+    throw new DomainError('E_OPENED', 'Los saldos iniciales importados ya traen el de esta cuenta.', {
+      field: 'opening_balance',
+    })
 }
 
 /** Throws at `opening_balance` where the day has no rate for its currency. */

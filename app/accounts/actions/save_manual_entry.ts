@@ -41,6 +41,11 @@ export async function updateManualEntry(
   await inTransaction(async (trx) => {
     const entry = await lockManualEntry(id, trx)
     manualEntryWorkflow.next(entry.status, 'edit')
+    if (entry.kind === 'opening')
+      throw new DomainError(
+        'E_OPENING',
+        'Los saldos iniciales se corrigen en su fichero: descarte este borrador e impórtelos otra vez.'
+      )
     if (entry.lockVersion !== lockVersion)
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
         field: 'form',

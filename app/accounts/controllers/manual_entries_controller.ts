@@ -45,6 +45,7 @@ export default class ManualEntriesController {
       )
     return ctx.inertia.render('accounts/manual_entries/index', {
       entries: await listManualEntries(listRequest(ctx, manualEntriesList), filters.filter),
+      may_draft: manualEntryWorkflow.available('draft', requireSignedIn(ctx).user.role).includes('edit'),
     })
   }
 

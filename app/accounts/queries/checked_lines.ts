@@ -51,7 +51,7 @@ export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transa
   for (const [index, line] of lines.entries()) {
     const account = accounts.find((found) => found.id === line.accountId)
     const problem = account
-      ? await problemOf(siteId, account, currency, trx)
+      ? await problemOf({ siteId, account, line, currency }, trx)
       : 'Elija una cuenta de la empresa.'
     if (!account || problem)
       throw new DomainError('E_ACCOUNT', problem ?? '', { field: `lines.${index}.account_id` })
@@ -62,13 +62,16 @@ export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transa
 }
 
 async function problemOf(
-  siteId: number,
-  account: Account,
-  currency: string,
+  {
+    siteId,
+    account,
+    line,
+    currency,
+  }: { siteId: number; account: Account; line: ManualLine; currency: string },
   trx: Transaction
 ): Promise<string | null> {
   if (!account.isPostable || !account.active) return `La cuenta ${account.code} no admite apuntes.`
-  if (account.currency !== currency)
+  if (account.currency !== currency && line.foreignMinor === undefined)
     return `La cuenta ${account.code} está en ${account.currency}: los asientos manuales van en ${currency}.`
   const roles = await rolesOfCode(siteId, account.code, trx)
   if (roles.some((role) => role === 'vat_input' || role === 'vat_output'))
@@ -81,7 +84,10 @@ function draftLine(line: ManualLine, account: Account): DraftLine {
   const type = COUNTERPARTIES.find((known) => known === account.subledger)
   return {
     accountId: line.accountId,
-    amountMinor: line.amountMinor,
+    ...(line.foreignMinor === undefined
+      ? { amountMinor: line.amountMinor }
+      : { amountMinor: line.foreignMinor, baseMinor: line.amountMinor, currency: account.currency }),
+    ...(line.dueOn ? { dueOn: line.dueOn } : {}),
     ...(line.memo ? { memo: line.memo } : {}),
     ...(type && account.subledgerId !== null
       ? { counterpartyType: type, counterpartyId: account.subledgerId }

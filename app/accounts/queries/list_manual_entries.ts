@@ -1,3 +1,4 @@
+import type { ManualKind } from '#app/accounts/models/manual_entry'
 import { type ManualEntryStatus, manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import {
   type Filter,
@@ -13,6 +14,7 @@ export type ManualEntryRow = {
   id: number
   posted_on: string
   site: string
+  kind: string
   description: string
   total: MoneyJson
   author: string
@@ -24,7 +26,7 @@ export const manualEntriesList: ListDefinition = {
   from: 'manual_entries m',
   key: 'm.id',
   joins: `join sites s on s.id = m.site_id join users u on u.id = m.created_by left join users v on v.id = m.approved_by`,
-  select: `m.id, m.posted_on, s.code as site, s.base_currency as currency, m.description, m.total_minor, u.name as author, v.name as approver, m.status`,
+  select: `m.id, m.posted_on, s.code as site, s.base_currency as currency, m.kind, m.description, m.total_minor, u.name as author, v.name as approver, m.status`,
   sorts: {
     posted_on: { sql: 'm.posted_on', type: 'date' },
     total: { sql: 'm.total_minor', type: 'bigint' },
@@ -37,6 +39,7 @@ type Found = {
   postedOn: string
   site: string
   currency: MoneyJson['currency']
+  kind: ManualKind
   description: string
   totalMinor: number
   author: string
@@ -52,10 +55,13 @@ export async function listManualEntries(
   return { ...page, rows: page.rows.map(manualEntryRow) }
 }
 
+const KINDS: Record<ManualKind, string> = { manual: 'Manual', opening: 'Saldos iniciales' }
+
 const manualEntryRow = (found: Found): ManualEntryRow => ({
   id: found.id,
   posted_on: found.postedOn,
   site: found.site,
+  kind: KINDS[found.kind],
   description: found.description,
   total: { minor: found.totalMinor, currency: found.currency },
   author: found.author,

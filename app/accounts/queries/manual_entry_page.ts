@@ -15,8 +15,8 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
       where m.id = :id`,
     { id: entry.id }
   )
-  const accounts = await rows<{ id: number; code: string; name: string }>(
-    `select id, code, name from ledger_accounts where id = any(:ids::bigint[])`,
+  const accounts = await rows<{ id: number; code: string; name: string; currency: string }>(
+    `select id, code, name, currency from ledger_accounts where id = any(:ids::bigint[])`,
     { ids: entry.lines.map((line) => line.accountId) }
   )
   const isOwn = await hadAHand(entry.id, viewer.userId)
@@ -28,6 +28,7 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
       site: people.site,
       currency: people.currency,
       posted_on: String(entry.postedOn),
+      kind: entry.kind,
       description: entry.description,
       total: { minor: entry.totalMinor, currency: people.currency },
       author: people.author,
@@ -39,7 +40,9 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
       },
       lock_version: entry.lockVersion,
       is_own: isOwn,
-      actions: actions.filter((action) => !(action === 'post' && isOwn)) as string[],
+      actions: actions.filter(
+        (action) => !((action === 'post' && isOwn) || (action === 'edit' && entry.kind === 'opening'))
+      ) as string[],
     },
     lines: entry.lines.map((line) => {
       const account = accounts.find((found) => found.id === line.accountId)
@@ -51,6 +54,12 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
         debit: line.amountMinor > 0 ? text : '',
         credit: line.amountMinor < 0 ? text : '',
         memo: line.memo ?? '',
+        due_on: line.dueOn ?? null,
+        foreign:
+          line.foreignMinor === undefined
+            ? null
+            : { minor: line.foreignMinor, currency: account?.currency ?? people.currency },
+        is_difference: line.isDifference === true,
       }
     }),
     events: await listEvents('manual_entry', entry.id),

@@ -55,7 +55,7 @@ export async function resolveItems(
     `select l.id as journal_line_id, l.account_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, l.counterparty_type, l.counterparty_id, l.document_type, l.document_id,
             coalesce((select sum(m.amount_minor) from statement_matches m where m.journal_line_id = l.id), 0)::bigint as matched_minor,
             l.account_id = :ledgerAccountId as is_bank,
-            e.reverses_id is not null or e.journal in ('apertura', 'cierre') or e.kind = '${VIRTUAL_TRANSFER}' or exists (select 1 from journal_entries r where r.reverses_id = e.id) as is_void, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
+            e.reverses_id is not null or (e.journal in ('apertura', 'cierre') and (l.account_id = :ledgerAccountId or e.source_type = 'fiscal_year')) or e.kind = '${VIRTUAL_TRANSFER}' or exists (select 1 from journal_entries r where r.reverses_id = e.id) as is_void, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             (a.subledger = 'bank' and a.subledger_id = :bankAccountId and l.document_type = 'payment_order' and l.amount_minor < 0
               and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit
        from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id

@@ -1,10 +1,16 @@
 import { parseAmount } from '#app/kernel/amount_text'
-import { Money } from '~/kit/money'
+import { Day } from '~/kit/day'
+import { Money, type MoneyValue } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { type ManualLine, sidesOf } from './manual_values'
 
-type Props = { lines: ManualLine[]; currency: string }
-type Row = ManualLine & { at: number }
+export type FixedLine = ManualLine & {
+  due_on: string | null
+  foreign: MoneyValue | null
+  is_difference: boolean
+}
+type Props = { lines: FixedLine[]; currency: string }
+type Row = FixedLine & { at: number }
 
 /** The lines of an entry that is not changed any more. */
 export function FixedLines({ lines, currency }: Props) {
@@ -12,6 +18,25 @@ export function FixedLines({ lines, currency }: Props) {
   const columns: PlainColumn<Row>[] = [
     { key: 'account', header: 'Cuenta', cell: (line) => line.account?.label },
     { key: 'memo', header: 'Detalle', cell: (line) => line.memo || '–' },
+    ...(lines.some((line) => line.due_on)
+      ? [
+          {
+            key: 'due',
+            header: 'Vencimiento',
+            cell: (line: Row) => (line.due_on ? <Day value={line.due_on} /> : '–'),
+          },
+        ]
+      : []),
+    ...(lines.some((line) => line.foreign)
+      ? [
+          {
+            key: 'foreign',
+            header: 'En divisa',
+            numeric: true,
+            cell: (line: Row) => (line.foreign ? <Money value={line.foreign} /> : null),
+          },
+        ]
+      : []),
     { key: 'debit', header: 'Debe', numeric: true, cell: (line) => money(parseAmount(line.debit, currency)) },
     {
       key: 'credit',
@@ -24,6 +49,7 @@ export function FixedLines({ lines, currency }: Props) {
   return (
     <PlainTable
       label="Apuntes"
+      phone="cards"
       rows={lines.map((line, at) => ({ ...line, at }))}
       columns={columns}
       keyOf={(line) => line.at}

@@ -13,6 +13,7 @@ type ManualRow = {
   id: number
   posted_on: string
   site: string
+  kind: string
   description: string
   total: MoneyValue
   author: string
@@ -20,11 +21,12 @@ type ManualRow = {
   status: { label: string; tone: Tone }
 }
 
-type Props = { entries: ListOf<ManualRow> }
+type Props = { entries: ListOf<ManualRow>; may_draft: boolean }
 
 const columns: Column<ManualRow>[] = [
   { key: 'posted_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.posted_on} /> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
+  { key: 'kind', header: 'Clase', cell: (row) => row.kind },
   { key: 'description', header: 'Concepto', width: 240, cell: (row) => row.description },
   {
     key: 'total',
@@ -46,7 +48,7 @@ const states = [
   { value: 'discarded', label: 'Descartado' },
 ]
 
-export default function ManualEntriesIndex({ entries }: Props) {
+export default function ManualEntriesIndex({ entries, may_draft }: Props) {
   return (
     <ListPage
       title="Asientos manuales"
@@ -58,11 +60,16 @@ export default function ManualEntriesIndex({ entries }: Props) {
       searchLabel="Buscar por concepto"
       rowHref={(row) => urlFor('accounts.manual.show', { id: row.id })}
       empty={{ text: 'No hay asientos manuales.' }}
-      menu={otherBookPages('Asientos manuales')}
+      menu={[
+        ...(may_draft ? [{ label: 'Saldos iniciales', href: urlFor('accounts.opening.create') }] : []),
+        ...otherBookPages('Asientos manuales'),
+      ]}
       actions={
-        <Button component={Link} href={urlFor('accounts.manual.create')}>
-          Asiento manual
-        </Button>
+        may_draft ? (
+          <Button component={Link} href={urlFor('accounts.manual.create')}>
+            Asiento manual
+          </Button>
+        ) : null
       }
     />
   )

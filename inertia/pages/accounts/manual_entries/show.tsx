@@ -9,9 +9,9 @@ import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
+import { DifferenceNote } from './difference_note'
 import { DraftForm } from './draft_form'
-import { FixedLines } from './fixed_lines'
-import type { ManualLine } from './manual_values'
+import { type FixedLine, FixedLines } from './fixed_lines'
 import { ReverseDialog } from './reverse_dialog'
 
 export type ManualEntry = {
@@ -20,6 +20,7 @@ export type ManualEntry = {
   site: string
   currency: string
   posted_on: string
+  kind: 'manual' | 'opening'
   description: string
   total: MoneyValue
   author: string
@@ -31,10 +32,11 @@ export type ManualEntry = {
   actions: string[]
 }
 
-type Props = { entry: ManualEntry; lines: ManualLine[]; events: AuditEntry[] }
+type Props = { entry: ManualEntry; lines: FixedLine[]; events: AuditEntry[] }
 
 const names = {
   'manual_entry.created': { title: 'Borrador creado' },
+  'manual_entry.imported': { title: 'Saldos iniciales importados' },
   'manual_entry.changed': { title: 'Borrador modificado' },
   'manual_entry.posted': { title: 'Aprobado y contabilizado', tone: 'green' as const },
   'manual_entry.discarded': { title: 'Descartado', tone: 'grey' as const },
@@ -68,7 +70,9 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
         <>
           <Section title="Datos">
             <Facts facts={factsOf(entry)} />
-            {entry.is_own && may('edit') ? <p>Lo ha preparado usted: debe aprobarlo otra persona.</p> : null}
+            {entry.is_own && may('discard') ? (
+              <p>Lo ha preparado usted: debe aprobarlo otra persona.</p>
+            ) : null}
           </Section>
           <Section title="Historial">
             <Timeline events={timelineOf(events.map(withoutLines), names, fields)} />
@@ -76,6 +80,7 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
         </>
       }
     >
+      <DifferenceNote lines={lines} currency={entry.currency} />
       {may('edit') ? (
         <DraftForm key={entry.lock_version} entry={entry} lines={lines} />
       ) : (
@@ -87,7 +92,7 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
   )
 }
 
-const fields = { postedOn: 'Fecha', description: 'Concepto' }
+const fields = { postedOn: 'Fecha', description: 'Concepto', file: 'Fichero', lines_count: 'Apuntes' }
 
 /** The lines of a draft are too much for a timeline: it says that they changed. */
 function withoutLines(event: AuditEntry): AuditEntry {
