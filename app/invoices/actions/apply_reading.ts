@@ -71,6 +71,7 @@ function summary(reading: ReadResult, index: number) {
     fields: read?.fields ?? null,
     checks: read?.checks ?? null,
     alarms: alarmsOfInvoice(reading, index),
+    signature: reading.signature ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
 import { showLog } from '#app/invoices/queries/show_log'
 import { directLimit, showSubmission } from '#app/invoices/queries/show_submission'
+import type { ReadSignature } from '#app/invoices/reading/structured/verify_signature'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
 import { row } from '#app/kernel/sql'
@@ -39,7 +40,7 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     await show.showNeighbours(invoice, scope),
     await show.showOriginals(invoice),
   ]
-  const reading = invoice.reading as { kind?: string; error?: string } | null
+  const reading = invoice.reading as { kind?: string; error?: string; signature?: ReadSignature } | null
   return {
     invoice: {
       id: invoice.id,
@@ -75,6 +76,7 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       directLimit: await directLimit(invoice),
       readingError: reading?.error ?? null,
       readingKind: reading?.kind ?? null,
+      signature: reading?.signature ?? null,
       fingerprint: await invoiceFingerprint(invoice.id),
       lockVersion: invoice.lockVersion,
       actions: actionsOf(invoice, user.role),

@@ -4,10 +4,12 @@ import { toMarkdown } from '#app/invoices/reading/markdown'
 import { readImage } from '#app/invoices/reading/read_image'
 import type { ReadOptions } from '#app/invoices/reading/read_options'
 import { readPdf } from '#app/invoices/reading/read_pdf'
-import type { ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadAlarm, ReadResult } from '#app/invoices/reading/reading_types'
 import { refuseSize } from '#app/invoices/reading/size_limit'
 import { sniffFile } from '#app/invoices/reading/sniff_file'
 import { readStructured } from '#app/invoices/reading/structured/read_structured'
+import { type ReadSignature, verifySignature } from '#app/invoices/reading/structured/verify_signature'
+import { decodeXml } from '#app/invoices/reading/structured/xml_tree'
 import { fromStructured } from '#app/invoices/reading/structured_fields'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -42,6 +44,7 @@ function readXml(bytes: Uint8Array, { context }: ReadOptions): ReadResult {
     throw new DomainError('E_UNREADABLE_FILE', 'El XML no es una factura Facturae, UBL ni CII.')
   }
   const invoices = file.invoices.map((invoice) => fromStructured(invoice, []))
+  const signature = verifySignature(decodeXml(bytes))
   return {
     engine: `xml-${file.format}`,
     engineVersion: engineVersion,
@@ -49,6 +52,15 @@ function readXml(bytes: Uint8Array, { context }: ReadOptions): ReadResult {
     pages: [],
     invoices,
     markdown: toMarkdown(null, invoices),
-    alarms: invoices.flatMap((invoice, at) => aboutInvoice(invoiceAlarms(invoice, context), at)),
+    alarms: [
+      ...(signature?.state === 'altered' ? [altered(signature)] : []),
+      ...invoices.flatMap((invoice, at) => aboutInvoice(invoiceAlarms(invoice, context), at)),
+    ],
+    ...(signature ? { signature } : {}),
   }
 }
+
+const altered = ({ signer }: ReadSignature): ReadAlarm => ({
+  code: 'xades_altered',
+  message: `La firma electrónica${signer ? ` de ${signer}` : ''} no corresponde al contenido: el archivo se modificó después de firmarlo. Pida el original al proveedor.`,
+})

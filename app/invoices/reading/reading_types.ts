@@ -1,4 +1,5 @@
 import type { LearnedPlace } from '#app/invoices/reading/learned/learned_place'
+import type { ReadSignature } from '#app/invoices/reading/structured/verify_signature'
 
 /** x0, y0, x1, y1 as fractions of the page as displayed. */
 export type PageBox = [number, number, number, number]
@@ -72,6 +73,8 @@ export type ReadResult = {
   invoices: ReadInvoice[]
   markdown: string
   alarms: ReadAlarm[]
+  /** Of an electronic invoice that is signed. */
+  signature?: ReadSignature
 }
 
 export type OwnCompany = { siteId?: number; name: string; taxId: string; ibans: string[] }

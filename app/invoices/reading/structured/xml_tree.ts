@@ -89,7 +89,8 @@ function isOverloaded(text: string): boolean {
   return false
 }
 
-function decodeXml(bytes: Uint8Array): string {
+/** The text of an XML file, in the encoding that it names or begins with. */
+export function decodeXml(bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0))
     return new TextDecoder('utf-16le').decode(bytes)
   if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c))

@@ -7,6 +7,7 @@ import { Money } from '~/kit/money'
 import { docTypeLabels } from './doc_types'
 import styles from './document.module.css'
 import type { ReadPlace, ReviewPage } from './review_types'
+import { SignatureNote } from './signature_note'
 import text from './text.module.css'
 
 const amounts = new Set(['taxBase', 'taxTotal', 'withholding', 'total'])
@@ -36,6 +37,7 @@ export function ReadFacts({ page: { invoice, places, files } }: { page: ReviewPa
           <p className={text.quiet}>{original?.name ?? 'Documento sin páginas'}</p>
         </div>
       </header>
+      <SignatureNote signature={invoice.signature} />
       {read.length === 0 ? (
         <p className={text.quiet}>Todavía no se ha leído nada de este archivo.</p>
       ) : (

@@ -64,6 +64,12 @@ export type Invoice = {
   directLimit: MoneyValue | null
   readingError: string | null
   readingKind: string | null
+  /** Of an electronic invoice that is signed. */
+  signature: {
+    state: 'intact' | 'altered' | 'unknown'
+    signer: string | null
+    signedAt: string | null
+  } | null
   fingerprint: string
   lockVersion: number
   actions: string[]
