@@ -28,6 +28,7 @@ import { submitBatchJob } from '#app/payments/jobs/submit_batch_job'
 import { suggestKeywordsJob } from '#app/profiles/jobs/suggest_keywords_job'
 import { contributeReservesJob } from '#app/providers/jobs/contribute_reserves_job'
 import { suggestMatchesJob } from '#app/reconciliation/jobs/suggest_matches_job'
+import { mailWaitingJob } from '#app/reports/jobs/mail_waiting_job'
 import { monthlySiteReportsJob } from '#app/reports/jobs/monthly_site_reports_job'
 import { refreshMonthTotalsJob } from '#app/reports/jobs/refresh_month_totals_job'
 import { openFiscalYearsJob } from '#app/sites/jobs/open_fiscal_years_job'
@@ -88,6 +89,7 @@ export const JOBS: Job<never>[] = [
   settleLostRunsJob,
   refreshMonthTotalsJob,
   monthlySiteReportsJob,
+  mailWaitingJob,
   checkBooksJob,
   fetchRatesJob,
   letterSettledJob,

@@ -3,6 +3,7 @@ import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refuseUnready } from '#app/invoices/actions/refuse_unready'
+import { tellApprovers } from '#app/invoices/actions/tell_approvers'
 import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
@@ -17,9 +18,10 @@ export function submitInvoice(invoiceId: number, actor: Actor, outer?: Transacti
     await moveState(invoice, { transition: 'submit', actor, action: 'submitted' }, trx)
     await refuseUnready(invoice, actor, trx)
     if (!invoice.siteId) throw new Error(`Invoice ${invoiceId} is ready without a company`)
-    const { required } = await askApproval(invoice, invoice.siteId, trx)
+    const { required, question } = await askApproval(invoice, invoice.siteId, trx)
     invoice.merge({ submittedBy: actor.userId, submittedAt: DateTime.now(), requiredApprovals: required })
     await invoice.save()
+    await tellApprovers(invoice, question, trx)
     await learnInvoice(invoice, 'everything', actor.userId, trx)
   }, outer)
 }

@@ -101,7 +101,11 @@ const SHOWN_MAX = 12
  * What waits for a decision this person may take, what is late by the policy of its company first and then the oldest: payments and invoices within their approvals or those of
  * somebody they stand in for, entries by hand, contracts and bank details that want a second person.
  */
-export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promise<WaitingItem[]> {
+export function waitingForApproval(
+  user: User,
+  siteIds: number[] | 'all',
+  { itemsMax = SHOWN_MAX } = {}
+): Promise<WaitingItem[]> {
   const { role } = user
   const parts = [
     DECISIONS,
@@ -114,9 +118,10 @@ export function waitingForApproval(user: User, siteIds: number[] | 'all'): Promi
     `select kind, id, title, detail, site, amount_minor, currency, (sent_at at time zone 'Europe/Madrid')::date::text as since, late_hours
        from (${parts.join(' union all ')}) waiting
        cross join lateral (select case when now() > sent_at + make_interval(hours => sla_hours) then floor(extract(epoch from now() - sent_at) / 3600)::int - sla_hours end as late_hours) late
-      order by (late_hours is null), sent_at nulls last, kind, id limit ${SHOWN_MAX}`,
+      order by (late_hours is null), sent_at nulls last, kind, id limit :itemsMax::int`,
     {
       userId: user.id,
+      itemsMax,
       today: today(),
       all: siteIds === 'all',
       ids: siteIds === 'all' ? [] : siteIds,

@@ -1,0 +1,70 @@
+import User from '#app/identity/models/user'
+import { findScope } from '#app/identity/queries/find_scope'
+import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { queueMail } from '#app/mail/queue_mail'
+import { type WaitingItem, waitingForApproval } from '#app/reports/queries/waiting_for_approval'
+
+const COUNTED_MAX = 1_000
+
+/**
+ * Tells everybody once a day what waits for their decision (area 05 §2 "approvers notified"; every kind of document, in one
+ * mail): how many of each kind, since when the oldest and what is beyond its time. Neither amounts nor names leave the
+ * house. Gives how many got one.
+ */
+export async function mailWaiting(day: CalendarDate): Promise<number> {
+  let mailed = 0
+  for (const user of await User.query().where('status', 'active').orderBy('id')) {
+    const waiting = await waitingForApproval(user, await findScope(user), { itemsMax: COUNTED_MAX })
+    if (waiting.length > 0 && (await mailOnce(user, waiting, day))) mailed++
+  }
+  return mailed
+}
+
+function mailOnce(user: User, waiting: WaitingItem[], day: CalendarDate): Promise<boolean> {
+  return inTransaction(async (trx) => {
+    const about = { objectType: `waiting:${day}`, objectId: user.id }
+    await oneRow(`select pg_advisory_xact_lock(hashtext(:objectType), :objectId::int) as locked`, about, trx)
+    const sent = await rows(
+      `select 1 as found from outgoing_mails where object_type = :objectType and object_id = :objectId`,
+      about,
+      trx
+    )
+    if (sent.length > 0) return false
+    const count = waiting.length === COUNTED_MAX ? `más de ${COUNTED_MAX - 1}` : String(waiting.length)
+    await queueMail(
+      {
+        ...about,
+        to: user.email,
+        subject: `Pendiente de su decisión: ${count} ${waiting.length === 1 ? 'documento' : 'documentos'}`,
+        body: `Hola, ${user.name}:\n\n${linesOf(waiting).join('\n')}\n\nEntre en Caudal, Dashboard, para revisarlo.\n`,
+      },
+      trx
+    )
+    return true
+  })
+}
+
+const KINDS: Record<WaitingItem['kind'], string> = {
+  invoice: 'Facturas',
+  expense_note: 'Notas de gastos',
+  payment: 'Pagos',
+  run: 'Remesas de pagos',
+  manual_entry: 'Asientos manuales',
+  contract: 'Contratos',
+  provider_bank: 'Cuentas de proveedores',
+  employee_bank: 'Cuentas de empleados',
+}
+
+/** A line a kind, in the order of the start page. */
+function linesOf(waiting: WaitingItem[]): string[] {
+  return [...Map.groupBy(waiting, ({ kind }) => kind)].map(([kind, items]) => {
+    const days = items.flatMap(({ since }) => since ?? []).toSorted()
+    const late = items.filter(({ lateHours }) => lateHours !== null).length
+    return [
+      `- ${KINDS[kind]}: ${items.length}`,
+      ...(days[0] ? [`la más antigua desde el ${formatDay(days[0] as CalendarDate)}`] : []),
+      ...(late > 0 ? [`${late} fuera de plazo`] : []),
+    ].join(', ')
+  })
+}
