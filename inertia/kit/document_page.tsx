@@ -28,16 +28,22 @@ export function DocumentPage({ url, label, zoom, boxes, activeBox, words, onWord
     if (active.current) centre(active.current)
   }, [activeBox, state])
   return (
-    <div className={styles.page} style={{ width: `${zoom * 100}%` }} aria-busy={state === 'loading'}>
+    <div
+      className={styles.page}
+      style={{ width: `${zoom * 100}%` }}
+      data-state={state}
+      aria-busy={state === 'loading'}
+    >
+      {state === 'loading' ? <p className={styles.none}>Cargando la página…</p> : null}
       {state === 'failed' ? <p className={styles.none}>No se ha podido cargar la página.</p> : null}
       <img
         src={url}
         alt={label}
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
-        hidden={state === 'failed'}
+        hidden={state !== 'shown'}
       />
-      {onWord
+      {state === 'shown' && onWord
         ? words.map((word, index) => (
             <button
               key={index}
@@ -51,7 +57,7 @@ export function DocumentPage({ url, label, zoom, boxes, activeBox, words, onWord
             />
           ))
         : null}
-      {boxes.map((box) => (
+      {(state === 'shown' ? boxes : []).map((box) => (
         <button
           key={box.id}
           ref={box.id === activeBox ? active : undefined}
