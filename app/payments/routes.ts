@@ -225,6 +225,7 @@ router
 router
   .group(() => {
     router.get('payexpenses', [PayExpenses, 'index']).as('payexpenses')
+    router.get('payexpenses/receipts', [ExpenseReceipts, 'several']).as('payexpenses.receipts.several')
     router.get('payexpenses/:id/receipts', [ExpenseReceipts, 'index']).as('payexpenses.receipts')
     router.get('payexpenses/:id/receipts/:receipt', [ExpenseReceipts, 'show']).as('payexpenses.receipts.show')
     router

@@ -28,6 +28,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.answer',
     'payexpenses.cancel',
     'payexpenses.receipts',
+    'payexpenses.receipts.several',
     'payexpenses.receipts.show',
     'payexpenses.receipts.page',
   ],

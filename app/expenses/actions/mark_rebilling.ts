@@ -1,22 +1,26 @@
 import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockNote } from '#app/expenses/actions/note_state'
+import type ExpenseNote from '#app/expenses/models/expense_note'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount, Money } from '#app/kernel/money'
 import { execute, inTransaction } from '#app/kernel/sql'
 
-/** How much of a note another company is to bear, in cents. */
-export type RebillingShare = { siteId: number; amountMinor: number }
+/** How much of a note another company is to bear: cents, or a part of what was approved in basis points. */
+export type RebillingShare = { siteId: number } & ({ amountMinor: number } | { basisPoints: number })
+
+const WHOLE = 10_000
 
 const OWED = ['approved', 'in_payment', 'paid']
 
 /**
  * Marks which companies are to bear an approved note: what the rebilling takes up. Once for each note, however often it is
- * asked for. Throws E_REBILLED, and at `shares` or `shares.{n}.amount`.
+ * asked for. Percentages that make up the whole share out every cent. Throws E_REBILLED, and at `shares`,
+ * `shares.{n}.amount` or `shares.{n}.percent`.
  */
 export async function markRebilling(
   noteId: number,
-  shares: readonly RebillingShare[],
+  given: readonly RebillingShare[],
   actor: Actor
 ): Promise<void> {
   await inTransaction(async (trx) => {
@@ -24,6 +28,7 @@ export async function markRebilling(
     if (note.rebilledAt !== null) throw new DomainError('E_REBILLED', 'La nota ya está refacturada.')
     if (!OWED.includes(note.status))
       throw new DomainError('E_TRANSITION', 'Solo se refacturan notas aprobadas.')
+    const shares = inCents(given, note)
     const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     if (shares.length === 0)
       throw new DomainError('E_SHARES', 'Añada al menos una empresa.', { field: 'shares' })
@@ -36,7 +41,7 @@ export async function markRebilling(
     const wrong = shares.findIndex(({ amountMinor }) => amountMinor <= 0)
     if (wrong >= 0)
       throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', {
-        field: `shares.${wrong}.amount`,
+        field: `shares.${wrong}.${'amountMinor' in (given[wrong] ?? {}) ? 'amount' : 'percent'}`,
       })
     if (total > note.approvedMinor)
       throw new DomainError(
@@ -70,4 +75,20 @@ export async function markRebilling(
       trx
     )
   })
+}
+
+/** Every share in cents. Throws at `shares` beyond the whole. */
+function inCents(
+  given: readonly RebillingShare[],
+  { approvedMinor, currency }: ExpenseNote
+): { siteId: number; amountMinor: number }[] {
+  const weights = given.map((share) => ('basisPoints' in share ? Math.max(0, share.basisPoints) : 0))
+  const asked = weights.reduce((sum, weight) => sum + weight, 0)
+  if (asked > WHOLE) throw new DomainError('E_SHARES', 'El reparto supera el 100 %.', { field: 'shares' })
+  // What nobody is to bear stays with the company that pays the note.
+  const parts = Money.of(approvedMinor, currency).allocate([...weights, WHOLE - asked])
+  return given.map((share, index) => ({
+    siteId: share.siteId,
+    amountMinor: 'amountMinor' in share ? share.amountMinor : (parts[index]?.minor ?? 0),
+  }))
 }

@@ -36,7 +36,9 @@ export default class NoteRulesController {
     for (const { site_id: siteId } of shares) assertInScope(ctx, siteId)
     await markRebilling(
       note.id,
-      shares.map(({ site_id: siteId, amount }) => ({ siteId, amountMinor: amount })),
+      shares.map(({ site_id: siteId, amount, percent }) =>
+        percent === undefined ? { siteId, amountMinor: amount ?? 0 } : { siteId, basisPoints: percent }
+      ),
       actorOf(ctx)
     )
     ctx.session.flash('success', `Nota ${note.number} marcada para refacturar.`)

@@ -1,6 +1,6 @@
 import { CATEGORIES, DOCUMENT_KINDS, PER_DIEM_KINDS } from '#app/expenses/expense_categories'
 import { policyFor } from '#app/expenses/policy'
-import { readPolicies, readVatRates } from '#app/expenses/queries/expense_rules'
+import { readLimits, readPolicies, readVatRates } from '#app/expenses/queries/expense_rules'
 import { optionsOf } from '#app/kernel/labels'
 
 /** Choices of a line, by the rules of the company where one is known. */
@@ -15,6 +15,9 @@ export async function lineOptions(siteId: number | null) {
       label: name,
     })),
     currencies: ['EUR', 'USD', 'GBP', 'CHF'].map((code) => ({ value: code, label: code })),
+    per_diem_limits: (await readLimits())
+      .filter(({ kind }) => kind in PER_DIEM_KINDS)
+      .map(({ kind, validFrom, amountMinor }) => ({ kind, valid_from: validFrom, minor: amountMinor })),
     km_rate: { minor: policyFor(policies, 'mileage').kmRateMinor, currency: 'EUR' },
     months_back: policyFor(policies, 'other').monthsBack,
   }

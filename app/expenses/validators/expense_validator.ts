@@ -14,10 +14,25 @@ const spanishTaxId = vine.createRule((value: unknown, _options: undefined, field
   else field.mutate(normalizeTaxId(String(value)), field)
 })
 
+const FOREIGN_ID = /^[A-Z0-9]{5,20}$/
+
 const anyTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const taxId = normalizeTaxId(String(value))
-  if (/^[A-Z0-9]{5,20}$/.test(taxId)) field.mutate(taxId, field)
+  if (FOREIGN_ID.test(taxId)) field.mutate(taxId, field)
   else field.report('El NIF no es válido.', 'taxId', field)
+})
+
+/** What a form sends of a tick that is set. */
+const TICKED: readonly unknown[] = [true, 'true', '1', 1, 'on']
+
+/** A Spanish number with its control right, or a passport or number of another country where the form says so. */
+const claimantTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
+  const taxId = normalizeTaxId(String(value))
+  const isForeign = TICKED.includes((field.parent as Record<string, unknown>).is_foreign_id)
+  if (isForeign && !FOREIGN_ID.test(taxId))
+    field.report('El número de documento no es válido.', 'foreignId', field)
+  else if (!isForeign && taxIdProblem(taxId)) field.report('El NIF no es válido.', 'taxId', field)
+  else field.mutate(taxId, field)
 })
 
 const kilometres = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
@@ -51,6 +66,9 @@ const line = () =>
       .optional(),
   })
 
+/** «33,33», in basis points: two decimals, as an amount has. */
+const percentage = amount
+
 const files = () =>
   vine
     .array(vine.file({ size: '12mb' }))
@@ -77,7 +95,8 @@ export const publicNoteValidator = vine.create({
   empresa: vine.string().maxLength(100).nullable().optional(),
   site_tax_id: vine.string().trim().use(spanishTaxId()).nullable().optional().requiredIfMissing('empresa'),
   name: vine.string().trim().minLength(2).maxLength(120),
-  tax_id: vine.string().trim().use(spanishTaxId()),
+  is_foreign_id: vine.boolean().optional(),
+  tax_id: vine.string().trim().use(claimantTaxId()),
   email: vine.string().trim().toLowerCase().email().maxLength(254),
   iban: iban(),
   ...noteFields(),
@@ -147,7 +166,7 @@ export const lineEditValidator = vine.create({
 })
 export const rebillingValidator = vine.create({
   shares: vine
-    .array(vine.object({ site_id: key(), amount: amount() }))
+    .array(vine.object({ site_id: key(), amount: amount().optional(), percent: percentage().optional() }))
     .minLength(1)
     .maxLength(50),
 })

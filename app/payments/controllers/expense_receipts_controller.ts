@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { findReceiptFile, listReceiptFiles } from '#app/expenses/queries/receipt_files'
-import { findScopedNote } from '#app/expenses/scoped'
+import { findReceiptFile, listReceiptFiles, listReceiptsOf } from '#app/expenses/queries/receipt_files'
+import { findScopedNote, limitNotes } from '#app/expenses/scoped'
 import { sendFile } from '#app/files/send_file'
-import { readFileBytes } from '#app/files/store_file'
+import { readFileBytes, type StoredFile } from '#app/files/store_file'
 import { filePicture } from '#app/invoices/queries/page_picture'
+import { today } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { writeZip } from '#app/kernel/zip_writer'
@@ -35,25 +36,60 @@ export default class ExpenseReceiptsController {
     return ctx.response.send(Buffer.from(picture))
   }
 
+  /** Those of several notes in one archive, a folder for each; of the notes that the caller may not see none. */
+  async several(ctx: HttpContext) {
+    const files = await listReceiptsOf(chosenNotes(ctx), limitNotes(ctx))
+    if (files.length === 0) throw new NotFound()
+    return sendArchive(
+      ctx,
+      `justificantes-${today()}.zip`,
+      files.map((file, index) => ({ file, name: `${file.number}/${placed(index, file.name)}` }))
+    )
+  }
+
   /** All of them in one archive. */
   async index(ctx: HttpContext) {
     const note = await findScopedNote(ctx)
     const files = await listReceiptFiles(note.id)
     if (files.length === 0) throw new NotFound()
-    ctx.response.header('content-type', 'application/zip')
-    ctx.response.header('content-disposition', `attachment; filename="${note.number}-justificantes.zip"`)
-    ctx.response.header('cache-control', 'private, no-store')
-    return ctx.response.stream(
-      Readable.from(
-        writeZip(
-          files.map((file, index) => ({
-            name: `${String(index + 1).padStart(2, '0')} ${file.name}`,
-            content: (async function* () {
-              yield await readFileBytes(file)
-            })(),
-          }))
-        )
-      )
+    return sendArchive(
+      ctx,
+      `${note.number}-justificantes.zip`,
+      files.map((file, index) => ({ file, name: placed(index, file.name) }))
     )
   }
+}
+
+const placed = (index: number, name: string) => `${String(index + 1).padStart(2, '0')} ${name}`
+
+const NOTES_MAX = 100
+
+function chosenNotes({ request }: HttpContext): number[] {
+  const { ids } = request.qs() as Record<string, unknown>
+  return [ids]
+    .flat()
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, NOTES_MAX)
+}
+
+type Archived = { name: string; file: Pick<StoredFile, 'storageKey'> }
+
+/** Each file is read when its turn comes: the archive never holds more than one in memory. */
+function sendArchive({ response }: HttpContext, name: string, files: readonly Archived[]) {
+  response.header('content-type', 'application/zip')
+  response.header('content-disposition', `attachment; filename="${name}"`)
+  response.header('cache-control', 'private, no-store')
+  return response.stream(
+    Readable.from(
+      writeZip(
+        files.map(({ name, file }) => ({
+          name,
+          content: (async function* () {
+            yield await readFileBytes(file)
+          })(),
+        }))
+      )
+    )
+  )
 }

@@ -4,13 +4,18 @@ import { decimalText, formatAmount, parseAmount } from '#app/kernel/amount_text'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 import { problemMark } from '~/kit/form_problems'
 
-type Props = FieldProps<string> & { currency?: string; isNegativeAllowed?: boolean }
+type Props = FieldProps<string> & {
+  currency?: string
+  isNegativeAllowed?: boolean
+  /** What is written behind it instead of the currency: «%» of a share with two decimals. */
+  unit?: string
+}
 
 /**
  * An amount in Spanish or plain notation. The value of the form is a text the server reads the same way: once it is an
  * amount, "1234.50"; while it is not, what was typed.
  */
-export function AmountField({ currency = 'EUR', isNegativeAllowed = false, ...field }: Props) {
+export function AmountField({ currency = 'EUR', isNegativeAllowed = false, unit, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const minor = parseAmount(field.value, currency)
@@ -37,7 +42,7 @@ export function AmountField({ currency = 'EUR', isNegativeAllowed = false, ...fi
       inputMode="decimal"
       autoComplete="off"
       placeholder={field.placeholder ?? '0,00'}
-      rightSection={<span aria-hidden="true">{currency === 'EUR' ? '€' : currency}</span>}
+      rightSection={<span aria-hidden="true">{unit ?? (currency === 'EUR' ? '€' : currency)}</span>}
       rightSectionPointerEvents="none"
       rightSectionWidth={currency === 'EUR' ? 30 : 46}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}

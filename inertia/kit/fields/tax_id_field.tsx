@@ -5,15 +5,18 @@ import { normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/tax_id'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 
 type Props = FieldProps<string> & {
-  /** `any` also takes what has no Spanish shape: the VAT numbers of other countries; `person` only a DNI or NIE. */
-  accepts?: 'spanish' | 'any' | 'person'
+  /**
+   * `any` also takes what has no Spanish shape: the VAT numbers of other countries; `foreign` checks nothing, for what is
+   * said to be of another country; `person` takes only a DNI or NIE.
+   */
+  accepts?: 'spanish' | 'any' | 'foreign' | 'person'
 }
 
 /** A NIF, checked when it is complete. The value is normalised when the field is left. */
 export function TaxIdField({ accepts = 'spanish', ...field }: Props) {
   const [isTouched, setIsTouched] = useState(false)
   const isComplete = taxIdKind(field.value) !== null
-  const isChecked = isComplete || (isTouched && accepts !== 'any')
+  const isChecked = accepts !== 'foreign' && (isComplete || (isTouched && accepts !== 'any'))
   const problem = field.value !== '' && isChecked ? problemOf(field.value, accepts) : null
   return (
     <TextInput
@@ -28,7 +31,8 @@ export function TaxIdField({ accepts = 'spanish', ...field }: Props) {
       }}
       onBlur={() => {
         setIsTouched(true)
-        if (accepts !== 'any' || isComplete) field.onChange(normalizeTaxId(field.value))
+        if (accepts === 'spanish' || accepts === 'person' || isComplete)
+          field.onChange(normalizeTaxId(field.value))
       }}
     />
   )

@@ -328,6 +328,31 @@ test.group('Expense notes', (group) => {
     assert.notInclude(page.note.actions, 'undo_approval')
   })
 
+  test('percentages share out every cent of what was approved, and never more than the whole', async ({
+    assert,
+  }) => {
+    const id = await makeApproved(stage)
+    const [first, second, third] = [await makeSite(), await makeSite(), await makeSite()]
+    const { approvedMinor } = await ExpenseNote.findOrFail(id)
+    const sites = [first, second, third].map(({ siteId }) => siteId)
+    const parts = (basisPoints: number[]) =>
+      basisPoints.map((share, index) => ({ siteId: sites[index] ?? 0, basisPoints: share }))
+    await assert.rejects(
+      () => markRebilling(id, parts([5_000, 5_001]), stage.person.actor),
+      /supera el 100 %/
+    )
+    await assert.rejects(() => markRebilling(id, parts([5_000, 0]), stage.person.actor), /mayor que cero/)
+
+    await markRebilling(id, parts([3_333, 3_333, 3_334]), stage.person.actor)
+
+    const { kept, minor } = await oneRow<{ kept: number[]; minor: number }>(
+      `select array_agg(amount_minor order by id) as kept, sum(amount_minor)::bigint as minor from expense_note_rebillings where note_id = :id`,
+      { id }
+    )
+    assert.equal(minor, approvedMinor)
+    assert.isTrue(kept.every((share) => Math.abs(Number(share) - approvedMinor / 3) < 2))
+  })
+
   test('kilometres are paid by the house and freed by law, the rest goes to the payroll office', async ({
     assert,
   }) => {

@@ -227,6 +227,37 @@ test.group('Expense notes over HTTP', (group) => {
     assert.equal(foreign.status(), 404)
   }).timeout(60_000)
 
+  test('the receipts of several notes come in one archive, without those of companies one does not see', async ({
+    client,
+    assert,
+  }) => {
+    const [one, two, foreign] = [
+      await makeNote(stage),
+      await makeNote(stage),
+      await makeNote(await makeExpenseStage()),
+    ]
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })
+    const { numbers } = await oneRow<{ numbers: string[] }>(
+      `select array_agg(number order by id) as numbers from expense_notes where id = any(:ids::bigint[])`,
+      { ids: [one, two, foreign] }
+    )
+    const ask = (ids: number[]) => {
+      const asked = client.get('/payexpenses/receipts').qs({ ids }).withSession(session)
+      asked.request.responseType('blob')
+      return asked
+    }
+
+    const archive = await ask([one, two, foreign])
+    const nothing = await ask([foreign])
+
+    const names = (archive.body() as Buffer).toString('latin1')
+    assert.equal(archive.header('content-type'), 'application/zip')
+    assert.include(names, `${numbers[0]}/01 `)
+    assert.include(names, `${numbers[1]}/02 `)
+    assert.notInclude(names, `${numbers[2]}/`)
+    assert.equal(nothing.status(), 404)
+  })
+
   test('a mail is filled in, sent with the receipts that are chosen, and says no secret to those who read along', async ({
     client,
     assert,

@@ -137,6 +137,26 @@ test.group('Public expense notes', (group) => {
     }
   })
 
+  test('a passport is taken where the form says that it is one, and refused as a Spanish number', async ({
+    client,
+    assert,
+  }) => {
+    const taxId = `XK${process.pid}${++made}`
+    assert.match(errorIn(await send(client, { tax_id: taxId })) ?? '', /^tax_id: El NIF no es válido/)
+    assert.equal(
+      errorIn(await send(client, { tax_id: 'X', is_foreign_id: 'true' })),
+      'tax_id: El número de documento no es válido.'
+    )
+
+    const { number } = sentIn(await send(client, { tax_id: taxId.toLowerCase(), is_foreign_id: 'true' }))
+
+    const { kept } = await oneRow<{ kept: string }>(
+      `select claimant_tax_id::text as kept from expense_notes where number = :number`,
+      { number }
+    )
+    assert.equal(kept, taxId)
+  })
+
   test('the same form twice is one note', async ({ client, assert }) => {
     const stamp = makeStamp(Date.now() - 60_000)
     const [first, second] = [await send(client, { stamp }), await send(client, { stamp })]

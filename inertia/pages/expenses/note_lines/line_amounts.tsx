@@ -4,7 +4,14 @@ import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { moneyText } from '~/kit/money'
 import type { FieldBinding } from '~/kit/use_form_submission'
-import { isMileage, isPerDiem, type LineOptions, mileageOf, type NoteLine } from './note_line_values'
+import {
+  isMileage,
+  isPerDiem,
+  type LineOptions,
+  mileageOf,
+  type NoteLine,
+  perDiemOf,
+} from './note_line_values'
 import styles from './note_lines.module.css'
 
 type Props = {
@@ -24,7 +31,8 @@ export function LineAmounts({ line, options, field }: Props) {
         {...field('km')}
       />
     )
-  if (isPerDiem(line))
+  if (isPerDiem(line)) {
+    const perDay = perDiemOf(line, options.per_diem_limits)
     return (
       <div className={styles.pair}>
         <SelectField
@@ -34,9 +42,19 @@ export function LineAmounts({ line, options, field }: Props) {
           {...field('per_diem_kind')}
         />
         <TextField label="Días" isRequired {...field('days')} />
-        <AmountField label="Importe total" isRequired {...field('total')} />
+        <AmountField
+          label="Importe total"
+          isRequired
+          help={
+            perDay === null
+              ? undefined
+              : `Exento hasta ${moneyText({ minor: perDay, currency: 'EUR' })} al día; lo que pase de ahí lleva retención.`
+          }
+          {...field('total')}
+        />
       </div>
     )
+  }
   const isInvoice = line.document_kind === 'invoice'
   const isForeign = line.currency !== 'EUR'
   return (

@@ -1,7 +1,9 @@
-import { parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/amount_text'
 import { today } from '#app/kernel/calendar_date'
 import type { Option } from '~/kit/fields/choice_fields'
 import type { MoneyValue } from '~/kit/money'
+
+type PerDiemLimit = { kind: string; valid_from: string; minor: number }
 
 /** Choices of a line, by the rules of the company. */
 export type LineOptions = {
@@ -10,6 +12,8 @@ export type LineOptions = {
   per_diem_kinds: Option[]
   vat_rates: Option[]
   currencies: Option[]
+  /** What the law leaves free of tax a day, from a day on. */
+  per_diem_limits: PerDiemLimit[]
   km_rate: MoneyValue
   months_back: number
 }
@@ -58,6 +62,33 @@ export const newLine = (): NoteLine => ({
 export const isMileage = ({ category }: NoteLine) => category === 'mileage'
 export const isPerDiem = ({ category }: NoteLine) => category === 'per_diem'
 export const isAllowance = (line: NoteLine) => isMileage(line) || isPerDiem(line)
+
+/** What of a per diem is free of tax a day on its date, in cents; null while it is not known. */
+export function perDiemOf(line: NoteLine, limits: readonly PerDiemLimit[]): number | null {
+  const known = limits
+    .filter(({ kind, valid_from }) => kind === line.per_diem_kind && valid_from <= line.spent_on)
+    .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))
+  return known[0]?.minor ?? null
+}
+
+function proposedTotal(line: NoteLine, limits: readonly PerDiemLimit[]): string | null {
+  const perDay = isPerDiem(line) ? perDiemOf(line, limits) : null
+  return perDay === null || !/^[1-9]\d?$/.test(line.days.trim())
+    ? null
+    : decimalText(perDay * Number(line.days))
+}
+
+/** A changed line; the amount of a per diem follows its kind, day and days until somebody types another. */
+export function changedLine(
+  line: NoteLine,
+  change: Partial<NoteLine>,
+  limits: readonly PerDiemLimit[]
+): NoteLine {
+  const changed = { ...line, ...change }
+  const isOurs = line.total === '' || line.total === proposedTotal(line, limits)
+  if (change.total !== undefined || !isOurs) return changed
+  return { ...changed, total: proposedTotal(changed, limits) ?? (isPerDiem(line) ? '' : line.total) }
+}
 
 /** Lines as they are sent: files stand together, each line says which are its own. */
 export function sentNote(lines: readonly NoteLine[]) {

@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Money } from '~/kit/money'
 import { LineFields } from './line_fields'
-import { errorsOfFiles, type LineOptions, type NoteLine, newLine, totalOf } from './note_line_values'
+import {
+  changedLine,
+  errorsOfFiles,
+  type LineOptions,
+  type NoteLine,
+  newLine,
+  totalOf,
+} from './note_line_values'
 import styles from './note_lines.module.css'
 
 const LINES_MAX = 40
@@ -32,7 +39,11 @@ export function NoteLines({ lines, options, errors, readingUrl, stamp = null, on
           stamp={stamp}
           // A photograph is read for a while: the line is the one there is by then.
           onChange={(change) =>
-            onChange((now) => now.map((other) => (other.key === line.key ? { ...other, ...change } : other)))
+            onChange((now) =>
+              now.map((other) =>
+                other.key === line.key ? changedLine(other, change, options.per_diem_limits) : other
+              )
+            )
           }
           {...(lines.length > 1
             ? { onRemove: () => onChange((now) => now.filter((other) => other.key !== line.key)) }

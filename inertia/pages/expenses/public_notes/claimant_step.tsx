@@ -1,3 +1,4 @@
+import { CheckboxField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
@@ -17,7 +18,17 @@ export function ClaimantStep({ form, hasSite }: { form: PublicForm; hasSite: boo
         autoComplete="name"
         {...form.field('name')}
       />
-      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+      <TaxIdField
+        label={form.values.is_foreign_id ? 'Número de documento' : 'NIF'}
+        isRequired
+        accepts={form.values.is_foreign_id ? 'foreign' : 'spanish'}
+        {...form.field('tax_id')}
+      />
+      <CheckboxField
+        label="Mi documento no es español"
+        help="Pasaporte o número fiscal de otro país."
+        {...form.field('is_foreign_id')}
+      />
       <TextField
         label="Correo electrónico"
         type="email"

@@ -23,7 +23,12 @@ export default function ExpenseNoteLookup({ isSent }: { isSent: boolean }) {
       }
       form={form}
       submitLabel="Enviar el enlace"
-      foot={<a href={urlFor('public.payexpenses.index')}>Enviar una nota de gastos</a>}
+      foot={
+        <>
+          <a href={urlFor('public.payexpenses.index')}>Enviar una nota de gastos</a>
+          <a href={urlFor('public.payexpenses.new-provider')}>Darse de alta como proveedor</a>
+        </>
+      }
     >
       <TextField
         label="Número de la nota"

@@ -39,7 +39,10 @@ export function PublicNoteForm({ page }: { page: PublicPage }) {
             Volver
           </Button>
         ) : (
-          <a href={urlFor('public.payexpenses.status.lookup')}>Ver el estado de una nota enviada</a>
+          <>
+            <a href={urlFor('public.payexpenses.status.lookup')}>Ver el estado de una nota enviada</a>
+            <a href={urlFor('public.payexpenses.new-provider')}>Darse de alta como proveedor</a>
+          </>
         )
       }
     >

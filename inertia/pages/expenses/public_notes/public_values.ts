@@ -14,6 +14,7 @@ export const emptyValues = () => ({
   site_tax_id: '',
   name: '',
   tax_id: '',
+  is_foreign_id: false,
   email: '',
   iban: '',
   title: '',
@@ -31,7 +32,7 @@ export function sentValues({ lines, site_tax_id, ...values }: PublicValues, { si
 
 export const STEPS = ['Sus datos', 'Gastos', 'Resumen'] as const
 
-const FIRST = ['name', 'tax_id', 'email', 'iban', 'site_tax_id']
+const FIRST = ['name', 'tax_id', 'is_foreign_id', 'email', 'iban', 'site_tax_id']
 const LAST = ['privacy', 'form']
 
 /** The earliest step that an error stands on. */

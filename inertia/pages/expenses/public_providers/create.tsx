@@ -50,6 +50,7 @@ export default function NewProviderPublic(page: Page) {
       form={form}
       submitLabel="Enviar la solicitud"
       isWide
+      foot={<a href={urlFor('public.payexpenses.index')}>Enviar una nota de gastos</a>}
     >
       <TextField label="Razón social" isRequired lengthMax={160} {...form.field('name')} />
       <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />

@@ -7,6 +7,7 @@ import type { BulkAction, Column, Filter, ListOf, RowAction } from '~/kit/list_t
 import { Money } from '~/kit/money'
 import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
+import { showToast } from '~/layouts/flash_toasts'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { NoteRow } from './expense_rows'
@@ -71,13 +72,15 @@ export function NoteList({ tab, notes, tabs, filters, isOwn, actions, menu }: Pr
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
   const ask = (what: Asked['what']) => (rows: NoteRow[]) => setAsked({ what, notes: rows })
-  const bulkActions: BulkAction<NoteRow>[] =
-    tab === 'approved'
+  const bulkActions: BulkAction<NoteRow>[] = [
+    ...(tab === 'approved'
       ? [
           { label: 'Pasar a la bolsa', transition: 'pay', onSelect: ask('buffer') },
           { label: 'Pagar ahora', transition: 'pay', onSelect: ask('pay_now') },
         ]
-      : []
+      : []),
+    { label: 'Descargar los justificantes (ZIP)', onSelect: downloadReceipts },
+  ]
   return (
     <ListPage
       key={round}
@@ -112,6 +115,16 @@ export function NoteList({ tab, notes, tabs, filters, isOwn, actions, menu }: Pr
       ) : null}
     </ListPage>
   )
+}
+
+const NOTES_MAX = 100
+
+/** An attachment, so that the page stays. */
+function downloadReceipts(notes: NoteRow[]): void {
+  const ids = notes.filter(({ receipts }) => receipts > 0).map(({ id }) => id)
+  if (ids.length === 0) showToast('warning', 'Las notas seleccionadas no tienen justificantes.')
+  else if (ids.length > NOTES_MAX) showToast('warning', `Seleccione ${NOTES_MAX} notas como máximo.`)
+  else window.location.assign(urlFor('payexpenses.receipts.several', null, { ids }))
 }
 
 function rowActionsOf(ask: (what: Asked['what']) => (rows: NoteRow[]) => void): RowAction<NoteRow>[] {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { decimalText, parseAmount } from '#app/kernel/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -10,22 +10,28 @@ import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
+type By = 'amount' | 'percent'
 type Share = { key: number; site_id: string | null; amount: string }
 let made = 0
+const WHOLE = 10_000
+/** `amount` is euros or a percentage, by what the note is shared out. */
 const newShare = (amount = ''): Share => ({ key: ++made, site_id: null, amount })
 
 /** How much of an approved note other companies are to bear. */
 export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
   const { note, assigned, options } = page
   const form = useFormSubmission({
-    initial: { shares: [newShare(decimalText(note.approved.minor))] },
+    initial: { by: 'amount' as By, shares: [newShare(decimalText(note.approved.minor))] },
     url: urlFor('payexpenses.rebilling.store', { id: note.id }),
     leaving: 'allow',
-    transform: ({ shares }) => ({ shares: shares.map(({ site_id, amount }) => ({ site_id, amount })) }),
+    transform: ({ by, shares }) => ({
+      shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
+    }),
     onSuccess: onClose,
   })
-  const { shares } = form.values
-  const minor = shares.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
+  const { by, shares } = form.values
+  const asked = shares.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
+  const minor = by === 'amount' ? asked : Math.round((note.approved.minor * asked) / WHOLE)
   const sites = options.sites.filter(({ value }) => value !== assigned.site?.value)
   const change = (key: number, more: Partial<Share>) =>
     form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...more } : share)) })
@@ -42,6 +48,20 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
         De los <Money value={note.approved} /> aprobados, indique cuánto asume cada empresa. Solo se puede
         hacer una vez.
       </div>
+      <SegmentedControl
+        aria-label="Cómo se reparte"
+        data={[
+          { value: 'amount', label: 'Por importe' },
+          { value: 'percent', label: 'Por porcentaje' },
+        ]}
+        value={by}
+        onChange={(chosen) =>
+          form.set({
+            by: chosen as By,
+            shares: shares.map((share) => ({ ...share, amount: '' })),
+          })
+        }
+      />
       {form.errors.shares ? <p role="alert">{form.errors.shares}</p> : null}
       {shares.map((share, index) => (
         <div key={share.key} className={styles.share}>
@@ -55,11 +75,12 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
             onChange={(site_id) => change(share.key, { site_id })}
           />
           <AmountField
-            name={`shares.${index}.amount`}
-            label="Importe"
+            name={`shares.${index}.${by}`}
+            label={by === 'amount' ? 'Importe' : 'Porcentaje'}
             isRequired
+            {...(by === 'percent' ? { unit: '%' } : {})}
             value={share.amount}
-            error={form.errors[`shares.${index}.amount`]}
+            error={form.errors[`shares.${index}.${by}`]}
             onChange={(amount) => change(share.key, { amount })}
           />
           <ActionIcon

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Day } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
@@ -66,6 +67,17 @@ export function RequestList({ requests, tabs }: { requests: ListOf<RequestRow>; 
       rowActions={rowActions}
       nouns={{ one: 'solicitud', many: 'solicitudes' }}
       empty={{ text: 'No hay solicitudes de alta.' }}
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={urlFor('public.payexpenses.new-provider')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Abrir la página de alta
+        </Button>
+      }
     />
   )
 }
