@@ -5,7 +5,7 @@ import type { AccountRow } from '#app/accounts/queries/list_accounts'
 import type { AccountSums } from '#app/accounts/queries/sum_accounts'
 import { seesBalances, type Viewer } from '#app/accounts/viewer'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { formatDay } from '#app/kernel/calendar_date'
+import { dayOfInstant, formatDay } from '#app/kernel/calendar_date'
 import { isCurrencyCode } from '#app/kernel/currency'
 import type { ExportColumn } from '#app/kernel/http/export_list'
 import { searchText } from '#app/kernel/http/list_request'
@@ -58,7 +58,7 @@ const fullColumns: ExportColumn<AccountRow>[] = [
   { header: 'Diferencia', value: (row) => row.difference, kind: 'amount' },
   { header: 'En tránsito', value: (row) => row.in_transit, kind: 'amount' },
   { header: 'Disponible', value: (row) => row.available, kind: 'amount' },
-  { header: 'Última actualización', value: (row) => row.reported_at?.slice(0, 10) ?? null, kind: 'day' },
+  { header: 'Última actualización', value: (row) => dayOfInstant(row.reported_at), kind: 'day' },
   { header: 'Pendientes de conciliar', value: (row) => row.pending_count, kind: 'number' },
 ]
 

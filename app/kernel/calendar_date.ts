@@ -97,6 +97,11 @@ export function today(now: Date = new Date()): CalendarDate {
   return partsInMadrid(now).date
 }
 
+/** The day in Europe/Madrid of an instant as it is sent to pages; null for none. */
+export function dayOfInstant(instant: string | null): CalendarDate | null {
+  return instant === null ? null : today(new Date(instant))
+}
+
 /** A day as people read it: dd/MM/yyyy. */
 export function formatDay(day: CalendarDate): string {
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`

@@ -7,7 +7,12 @@ import { QueryFilters } from '#app/kernel/http/query_filters'
 import { normalizeIban } from '#app/kernel/iban'
 import type { Filter } from '#app/kernel/listing'
 import { limitToUnreserved } from '#app/payments/queries/payment_veil'
-import { FINAL_STATES, PAYMENT_KINDS, PAYMENT_METHODS } from '#app/reports/queries/payment_history'
+import {
+  FINAL_STATES,
+  PAYEE_TYPES,
+  PAYMENT_KINDS,
+  PAYMENT_METHODS,
+} from '#app/reports/queries/payment_history'
 
 /** What the query string leaves of the payments of the caller's companies, from accounts they may see. */
 export async function historyFilter(ctx: HttpContext): Promise<Filter> {
@@ -20,6 +25,7 @@ export async function historyFilter(ctx: HttpContext): Promise<Filter> {
     .keys('account_id', 'h.account_id')
     .keys('user_id', 'h.requested_by')
     .oneOf('kind', 'h.kind', Object.keys(PAYMENT_KINDS))
+    .oneOf('payee_type', 'h.payee_type', Object.keys(PAYEE_TYPES))
     .oneOf('method', 'h.method', Object.keys(PAYMENT_METHODS))
     .oneOf('status', 'h.status', FINAL_STATES)
     .oneOf('origin', 'h.origin', ['order', 'import'])

@@ -18,7 +18,7 @@ export function paymentReceipt(
     ['Beneficiario', payment.payee],
     ['Cuenta del beneficiario', payment.iban ? `Acabada en ${payment.iban.slice(-4)}` : null],
     ['Concepto', payment.concept],
-    ['Documento', order?.invoice ?? null],
+    ['Documento', payment.document?.label ?? null],
     ['Ordenante', `${payment.site_name} (NIF ${payment.site_tax_id})`],
     ['Cuenta de cargo', payment.account],
     ['Método', payment.method],

@@ -13,7 +13,7 @@ import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate, dayOfInstant } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -27,7 +27,7 @@ const columns: ExportColumn<EntryRow>[] = [
   { header: 'Motivo', value: (row) => row.reason },
   { header: 'Severidad', value: (row) => row.severity.label },
   { header: 'Titular', value: (row) => row.owner, width: 30 },
-  { header: 'Alta', value: (row) => row.created_at.slice(0, 10), kind: 'day' },
+  { header: 'Alta', value: (row) => dayOfInstant(row.created_at), kind: 'day' },
   { header: 'Caduca', value: (row) => row.expires_on, kind: 'day' },
   { header: 'Usuario', value: (row) => row.who },
   { header: 'Intentos', value: (row) => row.attempts, kind: 'number' },

@@ -17,6 +17,7 @@ import { userPage } from '#app/identity/queries/user_page'
 import { ROLE_LABELS, ROLES, type Role } from '#app/identity/roles'
 import { rolesGivenBy } from '#app/identity/user_authority'
 import { createUserValidator, updateUserValidator } from '#app/identity/validators/user_validator'
+import { dayOfInstant } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -29,7 +30,7 @@ const columns: ExportColumn<UserRow>[] = [
   { header: 'Empresas', value: (row) => row.companies },
   { header: '2FA', value: (row) => (row.two_factor ? 'Sí' : 'No') },
   { header: 'Estado', value: (row) => row.status.label },
-  { header: 'Último acceso', value: (row) => row.last_login_at },
+  { header: 'Último acceso', value: (row) => dayOfInstant(row.last_login_at), kind: 'day' },
 ]
 
 /** Gestión de Usuarios (area 03 §1). */

@@ -1,5 +1,6 @@
 import { findRule } from '#app/invoices/audit/all_rules'
 import { type AlarmStatus, alarmWorkflow } from '#app/invoices/workflows/alarm_workflow'
+import { dayOfInstant } from '#app/kernel/calendar_date'
 import type { ExportColumn } from '#app/kernel/export_file'
 import {
   type Filter,
@@ -113,7 +114,7 @@ export const alarmExportColumns: ExportColumn<AlarmRow>[] = [
   { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
   { header: 'Fecha', value: (row) => row.issued_on, kind: 'day' },
   { header: 'Explicación', value: (row) => row.message, width: 60 },
-  { header: 'Detectada', value: (row) => row.created_at.slice(0, 10), kind: 'day' },
+  { header: 'Detectada', value: (row) => dayOfInstant(row.created_at), kind: 'day' },
   { header: 'Asignado a', value: (row) => row.assignee },
   { header: 'Estado', value: (row) => row.status.label },
 ]

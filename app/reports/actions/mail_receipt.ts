@@ -9,20 +9,21 @@ import type { HistoryPage } from '#app/reports/queries/history_page'
 
 type Input = { page: HistoryPage; pdf: Uint8Array; actor: Actor }
 
-/** Mails the receipt of a payment to its supplier. Gives the address. Throws E_NO_EMAIL when the supplier has none. */
+/**
+ * Mails the receipt of a payment to whom it was paid, a supplier or an employee. Gives the address. Throws E_NO_EMAIL without
+ * one.
+ */
 export async function mailReceipt({ page: { payment }, pdf, actor }: Input): Promise<string> {
   return inTransaction(async (trx) => {
     const payee = await row<{ name: string; email: string | null }>(
-      `select p.legal_name as name, nullif(trim(p.email::text), '') as email from payment_orders o join providers p on o.creditor_type = 'provider' and p.id = o.creditor_id
+      `select coalesce(p.legal_name, e.full_name) as name, nullif(trim(coalesce(p.email, e.email)::text), '') as email from payment_orders o
+         left join providers p on o.creditor_type = 'provider' and p.id = o.creditor_id left join employees e on o.creditor_type = 'employee' and e.id = o.creditor_id
         where o.id = :id`,
       { id: payment.id },
       trx
     )
     if (!payee?.email)
-      throw new DomainError(
-        'E_NO_EMAIL',
-        `${payment.payee} no tiene correo electrónico en su ficha de proveedor.`
-      )
+      throw new DomainError('E_NO_EMAIL', `${payment.payee} no tiene correo electrónico en su ficha.`)
     const { id: fileId } = await storeFile(
       { bytes: pdf, name: `justificante-${payment.reference ?? payment.id}.pdf`, createdBy: actor.userId },
       trx

@@ -14,6 +14,7 @@ import {
   historyList,
   historyRow,
   listHistory,
+  PAYEE_TYPES,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
   sumHistory,
@@ -44,6 +45,7 @@ export default class PaymentHistoryController {
         { rescue: true }
       ),
       kinds: optionsOf(PAYMENT_KINDS),
+      payee_types: optionsOf(PAYEE_TYPES),
       methods: optionsOf(PAYMENT_METHODS),
       accounts: await accountOptions(siteIds, user.id),
       categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),

@@ -7,6 +7,7 @@ export const historyExportColumns: ExportColumn<HistoryRow>[] = [
   { header: 'Empresa', value: (row) => row.site },
   { header: 'Beneficiario', value: (row) => row.payee, width: 34 },
   { header: 'Concepto', value: (row) => row.concept, width: 34 },
+  { header: 'Documento', value: (row) => row.document?.label ?? null, width: 26 },
   { header: 'Tipo', value: (row) => row.kind },
   { header: 'Importe', value: (row) => row.amount?.minor ?? null, kind: 'amount' },
   { header: 'Moneda', value: (row) => row.amount?.currency ?? null },

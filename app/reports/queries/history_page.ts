@@ -5,14 +5,21 @@ import { A, type Role, S, SC } from '#app/identity/roles'
 import { formatIban, maskIban } from '#app/kernel/iban'
 import { row, rows } from '#app/kernel/sql'
 import type { LegalViewer } from '#app/legal/scoped'
-import { isReserved } from '#app/payments/queries/payment_veil'
-import { type FoundHistory, hasReceipt, historyList, historyRow } from '#app/reports/queries/payment_history'
+import {
+  type FoundHistory,
+  hasReceipt,
+  historyList,
+  historyRow,
+  isHidden,
+} from '#app/reports/queries/payment_history'
 
 type Found = FoundHistory & {
   siteId: number
   siteName: string
   taxId: string
   iban: string | null
+  /** Null for what was imported. */
+  creditorType: string | null
   requestedBy: string | null
 }
 
@@ -32,12 +39,12 @@ export async function historyPage(id: number, viewer: LegalViewer) {
   const { role } = viewer
   const definition = historyList(role)
   const found = await row<Found>(
-    `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, u.name as requested_by
+    `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, po.creditor_type, u.name as requested_by
        from ${definition.from} ${definition.joins} left join users u on u.id = h.requested_by where h.id = :id`,
     { id }
   )
   if (!found) return null
-  const isHidden = found.amountMinor === null || isReserved(found.reservedFor, viewer)
+  const hidden = isHidden(found, viewer)
   const isOrder = found.origin === 'order'
   const iban = found.iban ?? ''
   return {
@@ -47,29 +54,32 @@ export async function historyPage(id: number, viewer: LegalViewer) {
       site_name: found.siteName,
       site_tax_id: found.taxId,
       iban:
-        iban === '' || isHidden
+        iban === '' || hidden
           ? null
           : ([S, A, SC] as Role[]).includes(role)
             ? formatIban(iban)
             : maskIban(iban),
       requested_by: found.requestedBy,
-      is_hidden: isHidden,
+      is_hidden: hidden,
     },
-    actions: isHidden ? [] : actionsOf(found, role),
-    order: isOrder && !isHidden ? await orderOf(id) : null,
-    imported: isOrder ? null : await importOf(id, isHidden),
-    events: isOrder ? withoutDetail(await listEvents('payment_order', id), isHidden) : [],
+    actions: hidden ? [] : actionsOf(found, role),
+    order: isOrder && !hidden ? await orderOf(id) : null,
+    imported: isOrder ? null : await importOf(id, hidden),
+    events: isOrder ? withoutDetail(await listEvents('payment_order', id), hidden) : [],
   }
 }
+
+/** Payees whose record has an address. */
+const ADDRESSED: (string | null)[] = ['provider', 'employee']
 
 export type HistoryAction = 'receipt' | 'mail' | 'repeat'
 
 /**
  * What may be done with a payment here: the receipt of one that was paid and whose detail the reader sees; its mail where
- * the payee is a supplier; the same again, of a supplier, by whoever makes payments.
+ * the payee is a supplier or an employee, who have an address; the same again, of a supplier, by whoever makes payments.
  */
 function actionsOf(
-  found: Pick<Found, 'origin' | 'amountMinor' | 'status' | 'kind'>,
+  found: Pick<Found, 'origin' | 'amountMinor' | 'status' | 'kind' | 'creditorType'>,
   role: Role
 ): HistoryAction[] {
   if (found.amountMinor === null) return []
@@ -77,7 +87,7 @@ function actionsOf(
   const isOfSupplier = found.origin === 'order' && found.kind === 'supplier'
   return [
     ...(isPaid ? (['receipt'] as const) : []),
-    ...(isPaid && isOfSupplier ? (['mail'] as const) : []),
+    ...(isPaid && ADDRESSED.includes(found.creditorType) ? (['mail'] as const) : []),
     ...(isOfSupplier && guardRoles('paysuppliers').includes(role) ? (['repeat'] as const) : []),
   ]
 }
@@ -89,8 +99,6 @@ const withoutDetail = (events: TimelineEntry[], isHidden: boolean): TimelineEntr
 function orderOf(id: number) {
   return row<{
     number: string
-    invoiceId: number | null
-    invoice: string | null
     sentBy: string | null
     batchId: number | null
     batch: string | null
@@ -99,10 +107,9 @@ function orderOf(id: number) {
     entryNo: number | null
     postedOn: string | null
   }>(
-    `select o.number, i.id as invoice_id, coalesce(i.invoice_number, i.reference) as invoice, su.name as sent_by, b.id as batch_id, b.number as batch,
+    `select o.number, su.name as sent_by, b.id as batch_id, b.number as batch,
         o.failure_message as failure, e.id as entry_id, e.entry_no, e.posted_on
-       from payment_orders o left join invoices i on o.source_type = 'invoice' and i.id = o.source_id
-       left join payment_batches b on b.id = o.batch_id left join users su on su.id = b.sent_by
+       from payment_orders o left join payment_batches b on b.id = o.batch_id left join users su on su.id = b.sent_by
        left join journal_entries e on e.idempotency_key = 'payment_order:' || o.id || ':settled:1' where o.id = :id`,
     { id }
   )

@@ -27,7 +27,7 @@ const OPEN_STATES: InvoiceStatus[] = [
 /** Those of them in which it waits for a person; asked one by one, each is the first of an index. */
 const WAITING_STATES: InvoiceStatus[] = ['received', 'pending_review', 'pending_approval']
 
-/** Invoices by open state, how many were issued this month and the last, and the one that waits longest. */
+/** Invoices by open state, how many came in this month and the last, and the one that waits longest. */
 export async function invoicesWidget(siteIds: number[] | 'all') {
   const scope = scopeOf(siteIds)
   const month = startOfMonth(today())
@@ -36,11 +36,11 @@ export async function invoicesWidget(siteIds: number[] | 'all') {
     { ...scope, states: OPEN_STATES }
   )
   const spans = [
-    { label: 'Emitidas este mes', from: month, to: endOfMonth(month) },
-    { label: 'Emitidas el mes anterior', from: addMonths(month, -1), to: addDays(month, -1) },
+    { label: 'Recibidas este mes', from: month, to: endOfMonth(month) },
+    { label: 'Recibidas el mes anterior', from: addMonths(month, -1), to: addDays(month, -1) },
   ]
-  const issued = []
-  for (const span of spans) issued.push({ ...span, count: await issuedBetween(span, scope) })
+  const received = []
+  for (const span of spans) received.push({ ...span, count: await receivedBetween(span, scope) })
   const [oldest] = await rows<{ id: number; number: string; receivedOn: string }>(
     `select i.id, i.number, (i.received_at at time zone 'Europe/Madrid')::date as received_on from unnest(:waiting::text[]) as waiting(status)
        cross join lateral (select i.id, coalesce(i.invoice_number, i.reference) as number, i.received_at from invoices i
@@ -53,14 +53,16 @@ export async function invoicesWidget(siteIds: number[] | 'all') {
       const count = counts.find((item) => item.status === status)?.count ?? 0
       return count > 0 ? [{ status, label: invoiceWorkflow.label(status), count }] : []
     }),
-    issued,
+    received,
     oldest: oldest ?? null,
   }
 }
 
-async function issuedBetween({ from, to }: { from: string; to: string }, scope: Scope): Promise<number> {
+/** Days of Madrid, as the filter of the list behind the figure has them. */
+async function receivedBetween({ from, to }: { from: string; to: string }, scope: Scope): Promise<number> {
   const { count } = await oneRow<{ count: number }>(
-    `select count(*)::int as count from invoices i where i.issued_on between :from and :to and ${IN_SCOPE}`,
+    `select count(*)::int as count from invoices i where ${IN_SCOPE}
+        and i.received_at >= (:from::date)::timestamp at time zone 'Europe/Madrid' and i.received_at < (:to::date + 1)::timestamp at time zone 'Europe/Madrid'`,
     { ...scope, from, to }
   )
   return count

@@ -1,3 +1,4 @@
+import { type DocumentLink, documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { C, type Role } from '#app/identity/roles'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import {
@@ -32,6 +33,16 @@ export const PAYMENT_KINDS: Record<string, string> = {
   other: 'Otro',
 }
 
+/** Who was paid, as the view of the history tells them apart. */
+export const PAYEE_TYPES: Record<string, string> = {
+  provider: 'Proveedor',
+  employee: 'Empleado',
+  public_body: 'Organismo público',
+  legal: 'Procedimiento legal',
+  site: 'Empresa del grupo',
+  other: 'Otro',
+}
+
 export const PAYMENT_METHODS: Record<string, string> = {
   transfer: 'Transferencia',
   card: 'Tarjeta',
@@ -48,6 +59,8 @@ export type HistoryRow = {
   site: string
   payee: string
   concept: string
+  /** What was paid; null where it has no page, and where who reads may not see it. */
+  document: DocumentLink | null
   kind: string
   amount: MoneyValue | null
   account: string | null
@@ -63,6 +76,8 @@ export type HistoryRow = {
 
 const RECONCILED_ON = `(select max(x.at at time zone 'Europe/Madrid')::date from statement_matches x join journal_lines l on l.id = x.journal_line_id
   where h.origin = 'order' and h.status = 'reconciled' and l.document_type = 'payment_order' and l.document_id = h.id)`
+/** The order behind a payment of the history that was made here. */
+const DOCUMENT = `left join payment_orders po on h.origin = 'order' and po.id = h.id`
 const APPROVED_BY = `(select string_agg(distinct u.name, ', ') from approval_decisions d join users u on u.id = d.user_id
   where h.origin = 'order' and d.document_type = 'payment_order' and d.document_id = h.id and d.decision = 'approve' and d.revoked_at is null)`
 
@@ -74,9 +89,10 @@ export function historyList(role: Role): ListDefinition {
   return {
     from: `${role === C ? 'payment_history_restricted' : 'payment_history'} h`,
     key: 'h.id',
-    joins: 'join sites s on s.id = h.site_id left join bank_accounts b on b.id = h.account_id',
+    joins: `join sites s on s.id = h.site_id left join bank_accounts b on b.id = h.account_id ${DOCUMENT}`,
     select: `h.id, h.origin, h.paid_on, s.code as site, h.payee, h.concept, h.kind, h.amount_minor, h.currency, b.name as account, h.method, h.status,
-      h.reference, case when h.kind = 'legal_procedure' then ${reservedFor('h.id')} end as reserved_for, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
+      h.reference, case when h.kind = 'legal_procedure' then ${reservedFor('h.id')} end as reserved_for, po.source_type as document_type, ${documentPage('po.source_type', 'po.source_id')} as document_page,
+      ${documentNumber('po.source_type', 'po.source_id')} as document_number, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
     sorts: {
       paid_on: { sql: 'h.paid_on', type: 'date' },
       amount: { sql: 'h.amount_minor', type: 'bigint' },
@@ -92,6 +108,9 @@ export type FoundHistory = {
   site: string
   payee: string
   concept: string
+  documentType: string | null
+  documentPage: number | null
+  documentNumber: string | null
   kind: string
   amountMinor: number | null
   currency: string
@@ -130,6 +149,9 @@ export function historyRow(whole: FoundHistory, viewer: LegalViewer): HistoryRow
     site: found.site,
     payee: found.payee,
     concept: found.concept,
+    document: isHidden(whole, viewer)
+      ? null
+      : documentLink({ type: found.documentType, page: found.documentPage, number: found.documentNumber }),
     kind: PAYMENT_KINDS[found.kind] ?? found.kind,
     amount: found.amountMinor === null ? null : { minor: found.amountMinor, currency: found.currency },
     account: found.account,
@@ -145,6 +167,12 @@ export function historyRow(whole: FoundHistory, viewer: LegalViewer): HistoryRow
     has_receipt: hasReceipt(found) && !isReserved(found.reservedFor, viewer),
   }
 }
+
+/** Of a payroll accounting reads only that it was, of a confidential procedure others than its own only that too. */
+export const isHidden = (
+  { amountMinor, reservedFor }: Pick<FoundHistory, 'amountMinor' | 'reservedFor'>,
+  viewer: LegalViewer
+): boolean => amountMinor === null || isReserved(reservedFor, viewer)
 
 /** A receipt is of what was paid, for whoever sees what it was. */
 export const hasReceipt = ({ amountMinor, status }: Pick<FoundHistory, 'amountMinor' | 'status'>): boolean =>

@@ -16,7 +16,14 @@ import { makeSignedIn } from '#tests/factories/sign_in'
 type Money = { minor: number; currency: string }
 type History = {
   payments: {
-    rows: { id: number; payee: string; concept: string; amount: Money | null; status: { label: string } }[]
+    rows: {
+      id: number
+      payee: string
+      concept: string
+      document: unknown
+      amount: Money | null
+      status: { label: string }
+    }[]
     total: number
     totals: { amount: Money[] }
   }
@@ -53,6 +60,34 @@ test.group('Payment history', () => {
 
     assert.deepEqual(payments.rows.map(({ id }) => id).toSorted(), [first, second].toSorted())
     assert.deepEqual(payments.totals.amount, [{ minor: 36_300, currency: 'EUR' }])
+  })
+
+  test('who was paid narrows it, and each leads to what was paid', async ({ assert, client }) => {
+    const treasury = await makeTreasury()
+    const invoice = await makeBookedInvoice(treasury, 'H-DOC')
+    const order = await makeSentOrder(treasury, invoice.id)
+    await settleByHand({
+      orderId: order.id,
+      settledOn: calendarDate('2026-04-09'),
+      actor: treasury.person.actor,
+      proof: 'Extracto',
+    })
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [treasury.siteId] })
+
+    const providers = await history(client, session, '?payee_type[]=provider')
+    const bodies = await history(client, session, '?payee_type[]=public_body')
+
+    assert.deepEqual(
+      providers.payments.rows.map(({ id, document }) => [id, document]),
+      [[order.id, { label: 'Factura H-DOC', href: `/invoices/${invoice.id}` }]]
+    )
+    assert.isEmpty(bodies.payments.rows)
+    await execute(`update payment_orders set kind = 'payroll' where id = :id`, order)
+    const hidden = await history(client, session)
+    assert.deepEqual(
+      hidden.payments.rows.map(({ document }) => document),
+      [null]
+    )
   })
 
   test('an amount, a day, a state and words narrow it', async ({ assert, client }) => {
@@ -118,12 +153,15 @@ test.group('Payment history', () => {
 
     const page = await client.get(`/historypay/${id}`).withSession(session).withInertia()
 
-    const { events, order } = page.inertiaProps as { events: { event: string }[]; order: { invoice: string } }
+    const { events, payment } = page.inertiaProps as {
+      events: { event: string }[]
+      payment: { document: { label: string } }
+    }
     assert.include(
       events.map(({ event }) => event),
       'payment_order.pay'
     )
-    assert.equal(order.invoice, 'H-8')
+    assert.equal(payment.document.label, 'Factura H-8')
   })
 })
 

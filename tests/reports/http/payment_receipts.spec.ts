@@ -1,10 +1,13 @@
 import { test } from '@japa/runner'
 import { openPdf } from '#app/invoices/reading/pdf_document'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate, today } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { failOrder } from '#app/payments/actions/fail_order'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import { markBatchSent } from '#app/payments/actions/send_batch'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import { makeSite } from '#tests/factories/books'
+import { makeApproved, makeApprovedPayment, makeExpenseStage } from '#tests/factories/expenses'
 import {
   makeBookedInvoice,
   makeSentOrder,
@@ -76,6 +79,33 @@ test.group('Receipt of a payment', () => {
       { id }
     )
     assert.equal(event, 'payment_order.receipt_mailed')
+  })
+
+  test('of an expense note is mailed to the employee, and its page leads to the note', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeExpenseStage()
+    const noteId = await makeApproved(stage)
+    const { id: order } = await makeApprovedPayment(stage, noteId)
+    const { batchIds } = await releaseOrders([order], stage.approvers[0].actor)
+    await markBatchSent(batchIds[0] ?? 0, stage.person.actor, today())
+    await settleByHand({ orderId: order, settledOn: today(), actor: stage.person.actor, proof: 'Extracto' })
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [stage.siteId] })
+    await execute(`update employees set email = 'empleada@prueba.test' where id = :id`, {
+      id: stage.employee.id,
+    })
+
+    const page = await client.get(`/historypay/${order}`).withSession(session).withInertia()
+    await client.post(`/historypay/${order}/receipt`).withSession(session).withCsrfToken().redirects(0)
+
+    const { payment } = page.inertiaProps as { payment: { document: { href: string } | null } }
+    assert.equal(payment.document?.href, `/payexpenses/${noteId}`)
+    const sent = await rows<{ to: string }>(
+      `select "to" from outgoing_mails where object_type = 'payment_order' and object_id = :order`,
+      { order }
+    )
+    assert.deepEqual(sent, [{ to: 'empleada@prueba.test' }])
   })
 
   test('is not there for what was not paid, nor for a payroll that one may not look into', async ({
@@ -171,7 +201,7 @@ test.group('Companies out of scope in the reports', () => {
       '/sites',
     ]) {
       const text = JSON.stringify((await get(path)).inertiaProps)
-      for (const word of ['AJENA', `"${code}"`, `"value":"${account}"`]) assert.notInclude(text, word, path)
+      for (const word of ['AJENA', `"${code}"`, `"value":"${account}","label":"${code} `]) assert.notInclude(text, word, path)
     }
     for (const path of ['/historypay', '/resumen/vencimientos', `/resumen/apuntes?measure=settled&${year}`]) {
       const csv = await client.get(`${path}${path.includes('?') ? '&' : '?'}export=csv`).withSession(session)

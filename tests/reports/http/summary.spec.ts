@@ -1,8 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
+import { read } from '@e965/xlsx'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
 import { openPdf } from '#app/invoices/reading/pdf_document'
 import { addDays, today } from '#app/kernel/calendar_date'
+import { letterOf } from '#app/reports/summary_workbook'
 import { makeSite } from '#tests/factories/books'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
@@ -62,6 +64,42 @@ test.group('Summary over HTTP', () => {
 
     response.assertStatus(200)
     response.assertHeader('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  })
+
+  test('the workbook has what the page compares with, and what changed as formulas', async ({
+    assert,
+    client,
+  }) => {
+    const treasury = await makeTreasury()
+    const year = Number(today().slice(0, 4))
+    await makeBookedInvoice(treasury, 'R-2', 24_200)
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+    const sheetOf = async (query: string) => {
+      const asked = client.get(`/resumen?${query}&export=xlsx`).withSession(session)
+      asked.request.responseType('blob')
+      const { Sheets } = read((await asked).body() as Buffer, { cellFormula: true, sheetStubs: true })
+      return Object.values(Sheets)[0] ?? {}
+    }
+    const textsOf = (sheet: Record<string, { v?: unknown }>) =>
+      Object.entries(sheet).flatMap(([at, cell]) => (/^[A-Z]+3$/.test(at) ? [String(cell.v)] : []))
+
+    const compared = await sheetOf(`from=${year}-01&to=${year}-12&compare=year`)
+    const alone = await sheetOf(`from=${year}-01&to=${year}-12`)
+
+    const head = textsOf(compared)
+    const at = head.indexOf('Facturado: antes')
+    assert.equal(head[at - 1], 'Facturado')
+    assert.deepEqual(head.slice(at, at + 3), [
+      'Facturado: antes',
+      'Facturado: variación',
+      'Facturado: variación %',
+    ])
+    assert.notInclude(head.join(), 'Pendiente hoy: antes')
+    assert.isFalse(textsOf(alone).some((text) => text.includes('antes')))
+    const [now, before, change] = [at - 1, at, at + 1].map((index) => `${letterOf(index)}4`)
+    assert.equal(compared[change ?? '']?.f, `${now}-${before}`)
+    assert.isTrue(Object.keys(compared).some((cell) => /^A[A-Z]\d/.test(cell)))
+    assert.deepEqual([letterOf(25), letterOf(26), letterOf(51), letterOf(52)], ['Z', 'AA', 'AZ', 'BA'])
   })
 
   test('it is printed on A4 across, with what it says and who printed it', async ({ assert, client }) => {
@@ -157,6 +195,36 @@ test.group('Blocks of the start page', () => {
     assert.notInclude(orders.aprobador ?? [], 'reconciliation')
     assert.notInclude(orders.c0ntab1l1dad ?? [], 'forecast')
     assert.include(orders.superC0ntab1l1dad ?? [], 'forecast')
+  })
+
+  test('invoices are counted by the day they came in, as the list behind the figure counts them', async ({
+    assert,
+    client,
+  }) => {
+    const treasury = await makeTreasury()
+    // Issued months ago, and brought in today.
+    await makeBookedInvoice(treasury, 'B-RECIBIDA')
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [treasury.siteId] })
+
+    const response = await client.get('/').withSession(session).withInertia().headers(partial('invoices'))
+
+    const { received } = response.inertiaProps.invoices as {
+      received: { label: string; from: string; to: string; count: number }[]
+    }
+    assert.deepEqual(
+      received.map(({ label, count }) => [label, count]),
+      [
+        ['Recibidas este mes', 1],
+        ['Recibidas el mes anterior', 0],
+      ]
+    )
+    for (const { from, to, count } of received) {
+      const list = await client
+        .get(`/invoices?received_from=${from}&received_to=${to}`)
+        .withSession(session)
+        .withInertia()
+      assert.equal((list.inertiaProps as { invoices: { total: number } }).invoices.total, count)
+    }
   })
 
   test('accounting is told how many invoices have alarms, and no more', async ({ assert, client }) => {

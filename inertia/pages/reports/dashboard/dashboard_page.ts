@@ -87,7 +87,7 @@ export type ForecastWeek = DueSpan & {
 
 export type InvoiceCounts = {
   states: { status: string; label: string; count: number }[]
-  issued: { label: string; from: string; to: string; count: number }[]
+  received: { label: string; from: string; to: string; count: number }[]
   oldest: { id: number; number: string; receivedOn: string } | null
 }
 

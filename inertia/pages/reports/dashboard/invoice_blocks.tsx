@@ -28,10 +28,10 @@ export function InvoicesBlock({ invoices, siteIds }: { invoices?: InvoiceCounts;
       count,
       href: urlFor('invoices', null, { status: [status], site_ids: siteIds }),
     })),
-    ...(invoices?.issued ?? []).map(({ label, count, from, to }) => ({
+    ...(invoices?.received ?? []).map(({ label, count, from, to }) => ({
       label,
       count,
-      href: urlFor('invoices', null, { issued_from: from, issued_to: to, site_ids: siteIds }),
+      href: urlFor('invoices', null, { received_from: from, received_to: to, site_ids: siteIds }),
     })),
   ]
   return (

@@ -1,3 +1,4 @@
+import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import type { Column } from '~/kit/list_types'
 import { Money } from '~/kit/money'
@@ -11,6 +12,12 @@ export const columns: Column<HistoryRow>[] = [
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
   { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept || '–' },
+  {
+    key: 'document',
+    header: 'Documento',
+    optional: true,
+    cell: (row) => (row.document ? <Link href={row.document.href}>{row.document.label}</Link> : '–'),
+  },
   { key: 'kind', header: 'Tipo', cell: (row) => row.kind },
   {
     key: 'amount',

@@ -11,6 +11,7 @@ export type HistoryRow = {
   site: string
   payee: string
   concept: string
+  document: { label: string; href: string } | null
   kind: string
   amount: MoneyValue | null
   account: string | null
@@ -30,6 +31,7 @@ export type HistoryIndex = {
   /** Comes after the page, and only for a list too long to add up at once. */
   long_totals?: HistorySums | null
   kinds: Option[]
+  payee_types: Option[]
   methods: Option[]
   accounts: Option[]
   categories: Option[]
@@ -48,13 +50,20 @@ const origins: Option[] = [
 ]
 
 /** Filters of the history. */
-export function filtersOf({ kinds, methods, accounts, categories }: HistoryIndex): Filter[] {
+export function filtersOf({
+  kinds,
+  payee_types: payeeTypes,
+  methods,
+  accounts,
+  categories,
+}: HistoryIndex): Filter[] {
   return [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'paid', label: 'Fecha', kind: 'days' },
     { name: 'amount', label: 'Importe', kind: 'amounts' },
     { name: 'kind', label: 'Tipo', kind: 'multi', options: kinds },
     { name: 'status', label: 'Estado', kind: 'multi', options: states },
+    { name: 'payee_type', label: 'Tipo de beneficiario', kind: 'multi', options: payeeTypes },
     { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
     { name: 'account_id', label: 'Cuenta', kind: 'multi', options: accounts },
     { name: 'method', label: 'Método', kind: 'multi', options: methods },

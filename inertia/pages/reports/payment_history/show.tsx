@@ -22,8 +22,6 @@ type Payment = HistoryRow & {
 
 type Order = {
   number: string
-  invoiceId: number | null
-  invoice: string | null
   sentBy: string | null
   batchId: number | null
   batch: string | null
@@ -116,7 +114,7 @@ export default function PaymentHistoryShow({ payment, actions, order, imported, 
 
 const mailing = (payment: Payment): Confirmation => ({
   title: 'Enviar justificante',
-  question: `Se enviará por correo electrónico a ${payment.payee}, a la dirección de su ficha de proveedor.`,
+  question: `Se enviará por correo electrónico a ${payment.payee}, a la dirección de su ficha.`,
   submitLabel: 'Enviar justificante',
   url: urlFor('historypay.receipt.store', { id: payment.id }),
 })
@@ -124,7 +122,7 @@ const mailing = (payment: Payment): Confirmation => ({
 const repeating = (payment: Payment): Confirmation => ({
   title: 'Repetir pago',
   question:
-    'Se crea un pago igual en borrador, con los datos actuales del proveedor. No se envía nada al banco.',
+    'Se crea un pago igual en borrador, con los datos actuales del beneficiario. No se envía nada al banco.',
   facts: [
     { label: 'Importe', value: <Money value={payment.amount} /> },
     { label: 'Beneficiario', value: payment.payee },
@@ -139,6 +137,10 @@ const paymentFacts = (payment: Payment) => [
   { label: 'Fecha', value: <Day value={payment.paid_on} /> },
   { label: 'Empresa', value: payment.site_name },
   { label: 'Tipo', value: payment.kind },
+  {
+    label: 'Documento',
+    value: payment.document ? <Link href={payment.document.href}>{payment.document.label}</Link> : '–',
+  },
   { label: 'Cuenta', value: payment.account ?? '–' },
   { label: 'Método', value: payment.method },
   { label: 'IBAN del beneficiario', value: payment.iban ? <span className="num">{payment.iban}</span> : '–' },
@@ -150,14 +152,6 @@ const paymentFacts = (payment: Payment) => [
 
 const orderFacts = (order: Order) => [
   { label: 'Orden de pago', value: order.number },
-  {
-    label: 'Factura',
-    value: order.invoiceId ? (
-      <Link href={urlFor('invoices.show', { id: order.invoiceId })}>{order.invoice}</Link>
-    ) : (
-      '–'
-    ),
-  },
   {
     label: 'Remesa',
     value: order.batchId ? (
