@@ -12,8 +12,8 @@ export type Confirmation = {
   /** The verb, with the amount when money moves: «Pagar 1.240,00 €». Never «Aceptar». */
   submitLabel: string
   isDangerous?: boolean
-  /** Asks why, and sends it as `reason`. */
-  reason?: { label: string; isRequired: boolean }
+  /** Asks why, and sends it as `reason`; `lengthMin` are the letters without which the server refuses it. */
+  reason?: { label: string; isRequired: boolean; lengthMin?: number }
   url: string
   method?: 'post' | 'put' | 'patch' | 'delete'
   /** Sent with it, for example `{ ids }`. */
@@ -74,7 +74,12 @@ function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation:
         </dl>
       ) : null}
       {reason ? (
-        <TextAreaField label={reason.label} isRequired={reason.isRequired} {...form.field('reason')} />
+        <TextAreaField
+          label={reason.label}
+          isRequired={reason.isRequired}
+          {...(reason.lengthMin ? { lengthMin: reason.lengthMin } : {})}
+          {...form.field('reason')}
+        />
       ) : null}
     </FormDialog>
   )

@@ -123,4 +123,24 @@ test.group('Forms in the browser', (group) => {
     assert.equal(isInvalid, 'true')
     assert.equal(email, 'otro@caudal.test')
   })
+
+  test('nobody is asked for a code for a reason that says too little', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const other = await makeUser('c0ntab1l1dad')
+    const shell = await ShellPage.open(person, `/users/${other.id}/edit`)
+    const code = shell.page.getByRole('dialog', { name: 'Confirme su identidad' })
+    await shell.page.getByRole('button', { name: 'Más acciones' }).first().click()
+    await shell.page.getByRole('menuitem', { name: 'Suspender' }).click()
+    const sheet = shell.page.getByRole('dialog', { name: 'Suspender al usuario' })
+    await sheet.getByLabel('Motivo').fill('Ya')
+
+    await sheet.getByRole('button', { name: 'Suspender' }).click()
+    await sheet.getByText('Mínimo 5 caracteres.').first().waitFor()
+    const askedFirst = await code.isVisible()
+    await sheet.getByLabel('Motivo').fill('Ya no trabaja aquí')
+    await sheet.getByRole('button', { name: 'Suspender' }).click()
+    await code.waitFor()
+
+    assert.isFalse(askedFirst)
+  })
 })

@@ -4,17 +4,27 @@ import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 
 type TextProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'url' | 'tel'
+  /** The letters without which the server refuses it: known before a second factor is asked for. */
+  lengthMin?: number
   lengthMax?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
   hasFocus?: boolean
 }
 
 /** A line of text. */
-export function TextField({ type = 'text', lengthMax, autoComplete, hasFocus, ...field }: TextProps) {
+export function TextField({
+  type = 'text',
+  lengthMin,
+  lengthMax,
+  autoComplete,
+  hasFocus,
+  ...field
+}: TextProps) {
   return (
     <TextInput
       {...inputProps(field)}
       type={type}
+      minLength={lengthMin}
       maxLength={lengthMax}
       autoComplete={autoComplete}
       autoFocus={hasFocus}
@@ -42,16 +52,18 @@ export function PasswordField({ autoComplete, hasFocus, ...field }: TextProps) {
 
 /** Several lines of text; grows with them. */
 export function TextAreaField({
+  lengthMin,
   lengthMax,
   rows = 3,
   ...field
-}: FieldProps<string> & { lengthMax?: number; rows?: number }) {
+}: FieldProps<string> & { lengthMin?: number; lengthMax?: number; rows?: number }) {
   return (
     <Textarea
       {...inputProps(field)}
       autosize
       minRows={rows}
       maxRows={14}
+      minLength={lengthMin}
       maxLength={lengthMax}
       value={field.value}
       onChange={(event) => field.onChange(event.currentTarget.value)}

@@ -20,7 +20,7 @@ export function bankConfirmation(
         facts,
         submitLabel: 'Rechazar la cuenta',
         isDangerous: true,
-        reason: { label: 'Motivo', isRequired: true },
+        reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
         url,
         method: 'delete',
       }
@@ -52,7 +52,7 @@ export function bankConfirmation(
         facts,
         submitLabel: 'Anular la espera',
         isDangerous: true,
-        reason: { label: 'Motivo', isRequired: true },
+        reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
         url,
       }
     default:

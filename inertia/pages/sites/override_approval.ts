@@ -16,7 +16,7 @@ export function overrideApproval({ what, amount, facts, fingerprint, url }: Aske
     title: 'Aprobación de emergencia',
     question: `Nadie puede aprobar ${what} ahora. Su aprobación quedará registrada con el motivo y se avisará por correo a todos los aprobadores.`,
     facts,
-    reason: { label: 'Motivo', isRequired: true },
+    reason: { label: 'Motivo', isRequired: true, lengthMin: 10 },
     submitLabel: `Aprobar ${moneyText(amount)}`,
     isDangerous: true,
     values: { fingerprint },

@@ -48,7 +48,7 @@ export const movingYear = (year: FiscalYear, step: YearStep): Confirmation => ({
   question: step.question,
   submitLabel: step.label,
   isDangerous: step.isDangerous,
-  ...(step.needsReason ? { reason: { label: 'Motivo', isRequired: true } } : {}),
+  ...(step.needsReason ? { reason: { label: 'Motivo', isRequired: true, lengthMin: 5 } } : {}),
   url: urlFor('accounts.fiscal-years.move', { year: year.id, transition: step.name }),
 })
 
@@ -60,7 +60,7 @@ export const lockingMonth = (siteId: number, { month, waiting }: Month): Confirm
       : 'Nadie podrá contabilizar en este mes mientras esté bloqueado.',
   submitLabel: 'Bloquear el mes',
   isDangerous: waiting > 0,
-  ...(waiting > 0 ? { reason: { label: 'Motivo', isRequired: true } } : {}),
+  ...(waiting > 0 ? { reason: { label: 'Motivo', isRequired: true, lengthMin: 5 } } : {}),
   url: urlFor('accounts.periods.lock', { site: siteId, month: monthKey(month) }),
 })
 
@@ -68,7 +68,7 @@ export const unlockingMonth = (siteId: number, month: string): Confirmation => (
   title: `Desbloquear el mes ${month.slice(0, 7)}`,
   question: 'Se podrá volver a contabilizar en este mes.',
   submitLabel: 'Desbloquear el mes',
-  reason: { label: 'Motivo', isRequired: true },
+  reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
   method: 'delete',
   url: urlFor('accounts.periods.unlock', { site: siteId, month: monthKey(month) }),
 })

@@ -153,7 +153,7 @@ const requestLift = (entry: Entry): Confirmation => ({
   title: 'Solicitar la baja',
   question: `${entry.value} sigue bloqueado hasta que otra persona confirme la baja.`,
   submitLabel: 'Solicitar la baja',
-  reason: { label: 'Motivo', isRequired: true },
+  reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
   url: urlFor('iban-blacklist.lift-request', { id: entry.id }),
 })
 

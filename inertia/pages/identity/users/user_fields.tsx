@@ -13,7 +13,7 @@ export function UserFields({ form, roles, mayGiveAllSites, isSelf = false }: Pro
   const worksEverywhere = form.values.role === 's1st3ma'
   return (
     <div className={styles.fields}>
-      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <TextField label="Nombre" isRequired hasFocus lengthMin={2} lengthMax={80} {...form.field('name')} />
       <TextField label="Email" type="email" isRequired lengthMax={200} {...form.field('email')} />
       <SelectField
         label="Rol"

@@ -116,7 +116,7 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
         <CheckboxField label="Confirmo que no es un duplicado" {...form.field('confirm_duplicate')} />
       ) : null}
       {isEmergency ? (
-        <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+        <TextAreaField label="Motivo" isRequired lengthMin={10} lengthMax={500} {...form.field('reason')} />
       ) : (
         <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
       )}

@@ -62,6 +62,7 @@ export function CloseUnknownDialog({ order, onClose }: Props) {
         label="Justificante"
         isRequired
         help="Quién lo confirmó en el banco, cómo y cuándo."
+        lengthMin={10}
         lengthMax={500}
         {...form.field('reason')}
       />

@@ -36,7 +36,14 @@ export function PayNowDialog({ payments, onClose }: Props) {
         corte del banco.
       </div>
       <Facts facts={payrollFacts(payments)} />
-      <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      <TextAreaField
+        label="Motivo"
+        isRequired
+        lengthMin={5}
+        rows={2}
+        lengthMax={500}
+        {...form.field('reason')}
+      />
       <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
     </FormDialog>
   )

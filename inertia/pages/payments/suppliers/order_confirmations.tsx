@@ -44,7 +44,7 @@ export function cancelOrder(order: Order): Confirmation {
     // The other button of the sheet is «Cancelar» too.
     submitLabel: `Sí, cancelar ${order.number}`,
     isDangerous: true,
-    reason: { label: 'Motivo', isRequired: true },
+    reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
     url: urlFor('payment_orders.cancel', { id: order.id }),
     method: 'delete',
   }
@@ -83,7 +83,7 @@ export function cancelAtBank(order: Order): Confirmation {
     facts: orderFacts(order),
     submitLabel: `Sí, cancelar ${order.number}`,
     isDangerous: true,
-    reason: { label: 'Motivo', isRequired: true },
+    reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
     url: urlFor('payment_orders.cancel_at_bank', { id: order.id }),
     method: 'delete',
   }

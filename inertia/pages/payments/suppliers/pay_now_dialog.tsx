@@ -38,7 +38,14 @@ export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
       </div>
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
-      <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      <TextAreaField
+        label="Motivo"
+        isRequired
+        lengthMin={5}
+        rows={2}
+        lengthMax={500}
+        {...form.field('reason')}
+      />
       <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
       <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
     </FormDialog>

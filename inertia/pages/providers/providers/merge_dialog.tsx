@@ -94,7 +94,7 @@ export function MergeDialog({ source, onClose }: Props) {
               {...form.field('is_confirmed')}
             />
           ) : null}
-          <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
+          <TextAreaField label="Motivo" isRequired lengthMin={5} lengthMax={500} {...form.field('reason')} />
         </>
       ) : null}
     </FormDialog>
