@@ -121,12 +121,16 @@ router
     router
       .post('accounts/journal/manual/:id/reversal', [ManualEntries, 'reverse'])
       .as('accounts.manual.reverse')
+    router
+      .post('accounts/journal/:entry/reversal', [JournalEntries, 'destroy'])
+      .as('accounts.journal.reverse')
     router.post('accounts/fx-rates', [FxRates, 'store']).as('accounts.fx-rates.store')
     router.post('accounts/fx-rates/fetch', [FxRates, 'fetch']).as('accounts.fx-rates.fetch')
     router.post('accounts/fx-rates/revaluation', [FxRates, 'revalue']).as('accounts.fx-rates.revalue')
     router.post('accounts/periods/:site/:month/lock', [FiscalPeriods, 'lock']).as('accounts.periods.lock')
   })
   .where('id', router.matchers.number())
+  .where('entry', router.matchers.number())
   .where('site', router.matchers.number())
   .where('month', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))

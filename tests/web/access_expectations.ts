@@ -369,6 +369,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'accounts.certificates.reopen',
     'accounts.manual.approve',
     'accounts.manual.reverse',
+    'accounts.journal.reverse',
     'accounts.periods.lock',
     'accounts.plan.store',
     'accounts.plan.template.store',

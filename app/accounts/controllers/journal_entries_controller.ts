@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { reverseFreeEntry } from '#app/accounts/actions/reverse_free_entry'
 import { hiddenLedgerAccounts, limitToSeenEntries } from '#app/accounts/queries/account_scope'
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { entryPage } from '#app/accounts/queries/entry_page'
@@ -12,9 +13,13 @@ import {
 } from '#app/accounts/queries/list_journal_lines'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
+import { reversalValidator } from '#app/accounts/validators/book_validator'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { type Role, S, SC } from '#app/identity/roles'
+import { calendarDate } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -38,6 +43,9 @@ const columns: ExportColumn<JournalLineRow>[] = [
   { header: 'Haber', value: (row) => row.credit, kind: 'amount' },
   { header: 'Usuario', value: (row) => row.user },
 ]
+
+/** Who keeps the books (area 00 §10). */
+const REVERSERS: readonly Role[] = [S, SC]
 
 /** Diario: the entries of the books, and each with its lines (area 01 §3). */
 export default class JournalEntriesController {
@@ -71,13 +79,31 @@ export default class JournalEntriesController {
   }
 
   async show(ctx: HttpContext) {
+    const { entry, lines } = await this.scoped(ctx)
+    const { role } = requireSignedIn(ctx).user
+    return ctx.inertia.render('accounts/journal/show', {
+      entry: { ...entry, can_reverse: entry.is_free && REVERSERS.includes(role) },
+      lines,
+    })
+  }
+
+  /** Anula one that no document answers for. */
+  async destroy(ctx: HttpContext) {
+    const { entry } = await this.scoped(ctx)
+    const { reason, posted_on: postedOn } = await ctx.request.validateUsing(reversalValidator)
+    await reverseFreeEntry({ entryId: entry.id, reason, postedOn: calendarDate(postedOn) }, actorOf(ctx))
+    ctx.session.flash('success', 'Asiento anulado.')
+    return ctx.response.redirect().withQs().back()
+  }
+
+  /** The entry of the route; 404 outside the caller's companies, and where it touches an account they may not look into. */
+  private async scoped(ctx: HttpContext) {
     const viewer = viewerOf(requireSignedIn(ctx))
     const page = await entryPage(Number(ctx.params.entry), seesPayroll(viewer))
     if (!page) throw new NotFound()
     assertInScope(ctx, page.siteId)
-    const { entry, lines, accountIds } = page
     const hidden = await hiddenLedgerAccounts(viewer.userId)
-    if (accountIds.some((id) => hidden.includes(id))) throw new NotFound()
-    return ctx.inertia.render('accounts/journal/show', { entry, lines })
+    if (page.accountIds.some((id) => hidden.includes(id))) throw new NotFound()
+    return page
   }
 }

@@ -1,5 +1,6 @@
 import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
 import { documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
+import { FREE_KINDS } from '#app/accounts/free_kinds'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
@@ -16,6 +17,7 @@ type Head = {
   year: string
   postedOn: string
   journal: Journal
+  kind: string
   description: string
   isPayroll: boolean
   sourceType: string | null
@@ -50,7 +52,7 @@ type Line = {
 /** One entry with its lines, and what was reversed by what; null when there is none. */
 export async function entryPage(entryId: number, showsPayroll: boolean) {
   const head = await row<Head>(
-    `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.description, ${IS_PAYROLL_ENTRY} as is_payroll,
+    `select e.id, e.site_id, s.code as site, s.base_currency as currency, e.entry_no, y.code as year, e.posted_on, e.journal, e.kind, e.description, ${IS_PAYROLL_ENTRY} as is_payroll,
             e.source_type, ${documentPage('e.source_type', 'e.source_id')} as source_page, ${documentNumber('e.source_type', 'e.source_id')} as source_number, u.name as "user", e.created_at, o.id as reverses_id, o.entry_no as reverses_no, e.reversal_reason,
             r.id as reversed_by_id, r.entry_no as reversed_by_no
        from journal_entries e join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
@@ -80,6 +82,8 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
       reverses: head.reversesId ? { id: head.reversesId, entry_no: head.reversesNo } : null,
       reversal_reason: head.reversalReason,
       reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
+      /** No document answers for it, and nothing has reversed it yet. */
+      is_free: !isRestricted && head.reversedById === null && FREE_KINDS.includes(head.kind),
       is_manual: head.sourceType === 'manual_entry',
     },
     lines: isRestricted ? [] : lines.map((line) => lineRow(line, head.currency)),

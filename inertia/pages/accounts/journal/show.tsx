@@ -1,10 +1,13 @@
 import { Link } from '@inertiajs/react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { countText, Day, Instant } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
 import { Money, type MoneyValue } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import { ReverseEntryDialog } from './reverse_entry_dialog'
 
 type Reference = { id: number; entry_no: number }
 type Source = { label: string; href: string }
@@ -22,6 +25,7 @@ type Entry = {
   reverses: Reference | null
   reversal_reason: string | null
   reversed_by: Reference | null
+  can_reverse: boolean
 }
 type Line = {
   id: number
@@ -63,12 +67,20 @@ const columns: PlainColumn<Line>[] = [
 ]
 
 export default function JournalShow({ entry, lines }: Props) {
+  const [isReversing, setReversing] = useState(false)
   return (
     <DetailPage
       title={`Asiento ${entry.year}/${countText(entry.entry_no)}`}
       subtitle={entry.description}
       status={statusOf(entry)}
       back={urlFor('accounts.journal')}
+      actions={
+        entry.can_reverse ? (
+          <Button variant="default" onClick={() => setReversing(true)}>
+            Anular
+          </Button>
+        ) : null
+      }
       rail={
         <Section title="Datos">
           <Facts facts={factsOf(entry)} />
@@ -83,6 +95,13 @@ export default function JournalShow({ entry, lines }: Props) {
         totals={totalsOf(lines)}
         empty="El detalle de este asiento es restringido."
       />
+      {isReversing ? (
+        <ReverseEntryDialog
+          url={urlFor('accounts.journal.reverse', { entry: entry.id })}
+          postedOn={entry.posted_on}
+          onClose={() => setReversing(false)}
+        />
+      ) : null}
     </DetailPage>
   )
 }

@@ -9,10 +9,10 @@ import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
+import { ReverseEntryDialog } from '../journal/reverse_entry_dialog'
 import { DifferenceNote } from './difference_note'
 import { DraftForm } from './draft_form'
 import { type FixedLine, FixedLines } from './fixed_lines'
-import { ReverseDialog } from './reverse_dialog'
 
 export type ManualEntry = {
   id: number
@@ -87,7 +87,13 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
         <FixedLines lines={lines} currency={entry.currency} />
       )}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
-      {isReversing ? <ReverseDialog entry={entry} onClose={() => setIsReversing(false)} /> : null}
+      {isReversing ? (
+        <ReverseEntryDialog
+          url={urlFor('accounts.manual.reverse', { id: entry.id })}
+          postedOn={entry.posted_on}
+          onClose={() => setIsReversing(false)}
+        />
+      ) : null}
     </DetailPage>
   )
 }
