@@ -38,11 +38,12 @@ const status: Column<AccountRow> = {
 /** What everybody sees, user administration too. */
 export const nameColumns: Column<AccountRow>[] = [
   { key: 'name', header: 'Cuenta', width: 220, sortable: true, cell: (row) => row.name },
-  { key: 'site', header: 'Empresa', sortable: true, cell: (row) => row.site },
+  { key: 'site', header: 'Empresa', width: 130, sortable: true, cell: (row) => row.site },
   { key: 'kind', header: 'Tipo', sortable: true, cell: (row) => row.kind },
   status,
 ]
 
+/** What the others say already (the currency, the bank's balance, what is in transit) and the bank are shown to who asks. */
 export const accountColumns: Column<AccountRow>[] = [
   { key: 'name', header: 'Cuenta', width: 220, sortable: true, cell: (row) => <ColoredName row={row} /> },
   ...nameColumns.slice(1, 3),
@@ -50,12 +51,20 @@ export const accountColumns: Column<AccountRow>[] = [
     key: 'provider',
     header: 'Entidad',
     width: 130,
+    optional: true,
     sortable: true,
     card: 'hidden',
     cell: (row) => row.provider,
   },
   { key: 'iban', header: 'IBAN', cell: (row) => <IbanCell iban={row.iban} /> },
-  { key: 'currency', header: 'Divisa', sortable: true, card: 'hidden', cell: (row) => row.currency },
+  {
+    key: 'currency',
+    header: 'Divisa',
+    sortable: true,
+    optional: true,
+    card: 'hidden',
+    cell: (row) => row.currency,
+  },
   {
     key: 'balance',
     header: 'Saldo contable',
@@ -68,6 +77,7 @@ export const accountColumns: Column<AccountRow>[] = [
     key: 'reported',
     header: 'Saldo banco',
     numeric: true,
+    optional: true,
     card: 'hidden',
     cell: (row) => <Money value={row.reported} />,
   },
@@ -81,6 +91,7 @@ export const accountColumns: Column<AccountRow>[] = [
     key: 'in_transit',
     header: 'En tránsito',
     numeric: true,
+    optional: true,
     card: 'hidden',
     cell: (row) => <Money value={row.in_transit?.minor === 0 ? null : row.in_transit} />,
   },

@@ -28,7 +28,7 @@ export const alarmColumns: Column<AlarmRow>[] = [
     sortable: true,
     cell: (row) => `${row.rule} · ${row.rule_name}`,
   },
-  { key: 'invoice', header: 'Factura', cell: (row) => row.invoice ?? '–' },
+  { key: 'invoice', header: 'Factura', width: 170, cell: (row) => row.invoice ?? '–' },
   { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider ?? '–' },
   { key: 'site', header: 'Empresa', cell: (row) => row.site ?? '–' },
   {
@@ -39,7 +39,13 @@ export const alarmColumns: Column<AlarmRow>[] = [
     card: 'figure',
     cell: (row) => (row.amount ? <Money value={row.amount} /> : '–'),
   },
-  { key: 'issued_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.issued_on} /> },
+  {
+    key: 'issued_on',
+    header: 'Fecha',
+    sortable: true,
+    optional: true,
+    cell: (row) => <Day value={row.issued_on} />,
+  },
   {
     key: 'message',
     header: 'Explicación',

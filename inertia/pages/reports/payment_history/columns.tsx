@@ -27,7 +27,7 @@ export const columns: Column<HistoryRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.amount} />,
   },
-  { key: 'account', header: 'Cuenta', cell: (row) => row.account ?? '–' },
+  { key: 'account', header: 'Cuenta', width: 150, cell: (row) => row.account ?? '–' },
   { key: 'method', header: 'Método', optional: true, card: 'hidden', cell: (row) => row.method },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
   {
