@@ -37,7 +37,7 @@ export default function ExpenseNoteLookup({ isSent }: { isSent: boolean }) {
         hasFocus
         {...form.field('number')}
       />
-      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+      <TaxIdField label="NIF o número de documento" accepts="any" isRequired {...form.field('tax_id')} />
     </BareForm>
   )
 }
