@@ -201,7 +201,8 @@ test.group('Companies out of scope in the reports', () => {
       '/sites',
     ]) {
       const text = JSON.stringify((await get(path)).inertiaProps)
-      for (const word of ['AJENA', `"${code}"`, `"value":"${account}","label":"${code} `]) assert.notInclude(text, word, path)
+      for (const word of ['AJENA', `"${code}"`, `"value":"${account}","label":"${code} `])
+        assert.notInclude(text, word, path)
     }
     for (const path of ['/historypay', '/resumen/vencimientos', `/resumen/apuntes?measure=settled&${year}`]) {
       const csv = await client.get(`${path}${path.includes('?') ? '&' : '?'}export=csv`).withSession(session)
