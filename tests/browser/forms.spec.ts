@@ -129,7 +129,7 @@ test.group('Forms in the browser', (group) => {
     const other = await makeUser('c0ntab1l1dad')
     const shell = await ShellPage.open(person, `/users/${other.id}/edit`)
     const code = shell.page.getByRole('dialog', { name: 'Confirme su identidad' })
-    await shell.page.getByRole('button', { name: 'Más acciones' }).first().click()
+    await shell.page.getByRole('button', { name: /^Acciones de/ }).click()
     await shell.page.getByRole('menuitem', { name: 'Suspender' }).click()
     const sheet = shell.page.getByRole('dialog', { name: 'Suspender al usuario' })
     await sheet.getByLabel('Motivo').fill('Ya')
