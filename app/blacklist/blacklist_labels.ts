@@ -19,6 +19,7 @@ export const POINTS: Record<string, string> = {
   'provider_bank.create': 'Cuenta de proveedor, alta',
   'provider_bank.verify': 'Cuenta de proveedor, verificación',
   'employee_bank.create': 'Cuenta de empleado, alta',
+  employee_import: 'Importación de empleados',
   'employee_bank.verify': 'Cuenta de empleado, verificación',
   'expense_note.public': 'Nota de gastos, formulario público',
   provider_request: 'Solicitud de alta de proveedor',
@@ -26,4 +27,8 @@ export const POINTS: Record<string, string> = {
   'payment_order.buffer': 'Pago, bolsa',
   'payment_order.approve': 'Pago, aprobación',
   'payment_order.release': 'Pago, remesa',
+  recurrent_payment: 'Pago recurrente',
+  'payment_upload.payroll': 'Fichero de nóminas',
+  'payment_upload.supplier': 'Fichero de pagos a proveedores',
+  legal_cost: 'Coste de procedimiento legal',
 }

@@ -38,6 +38,44 @@ export async function checkIbans(
   })
 }
 
+/** What is said of a listed account where it may not be used. */
+export const blockedText = ({ comment }: Pick<BlacklistHit, 'comment'>): string =>
+  `El IBAN está en la lista negra. Motivo: ${comment.replace(/\.$/, '')}.`
+
+/** What is said of one that may be used with one more approval and a comment. */
+export const warnedText = ({ comment }: Pick<BlacklistHit, 'comment'>): string =>
+  `Lista negra (aviso): ${comment.replace(/\.$/, '')}. El pago necesitará una aprobación más y un comentario.`
+
+/**
+ * Notes that an approval let payments to accounts pass that the list warns of: one row for each, in the transaction of the
+ * approval, for it only counts with it.
+ */
+export async function noteReleased(
+  released: readonly { entryId: number; iban: string; objectId: number }[],
+  { point, objectType, userId }: Omit<Where, 'objectId'>,
+  trx: Client
+): Promise<void> {
+  if (released.length === 0) return
+  await execute(
+    `insert into iban_blacklist_hits (entry_id, point, object_type, object_id, user_id, iban, outcome)
+     select r.entry_id, :point, :objectType, r.object_id, :userId, r.iban, 'released'
+       from jsonb_to_recordset(:released::jsonb) as r(entry_id bigint, object_id bigint, iban text)`,
+    {
+      point,
+      objectType: objectType ?? null,
+      userId: userId ?? null,
+      released: JSON.stringify(
+        released.map(({ entryId, objectId, iban }) => ({
+          entry_id: entryId,
+          object_id: objectId,
+          iban: listedForm(iban),
+        }))
+      ),
+    },
+    trx
+  )
+}
+
 /** The same lookup for somebody who only looks: no hit is noted, for nothing was tried. */
 export function findIbanHits(ibans: readonly string[], client?: Client): Promise<(BlacklistHit | null)[]> {
   return failingClosed(() =>

@@ -39,7 +39,7 @@ export const entriesList: ListDefinition = {
   from: 'iban_blacklist b',
   key: 'b.id',
   joins: `left join users u on u.id = b.created_by
-    left join lateral (select count(*)::int as n from iban_blacklist_hits h where h.entry_id = b.id) h on true`,
+    left join lateral (select count(*)::int as n from iban_blacklist_hits h where h.entry_id = b.id and h.outcome <> 'released') h on true`,
   select: `b.id, b.pattern_type, b.value, b.reason, b.severity, b.owner_name, b.created_at, b.expires_on, u.name as who, h.n as attempts, b.status, b.lift_requested_at is not null as is_lift_asked`,
   sorts: {
     created_at: { sql: 'b.created_at', type: 'timestamptz' },

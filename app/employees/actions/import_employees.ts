@@ -1,4 +1,3 @@
-import { readTable } from '#app/accounts/statements/read_table'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { insertEmployees } from '#app/employees/actions/insert_employees'
 import { lockStaffOf } from '#app/employees/actions/lock_employee'
@@ -9,9 +8,16 @@ import { findUpload, keepUpload, UNDO_DAYS, uploadBytes } from '#app/files/uploa
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 
-/** Keeps a file to be looked at before it is imported; one that is no table is refused here. Gives its key. */
-export function uploadImport(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
-  readTable(file.bytes)
+/**
+ * Keeps a file to be looked at before it is imported; one that is no table is refused here, and what of it runs into the
+ * list of blocked accounts stays on record. Gives its key.
+ */
+export async function uploadImport(
+  file: { name: string; bytes: Uint8Array },
+  scope: number[] | 'all',
+  actor: Actor
+): Promise<string> {
+  await readImport(file.bytes, { scope, triedBy: actor.userId })
   return keepUpload('employee_imports', { ...file, createdBy: actor.userId })
 }
 
@@ -26,9 +32,9 @@ export async function importEmployees({ importId, userId, scope }: Request, acto
     const upload = await findUpload('employee_imports', { importId, userId }, trx)
     if (!upload) throw new DomainError('E_USED', 'Este fichero ya se ha importado.', { field: 'file' })
     const bytes = await uploadBytes(upload.fileId)
-    const siteIds = sitesOf((await readImport(bytes, scope, trx)).rows)
+    const siteIds = sitesOf((await readImport(bytes, { scope }, trx)).rows)
     for (const siteId of siteIds) await lockStaffOf(siteId, trx)
-    const table = await readImport(bytes, scope, trx)
+    const table = await readImport(bytes, { scope, triedBy: userId }, trx)
     const [wrong] = table.errors
     if (wrong)
       throw new DomainError('E_ROWS', `Corrija el fichero: fila ${wrong.rowNo}. ${wrong.message}`, {

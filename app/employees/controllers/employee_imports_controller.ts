@@ -31,7 +31,7 @@ export default class EmployeeImportsController {
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     assertStatementBytes(file.size)
     const bytes = await readFile(file.tmpPath)
-    const id = await uploadImport({ name: file.clientName, bytes }, actorOf(ctx))
+    const id = await uploadImport({ name: file.clientName, bytes }, scopeOf(ctx), actorOf(ctx))
     return ctx.response.redirect(`/employees/imports/create?import=${id}`)
   }
 

@@ -1,5 +1,5 @@
 import { readTable } from '#app/accounts/statements/read_table'
-import { findIbanHits } from '#app/blacklist/check_iban'
+import { checkIbans, findIbanHits, warnedText } from '#app/blacklist/check_iban'
 import { LISTED_TEXT } from '#app/employees/actions/refuse_listed'
 import { takenTaxIdText } from '#app/employees/actions/refuse_taken'
 import {
@@ -18,14 +18,26 @@ import { type Client, rows } from '#app/kernel/sql'
 
 type Scope = number[] | 'all'
 
-/** The rows of bytes, read for the companies of who imports them, with what speaks against each of them. */
-export async function readImport(bytes: Uint8Array, scope: Scope, client?: Client): Promise<ImportTable> {
+/** What is read, and what is said of rows that may be taken on all the same. */
+export type ReadImport = ImportTable & { warnings: ReadonlyMap<number, string> }
+
+/**
+ * The rows of bytes, read for the companies of who imports them, with what speaks against each of them. With `triedBy`
+ * somebody brings them in, and what runs into the list stays on record; without, they are only looked at.
+ */
+export async function readImport(
+  bytes: Uint8Array,
+  { scope, triedBy }: { scope: Scope; triedBy?: number | null },
+  client?: Client
+): Promise<ReadImport> {
   const table = readImportRows(readTable(bytes), await importContext(scope, client))
-  const doubts = [...(await takenRows(table.rows, client)), ...(await listedRows(table.rows, client))]
+  const listed = await listedRows(table.rows, triedBy, client)
+  const doubts = [...(await takenRows(table.rows, client)), ...listed.errors]
   const refused = new Set(doubts.map(({ rowNo }) => rowNo))
   return {
     rows: table.rows.filter(({ rowNo }) => !refused.has(rowNo)),
     errors: [...table.errors, ...doubts].toSorted((a, b) => a.rowNo - b.rowNo),
+    warnings: listed.warnings,
   }
 }
 
@@ -81,16 +93,26 @@ async function takenRows(read: readonly ImportRow[], client?: Client): Promise<R
   }))
 }
 
-async function listedRows(read: readonly ImportRow[], client?: Client): Promise<RowError[]> {
+async function listedRows(
+  read: readonly ImportRow[],
+  triedBy: number | null | undefined,
+  client?: Client
+): Promise<{ errors: RowError[]; warnings: Map<number, string> }> {
   const paid = read.flatMap(({ rowNo, iban }) => (iban === null ? [] : [{ rowNo, iban }]))
-  if (paid.length === 0) return []
-  const hits = await findIbanHits(
-    paid.map(({ iban }) => iban),
-    client
-  )
-  return paid.flatMap(({ rowNo }, index) =>
-    hits[index]?.severity === 'block' ? [{ rowNo, message: LISTED_TEXT }] : []
-  )
+  const errors: RowError[] = []
+  const warnings = new Map<number, string>()
+  if (paid.length === 0) return { errors, warnings }
+  const ibans = paid.map(({ iban }) => iban)
+  const hits =
+    triedBy === undefined
+      ? await findIbanHits(ibans, client)
+      : await checkIbans(paid, { point: 'employee_import', objectType: 'employee', userId: triedBy }, client)
+  for (const [index, { rowNo }] of paid.entries()) {
+    const hit = hits[index]
+    if (hit?.severity === 'block') errors.push({ rowNo, message: LISTED_TEXT })
+    else if (hit) warnings.set(rowNo, warnedText(hit))
+  }
+  return { errors, warnings }
 }
 
 const PREVIEW_ROWS = 20
@@ -98,7 +120,7 @@ const PREVIEW_ERRORS = 200
 
 /** What an upload would bring: its first rows, masked as the list is, and what is wrong with each other row. */
 export async function previewImport({ id, fileId, fileName }: Upload, scope: Scope) {
-  const table = await readImport(await uploadBytes(fileId), scope)
+  const table = await readImport(await uploadBytes(fileId), { scope })
   const sites = await rows<{ id: number; code: string }>(`select id, code from sites`)
   const codes = new Map(sites.map((site) => [site.id, site.code]))
   return {
@@ -115,6 +137,7 @@ export async function previewImport({ id, fileId, fileName }: Upload, scope: Sco
       started_on: read.startedOn,
       position: read.position,
       bank: read.iban === null ? null : `•••• ${lastFour(read.iban)}`,
+      warning: table.warnings.get(read.rowNo) ?? null,
     })),
   }
 }

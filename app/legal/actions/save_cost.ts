@@ -1,5 +1,5 @@
 import { type Actor, changedFields } from '#app/audit/record_event'
-import { findIbanHits } from '#app/blacklist/check_iban'
+import { blockedText, checkIban } from '#app/blacklist/check_iban'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -45,7 +45,7 @@ export async function createCost(
   return inTransaction(async (trx) => {
     const procedure = await lockProcedure(procedureId, trx)
     refuseEnded(procedure)
-    await refuseForeign(procedure, input, trx)
+    await refuseForeign(procedure, input, actor, trx)
     const phase = await row<{ name: string }>(
       `select name from legal_procedure_phases where id = :phaseId and procedure_id = :procedureId and status <> 'skipped'`,
       { phaseId, procedureId },
@@ -85,7 +85,7 @@ export async function updateCost(
         'E_INVOICE',
         'El coste tiene los datos de su factura: desvincúlela para cambiarlos.'
       )
-    await refuseForeign(procedure, input, trx)
+    await refuseForeign(procedure, input, actor, trx)
     const before = await stateOf(costId, trx)
     await execute(
       `update legal_procedure_costs set concept = :concept, description = :description, provider_id = :providerId, payee_name = :payeeName, payee_iban = :payeeIban, base_minor = :baseMinor,
@@ -138,6 +138,7 @@ function refuseBadExpense(
 async function refuseForeign(
   { id, siteId }: LockedProcedure,
   { providerId, payeeIban, documentId }: CostInput,
+  actor: Actor,
   trx: Transaction
 ): Promise<void> {
   await refuseProvider(providerId, 'provider_id', trx)
@@ -151,11 +152,10 @@ async function refuseForeign(
       throw new DomainError('E_FILE', 'Elija un documento del procedimiento.', { field: 'document_id' })
   }
   if (payeeIban === null) return
-  const [hit] = await findIbanHits([payeeIban], trx)
+  const where = { point: 'legal_cost', objectType: 'legal_procedure', objectId: id, userId: actor.userId }
+  const hit = await checkIban(payeeIban, where, trx)
   if (hit?.severity === 'block')
-    throw new DomainError('E_BLACKLIST', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`, {
-      field: 'payee_iban',
-    })
+    throw new DomainError('E_BLACKLIST', blockedText(hit), { field: 'payee_iban' })
   const own = await row(
     `select 1 as found from bank_accounts where iban = :payeeIban and site_id = :siteId`,
     { payeeIban, siteId },

@@ -5,7 +5,12 @@ import { formatInstant } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { findUpload } from '#app/payments/queries/payment_uploads'
-import { UPLOAD_BYTES_MAX, type UploadMapping, type UploadRow } from '#app/payments/uploads/upload_columns'
+import {
+  UPLOAD_BYTES_MAX,
+  type UploadAsked,
+  type UploadMapping,
+  type UploadRow,
+} from '#app/payments/uploads/upload_columns'
 
 export type UploadKind = 'payroll' | 'supplier'
 type Scope = number[] | 'all'
@@ -58,7 +63,7 @@ export async function mapUpload(
 
 type Reader<Parsed> = (
   bytes: Uint8Array,
-  asked: { mapping: UploadMapping; scope: Scope },
+  asked: UploadAsked,
   trx: Transaction
 ) => Promise<{ rows: UploadRow<Parsed>[] }>
 
@@ -92,7 +97,7 @@ export function processUpload<Parsed>(
     await execute(`select pg_advisory_xact_lock(hashtext('payment_upload:' || :kind))`, { kind }, trx)
     await refuseUsed(kind, upload.sha256, trx)
     const bytes = await uploadBytes(upload.fileId)
-    const { rows: all } = await read(bytes, { mapping: upload.mapping, scope }, trx)
+    const { rows: all } = await read(bytes, { mapping: upload.mapping, scope, triedBy: userId }, trx)
     const valid = all.flatMap((found) => (found.parsed === null ? [] : [{ ...found, parsed: found.parsed }]))
     if (valid.length === 0)
       throw new DomainError('E_EMPTY', 'Ninguna fila del fichero se puede procesar.', { field: 'file' })

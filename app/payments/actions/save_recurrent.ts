@@ -3,6 +3,7 @@ import { type CalendarDate, compareDays, maxDay, today } from '#app/kernel/calen
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { refuseListedSupplier } from '#app/payments/actions/refuse_listed_supplier'
 import { dueDays, type Frequency } from '#app/payments/recurrents/schedule'
 import { OCCURRENCE } from '#app/payments/sources/occurrence_source'
 import type { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/workflows/recurrent_workflow'
@@ -57,6 +58,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof RecurrentInput)[]
 export async function createRecurrent(input: RecurrentInput, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
     await refuseWrong(input, trx)
+    await refuseListedSupplier({ ...input, userId: actor.userId }, trx)
     const nextOn = nextDay(input, maxDay(input.startOn, today()))
     const { id } = await oneRow<{ id: number }>(
       `insert into recurrent_payments (${FIELDS.map((field) => COLUMNS[field]).join(', ')}, next_on, created_by, updated_by)
@@ -90,6 +92,7 @@ export async function updateRecurrent(
     if (before.status === 'ended') throw new DomainError('E_TRANSITION', 'El pago recurrente ha finalizado.')
     const after: RecurrentInput = { ...rest, siteId: before.siteId }
     await refuseWrong(after, trx)
+    await refuseListedSupplier({ ...after, userId: actor.userId }, trx)
     await withdrawDrafts(id, actor, trx)
     const from = (await dayAfterLast(id, trx)) ?? after.startOn
     const nextOn = nextDay(after, maxDay(from, after.startOn, today()))

@@ -43,7 +43,8 @@ export default class PayrollUploadsController {
     const { file } = await ctx.request.validateUsing(uploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     const bytes = await readFile(file.tmpPath)
-    await readPayroll(bytes, { mapping: {}, scope: scopeOf(ctx) })
+    const triedBy = requireSignedIn(ctx).user.id
+    await readPayroll(bytes, { mapping: {}, scope: scopeOf(ctx), triedBy })
     const id = await keepUpload({ kind: KIND, name: file.clientName, bytes }, actorOf(ctx))
     return ctx.response.redirect(`/paypayrolls/upload?upload=${id}`)
   }

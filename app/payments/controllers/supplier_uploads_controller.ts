@@ -55,7 +55,8 @@ export default class SupplierUploadsController {
     const { file } = await ctx.request.validateUsing(uploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     const bytes = await readFile(file.tmpPath)
-    await readSupplierPayments(bytes, { mapping: {}, scope: scopeOf(ctx), withoutInvoice: false })
+    const triedBy = requireSignedIn(ctx).user.id
+    await readSupplierPayments(bytes, { mapping: {}, scope: scopeOf(ctx), triedBy, withoutInvoice: false })
     const id = await keepUpload({ kind: KIND, name: file.clientName, bytes }, actorOf(ctx))
     return ctx.response.redirect(`/paysuppliers/upload?upload=${id}`)
   }

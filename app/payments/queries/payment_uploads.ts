@@ -36,18 +36,23 @@ export function uploadPreview(
   specs: ColumnSpecs
 ) {
   const wrong = read.filter(({ parsed }) => parsed === null)
-  const right = read.filter(({ parsed }) => parsed !== null)
+  const taken = read.filter(({ parsed }) => parsed !== null)
+  const warned = taken.filter(({ warnings = [] }) => warnings.length > 0)
+  const right = taken.filter(({ warnings = [] }) => warnings.length === 0)
   return {
     id: upload.id,
     name: upload.fileName,
-    ok_count: right.length,
+    ok_count: taken.length,
     error_count: wrong.length,
-    /** Those with an error first: they are what one looks for. */
-    rows: [...wrong, ...right].slice(0, PREVIEW_ROWS).map(({ rowNo, errors, shown }) => ({
-      row_no: rowNo,
-      error: errors.join(' ') || null,
-      ...shown,
-    })),
+    /** Those with an error first, then those with a warning: they are what one looks for. */
+    rows: [...wrong, ...warned, ...right]
+      .slice(0, PREVIEW_ROWS)
+      .map(({ rowNo, errors, warnings, shown }) => ({
+        row_no: rowNo,
+        error: errors.join(' ') || null,
+        warning: warnings?.join(' ') || null,
+        ...shown,
+      })),
     columns: columns
       ? {
           headings: columns.headings,

@@ -1,8 +1,10 @@
 import { readTable } from '#app/accounts/statements/read_table'
+import type { IbanToCheck } from '#app/blacklist/check_iban'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/similarity'
 import { type Client, rows } from '#app/kernel/sql'
 import { readPain001 } from '#app/payments/files/read_pain001'
+import { judgeListedRows } from '#app/payments/queries/listed_rows'
 import {
   PAYROLL_COLUMNS,
   type ReadPayroll,
@@ -13,6 +15,7 @@ import {
   bodyOf,
   type FoundColumns,
   findColumns,
+  type UploadAsked,
   type UploadMapping,
   type UploadRow,
 } from '#app/payments/uploads/upload_columns'
@@ -30,11 +33,11 @@ export type ReadUpload<Parsed> = { columns: FoundColumns | null; rows: UploadRow
  */
 export async function readPayroll(
   bytes: Uint8Array,
-  { mapping, scope }: { mapping: UploadMapping; scope: Scope },
+  { mapping, scope, triedBy }: UploadAsked,
   client?: Client
 ): Promise<ReadUpload<PayrollDraft>> {
   const read = readFile(bytes, mapping)
-  return { columns: read.columns, rows: await findPeople(read.rows, scope, client) }
+  return { columns: read.columns, rows: await findPeople(read.rows, { scope, triedBy }, client) }
 }
 
 function readFile(bytes: Uint8Array, mapping: UploadMapping): ReadUpload<ReadPayroll> {
@@ -65,7 +68,7 @@ type Person = {
 /** Whose each row is: by NIF, or by the account where the file knows no other; its IBAN must be the one we would pay. */
 async function findPeople(
   read: UploadRow<ReadPayroll>[],
-  scope: Scope,
+  { scope, triedBy }: { scope: Scope; triedBy: number | undefined },
   client?: Client
 ): Promise<UploadRow<PayrollDraft>[]> {
   const wanted = read.flatMap(({ rowNo, parsed }) =>
@@ -99,9 +102,11 @@ async function findPeople(
   )
   const people = Map.groupBy(found, ({ rowNo }) => rowNo)
   const seen = new Map<string, number>()
-  return read.map((row) => {
+  const accounts = new Map<number, IbanToCheck[]>()
+  const judged = read.map((row): UploadRow<PayrollDraft> => {
     if (!row.parsed) return { ...row, parsed: null }
     const { person, error } = chooseOne(row.parsed, people.get(row.rowNo) ?? [])
+    accounts.set(row.rowNo, accountsOf(row.parsed, person))
     if (!person) return { ...row, parsed: null, errors: [error] }
     const shown = { ...row.shown, name: person.name }
     const problem = personProblem(row.parsed, person) ?? repeated(row, person, seen)
@@ -109,6 +114,18 @@ async function findPeople(
       ? { ...row, shown, parsed: null, errors: [problem] }
       : { ...row, shown, parsed: draftOf(row.parsed, person) }
   })
+  return judgeListedRows(
+    judged,
+    accounts,
+    { point: 'payment_upload.payroll', objectType: 'employee', triedBy },
+    client
+  )
+}
+
+/** The account that the file names, and the one that we would pay. */
+function accountsOf({ iban }: ReadPayroll, person: Person | null): IbanToCheck[] {
+  const ibans = [...new Set([iban, person?.iban ?? null])].filter((account) => account !== null)
+  return ibans.map((account) => (person ? { iban: account, objectId: person.employeeId } : { iban: account }))
 }
 
 function chooseOne(

@@ -1,8 +1,10 @@
 import { readTable } from '#app/accounts/statements/read_table'
+import type { IbanToCheck } from '#app/blacklist/check_iban'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 import { foldText } from '#app/kernel/similarity'
 import { type Client, rows } from '#app/kernel/sql'
+import { judgeListedRows } from '#app/payments/queries/listed_rows'
 import { liveOrdersOf } from '#app/payments/queries/live_orders'
 import type { ReadUpload } from '#app/payments/queries/payroll_upload'
 import {
@@ -10,9 +12,9 @@ import {
   readSupplierRows,
   SUPPLIER_COLUMNS,
 } from '#app/payments/uploads/supplier_rows'
-import { bodyOf, findColumns, type UploadMapping, type UploadRow } from '#app/payments/uploads/upload_columns'
+import { bodyOf, findColumns, type UploadAsked, type UploadRow } from '#app/payments/uploads/upload_columns'
 
-type Scope = number[] | 'all'
+type Asked = Omit<UploadAsked, 'mapping'> & { withoutInvoice: boolean }
 
 /** What a row of a file is to become: the payment of an invoice, or of something that has none yet (407). */
 export type SupplierPayment = {
@@ -30,7 +32,7 @@ export type SupplierPayment = {
  */
 export async function readSupplierPayments(
   bytes: Uint8Array,
-  { mapping, scope, withoutInvoice }: { mapping: UploadMapping; scope: Scope; withoutInvoice: boolean },
+  { mapping, ...asked }: UploadAsked & { withoutInvoice: boolean },
   client?: Client
 ): Promise<ReadUpload<SupplierPayment>> {
   const { head, body } = bodyOf(readTable(bytes))
@@ -38,7 +40,7 @@ export async function readSupplierPayments(
   if (columns.missing.length > 0) return { columns, rows: [] }
   return {
     columns,
-    rows: await findInvoices(readSupplierRows(body, columns), { scope, withoutInvoice }, client),
+    rows: await findInvoices(readSupplierRows(body, columns), asked, client),
   }
 }
 
@@ -53,12 +55,14 @@ type Found = {
   restMinor: number | null
   /** An account that the invoice may be paid to. */
   hasAccount: boolean
+  /** The account that would be paid, verified or not. */
+  iban: string | null
   known: string | null
 }
 
 async function findInvoices(
   read: UploadRow<ReadSupplierPayment>[],
-  { scope, withoutInvoice }: { scope: Scope; withoutInvoice: boolean },
+  { scope, triedBy, withoutInvoice }: Asked,
   client?: Client
 ): Promise<UploadRow<SupplierPayment>[]> {
   const wanted = read.flatMap(({ rowNo, hash, parsed }) =>
@@ -69,6 +73,9 @@ async function findInvoices(
         i.id as invoice_id, i.status, i.outstanding_minor - ${liveOrdersOf('i.id')} as rest_minor,
         exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
             and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)) as has_account,
+        (select b.iban from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban is not null
+            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
+          order by (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as iban,
         (select o.number from payment_upload_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
           where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known
        from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
@@ -89,7 +96,7 @@ async function findInvoices(
   )
   const byRow = Map.groupBy(found, ({ rowNo }) => rowNo)
   const seen = new Map<string, number>()
-  return read.map((row) => {
+  const judged = read.map((row): UploadRow<SupplierPayment> => {
     if (!row.parsed) return { ...row, parsed: null }
     const matches = byRow.get(row.rowNo) ?? []
     const shown = { ...row.shown, name: matches[0]?.provider ?? '' }
@@ -101,6 +108,15 @@ async function findInvoices(
         : { payment: null, error: `Repetida: es igual que la fila ${twice}.` }
     return { ...row, shown, parsed: payment, errors: payment ? [] : [error] }
   })
+  const accounts = new Map<number, IbanToCheck[]>()
+  for (const { rowNo, iban, providerId } of found)
+    if (iban !== null) accounts.set(rowNo, [{ iban, objectId: providerId }])
+  return judgeListedRows(
+    judged,
+    accounts,
+    { point: 'payment_upload.supplier', objectType: 'provider', triedBy },
+    client
+  )
 }
 
 type Answer = { payment: SupplierPayment | null; error: string }

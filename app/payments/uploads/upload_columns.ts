@@ -27,6 +27,9 @@ export function chosenMapping(
   return chosen
 }
 
+/** How a file is read; `triedBy` brings it in, without one it is only looked at. */
+export type UploadAsked = { mapping: UploadMapping; scope: number[] | 'all'; triedBy?: number }
+
 /** Where the columns are in a file, and which needed ones were not found. */
 export type FoundColumns = {
   headings: string[]
@@ -43,6 +46,8 @@ export type UploadRow<Parsed> = {
   hash: string
   parsed: Parsed | null
   errors: string[]
+  /** What is said of a row that may be taken all the same. */
+  warnings?: string[]
   /** What the preview shows of it, whether it is right or not. */
   shown: Record<string, string>
 }

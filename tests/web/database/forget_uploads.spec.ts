@@ -42,7 +42,7 @@ async function uploadOfEveryKind(
 ): Promise<{ table: string; column: 'id' | 'file_id'; key: string }[]> {
   const bankAccountId = await makeBankAccount(siteId)
   const byId = [
-    ['employee_imports', await uploadEmployees(csv('Nombre;Apellidos'), actor)],
+    ['employee_imports', await uploadEmployees(csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), 'all', actor)],
     ['provider_imports', await uploadProviders(csv('Razón social;NIF'), actor)],
     ['iban_blacklist_imports', await uploadEntries(csv('IBAN;motivo;comentario'), actor)],
     ['payment_uploads', await keepUpload({ kind: 'payroll', ...csv('NIF;Neto') }, actor)],

@@ -9,6 +9,8 @@ export type PreviewRow = {
   started_on: string
   position: string | null
   bank: string | null
+  /** What is said of its account, which may be taken all the same. */
+  warning: string | null
 }
 
 export const previewColumns: PlainColumn<PreviewRow>[] = [
@@ -18,5 +20,14 @@ export const previewColumns: PlainColumn<PreviewRow>[] = [
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'started_on', header: 'Alta', cell: (row) => <Day value={row.started_on} /> },
   { key: 'position', header: 'Puesto', cell: (row) => row.position ?? '–' },
-  { key: 'bank', header: 'Cuenta', cell: (row) => <span className="num">{row.bank ?? '–'}</span> },
+  {
+    key: 'bank',
+    header: 'Cuenta',
+    cell: (row) => (
+      <>
+        <span className="num">{row.bank ?? '–'}</span>
+        {row.warning ? <div role="note">{row.warning}</div> : null}
+      </>
+    ),
+  },
 ]

@@ -9,7 +9,10 @@ import { StatusBadge } from '~/kit/status_badge'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { ColumnMapping, type MappedColumns } from './column_mapping'
 
-type PreviewRow = { row_no: number; error: string | null } & Record<string, string | number | null>
+type PreviewRow = { row_no: number; error: string | null; warning: string | null } & Record<
+  string,
+  string | number | null
+>
 
 export type UploadPreviewOf = {
   id: string
@@ -46,8 +49,7 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
     {
       key: 'result',
       header: 'Resultado',
-      cell: (row) =>
-        row.error ? <span role="note">{row.error}</span> : <StatusBadge tone="green" label="Correcta" />,
+      cell: (row) => <Result row={row} />,
     },
     ...shown.map(({ key, header, numeric }) => ({
       key,
@@ -92,6 +94,17 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
           Elegir otro fichero
         </Button>
       </Group>
+    </>
+  )
+}
+
+function Result({ row: { error, warning } }: { row: PreviewRow }) {
+  if (error) return <span role="note">{error}</span>
+  if (warning === null) return <StatusBadge tone="green" label="Correcta" />
+  return (
+    <>
+      <StatusBadge tone="amber" label="Correcta, con aviso" />
+      <div role="note">{warning}</div>
     </>
   )
 }

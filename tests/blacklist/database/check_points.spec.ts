@@ -1,0 +1,197 @@
+import { test } from '@japa/runner'
+import { readImport } from '#app/employees/queries/employee_import'
+import { addDays, today } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/sql'
+import { createCost } from '#app/legal/actions/save_cost'
+import { createRecurrent, type RecurrentInput } from '#app/payments/actions/save_recurrent'
+import { readPayroll } from '#app/payments/queries/payroll_upload'
+import { readSupplierPayments } from '#app/payments/queries/supplier_upload'
+import { makeListed } from '#tests/factories/blacklist'
+import { makeIban } from '#tests/factories/books'
+import { makeLegalStage, makeOpenProcedure, phasesOf } from '#tests/factories/legal'
+import { makePaymentStage, type PaymentStage } from '#tests/factories/payments'
+import { makePayrollStage, type PayrollStage, payrollCsv } from '#tests/factories/payroll'
+import { makeBookedInvoice } from '#tests/factories/sent_payments'
+import { makeDni } from '#tests/factories/staff'
+
+const hitsOf = async (entryId: number) =>
+  (
+    await rows<{ point: string; outcome: string }>(
+      `select point, outcome from iban_blacklist_hits where entry_id = :entryId order by id`,
+      { entryId }
+    )
+  ).map(({ point, outcome }) => `${point} ${outcome}`)
+
+/** Listed behind the back of the sweep, as an account of a country or bank that was there before. */
+async function listQuietly(iban: string): Promise<number> {
+  const [entry] = await rows<{ id: number }>(
+    `insert into iban_blacklist (pattern_type, value, severity, reason, comment) values ('iban', :iban, 'block', 'fraude', 'Denunciada') returning id`,
+    { iban }
+  )
+  return entry?.id ?? 0
+}
+
+test.group('A listed account in a file', () => {
+  const read = ({ siteId, employees }: PayrollStage, triedBy?: number) =>
+    readPayroll(
+      Buffer.from(
+        payrollCsv(employees, () => '1.500,00'),
+        'utf8'
+      ),
+      {
+        mapping: {},
+        scope: [siteId],
+        ...(triedBy === undefined ? {} : { triedBy }),
+      }
+    )
+
+  test('takes its row of a payroll out, warns in another, and is only an attempt when brought in', async ({
+    assert,
+  }) => {
+    const stage = await makePayrollStage(3)
+    const [first, second] = stage.employees
+    const blockedId = await listQuietly(first?.iban ?? '')
+    const { id: warnedId } = await makeListed(stage.person, { value: second?.iban ?? '', severity: 'warn' })
+
+    const { rows: seen } = await read(stage)
+    assert.deepEqual(
+      seen.map(({ parsed, errors, warnings = [] }) => [parsed !== null, ...errors, ...warnings]),
+      [
+        [false, 'El IBAN está en la lista negra. Motivo: Denunciada.'],
+        [
+          true,
+          'Lista negra (aviso): Denunciada por el banco. El pago necesitará una aprobación más y un comentario.',
+        ],
+        [true],
+      ]
+    )
+    assert.deepEqual(await hitsOf(blockedId), [])
+
+    await read(stage, stage.person.id)
+    assert.deepEqual(await hitsOf(blockedId), ['payment_upload.payroll blocked'])
+    assert.deepEqual(await hitsOf(warnedId), ['payment_upload.payroll warned'])
+  })
+
+  test('is told although the file names another account than that of the person', async ({ assert }) => {
+    const stage = await makePayrollStage(1)
+    const [only] = stage.employees
+    const iban = makeIban()
+    const entryId = await listQuietly(iban)
+    const { rows: seen } = await read(
+      { ...stage, employees: only ? [{ ...only, iban }] : [] },
+      stage.person.id
+    )
+    assert.deepEqual(seen[0]?.errors, ['El IBAN está en la lista negra. Motivo: Denunciada.'])
+    assert.deepEqual(await hitsOf(entryId), ['payment_upload.payroll blocked'])
+  })
+
+  test('takes its row of supplier payments out and is an attempt', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    await makeBookedInvoice(stage, 'LN-1', 12_100)
+    const entryId = await listQuietly(stage.provider.iban)
+    const [provider] = await rows<{ taxId: string }>(`select tax_id::text from providers where id = :id`, {
+      id: stage.provider.id,
+    })
+    const text = `NIF proveedor;Nº factura;Importe\r\n${provider?.taxId};LN-1;121,00`
+    const { rows: seen } = await readSupplierPayments(Buffer.from(text, 'utf8'), {
+      mapping: {},
+      scope: [stage.siteId],
+      triedBy: stage.creator.id,
+      withoutInvoice: false,
+    })
+    assert.deepEqual(
+      seen.map(({ parsed, errors }) => [parsed, ...errors]),
+      [[null, 'El IBAN está en la lista negra. Motivo: Denunciada.']]
+    )
+    assert.deepEqual(await hitsOf(entryId), ['payment_upload.supplier blocked'])
+  })
+
+  test('is an attempt in a file of employees too', async ({ assert }) => {
+    const stage = await makePayrollStage(1)
+    const { id, value } = await makeListed(stage.person)
+    const { id: warnedId, value: warned } = await makeListed(stage.person, { severity: 'warn' })
+    const [site] = await rows<{ code: string }>(`select code from sites where id = :id`, { id: stage.siteId })
+    const bytes = Buffer.from(
+      [
+        'Nombre;Apellidos;DNI/NIE;Empresa;Alta;IBAN',
+        ...[value, warned].map((iban) => `Ana;Gil;${makeDni()};${site?.code};01/02/2026;${iban}`),
+      ].join('\r\n'),
+      'utf8'
+    )
+    const table = await readImport(bytes, { scope: [stage.siteId], triedBy: stage.person.id })
+    assert.deepEqual(
+      table.errors.map(({ message }) => message),
+      ['Este IBAN está en la lista negra y no puede guardarse.']
+    )
+    assert.match(table.warnings.get(table.rows[0]?.rowNo ?? 0) ?? '', /Lista negra \(aviso\)/)
+    assert.deepEqual(await hitsOf(id), ['employee_import blocked'])
+    assert.deepEqual(await hitsOf(warnedId), ['employee_import warned'])
+  })
+})
+
+test.group('A listed account in what is agreed', () => {
+  const agreement = (stage: PaymentStage): RecurrentInput => ({
+    siteId: stage.siteId,
+    providerId: stage.provider.id,
+    concept: 'Alquiler del local',
+    kind: 'rent',
+    amountMode: 'fixed',
+    amountMinor: 90_000,
+    maxMinor: null,
+    frequency: 'monthly',
+    day: 5,
+    startOn: today(),
+    endOn: null,
+    occurrences: null,
+    debtorAccountId: null,
+    holidayRule: 'next',
+    leadDays: 5,
+    booking: 'payable',
+    expenseAccountId: null,
+    revisionMonth: null,
+    revisionPercent: null,
+  })
+
+  test('lets no recurring payment to it be made, also once the sweep has taken it out of use', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const { id } = await makeListed(stage.person, { value: stage.provider.iban })
+    await assert.rejects(
+      () => createRecurrent(agreement(stage), stage.person.actor),
+      /está en la lista negra/
+    )
+    assert.deepEqual(await hitsOf(id), ['recurrent_payment blocked'])
+  })
+
+  test('is an attempt on the payee of a legal cost', async ({ assert }) => {
+    const stage = await makeLegalStage()
+    const procedureId = await makeOpenProcedure(stage)
+    const { id, value } = await makeListed(stage.person)
+    const [phase] = await phasesOf(procedureId)
+    await assert.rejects(
+      () =>
+        createCost(
+          procedureId,
+          {
+            phaseId: phase?.id ?? 0,
+            concept: 'court_fee',
+            description: 'Tasa del juzgado',
+            providerId: null,
+            payeeName: 'Juzgado',
+            payeeIban: value,
+            baseMinor: 10_000,
+            vatMinor: 0,
+            withholdingMinor: 0,
+            dueOn: addDays(today(), 20),
+            depositTerm: null,
+            expenseCode: '623',
+            documentId: null,
+          },
+          stage.creator.actor
+        ),
+      /está en la lista negra/
+    )
+    assert.deepEqual(await hitsOf(id), ['legal_cost blocked'])
+  })
+})
