@@ -9,6 +9,7 @@ import {
 } from '#app/payments/actions/approval_needs'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { judgeSources } from '#app/payments/actions/judge_sources'
+import { isComment, noteListedApproval, refuseSilent } from '#app/payments/actions/listed_approval'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
@@ -106,7 +107,7 @@ export async function approveOrders(
 function approveJudged({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
   return decide({ ...decision, comment: comment ?? null }, async (order, shown, trx) => {
     refuseAlone(order)
-    if (order.vopResult === 'no_match' && (comment ?? '').trim().length < 5)
+    if (order.vopResult === 'no_match' && !isComment(comment))
       throw new DomainError('E_PAYEE', `${PAYEE_TEXTS.no_match(null)} Indique por qué lo aprueba.`, {
         field: 'comment',
       })
@@ -160,6 +161,7 @@ function decide(
       throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está pendiente de aprobación.`)
     const checked = await checkOrder(order, 'approve', actor.userId, trx)
     refuseFailed(checked, order.number)
+    refuseSilent([checked], comment)
     raiseRequired(order, checked)
     const question = await approvalQuestion(order, trx)
     const changedMessage = 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.'
@@ -181,6 +183,7 @@ function decide(
     } else {
       await moveOrder(order, 'approve', actor, trx, { reason: comment })
       await holdFunds(order, 'hard', trx)
+      await noteListedApproval([order], [checked], actor.userId, trx)
       if (order.payNow) await enqueueRelease(order, actor, trx)
     }
     return { given, required }

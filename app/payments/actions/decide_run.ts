@@ -5,6 +5,8 @@ import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/ker
 import { approversOf, handsIn } from '#app/payments/actions/approval_needs'
 import { checkOrders } from '#app/payments/actions/check_order'
 import type { OrderApproval } from '#app/payments/actions/decide_order'
+import type { Checked } from '#app/payments/actions/judge_order'
+import { noteListedApproval, refuseSilent } from '#app/payments/actions/listed_approval'
 import { holdAllFunds, lockOrders, moveOrders } from '#app/payments/actions/move_order'
 import { approvalKindOf } from '#app/payments/approval_kind'
 import { enqueueRunRelease } from '#app/payments/jobs/release_now_job'
@@ -70,7 +72,9 @@ function decide(
     const { run, orders } = await lockRun(runId, trx)
     if (orders.length === 0)
       throw new DomainError('E_TRANSITION', `La relación ${run.number} ya no está pendiente de aprobación.`)
-    const required = await requiredNow(orders, actor, trx)
+    const checked = await checkOrders(orders, 'approve', actor.userId, trx)
+    const required = await requiredNow(orders, checked, trx)
+    refuseSilent(checked, comment)
     const documents = orders.map(({ id, amountMinor, fingerprint }) => ({
       documentId: id,
       amountMinor,
@@ -85,6 +89,7 @@ function decide(
     if (given >= required) {
       await moveOrders(orders, 'approve', actor, trx, { reason: comment })
       await holdAllFunds(orders, 'hard', trx)
+      await noteListedApproval(orders, checked, actor.userId, trx)
       if (orders.some(({ payNow }) => payNow)) await enqueueRunRelease(run, actor, trx)
     }
     await recordEvent(
@@ -172,8 +177,11 @@ export async function runQuestion(
 }
 
 /** How many approvals it needs now: one more than at buffering when a reason for it came up since. */
-async function requiredNow(orders: PaymentOrder[], actor: Actor, trx: Transaction): Promise<number> {
-  const checked = await checkOrders(orders, 'approve', actor.userId, trx)
+async function requiredNow(
+  orders: PaymentOrder[],
+  checked: readonly Checked[],
+  trx: Transaction
+): Promise<number> {
   for (const [index, { number, creditorName }] of orders.entries()) {
     const failed = checked[index]?.checks.find(({ level }) => level === 'error')
     if (failed)

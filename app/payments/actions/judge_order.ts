@@ -1,4 +1,4 @@
-import type { BlacklistHit } from '#app/blacklist/check_iban'
+import { type BlacklistHit, blockedText } from '#app/blacklist/check_iban'
 import { compareDays, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban } from '#app/kernel/iban'
@@ -18,7 +18,12 @@ export type Checked = {
   reinforced: string[]
   availableMinor: number
   funds: Funds
+  /** What the list says of its account. */
+  hit: BlacklistHit | null
 }
+
+/** The reason for one more approval that asks for a comment too (area 27). */
+export const LISTED_REASON = 'Lista negra (aviso)'
 
 const error = (code: string, message: string): OrderCheck => ({ code, level: 'error', message })
 const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
@@ -39,14 +44,13 @@ export function judgeOrder(order: OrderRecord, facts: OrderFacts, hit: Blacklist
   ]
   addReinforcement(order, facts, reinforced)
   const { availableMinor, funds } = facts
-  return { checks, reinforced: [...new Set(reinforced)], availableMinor, funds }
+  return { checks, reinforced: [...new Set(reinforced)], availableMinor, funds, hit }
 }
 
 function judgeIban(order: OrderRecord, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
   const found = isValidIban(order.creditorIban ?? '') ? [] : [error('iban', 'El IBAN no es válido.')]
-  if (hit?.severity === 'block')
-    found.push(error('blacklist', `El IBAN está en la lista negra. Motivo: ${hit.comment}.`))
-  if (hit?.severity === 'warn') reinforced.push('Lista negra (aviso)')
+  if (hit?.severity === 'block') found.push(error('blacklist', blockedText(hit)))
+  if (hit?.severity === 'warn') reinforced.push(LISTED_REASON)
   return found
 }
 

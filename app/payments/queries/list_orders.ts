@@ -9,6 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { LISTED_REASON } from '#app/payments/actions/judge_order'
 import { reservedOrders, veil } from '#app/payments/queries/payment_veil'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
 import {
@@ -42,7 +43,7 @@ export const ordersList: ListDefinition = {
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
   select: `o.id, o.number, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, b.name as account, o.creditor_iban as iban,
-    o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
+    o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.vop_result, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
@@ -85,6 +86,7 @@ type Found = {
   given: number
   holdReason: keyof typeof HOLD_LABELS | null
   reinforcedReasons: string[]
+  vopResult: string | null
   fingerprint: string
   failureMessage: string | null
   batchId: number | null
@@ -126,6 +128,7 @@ export function orderRow(found: Found, person: Viewer): OrderRow {
       ...found.reinforcedReasons,
       ...(found.failureMessage ? [found.failureMessage] : []),
     ],
+    asks_comment: found.reinforcedReasons.includes(LISTED_REASON) || found.vopResult === 'no_match',
     fingerprint: found.fingerprint,
     batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
     actions: orderActions(found, person),

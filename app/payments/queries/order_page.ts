@@ -46,7 +46,7 @@ async function wholePage(order: PaymentOrder, user: User) {
     return {
       checked: ['draft', 'buffered', 'approved'].includes(order.status)
         ? await previewOrder(order, user.id, trx)
-        : { checks: [], reinforced: [] },
+        : { checks: [], reinforced: [], hit: null },
       candidates: question ? await listCandidates(question, trx) : [],
       canOverride: question ? (await overrideHindrance(question, user.id, trx)) === null : false,
     }
@@ -86,6 +86,7 @@ async function wholePage(order: PaymentOrder, user: User) {
       endToEndId: order.endToEndId,
       hold: order.holdReason ? HOLD_LABELS[order.holdReason as keyof typeof HOLD_LABELS] : null,
       reinforced: order.reinforcedReasons,
+      asksComment: checked.hit?.severity === 'warn' || order.vopResult === 'no_match',
       failure: order.failureMessage,
       required: order.requiredApprovals,
       fingerprint: order.fingerprint,

@@ -4,6 +4,7 @@ import { A, S } from '#app/identity/roles'
 import { lastFour } from '#app/kernel/iban'
 import { inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { runFingerprint, runQuestion } from '#app/payments/actions/decide_run'
+import { LISTED_REASON } from '#app/payments/actions/judge_order'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { orderBadge } from '#app/payments/queries/list_orders'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/workflows/payment_order_workflow'
@@ -67,6 +68,7 @@ export async function runPage(runId: number, user: User) {
       waiting_total: money(waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
       required: Math.max(1, ...lines.map(({ requiredApprovals }) => requiredApprovals ?? 1)),
       reinforced: [...new Set(waiting.flatMap(({ reinforcedReasons }) => reinforcedReasons))],
+      asks_comment: waiting.some(({ reinforcedReasons }) => reinforcedReasons.includes(LISTED_REASON)),
       fingerprint: runFingerprint(waiting),
       releasable: user.role === S || user.role === A ? approved.map(({ id }) => id) : [],
       releasable_total: money(approved.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),

@@ -1,9 +1,9 @@
 import { Facts } from '~/kit/detail_page'
-import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { Money, moneyText } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { ApprovalComment } from '../approval_comment'
 import { AccountName } from './order_facts'
 import type { ChargedAccount, Order } from './order_page'
 
@@ -28,6 +28,7 @@ export function ApproveDialog({ order, account, onClose }: Props) {
       title="Aprobar el pago"
       form={form}
       submitLabel={`Aprobar ${moneyText(order.amount)}`}
+      isDisabled={order.asksComment && form.values.comment.trim() === ''}
     >
       <Facts
         facts={[
@@ -38,7 +39,7 @@ export function ApproveDialog({ order, account, onClose }: Props) {
           { label: 'Disponible después', value: <Money value={account.after} isAlarming /> },
         ]}
       />
-      <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
+      <ApprovalComment isRequired={order.asksComment} field={form.field('comment')} />
     </FormDialog>
   )
 }

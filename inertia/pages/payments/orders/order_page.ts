@@ -18,6 +18,8 @@ export type Order = {
   endToEndId: string | null
   hold: string | null
   reinforced: string[]
+  /** Nobody approves it without saying why. */
+  asksComment: boolean
   failure: string | null
   required: number | null
   fingerprint: string

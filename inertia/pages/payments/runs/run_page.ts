@@ -29,6 +29,8 @@ export type RunPage = {
     waiting_total: MoneyValue
     required: number
     reinforced: string[]
+    /** Nobody approves it without saying why. */
+    asks_comment: boolean
     fingerprint: string
     /** Approved payments that may leave now. */
     releasable: number[]

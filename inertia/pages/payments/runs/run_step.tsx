@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
-import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
-import { Money, moneyText } from '~/kit/money'
+import { moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { overrideApproval } from '../../sites/override_approval'
 import styles from '../orders/orders.module.css'
+import { ApproveDialog } from './approve_dialog'
+import { runFacts } from './run_facts'
 import type { RunPage } from './run_page'
 
 type Run = RunPage['run']
@@ -14,6 +15,7 @@ type Run = RunPage['run']
 /** What comes next with the run, and the buttons of who may do it. */
 export function RunStep({ run }: { run: Run }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
+  const [isApproving, setIsApproving] = useState(false)
   return (
     <Section title="Siguiente paso">
       <div className={styles.stack}>
@@ -22,7 +24,7 @@ export function RunStep({ run }: { run: Run }) {
           <p className={styles.quiet}>Usted no puede aprobarla: {lowered(run.hindrance)}.</p>
         ) : null}
         {run.can_approve ? (
-          <Button fullWidth onClick={() => setConfirmation(approval(run))}>
+          <Button fullWidth onClick={() => setIsApproving(true)}>
             Aprobar {moneyText(run.waiting_total)}
           </Button>
         ) : null}
@@ -46,6 +48,7 @@ export function RunStep({ run }: { run: Run }) {
           </Button>
         ) : null}
       </div>
+      {isApproving ? <ApproveDialog run={run} onClose={() => setIsApproving(false)} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </Section>
   )
@@ -62,27 +65,11 @@ function explanationOf({ waiting, required, releasable, employees }: Run): strin
 
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
-const facts = (run: Run, amount: Run['total'], count: number): NonNullable<Confirmation['facts']> => [
-  { label: 'Pagos', value: count },
-  { label: 'Total', value: <Money value={amount} /> },
-  { label: 'Se carga en', value: run.account },
-  { label: 'Ejecución', value: <Day value={run.execution_date} /> },
-]
-
-const approval = (run: Run): Confirmation => ({
-  title: 'Aprobar la nómina',
-  question: 'Aprueba todos sus pagos tal como se muestran aquí.',
-  facts: facts(run, run.waiting_total, run.waiting),
-  submitLabel: `Aprobar ${moneyText(run.waiting_total)}`,
-  url: urlFor('payroll_runs.approve', { id: run.id }),
-  values: { fingerprint: run.fingerprint },
-})
-
 const emergency = (run: Run): Confirmation =>
   overrideApproval({
     what: 'la nómina',
     amount: run.waiting_total,
-    facts: facts(run, run.waiting_total, run.waiting),
+    facts: runFacts(run, run.waiting_total, run.waiting),
     fingerprint: run.fingerprint,
     url: urlFor('payroll_runs.override', { id: run.id }),
   })
@@ -90,7 +77,7 @@ const emergency = (run: Run): Confirmation =>
 const rejection = (run: Run): Confirmation => ({
   title: 'Rechazar la relación',
   question: 'Sus pagos volverán a borrador y las aprobaciones dadas quedarán sin efecto.',
-  facts: facts(run, run.waiting_total, run.waiting),
+  facts: runFacts(run, run.waiting_total, run.waiting),
   submitLabel: 'Rechazar',
   isDangerous: true,
   reason: { label: 'Motivo del rechazo', isRequired: true },
@@ -100,7 +87,7 @@ const rejection = (run: Run): Confirmation => ({
 const release = (run: Run): Confirmation => ({
   title: 'Generar remesa',
   question: 'Se preparará una remesa de nóminas: el banco la carga en un solo apunte.',
-  facts: facts(run, run.releasable_total, run.releasable.length),
+  facts: runFacts(run, run.releasable_total, run.releasable.length),
   submitLabel: `Generar remesa de ${moneyText(run.releasable_total)}`,
   url: urlFor('payment_batches.store'),
   values: { order_ids: run.releasable },

@@ -1,8 +1,8 @@
 import { Facts } from '~/kit/detail_page'
-import { TextAreaField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { ApprovalComment } from '../approval_comment'
 import { verbWithAmount } from '../sums'
 import { ordersFacts } from './order_confirmations'
 import type { OrderRow } from './payment_rows'
@@ -11,6 +11,7 @@ type Props = { orders: OrderRow[]; onClose: () => void; onDone: () => void }
 
 /** Approves the payments as the list shows them: each goes with the fingerprint of what was seen. */
 export function ApproveDialog({ orders, onClose, onDone }: Props) {
+  const asksComment = orders.some((order) => order.asks_comment)
   const form = useFormSubmission({
     initial: { comment: '' },
     method: 'put',
@@ -28,6 +29,7 @@ export function ApproveDialog({ orders, onClose, onDone }: Props) {
       onClose={onClose}
       title={orders.length === 1 ? 'Aprobar el pago' : 'Aprobar pagos'}
       form={form}
+      isDisabled={asksComment && form.values.comment.trim() === ''}
       submitLabel={verbWithAmount(
         'Aprobar',
         orders.map((order) => order.amount)
@@ -39,7 +41,7 @@ export function ApproveDialog({ orders, onClose, onDone }: Props) {
           { label: 'Se carga en', value: [...new Set(orders.map((order) => order.account))].join(', ') },
         ]}
       />
-      <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
+      <ApprovalComment isRequired={asksComment} field={form.field('comment')} />
     </FormDialog>
   )
 }

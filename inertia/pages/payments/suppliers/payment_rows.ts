@@ -34,6 +34,8 @@ export type OrderRow = {
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
+  /** Nobody approves it without saying why. */
+  asks_comment: boolean
   fingerprint: string
   batch: { id: number; number: string } | null
   actions: string[]

@@ -1,0 +1,38 @@
+import { Facts } from '~/kit/detail_page'
+import { FormDialog } from '~/kit/form_dialog'
+import { moneyText } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { ApprovalComment } from '../approval_comment'
+import { runFacts } from './run_facts'
+import type { RunPage } from './run_page'
+
+type Props = { run: RunPage['run']; onClose: () => void }
+
+/** Approves all that waits in a run as the page shows it. */
+export function ApproveDialog({ run, onClose }: Props) {
+  const form = useFormSubmission({
+    initial: { comment: '' },
+    url: urlFor('payroll_runs.approve', { id: run.id }),
+    leaving: 'allow',
+    transform: ({ comment }) => ({
+      fingerprint: run.fingerprint,
+      comment: comment.trim() === '' ? null : comment,
+    }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Aprobar la nómina"
+      form={form}
+      submitLabel={`Aprobar ${moneyText(run.waiting_total)}`}
+      isDisabled={run.asks_comment && form.values.comment.trim() === ''}
+    >
+      <p>Aprueba todos sus pagos tal como se muestran aquí.</p>
+      <Facts facts={runFacts(run, run.waiting_total, run.waiting)} />
+      <ApprovalComment isRequired={run.asks_comment} field={form.field('comment')} />
+    </FormDialog>
+  )
+}
