@@ -1,6 +1,11 @@
 import type { Transaction } from '#app/kernel/sql'
 
-export type ImportedStatement = { bankAccountId: number; userId: number | null; linesImported: number }
+export type ImportedStatement = {
+  bankAccountId: number
+  userId: number | null
+  linesImported: number
+  statementIds: number[]
+}
 export type StatementFollower = (imported: ImportedStatement, trx: Transaction) => Promise<void>
 
 const followers: StatementFollower[] = []

@@ -30,5 +30,7 @@ export const POINTS: Record<string, string> = {
   recurrent_payment: 'Pago recurrente',
   'payment_upload.payroll': 'Fichero de nóminas',
   'payment_upload.supplier': 'Fichero de pagos a proveedores',
+  'statement_line.outgoing': 'Extracto, pago a la cuenta',
+  'statement_line.incoming': 'Extracto, cobro de la cuenta',
   legal_cost: 'Coste de procedimiento legal',
 }

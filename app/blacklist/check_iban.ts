@@ -46,6 +46,32 @@ export const blockedText = ({ comment }: Pick<BlacklistHit, 'comment'>): string 
 export const warnedText = ({ comment }: Pick<BlacklistHit, 'comment'>): string =>
   `Lista negra (aviso): ${comment.replace(/\.$/, '')}. El pago necesitará una aprobación más y un comentario.`
 
+/** Notes what ran into the list and could not be stopped any more (a movement of a bank), in the transaction that brings it. */
+export async function noteMovements(
+  movements: readonly { entryId: number; iban: string; lineId: number; point: string }[],
+  userId: number | null,
+  trx: Client
+): Promise<void> {
+  if (movements.length === 0) return
+  await execute(
+    `insert into iban_blacklist_hits (entry_id, point, object_type, object_id, user_id, iban, outcome)
+     select m.entry_id, m.point, 'bank_statement_line', m.line_id, :userId, m.iban, 'warned'
+       from jsonb_to_recordset(:movements::jsonb) as m(entry_id bigint, point text, line_id bigint, iban text)`,
+    {
+      userId,
+      movements: JSON.stringify(
+        movements.map(({ entryId, iban, lineId, point }) => ({
+          entry_id: entryId,
+          point,
+          line_id: lineId,
+          iban: listedForm(iban),
+        }))
+      ),
+    },
+    trx
+  )
+}
+
 /**
  * Notes that an approval let payments to accounts pass that the list warns of: one row for each, in the transaction of the
  * approval, for it only counts with it.

@@ -10,6 +10,10 @@ export default class ReconciliationProvider {
       const { enqueueSuggestions } = await import('#app/reconciliation/jobs/suggest_matches_job')
       await enqueueSuggestions(imported, trx)
     })
+    followStatements(async (imported, trx) => {
+      const { watchListed } = await import('#app/reconciliation/actions/watch_listed')
+      await watchListed(imported, trx)
+    })
     followMerges({
       move: async (merge, trx) =>
         (await import('#app/reconciliation/actions/merge_associations')).mergeAssociations(merge, trx),

@@ -64,7 +64,8 @@ export async function importStatement(input: Input, progress?: Progress): Promis
       },
       trx
     )
-    await tellFollowers({ bankAccountId, userId: actor.userId, linesImported: report.imported }, trx)
+    const { imported: linesImported, statementIds } = report
+    await tellFollowers({ bankAccountId, userId: actor.userId, linesImported, statementIds }, trx)
     return report
   })
 }

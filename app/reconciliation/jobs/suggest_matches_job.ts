@@ -23,7 +23,7 @@ export const suggestMatchesJob: Job<Data> = {
 
 /** Puts the job in the queue in the transaction that brought the movements. */
 export async function enqueueSuggestions(
-  { bankAccountId, userId, linesImported }: ImportedStatement,
+  { bankAccountId, userId, linesImported }: Omit<ImportedStatement, 'statementIds'>,
   trx: Transaction
 ): Promise<void> {
   if (linesImported === 0) return

@@ -83,6 +83,8 @@ export const accountEvents = {
   'bank_profile.created': { title: 'Perfil bancario creado' },
   'bank_profile.updated': { title: 'Perfil bancario modificado', tone: 'amber' },
   'bank_statement.imported': { title: 'Extracto importado', tone: 'blue' },
+  'bank_statement.paid_listed': { title: 'Pago a una cuenta de la lista negra', tone: 'red' },
+  'bank_statement.received_listed': { title: 'Cobro de una cuenta de la lista negra' },
   'bank_statement.undone': { title: 'Importación deshecha', tone: 'amber' },
 } as const
 
