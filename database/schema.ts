@@ -2293,7 +2293,7 @@ export class LegalNumberSchema extends BaseModel {
 }
 
 export class LegalProcedureCostSchema extends BaseModel {
-  static $columns = ['accrualEntryId', 'appliedEntryId', 'appliedInvoiceId', 'approvedAt', 'approvedBy', 'baseMinor', 'cancelReason', 'concept', 'createdAt', 'createdBy', 'currency', 'depositTerm', 'description', 'documentId', 'dueOn', 'expenseAccountId', 'id', 'invoiceId', 'paidMinor', 'payeeIban', 'payeeName', 'procedureId', 'procedurePhaseId', 'providerId', 'status', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'withholdingMinor'] as const
+  static $columns = ['accrualEntryId', 'appliedEntryId', 'appliedInvoiceId', 'approvedAt', 'approvedBy', 'baseMinor', 'cancelReason', 'concept', 'createdAt', 'createdBy', 'currency', 'depositTerm', 'description', 'documentId', 'dueOn', 'expenseAccountId', 'id', 'invoiceId', 'listedEntryId', 'paidMinor', 'payeeIban', 'payeeName', 'procedureId', 'procedurePhaseId', 'providerId', 'status', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'withholdingMinor'] as const
   $columns = LegalProcedureCostSchema.$columns
   @column()
   declare accrualEntryId: number | null
@@ -2331,6 +2331,8 @@ export class LegalProcedureCostSchema extends BaseModel {
   declare id: number
   @column()
   declare invoiceId: number | null
+  @column()
+  declare listedEntryId: number | null
   @column()
   declare paidMinor: number
   @column()

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
+import { blockedText, checkIban } from '#app/blacklist/check_iban'
 import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
@@ -24,6 +25,7 @@ export async function approveCost({ procedureId, costId }: Place, actor: Actor):
     const cost = await lockOwn(procedureId, costId, trx)
     const to = costWorkflow.next(cost.status, 'approve')
     refuseNotOpen(procedure)
+    if (cost.payeeIban !== null) await refuseListed(cost.payeeIban, procedureId, actor, trx)
     if (cost.documentId === null && cost.invoiceId === null)
       throw new DomainError('E_DOCUMENT', 'Adjunte el documento del coste antes de aprobarlo.')
     if (cost.payeeIban !== null && (actor.userId === cost.createdBy || actor.userId === cost.updatedBy))
@@ -40,6 +42,17 @@ export async function approveCost({ procedureId, costId }: Place, actor: Actor):
     if (cost.invoiceId !== null) await followInvoice(cost.id, trx)
     else if (cost.expenseAccountId !== null) await accrue(cost, cost.expenseAccountId, actor, trx)
   })
+}
+
+async function refuseListed(
+  iban: string,
+  procedureId: number,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const where = { point: 'legal_cost', objectType: 'legal_procedure', objectId: procedureId }
+  const hit = await checkIban(iban, { ...where, userId: actor.userId }, trx)
+  if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', blockedText(hit))
 }
 
 /** A cost that will not be paid. Throws E_PAID once something of it was, or while it is in a payment. */

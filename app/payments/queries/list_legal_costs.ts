@@ -56,7 +56,8 @@ export const legalCostsList: ListDefinition = {
        and b.verification in ('verified', 'unverified') order by (b.verification = 'verified') desc, b.is_default desc, b.id limit 1) b on true`,
   select: `c.id, p.id as procedure_id, p.number, p.title, t.code as site, p.site_id, h.name as phase, coalesce(v.legal_name, c.payee_name) as payee, c.concept, c.description, c.due_on,
     c.due_on < current_date as is_overdue, c.total_minor, ${PENDING} as pending_minor, coalesce(c.payee_iban, b.iban) as iban, b.verification, b.payable, v.status as provider_status,
-    v.active as is_active, v.payment_method, c.provider_id, i.id as invoice_id, i.invoice_number, i.status as invoice_status`,
+    v.active as is_active, v.payment_method, c.provider_id, i.id as invoice_id, i.invoice_number, i.status as invoice_status,
+    exists (select 1 from iban_listing(coalesce(c.payee_iban, b.iban)) l where l.severity = 'block') as is_listed`,
   sorts: {
     due_on: { sql: 'c.due_on', type: 'date' },
     total: { sql: 'c.total_minor', type: 'bigint' },
@@ -93,6 +94,7 @@ type Found = {
   invoiceId: number | null
   invoiceNumber: string | null
   invoiceStatus: string | null
+  isListed: boolean
 }
 
 export async function listLegalCosts(request: ListRequest, filter: Filter): Promise<ListOf<LegalCostRow>> {
@@ -150,6 +152,7 @@ function costRow(found: Found): LegalCostRow {
 function hindranceOf(found: Found): string | null {
   if (found.invoiceStatus === 'disputed') return 'Factura en disputa'
   if (found.invoiceStatus !== null && found.invoiceStatus !== 'booked') return 'Factura sin contabilizar'
+  if (found.isListed) return 'Lista negra'
   if (found.providerId === null) return null
   if (found.providerStatus !== 'active' || !found.isActive) return 'Proveedor bloqueado o inactivo'
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'

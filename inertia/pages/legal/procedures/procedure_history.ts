@@ -19,6 +19,7 @@ const events: Record<string, EventName> = {
   'legal_phase.reopen': { title: 'Fase reabierta', tone: 'amber' },
   'legal_cost.created': { title: 'Coste añadido' },
   'legal_cost.changed': { title: 'Coste modificado' },
+  'legal_cost.blacklisted': { title: 'Coste a una cuenta de la lista negra', tone: 'red' },
   'legal_cost.approve': { title: 'Coste aprobado', tone: 'blue' },
   'legal_cost.cancel': { title: 'Coste anulado', tone: 'red' },
   'legal_cost.offset': { title: 'Pago manual compensado', tone: 'green' },
