@@ -7,6 +7,7 @@ const SupplierUploads = () => import('#app/payments/controllers/supplier_uploads
 const SupplierProvisions = () => import('#app/payments/controllers/supplier_provisions_controller')
 const SupplierBuffers = () => import('#app/payments/controllers/supplier_buffers_controller')
 const PaymentOrders = () => import('#app/payments/controllers/payment_orders_controller')
+const Modifications = () => import('#app/payments/controllers/payment_modifications_controller')
 const Approvals = () => import('#app/payments/controllers/payment_order_approvals_controller')
 const Retries = () => import('#app/payments/controllers/payment_retries_controller')
 const BankDecisions = () => import('#app/payments/controllers/bank_decisions_controller')
@@ -65,6 +66,7 @@ router
       .as('paysuppliers.provisions.destroy')
     router.get('payment-orders/:id', [PaymentOrders, 'show']).as('payment_orders.show')
     router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
+    router.put('payment-orders/:id', [Modifications, 'update']).as('payment_orders.modify')
     router.delete('payment-orders/:id', [PaymentOrders, 'cancel']).as('payment_orders.cancel')
     router.get('payment-batches', [Batches, 'index']).as('payment_batches')
     router.get('payment-batches/:id', [Batches, 'show']).as('payment_batches.show')
@@ -89,6 +91,7 @@ router
 router
   .group(() => {
     router.post('payment-orders/:id/rejection', [PaymentOrders, 'reject']).as('payment_orders.reject')
+    router.put('payment-orders/rejections', [Modifications, 'reject']).as('payment_orders.reject_many')
     router.delete('payment-batches/:id', [Batches, 'cancel']).as('payment_batches.cancel')
   })
   .where('id', router.matchers.number())
@@ -96,6 +99,7 @@ router
 
 router
   .group(() => {
+    router.put('payment-orders/removals', [Modifications, 'takeOut']).as('payment_orders.take_out')
     router.post('payment-orders/:id/settlement', [PaymentOrders, 'settle']).as('payment_orders.settle')
     router.post('payment-orders/:id/failure', [PaymentOrders, 'fail']).as('payment_orders.fail')
     router.post('payment-orders/:id/return', [PaymentOrders, 'giveBack']).as('payment_orders.return')

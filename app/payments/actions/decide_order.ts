@@ -7,6 +7,7 @@ import {
   approversOf,
   raiseRequired,
 } from '#app/payments/actions/approval_needs'
+import { backToDraft } from '#app/payments/actions/back_to_draft'
 import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { judgeSources } from '#app/payments/actions/judge_sources'
 import { isComment, noteListedApproval, refuseSilent } from '#app/payments/actions/listed_approval'
@@ -196,9 +197,7 @@ export async function rejectOrder(orderId: number, comment: string, actor: Actor
     throw new DomainError('E_REASON', 'Indique el motivo del rechazo.', { field: 'comment' })
   await inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    await moveOrder(order, 'reject', actor, trx, { reason: comment })
-    await revokeDecisions('payment_order', orderId, trx)
-    await holdFunds(order, 'none', trx)
+    await backToDraft(order, 'reject', comment, actor, trx)
   })
 }
 

@@ -32,7 +32,7 @@ export function bufferRedirected(
 }
 
 /** Another account or day for a draft under its lock; who chooses them has had a hand in it. Nothing happens where both stay. */
-async function redirectDraft(
+export async function redirectDraft(
   order: PaymentOrder,
   { debtorAccountId, executionDate }: Direction,
   actor: Actor,

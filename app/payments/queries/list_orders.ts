@@ -23,13 +23,16 @@ import {
 export type OrderRow = {
   id: number
   number: string
+  site_id: number
   site: string
   creditor: string
   concept: string
   execution_date: string
   amount: { minor: number; currency: string }
+  account_id: number
   account: string
   iban: string | null
+  state: PaymentOrderStatus
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
@@ -42,7 +45,7 @@ export const ordersList: ListDefinition = {
   from: 'payment_orders o',
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
-  select: `o.id, o.number, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, b.name as account, o.creditor_iban as iban,
+  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
     o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.vop_result, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
@@ -71,12 +74,14 @@ type Found = {
   kind: string
   id: number
   number: string
+  siteId: number
   site: string
   creditor: string
   concept: string
   executionDate: string
   amountMinor: number
   currency: string
+  accountId: number
   account: string
   iban: string | null
   status: PaymentOrderStatus
@@ -114,13 +119,16 @@ export function orderRow(found: Found, person: Viewer): OrderRow {
   return {
     id: found.id,
     number: found.number,
+    site_id: found.siteId,
     site: found.site,
     creditor: found.creditor,
     concept: found.concept,
     execution_date: found.executionDate,
     amount: { minor: found.amountMinor, currency: found.currency },
+    account_id: found.accountId,
     account: found.account,
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
+    state: found.status,
     status: orderBadge(found.status, found.subStatus),
     approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,
     notices: [

@@ -74,6 +74,8 @@ async function wholePage(order: PaymentOrder, user: User) {
       id: order.id,
       number: order.number,
       kind: order.kind,
+      site_id: order.siteId,
+      account_id: order.debtorAccountId,
       status: orderBadge(order.status, order.subStatus),
       state: order.status,
       creditor: order.creditorName,

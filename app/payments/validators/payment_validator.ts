@@ -39,6 +39,18 @@ export const approveOrderValidator = vine.create({
   comment: vine.string().trim().maxLength(500).nullable().optional(),
 })
 export const commentValidator = vine.create({ reason: vine.string().trim().minLength(5).maxLength(500) })
+export const modifyOrderValidator = vine.create({
+  fingerprint: vine.string().fixedLength(64),
+  debtor_account_id: key(),
+  execution_date: day(),
+  /** Only asked for in the pay buffer. */
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
+})
+/** Several payments of the pay buffer, sent back for one reason. */
+export const sendBackValidator = vine.create({
+  order_ids: vine.array(key()).minLength(1).maxLength(400),
+  reason: vine.string().trim().minLength(5).maxLength(500),
+})
 export const outcomeValidator = vine.create({
   code: vine.string().trim().maxLength(10).optional(),
   reason: vine.string().trim().minLength(5).maxLength(500),

@@ -26,9 +26,25 @@ export function mayCancel(
   return SENIOR.includes(role) || (status === 'draft' && createdBy === id)
 }
 
+/** Not sent yet, and on its way. */
+export const isInBuffer = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'buffered' || status === 'approved'
+
+const EDITORS: readonly string[] = [S, SC]
+
+/** A payment that has not left is changed by who made it, senior accounting and the system role (area 28 §2). */
+export function mayModify(order: Pick<Order, 'status' | 'createdBy'>, { id, role }: Person): boolean {
+  return (order.status === 'draft' || isInBuffer(order)) && (EDITORS.includes(role) || order.createdBy === id)
+}
+
+/** And taken out of the pay buffer by all above accounting staff. */
+export const mayTakeOut = (order: Pick<Order, 'status'>, { role }: Pick<Person, 'role'>): boolean =>
+  isInBuffer(order) && SENIOR.includes(role)
+
 /** What people do with a payment beside the transitions of its table. */
 export type OrderAct =
   | PaymentOrderTransition
+  | 'modify'
   | 'pay_now'
   | 'retry'
   | 'cancel_at_bank'
@@ -47,7 +63,8 @@ export function orderActions(order: Order, person: Person): OrderAct[] {
     const isOpen = order.subStatus === 'processing' && order.channel !== 'api'
     return isOpen || (transition !== 'pay' && transition !== 'fail')
   })
-  return [...transitions, ...bankActs(order, person), ...otherActs(order, person)]
+  const edits: OrderAct[] = mayModify(order, person) ? ['modify'] : []
+  return [...transitions, ...edits, ...bankActs(order, person), ...otherActs(order, person)]
 }
 
 /** What is decided about a payment that its bank has, or may have. */

@@ -8,7 +8,8 @@ const STAFF = [S, A, SC, C]
 /**
  * States of a payment order (area 28 §2). There is no way back from `sent` to `draft`: a known cause of double
  * payments elsewhere. What failed or came back is paid again only by a new order. Without a role a transition is never
- * offered on its own: `requalify` is the system's, `withdraw` goes with the batch.
+ * offered on its own: `requalify` is the system's, `withdraw` goes with the batch, `reopen` is the system's too and goes with
+ * «Modificar» (`modify_order.ts`).
  */
 export const paymentOrderWorkflow = defineWorkflow({
   states: {
@@ -26,7 +27,8 @@ export const paymentOrderWorkflow = defineWorkflow({
     buffer: { from: ['draft'], to: 'buffered', label: 'Pasar a la bolsa', roles: STAFF },
     approve: { from: ['buffered'], to: 'approved', label: 'Aprobar', roles: LEAD },
     reject: { from: ['buffered'], to: 'draft', label: 'Rechazar', roles: LEAD },
-    reopen: { from: ['buffered', 'approved'], to: 'draft', label: 'Modificar', roles: SENIOR },
+    reopen: { from: ['buffered', 'approved'], to: 'draft', label: 'Modificar', roles: [] },
+    take_out: { from: ['buffered', 'approved'], to: 'draft', label: 'Quitar', roles: SENIOR },
     requalify: { from: ['approved'], to: 'buffered', label: 'Volver a la bolsa', roles: [] },
     release: { from: ['approved'], to: 'sent', label: 'Generar remesa', roles: LEAD },
     withdraw: { from: ['sent'], to: 'cancelled', label: 'Anular con su remesa', roles: [] },

@@ -12,7 +12,9 @@ export type OrderAct =
   | 'approve'
   | 'override'
   | 'release'
+  | 'modify'
   | 'reject'
+  | 'take_out'
   | 'cancel'
   | 'settle'
   | 'fail'
@@ -101,8 +103,10 @@ function actsOf({ order: { actions, amount }, canApprove, canOverride }: OrderPa
     { act: 'settle', transition: 'pay', label: 'Marcar como pagado', look: 'plain' },
     { act: 'fail', transition: 'fail', label: 'Marcar como fallido', look: 'plain' },
     { act: 'return', transition: 'return', label: 'Marcar como devuelto', look: 'plain' },
+    { act: 'modify', transition: 'modify', label: 'Modificar', look: 'plain' },
     { act: 'cancel_at_bank', transition: 'cancel_at_bank', label: 'Cancelar en el banco', look: 'danger' },
     { act: 'reject', transition: 'reject', label: 'Rechazar', look: 'danger' },
+    { act: 'take_out', transition: 'take_out', label: 'Quitar de la bolsa', look: 'plain' },
     { act: 'cancel', transition: 'cancel', label: 'Cancelar el pago', look: 'plain' },
   ]
   const isOffered = (act: OrderAct) =>

@@ -3,6 +3,7 @@ import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { overrideApproval } from '../../sites/override_approval'
 import { BufferDialog } from '../suppliers/buffer_dialog'
+import { ModifyDialog } from '../suppliers/modify_dialog'
 import {
   cancelAtBank,
   cancelOrder,
@@ -10,6 +11,7 @@ import {
   rejectOrder,
   releaseOrders,
   retryOrder,
+  takeOutOrders,
 } from '../suppliers/order_confirmations'
 import { PayNowDialog } from '../suppliers/pay_now_dialog'
 import { ApproveDialog } from './approve_dialog'
@@ -54,8 +56,17 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
       )
     case 'close_unknown':
       return <CloseUnknownDialog order={order} onClose={onClose} />
+    case 'modify':
+      return (
+        <ModifyDialog
+          order={{ ...order, execution_date: order.executionDate, isInBuffer: order.state !== 'draft' }}
+          onClose={onClose}
+          onDone={onClose}
+        />
+      )
     case 'release':
     case 'reject':
+    case 'take_out':
     case 'cancel':
     case 'retry':
     case 'confirm_payee':
@@ -84,6 +95,7 @@ function overrideOrder(order: OrderPage['order'], account: OrderPage['account'])
 const confirmations = {
   release: (order: Order) => releaseOrders([order]),
   reject: rejectOrder,
+  take_out: (order: Order) => takeOutOrders([order]),
   cancel: cancelOrder,
   retry: retryOrder,
   confirm_payee: confirmPayee,

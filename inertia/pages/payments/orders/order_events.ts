@@ -8,6 +8,7 @@ export const orderEvents: Record<string, EventName> = {
   'payment_order.approve': { title: 'Aprobado', tone: 'green' },
   'payment_order.reject': { title: 'Rechazado', tone: 'red' },
   'payment_order.reopen': { title: 'Devuelto a borrador', tone: 'amber' },
+  'payment_order.take_out': { title: 'Quitado de la bolsa', tone: 'amber' },
   'payment_order.release': { title: 'Incluido en una remesa', tone: 'blue' },
   'payment_order.acknowledged': { title: 'Enviado al banco', tone: 'blue' },
   'payment_order.submit': { title: 'Enviado por la red', tone: 'blue' },

@@ -6,6 +6,8 @@ export type Order = {
   id: number
   number: string
   kind: string
+  site_id: number
+  account_id: number
   status: { label: string; tone: Tone }
   state: string
   creditor: string

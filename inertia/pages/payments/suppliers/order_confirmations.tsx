@@ -35,6 +35,39 @@ export function rejectOrder(order: Order): Confirmation {
   }
 }
 
+/** Several back to their creators for one reason. */
+export function rejectOrders(orders: Order[]): Confirmation {
+  const [only] = orders
+  if (orders.length === 1 && only) return rejectOrder(only)
+  return {
+    title: 'Rechazar los pagos',
+    question: 'Volverán a borrador y las aprobaciones dadas quedarán sin efecto.',
+    facts: ordersFacts(orders),
+    submitLabel: `Rechazar ${paymentsText(orders.length)}`,
+    isDangerous: true,
+    reason: { label: 'Motivo del rechazo', isRequired: true },
+    url: urlFor('payment_orders.reject_many'),
+    method: 'put',
+    values: { order_ids: orders.map(({ id }) => id) },
+  }
+}
+
+/** Out of the pay buffer, to be sent another time. */
+export function takeOutOrders(orders: Order[]): Confirmation {
+  const isOne = orders.length === 1
+  return {
+    title: 'Quitar de la bolsa',
+    question: `${isOne ? 'Volverá' : 'Volverán'} a borrador y las aprobaciones dadas quedarán sin efecto.`,
+    facts: ordersFacts(orders),
+    submitLabel: `Quitar ${paymentsText(orders.length)}`,
+    isDangerous: true,
+    reason: { label: 'Motivo', isRequired: true },
+    url: urlFor('payment_orders.take_out'),
+    method: 'put',
+    values: { order_ids: orders.map(({ id }) => id) },
+  }
+}
+
 /** The end of a payment that the bank has not seen. */
 export function cancelOrder(order: Order): Confirmation {
   return {

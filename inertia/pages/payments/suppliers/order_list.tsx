@@ -5,8 +5,16 @@ import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
+import { ModifyDialog } from './modify_dialog'
 import { orderColumns, orderFilters } from './order_columns'
-import { cancelOrder, rejectOrder, releaseOrders, retryOrder } from './order_confirmations'
+import {
+  cancelOrder,
+  rejectOrder,
+  rejectOrders,
+  releaseOrders,
+  retryOrder,
+  takeOutOrders,
+} from './order_confirmations'
 import { PayNowDialog } from './pay_now_dialog'
 import type { OrderRow } from './payment_rows'
 
@@ -18,7 +26,7 @@ const emptyTexts: Record<string, string> = {
   history: 'No hay pagos en los últimos 30 días.',
 }
 
-type Asked = { what: 'buffer' | 'pay_now' | 'approve'; orders: OrderRow[] }
+type Asked = { what: 'buffer' | 'pay_now' | 'approve' | 'modify'; orders: OrderRow[] }
 type Props = {
   tab: string
   orders: ListOf<OrderRow>
@@ -61,10 +69,22 @@ export function OrderList({
       onSelect: (row) => setAsked({ what: 'approve', orders: [row] }),
     },
     { label: 'Generar remesa', transition: 'release', confirm: (row) => releaseOrders([row]) },
+    {
+      label: 'Modificar',
+      transition: 'modify',
+      onSelect: (row) => setAsked({ what: 'modify', orders: [row] }),
+    },
     { label: 'Reintentar', transition: 'retry', confirm: retryOrder },
     { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrder },
+    {
+      label: 'Quitar de la bolsa',
+      transition: 'take_out',
+      isDangerous: true,
+      confirm: (row) => takeOutOrders([row]),
+    },
     { label: 'Cancelar el pago', transition: 'cancel', isDangerous: true, confirm: cancelOrder },
   ]
+  const [first] = asked?.orders ?? []
   const dialog = {
     orders: asked?.orders ?? [],
     onClose: () => setAsked(null),
@@ -94,6 +114,9 @@ export function OrderList({
       {asked?.what === 'buffer' ? <BufferDialog {...dialog} url={bufferUrl} /> : null}
       {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} url={payNowUrl} /> : null}
       {asked?.what === 'approve' ? <ApproveDialog {...dialog} /> : null}
+      {asked?.what === 'modify' && first ? (
+        <ModifyDialog {...dialog} order={{ ...first, isInBuffer: isInBuffer(first) }} />
+      ) : null}
     </ListPage>
   )
 }
@@ -112,5 +135,9 @@ function bulkActionsOf(
   return [
     { label: 'Aprobar', transition: 'approve', onSelect: (rows) => ask('approve', rows) },
     { label: 'Generar remesa', transition: 'release', confirm: releaseOrders },
+    { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrders },
+    { label: 'Quitar', transition: 'take_out', isDangerous: true, confirm: takeOutOrders },
   ]
 }
+
+const isInBuffer = ({ state }: OrderRow) => state === 'buffered' || state === 'approved'

@@ -24,13 +24,16 @@ export type PayableRow = {
 export type OrderRow = {
   id: number
   number: string
+  site_id: number
   site: string
   creditor: string
   concept: string
   execution_date: string
   amount: MoneyValue
+  account_id: number
   account: string
   iban: string | null
+  state: string
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]

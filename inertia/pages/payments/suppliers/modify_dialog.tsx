@@ -1,0 +1,76 @@
+import { Facts } from '~/kit/detail_page'
+import { DayField } from '~/kit/fields/day_field'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import type { MoneyValue } from '~/kit/money'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import { SiteAccountField } from '../site_account_field'
+import { ordersFacts } from './order_confirmations'
+
+/** A payment that has not left, as it is shown. */
+export type Modified = {
+  id: number
+  number: string
+  site_id: number
+  account_id: number
+  creditor: string
+  iban: string | null
+  amount: MoneyValue
+  execution_date: string
+  fingerprint: string
+  /** In the pay buffer: its approvals are lost. */
+  isInBuffer: boolean
+}
+
+type Props = { order: Modified; onClose: () => void; onDone: () => void }
+
+/** Another account or day for a payment; one of the pay buffer becomes a draft again, and somebody says why. */
+export function ModifyDialog({ order, onClose, onDone }: Props) {
+  const { isInBuffer, fingerprint } = order
+  const form = useFormSubmission({
+    initial: {
+      debtor_account_id: String(order.account_id) as string | null,
+      execution_date: order.execution_date,
+      reason: '',
+    },
+    method: 'put',
+    url: urlFor('payment_orders.modify', { id: order.id }),
+    leaving: 'allow',
+    transform: ({ reason, ...direction }) => ({
+      ...direction,
+      fingerprint,
+      reason: isInBuffer ? reason : null,
+    }),
+    onSuccess: onDone,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={`Modificar el pago ${order.number}`}
+      form={form}
+      submitLabel="Modificar"
+      isDisabled={isInBuffer && form.values.reason.trim() === ''}
+    >
+      {isInBuffer ? <div>Volverá a borrador y las aprobaciones dadas quedarán sin efecto.</div> : null}
+      <Facts facts={ordersFacts([order])} />
+      <SiteAccountField
+        label="Cuenta de origen"
+        isRequired
+        url={urlFor('paysuppliers.accounts')}
+        siteId={String(order.site_id)}
+        {...form.field('debtor_account_id')}
+      />
+      <DayField
+        label="Fecha de ejecución"
+        isRequired
+        help="Si ese día el banco no ejecuta pagos, será el siguiente."
+        {...form.field('execution_date')}
+      />
+      {isInBuffer ? (
+        <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
+      ) : null}
+    </FormDialog>
+  )
+}
