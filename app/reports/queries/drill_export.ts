@@ -8,7 +8,7 @@ export const lineExportColumns: ExportColumn<SummaryLine>[] = [
   { header: 'Asiento', value: (line) => line.entry_no, kind: 'number' },
   { header: 'Cuenta', value: (line) => line.account, width: 36 },
   { header: 'Descripción', value: (line) => line.description, width: 44 },
-  { header: 'Importe', value: (line) => line.amount.minor, kind: 'amount' },
+  { header: 'Importe', value: (line) => line.amount, kind: 'amount' },
 ]
 
 export const openExportColumns: ExportColumn<OpenInvoice>[] = [
@@ -16,7 +16,7 @@ export const openExportColumns: ExportColumn<OpenInvoice>[] = [
   { header: 'Empresa', value: (invoice) => invoice.site },
   { header: 'Proveedor', value: (invoice) => invoice.provider, width: 36 },
   { header: 'Vencimiento', value: (invoice) => invoice.due_on, kind: 'day' },
-  { header: 'Total', value: (invoice) => invoice.total.minor, kind: 'amount' },
-  { header: 'Pendiente', value: (invoice) => invoice.pending.minor, kind: 'amount' },
+  { header: 'Total', value: (invoice) => invoice.total, kind: 'amount' },
+  { header: 'Pendiente', value: (invoice) => invoice.pending, kind: 'amount' },
   { header: 'Moneda', value: (invoice) => invoice.pending.currency },
 ]

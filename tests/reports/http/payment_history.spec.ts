@@ -130,6 +130,7 @@ test.group('Payment history', () => {
     assert.deepEqual(payments.totals.amount, [{ minor: 0, currency: 'EUR' }])
     assert.deepEqual([found.payments.total, byAmount.payments.total], [0, 0])
     assert.notMatch(csv.text(), /121,00|Suministros/)
+    assert.match((await client.get('/historypay?export=csv').withSession(senior)).text(), /;121,00;EUR;/)
     assert.notMatch(JSON.stringify(page.inertiaProps), /12100|Suministros/)
     assert.deepEqual((await history(client, senior)).payments.totals.amount, [
       { minor: 12_100, currency: 'EUR' },
