@@ -5,7 +5,7 @@ import { MultiSelectField, RadioField, SelectField } from '~/kit/fields/choice_f
 import { DayField } from '~/kit/fields/day_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { filterNames, labelOf, rememberLabel } from '~/kit/filter_values'
+import { clearedFilter, dueSpans, filterNames, labelOf, rememberLabel } from '~/kit/filter_values'
 import type { Filter } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
 import { useShared } from '~/shared_props'
@@ -24,10 +24,28 @@ export function FilterEditor({ filter, query, onDone }: Props) {
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        query.change(draft)
+        query.change(filter.kind === 'due' ? { ...draft, [filter.name]: null } : draft)
         onDone()
       }}
     >
+      {filter.kind === 'due' ? (
+        <Button.Group>
+          {dueSpans.map(({ value, label }) => (
+            <Button
+              key={value}
+              variant={draft[filter.name]?.[0] === value ? 'filled' : 'default'}
+              size="xs"
+              flex={1}
+              onClick={() => {
+                query.change({ ...clearedFilter(filter), [filter.name]: value })
+                onDone()
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
+      ) : null}
       <Editor filter={filter} draft={draft} set={set} />
       <Button type="submit" size="xs">
         Aplicar
@@ -91,6 +109,7 @@ function Editor({ filter, draft, set }: EditorProps) {
       )
     case 'picker':
       return <PickerFilter filter={filter} value={first} onChange={(value) => set(filter.name)([value])} />
+    case 'due':
     case 'days':
       return (
         <>

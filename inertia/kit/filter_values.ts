@@ -15,8 +15,16 @@ export function rememberLabel(filter: string, value: string, label: string): voi
 /** What the picker of a filter calls a key; undefined while nobody has told. */
 export const labelOf = (filter: string, value: string) => pickedLabels.get(`${filter}:${value}`)
 
+/** Spans of days that are told from today, as `QueryFilters.due` knows them. */
+export const dueSpans = [
+  { value: 'overdue', label: 'Vencidos' },
+  { value: 'today', label: 'Hoy' },
+  { value: 'week', label: '7 días' },
+]
+
 /** Names of the query parameters a filter writes. */
 export function filterNames(filter: Filter): string[] {
+  if (filter.kind === 'due') return [filter.name, `${filter.name}_from`, `${filter.name}_to`]
   if (filter.kind === 'days') return [`${filter.name}_from`, `${filter.name}_to`]
   if (filter.kind === 'amounts') return [`${filter.name}_min`, `${filter.name}_max`]
   return [filter.name]
@@ -55,14 +63,21 @@ export function filterText(filter: Filter, query: ListQuery, sites: Sites): stri
       return several(values.map((value) => sites.find((site) => String(site.id) === value)?.name ?? value))
     case 'picker':
       return filter.selected?.label ?? labelOf(filter.name, values[0] ?? '') ?? `n.º ${values[0]}`
+    case 'due':
+      return values.length > 0 ? dueText(values[0]) : daysText(filter.name, query)
     case 'days':
-      return range(query[`${filter.name}_from`]?.[0], query[`${filter.name}_to`]?.[0])
+      return daysText(filter.name, query)
     case 'amounts':
       return range(query[`${filter.name}_min`]?.[0], query[`${filter.name}_max`]?.[0])
     default:
       return filter satisfies never
   }
 }
+
+const daysText = (name: string, query: ListQuery) =>
+  range(query[`${name}_from`]?.[0], query[`${name}_to`]?.[0])
+
+const dueText = (span = '') => dueSpans.find(({ value }) => value === span)?.label.toLowerCase() ?? span
 
 function several(labels: string[]): string {
   return labels.length > 2 ? `${labels[0]} y ${labels.length - 1} más` : labels.join(', ')

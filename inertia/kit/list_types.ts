@@ -69,6 +69,8 @@ export type Filter =
   | { name: string; label: string; kind: 'sites' }
   /** Sent as `{name}_from` and `{name}_to`, days. */
   | { name: string; label: string; kind: 'days' }
+  /** The same, or as `{name}` a span that is told from today: `overdue`, `today`, `week`. */
+  | { name: string; label: string; kind: 'due' }
   /** Sent as `{name}_min` and `{name}_max`, amounts as text. */
   | { name: string; label: string; kind: 'amounts' }
   /** `selected` is the option of the value in the URL, when the server knows it. */

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { isCalendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
 import type { Filter } from '#app/kernel/listing'
 import { parseAmount } from '#app/kernel/money'
 import { foldText } from '#app/kernel/similarity'
@@ -34,6 +34,17 @@ export class QueryFilters {
   /** A span of days: `?due_from=2026-01-01&due_to=`. */
   days(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
+    return this.span(name, column, { from, to })
+  }
+
+  /** The same, or by its name, which stays true in a view that is kept: `?due=overdue`, `today`, `week`. */
+  due(name: string, column: string): this {
+    const { [name]: asked } = queryOf(this.ctx)
+    const named = NAMED_SPANS[String(asked)]
+    return named ? this.span(name, column, named(today())) : this.days(name, column)
+  }
+
+  private span(name: string, column: string, { from, to }: { from?: unknown; to?: unknown }): this {
     if (isShortSpan(from, to)) {
       this.filter.isNarrow = true
       this.filter.days = {
@@ -104,6 +115,13 @@ export class QueryFilters {
     Object.assign(this.filter.bindings, bindings)
     return this
   }
+}
+
+/** Days that are told from today; `inertia/kit/filter_values.ts` calls them by name. */
+const NAMED_SPANS: Record<string, (day: CalendarDate) => { from?: CalendarDate; to: CalendarDate }> = {
+  overdue: (day) => ({ to: addDays(day, -1) }),
+  today: (day) => ({ from: day, to: day }),
+  week: (day) => ({ from: day, to: addDays(day, 7) }),
 }
 
 const SHORT_SPAN_DAYS = 100

@@ -24,14 +24,8 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
-import {
-  countOrderTabs,
-  listOrders,
-  ORDER_TABS,
-  ORDER_WORDS,
-  ordersList,
-} from '#app/payments/queries/list_orders'
-import { limitPayments } from '#app/payments/scoped'
+import { orderTab, screenScope } from '#app/payments/order_tab'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/queries/list_orders'
 
 const EXPENSE_ORDERS = `o.kind = 'expense_note'`
 
@@ -41,8 +35,8 @@ const columns: ExportColumn<NoteRow>[] = [
   { header: 'Solicitante', value: (row) => row.claimant, width: 30 },
   { header: 'Empresa', value: (row) => row.site },
   { header: 'Concepto', value: (row) => row.title, width: 36 },
-  { header: 'Importe', value: (row) => row.total.minor, kind: 'amount' },
-  { header: 'Aprobado', value: (row) => row.approved?.minor ?? null, kind: 'amount' },
+  { header: 'Importe', value: (row) => row.total, kind: 'amount' },
+  { header: 'Aprobado', value: (row) => row.approved, kind: 'amount' },
   { header: 'Estado', value: (row) => row.status.label },
   { header: 'Justificantes', value: (row) => row.receipts, kind: 'number' },
   { header: 'Avisos', value: (row) => row.notices.join(', ') },
@@ -54,9 +48,9 @@ export default class PayExpensesController {
     const { user } = requireSignedIn(ctx)
     const isOwn = user.role === AD
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'review')
-    const orders = isOwn ? undefined : ORDER_TABS[tab]
+    const isOrders = !isOwn && tab in ORDER_TABS
     const isRequests = tab === 'providers' && !isOwn
-    const shown = orders || isRequests ? tab : tab in NOTE_TABS ? tab : isOwn ? 'own' : 'review'
+    const shown = isOrders || isRequests ? tab : tab in NOTE_TABS ? tab : isOwn ? 'own' : 'review'
     const filter = noteFilter(ctx, shown)
     const request = listRequest(ctx, notesList)
     const exported = {
@@ -67,18 +61,17 @@ export default class PayExpensesController {
       columns,
       toRow: (found: Parameters<typeof noteRow>[0]) => noteRow(found, user),
     }
-    if (!orders && !isRequests && (await exportList(ctx, exported))) return
+    if (!isOrders && !isRequests && (await exportList(ctx, exported))) return
     const counters = await this.counters(ctx, isOwn)
+    const orders = isOrders
+      ? await orderTab(ctx, { kinds: EXPENSE_ORDERS, tab, name: 'pagos-de-gastos', counters })
+      : null
+    if (isOrders && !orders) return
     return ctx.inertia.render('payments/expenses/index', {
       tab: shown,
       role: user.role,
-      notes: orders || isRequests ? null : { ...(await listNotes(request, filter, user)), counters },
-      orders: orders
-        ? {
-            ...(await listOrders(listRequest(ctx, ordersList), await orderFilter(ctx, orders), user)),
-            counters,
-          }
-        : null,
+      notes: isOrders || isRequests ? null : { ...(await listNotes(request, filter, user)), counters },
+      orders,
       requests: isRequests
         ? { ...(await listRequests(listRequest(ctx, requestsList), requestFilter(ctx))), counters }
         : null,
@@ -95,9 +88,11 @@ export default class PayExpensesController {
   private async counters(ctx: HttpContext, isOwn: boolean): Promise<Record<string, number>> {
     const notes = await countNoteTabs(limitNotes(ctx))
     if (isOwn) return notes
-    const scope = await limitPayments(ctx, 'o')
-    scope.where.push(EXPENSE_ORDERS)
-    return { ...(await countOrderTabs(scope)), ...notes, providers: await countRequests() }
+    return {
+      ...(await countOrderTabs(await screenScope(ctx, EXPENSE_ORDERS))),
+      ...notes,
+      providers: await countRequests(),
+    }
   }
 }
 
@@ -125,12 +120,4 @@ function noteFilter(ctx: HttpContext, tab: string): Filter {
 
 function requestFilter(ctx: HttpContext): Filter {
   return new QueryFilters(ctx).words(searchText(ctx), `f_unaccent(lower(r.name || ' ' || r.tax_id))`).filter
-}
-
-async function orderFilter(ctx: HttpContext, condition: string): Promise<Filter> {
-  const filters = new QueryFilters(ctx).add(EXPENSE_ORDERS).add(condition)
-  filters.words(searchText(ctx), ORDER_WORDS)
-  await limitPayments(ctx, 'o', filters.filter)
-  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
-  return filters.filter
 }

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -11,45 +10,31 @@ import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
 import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
 import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { orderTab, screenScope } from '#app/payments/order_tab'
 import { legalCostsList, listLegalCosts, OWED } from '#app/payments/queries/list_legal_costs'
-import {
-  countOrderTabs,
-  listOrders,
-  ORDER_TABS,
-  ORDER_WORDS,
-  ordersList,
-} from '#app/payments/queries/list_orders'
-import { limitToUnreserved } from '#app/payments/queries/payment_veil'
-import { limitPayments } from '#app/payments/scoped'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/queries/list_orders'
 import { orderLegalCostsValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Procedimientos: costs of legal procedures that are owed, and their orders on their way. */
 export default class PayLegalProceduresController {
   async index(ctx: HttpContext) {
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
-    const condition = ORDER_TABS[tab]
-    const scope = await limitPayments(ctx, 'o')
-    scope.where.push(LEGAL)
-    const counters = await countOrderTabs(scope)
+    const isOrders = tab in ORDER_TABS
+    const orders = isOrders
+      ? await orderTab(ctx, { kinds: LEGAL, tab, name: 'pagos-de-procedimientos' })
+      : null
+    if (isOrders && !orders) return
     return ctx.inertia.render('payments/legal_procedures/index', {
-      tab: condition ? tab : 'pending',
-      costs: condition
+      tab: isOrders ? tab : 'pending',
+      costs: isOrders
         ? null
-        : { ...(await listLegalCosts(listRequest(ctx, legalCostsList), costFilter(ctx))), counters },
-      orders: condition ? await this.orders(ctx, condition, counters) : null,
+        : {
+            ...(await listLegalCosts(listRequest(ctx, legalCostsList), costFilter(ctx))),
+            counters: await countOrderTabs(await screenScope(ctx, LEGAL)),
+          },
+      orders,
       concepts: optionsOf(COST_CONCEPTS),
     })
-  }
-
-  private async orders(ctx: HttpContext, condition: string, counters: Record<string, number>) {
-    const { user } = requireSignedIn(ctx)
-    const filters = new QueryFilters(ctx).add(LEGAL).add(condition)
-    const text = searchText(ctx)
-    filters.words(text, ORDER_WORDS)
-    if (text !== '') limitToUnreserved(filters.filter, 'o', user)
-    await limitPayments(ctx, 'o', filters.filter)
-    filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
-    return { ...(await listOrders(listRequest(ctx, ordersList), filters.filter, user)), counters }
   }
 
   /** Makes draft orders out of costs; what cannot be paid says why and the others go on. */

@@ -1,19 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { limitToScope, scopeOf } from '#app/identity/http/scope'
-import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { optionsOf } from '#app/kernel/labels'
 import type { Filter } from '#app/kernel/listing'
-import {
-  countOrderTabs,
-  listOrders,
-  ORDER_TABS,
-  ORDER_WORDS,
-  ordersList,
-} from '#app/payments/queries/list_orders'
+import { orderTab, screenScope } from '#app/payments/order_tab'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/queries/list_orders'
 import {
   countPayroll,
   listPayroll,
@@ -35,12 +29,16 @@ import { isPeriod, PAYROLL_CONCEPTS, PAYROLL_STATUS } from '#app/payroll/payroll
 export default class PayPayrollsController {
   async index(ctx: HttpContext) {
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'months')
-    const condition = tab === 'buffer' ? undefined : ORDER_TABS[tab]
-    const shown = condition || tab === 'buffer' || tab === 'payments' ? tab : 'months'
+    const isOrders = tab in ORDER_TABS && tab !== 'buffer'
+    const shown = isOrders || tab === 'buffer' || tab === 'payments' ? tab : 'months'
     const counters = {
-      ...(await countOrderTabs(await ordersScope(ctx))),
+      ...(await countOrderTabs(await screenScope(ctx, PAYROLL_ORDERS))),
       ...(await countPayroll(scopeOf(ctx))),
     }
+    const orders = isOrders
+      ? await orderTab(ctx, { kinds: PAYROLL_ORDERS, tab, name: 'pagos-de-nomina', counters })
+      : null
+    if (isOrders && !orders) return
     return ctx.inertia.render('payments/payrolls/index', {
       tab: shown,
       months:
@@ -55,16 +53,7 @@ export default class PayPayrollsController {
         shown === 'buffer'
           ? { ...(await listRuns(listRequest(ctx, runsList), await runFilter(ctx))), counters }
           : null,
-      orders: condition
-        ? {
-            ...(await listOrders(
-              listRequest(ctx, ordersList),
-              await orderFilter(ctx, condition),
-              requireSignedIn(ctx).user
-            )),
-            counters,
-          }
-        : null,
+      orders,
       states: Object.entries(PAYROLL_STATUS).map(([value, { label }]) => ({ value, label })),
       concepts: optionsOf(PAYROLL_CONCEPTS),
     })
@@ -106,12 +95,6 @@ export default class PayPayrollsController {
   }
 }
 
-async function ordersScope(ctx: HttpContext): Promise<Filter> {
-  const scope = await limitPayments(ctx, 'o')
-  scope.where.push(PAYROLL_ORDERS)
-  return scope
-}
-
 function monthFilter(ctx: HttpContext): Filter {
   const filters = new QueryFilters(ctx)
   limitToScope(ctx, 'm.site_id', filters.filter)
@@ -144,12 +127,4 @@ async function runFilter(ctx: HttpContext): Promise<Filter> {
   filters.words(searchText(ctx), 'f_unaccent(lower(r.number || r.concept))')
   await limitPayments(ctx, 'r', filters.filter)
   return filters.keys('site_ids', 'r.site_id').filter
-}
-
-async function orderFilter(ctx: HttpContext, condition: string): Promise<Filter> {
-  const filters = new QueryFilters(ctx).add(PAYROLL_ORDERS).add(condition)
-  filters.words(searchText(ctx), ORDER_WORDS)
-  await limitPayments(ctx, 'o', filters.filter)
-  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
-  return filters.filter
 }

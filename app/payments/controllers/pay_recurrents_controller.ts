@@ -8,13 +8,8 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import type { Filter } from '#app/kernel/listing'
 import { createRecurrent, type RecurrentInput, updateRecurrent } from '#app/payments/actions/save_recurrent'
-import {
-  countOrderTabs,
-  listOrders,
-  ORDER_TABS,
-  ORDER_WORDS,
-  ordersList,
-} from '#app/payments/queries/list_orders'
+import { orderTab, screenScope } from '#app/payments/order_tab'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/queries/list_orders'
 import { listRecurrents, recurrentsList } from '#app/payments/queries/list_recurrents'
 import { CALENDAR_SORTS, recurrentCalendar } from '#app/payments/queries/recurrent_calendar'
 import {
@@ -23,7 +18,7 @@ import {
   recurrentChoices,
   recurrentPage,
 } from '#app/payments/queries/recurrent_page'
-import { findScopedRecurrent, limitPayments } from '#app/payments/scoped'
+import { findScopedRecurrent } from '#app/payments/scoped'
 import {
   createRecurrentValidator,
   type updateRecurrentValidator as Update,
@@ -36,37 +31,26 @@ export default class PayRecurrentsController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'agreements')
-    const condition = ORDER_TABS[tab]
+    const isOrders = tab in ORDER_TABS
     const isCalendar = tab === 'calendar'
+    const orders = isOrders ? await orderTab(ctx, { kinds: RECURRING, tab, name: 'pagos-recurrentes' }) : null
+    if (isOrders && !orders) return
     return ctx.inertia.render('payments/recurrents/index', {
       tab,
       recurrents:
-        isCalendar || condition
+        isCalendar || isOrders
           ? null
           : {
               ...(await listRecurrents(listRequest(ctx, recurrentsList), indexFilter(ctx), user.role)),
-              counters: await countOrderTabs(await ordersScope(ctx)),
+              counters: await countOrderTabs(await screenScope(ctx, RECURRING)),
             },
-      orders: condition ? await this.orders(ctx, condition) : null,
+      orders,
       calendar: isCalendar
         ? await recurrentCalendar(listRequest(ctx, CALENDAR_SORTS), companiesOf(ctx).filter)
         : null,
       choices: recurrentChoices(),
       states: Object.entries(recurrentWorkflow.states).map(([value, { label }]) => ({ value, label })),
     })
-  }
-
-  /** The orders that were made of them, on their way. */
-  private async orders(ctx: HttpContext, condition: string) {
-    const filters = new QueryFilters(ctx).add(RECURRING).add(condition)
-    filters.words(searchText(ctx), ORDER_WORDS)
-    await limitPayments(ctx, 'o', filters.filter)
-    filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
-    const { user } = requireSignedIn(ctx)
-    return {
-      ...(await listOrders(listRequest(ctx, ordersList), filters.filter, user)),
-      counters: await countOrderTabs(await ordersScope(ctx)),
-    }
   }
 
   /** Accounts that a company pays from, for the forms. */
@@ -108,12 +92,6 @@ export default class PayRecurrentsController {
 }
 
 const RECURRING = `o.kind = 'recurring'`
-
-async function ordersScope(ctx: HttpContext): Promise<Filter> {
-  const scope = await limitPayments(ctx, 'o')
-  scope.where.push(RECURRING)
-  return scope
-}
 
 /** The company of the form, once it is chosen; 404 when it is not one of the caller's. */
 function siteAsked(ctx: HttpContext): number | null {

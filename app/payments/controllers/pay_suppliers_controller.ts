@@ -3,6 +3,7 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { formatAmount } from '#app/kernel/money'
@@ -10,46 +11,45 @@ import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders
 import { createOrder, createOrders } from '#app/payments/actions/create_orders'
 import { openCreditsFor } from '#app/payments/actions/offset_credits'
 import { refusalText } from '#app/payments/bulk_outcome'
+import { orderTab, screenScope } from '#app/payments/order_tab'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/queries/list_orders'
 import {
-  countOrderTabs,
-  listOrders,
-  ORDER_TABS,
-  ORDER_WORDS,
-  ordersList,
-} from '#app/payments/queries/list_orders'
-import { listPayableInvoices, PAYABLE, payableList } from '#app/payments/queries/list_payable_invoices'
+  listPayableInvoices,
+  PAYABLE,
+  payableExport,
+  payableList,
+} from '#app/payments/queries/list_payable_invoices'
 import { listProvisions, provisionsList } from '#app/payments/queries/list_provisions'
 import { payerAccounts } from '#app/payments/queries/payer_accounts'
 import { findExpenseAccounts } from '#app/payments/queries/recurrent_page'
-import { assertAllInScope, limitPayments } from '#app/payments/scoped'
+import { assertAllInScope } from '#app/payments/scoped'
 import { createOrdersValidator, invoiceIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */
 export default class PaySuppliersController {
   async index(ctx: HttpContext) {
-    const { user } = requireSignedIn(ctx)
+    const { role } = requireSignedIn(ctx).user
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'pending')
-    const condition = ORDER_TABS[tab]
+    const isOrders = tab in ORDER_TABS
     const isProvisions = tab === 'provisions'
-    const scope = await limitPayments(ctx, 'o')
-    scope.where.push(SUPPLIER_KINDS)
-    const counters = await countOrderTabs(scope)
+    const request = listRequest(ctx, payableList)
+    const filter = payableFilter(ctx)
+    const exported = { ...payableExport, request, filter }
+    if (!isOrders && !isProvisions && (await exportList(ctx, exported))) return
+    const orders = isOrders
+      ? await orderTab(ctx, { kinds: SUPPLIER_KINDS, tab, name: 'pagos-a-proveedores' })
+      : null
+    if (isOrders && !orders) return
+    const counters = orders ? {} : await countOrderTabs(await screenScope(ctx, SUPPLIER_KINDS))
     return ctx.inertia.render('payments/suppliers/index', {
-      tab: condition || isProvisions ? tab : 'pending',
+      tab: isOrders || isProvisions ? tab : 'pending',
       provisions: isProvisions
         ? { ...(await listProvisions(listRequest(ctx, provisionsList), provisionFilter(ctx))), counters }
         : null,
       invoices:
-        condition || isProvisions
-          ? null
-          : { ...(await listPayableInvoices(listRequest(ctx, payableList), payableFilter(ctx))), counters },
-      orders: condition
-        ? {
-            ...(await listOrders(listRequest(ctx, ordersList), await orderFilter(ctx, condition), user)),
-            counters,
-          }
-        : null,
-      role: user.role,
+        isOrders || isProvisions ? null : { ...(await listPayableInvoices(request, filter)), counters },
+      orders,
+      role,
     })
   }
 
@@ -180,20 +180,13 @@ function payableFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx).add(PAYABLE).words(searchText(ctx), 'i.search_text')
   limitToScope(ctx, 'i.site_id', filters.filter)
   filters
+    .keys('ids', 'i.id')
     .keys('site_ids', 'i.site_id')
     .keys('provider_id', 'i.provider_id')
-    .days('due', 'i.due_on')
+    .due('due', 'i.due_on')
     .amounts('amount', 'i.outstanding_minor')
   const { currency } = ctx.request.qs() as Record<string, unknown>
   if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
     filters.add('i.currency = :currency', { currency })
-  return filters.filter
-}
-
-async function orderFilter(ctx: HttpContext, condition: string) {
-  const filters = new QueryFilters(ctx).add(SUPPLIER_KINDS).add(condition)
-  filters.words(searchText(ctx), ORDER_WORDS)
-  await limitPayments(ctx, 'o', filters.filter)
-  filters.keys('site_ids', 'o.site_id').days('due', 'o.execution_date').amounts('amount', 'o.amount_minor')
   return filters.filter
 }

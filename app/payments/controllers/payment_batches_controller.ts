@@ -6,27 +6,53 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { exportList } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import { keysOf, optionsOf } from '#app/kernel/labels'
+import type { Filter } from '#app/kernel/listing'
 import { cancelBatch } from '#app/payments/actions/cancel_batch'
 import { importStatusReport } from '#app/payments/actions/import_status_report'
 import { releaseOrders } from '#app/payments/actions/release_orders'
 import { markBatchSent, noteDownload } from '#app/payments/actions/send_batch'
 import { refusalText } from '#app/payments/bulk_outcome'
-import { batchesList, batchPage, listBatches } from '#app/payments/queries/list_batches'
+import {
+  type BatchRow,
+  batchExportColumns,
+  batchesList,
+  batchPage,
+  batchRow,
+  type FoundBatch,
+  listBatches,
+} from '#app/payments/queries/list_batches'
 import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/scoped'
 import {
   commentValidator,
   orderIdsValidator,
   uploadValidator,
 } from '#app/payments/validators/payment_validator'
+import { BATCH_STATUS } from '#app/payments/workflows/payment_order_workflow'
 
 /** Remesas: approved orders become files for the bank. */
 export default class PaymentBatchesController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
-    const filter = await limitPayments(ctx, 'r')
+    const definition = batchesList(user.role)
+    const request = listRequest(ctx, definition)
+    const filter = batchFilter(ctx)
+    await limitPayments(ctx, 'r', filter)
+    const exported = await exportList<FoundBatch, BatchRow>(ctx, {
+      name: 'remesas',
+      definition,
+      request,
+      filter,
+      columns: batchExportColumns,
+      toRow: batchRow,
+    })
+    if (exported) return
     return ctx.inertia.render('payments/batches/index', {
-      batches: await listBatches(listRequest(ctx, batchesList(user.role)), filter, user),
+      states: optionsOf(BATCH_STATUS),
+      batches: await listBatches(request, filter, user),
     })
   }
 
@@ -100,4 +126,13 @@ export default class PaymentBatchesController {
     ctx.session.flash('success', `Remesa ${batch.number} marcada como enviada: se espera el extracto.`)
     return ctx.response.redirect().withQs().back()
   }
+}
+
+/** The batches that somebody looks for. */
+function batchFilter(ctx: HttpContext): Filter {
+  return new QueryFilters(ctx)
+    .keys('site_ids', 'r.site_id')
+    .oneOf('status', 'r.status', keysOf(BATCH_STATUS))
+    .due('due', 'r.execution_date')
+    .amounts('total', 'r.total_minor').filter
 }

@@ -2,15 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatInstant, today } from '#app/kernel/calendar_date'
-import { NotFound } from '#app/kernel/http/access_denied'
+import { today } from '#app/kernel/calendar_date'
 import { cancelOrder, rejectOrder } from '#app/payments/actions/decide_order'
 import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
 import { settleByHand } from '#app/payments/actions/settle_order'
-import { proofSheet } from '#app/payments/proof_sheet'
 import { orderPage } from '#app/payments/queries/order_page'
-import { reservedOrders } from '#app/payments/queries/payment_veil'
-import { proofFacts } from '#app/payments/queries/proof_facts'
 import { findScopedOrder } from '#app/payments/scoped'
 import { commentValidator, outcomeValidator } from '#app/payments/validators/payment_validator'
 
@@ -18,21 +14,6 @@ export default class PaymentOrdersController {
   async show(ctx: HttpContext) {
     const order = await findScopedOrder(ctx)
     return ctx.inertia.render('payments/orders/show', await orderPage(order, requireSignedIn(ctx).user))
-  }
-
-  /** Who prepared, approved and released it, and what the bank answered, on paper. */
-  async proof(ctx: HttpContext) {
-    const order = await findScopedOrder(ctx)
-    const { user } = requireSignedIn(ctx)
-    if ((await reservedOrders([order.id], user)).has(order.id)) throw new NotFound()
-    const pdf = await proofSheet(
-      await proofFacts(order.id),
-      `Impreso el ${formatInstant(new Date())} por ${user.name}`
-    )
-    ctx.response.header('content-disposition', `attachment; filename="${order.number}.pdf"`)
-    ctx.response.header('content-type', 'application/pdf')
-    ctx.response.header('cache-control', 'private, no-store')
-    return ctx.response.send(pdf)
   }
 
   async reject(ctx: HttpContext) {

@@ -1,4 +1,5 @@
 import { listEvents } from '#app/audit/list_events'
+import type { ExportColumn } from '#app/kernel/export_file'
 import { maskIban } from '#app/kernel/iban'
 import {
   type Filter,
@@ -53,7 +54,7 @@ export const batchesList = (role: string): ListDefinition => ({
   totals: { total: 'sum(r.total_minor)' },
 })
 
-type Found = {
+export type FoundBatch = {
   id: number
   number: string
   site: string
@@ -71,27 +72,40 @@ export async function listBatches(
   filter: Filter,
   { role }: Pick<LegalViewer, 'role'>
 ): Promise<ListOf<BatchRow>> {
-  const page = await listPage<Found>(batchesList(role), request, filter)
+  const page = await listPage<FoundBatch>(batchesList(role), request, filter)
   return {
     ...page,
-    rows: page.rows.map((found) => ({
-      id: found.id,
-      number: found.number,
-      site: found.site,
-      account: found.account,
-      execution_date: found.executionDate,
-      count: found.count,
-      total: { minor: found.totalMinor, currency: found.currency },
-      status: BATCH_STATUS[found.status],
-      created_at: found.createdAt.toISOString(),
-    })),
+    rows: page.rows.map(batchRow),
   }
 }
+
+export const batchRow = (found: FoundBatch): BatchRow => ({
+  id: found.id,
+  number: found.number,
+  site: found.site,
+  account: found.account,
+  execution_date: found.executionDate,
+  count: found.count,
+  total: { minor: found.totalMinor, currency: found.currency },
+  status: BATCH_STATUS[found.status],
+  created_at: found.createdAt.toISOString(),
+})
+
+export const batchExportColumns: ExportColumn<BatchRow>[] = [
+  { header: 'Nº', value: (row) => row.number },
+  { header: 'Empresa', value: (row) => row.site },
+  { header: 'Cuenta de cargo', value: (row) => row.account, width: 26 },
+  { header: 'Ejecución', value: (row) => row.execution_date, kind: 'day' },
+  { header: 'Pagos', value: (row) => row.count, kind: 'number' },
+  { header: 'Total', value: (row) => row.total, kind: 'amount' },
+  { header: 'Moneda', value: (row) => row.total.currency },
+  { header: 'Estado', value: (row) => row.status.label },
+]
 
 /** Everything the page of one batch shows, of the payments that its reader sees. */
 export async function batchPage(batchId: number, viewer: LegalViewer) {
   const batch = await oneRow<
-    Found & {
+    FoundBatch & {
       messageId: string
       fileSha256: string | null
       downloads: number

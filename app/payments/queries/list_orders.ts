@@ -1,4 +1,4 @@
-import type { Role } from '#app/identity/roles'
+import { C, type Role } from '#app/identity/roles'
 import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
@@ -70,7 +70,8 @@ export const ORDER_TABS: Record<string, string> = {
   history: `o.status in ('paid', 'reconciled', 'failed', 'returned', 'cancelled') and o.updated_at > now() - interval '30 days'`,
 }
 
-type Found = {
+/** A row as it is read; `responsibleId` only for a file, which asks each row by itself. */
+export type FoundOrder = {
   kind: string
   id: number
   number: string
@@ -97,6 +98,7 @@ type Found = {
   batchId: number | null
   batchNumber: string | null
   createdBy: number | null
+  responsibleId?: number | null
 }
 
 type Viewer = { id: number; role: Role }
@@ -106,16 +108,23 @@ export async function listOrders(
   filter: Filter,
   person: Viewer
 ): Promise<ListOf<OrderRow>> {
-  const page = await listPage<Found>(ordersList, request, filter)
+  const page = await listPage<FoundOrder>(ordersList, request, filter)
   const hidden = await reservedOrders(
     page.rows.map(({ id }) => id),
     person
   )
   const shown = page.rows.map((found) => orderRow(found, person))
-  return { ...page, rows: shown.map((row) => (hidden.has(row.id) ? { ...veil(row), notices: [] } : row)) }
+  return { ...page, rows: shown.map((row) => (hidden.has(row.id) ? veiledRow(row) : row)) }
 }
 
-export function orderRow(found: Found, person: Viewer): OrderRow {
+/** Who did what, on paper: worth having once it entered the pay buffer. */
+const mayProve = ({ requiredApprovals }: FoundOrder, { role }: Viewer): boolean =>
+  requiredApprovals !== null && role !== C
+
+/** What may be told of the payment of a confidential procedure. */
+export const veiledRow = (row: OrderRow): OrderRow => ({ ...veil(row), notices: [] })
+
+export function orderRow(found: FoundOrder, person: Viewer): OrderRow {
   return {
     id: found.id,
     number: found.number,
@@ -139,7 +148,7 @@ export function orderRow(found: Found, person: Viewer): OrderRow {
     asks_comment: found.reinforcedReasons.includes(LISTED_REASON) || found.vopResult === 'no_match',
     fingerprint: found.fingerprint,
     batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
-    actions: orderActions(found, person),
+    actions: [...orderActions(found, person), ...(mayProve(found, person) ? ['proof'] : [])],
   }
 }
 

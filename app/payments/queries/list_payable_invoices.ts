@@ -1,3 +1,4 @@
+import type { ExportColumn } from '#app/kernel/export_file'
 import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
@@ -103,6 +104,26 @@ function payableRow(found: Found): PayableRow {
     fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
     actions: hindrance === null ? ['order', ...((found.fundMinor ?? 0) > 0 ? ['virtual'] : [])] : [],
   }
+}
+
+/** The list as a file. */
+export const payableExport = {
+  name: 'facturas-por-pagar',
+  definition: payableList,
+  toRow: payableRow,
+  columns: [
+    { header: 'Referencia', value: (row) => row.reference },
+    { header: 'Empresa', value: (row) => row.site },
+    { header: 'Proveedor', value: (row) => row.provider, width: 34 },
+    { header: 'Nº factura', value: (row) => row.number },
+    { header: 'Fecha factura', value: (row) => row.issued_on, kind: 'day' },
+    { header: 'Vencimiento', value: (row) => row.due_on, kind: 'day' },
+    { header: 'Total', value: (row) => row.total, kind: 'amount' },
+    { header: 'Pendiente', value: (row) => row.pending, kind: 'amount' },
+    { header: 'Moneda', value: (row) => row.pending.currency },
+    { header: 'IBAN de destino', value: (row) => row.iban },
+    { header: 'Avisos', value: (row) => row.hindrance, width: 34 },
+  ] satisfies ExportColumn<PayableRow>[],
 }
 
 function hindranceOf(found: Found): string | null {

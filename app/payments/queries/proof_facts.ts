@@ -30,6 +30,14 @@ type Order = {
   fingerprint: string
 }
 
+/** What these payments are called, in the order they were made. */
+export function proofNumbers(orderIds: readonly number[]): Promise<{ id: number; number: string }[]> {
+  return rows<{ id: number; number: string }>(
+    `select id, number from payment_orders where id = any(:orderIds::bigint[]) order by id`,
+    { orderIds }
+  )
+}
+
 type Event = {
   at: Date
   who: string

@@ -1,4 +1,5 @@
 import { Day, Instant, Quantity } from '~/kit/day'
+import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { Column, ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
@@ -17,7 +18,7 @@ type Batch = {
   created_at: string
 }
 
-type Props = { batches: ListOf<Batch> }
+type Props = { batches: ListOf<Batch>; states: Option[] }
 
 const columns: Column<Batch>[] = [
   { key: 'number', header: 'Nº', sortable: true, cell: (row) => <span className="num">{row.number}</span> },
@@ -42,7 +43,7 @@ const columns: Column<Batch>[] = [
   { key: 'created_at', header: 'Creada', card: 'hidden', cell: (row) => <Instant value={row.created_at} /> },
 ]
 
-export default function PaymentBatchesIndex({ batches }: Props) {
+export default function PaymentBatchesIndex({ batches, states }: Props) {
   return (
     <ListPage
       title="Remesas"
@@ -52,6 +53,13 @@ export default function PaymentBatchesIndex({ batches }: Props) {
       columns={columns}
       storageKey="payment_batches"
       searchLabel={null}
+      filters={[
+        { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+        { name: 'status', label: 'Estado', kind: 'multi', options: states },
+        { name: 'due', label: 'Fecha de ejecución', kind: 'due' },
+        { name: 'total', label: 'Total', kind: 'amounts' },
+      ]}
+      isExportable
       rowHref={(row) => urlFor('payment_batches.show', { id: row.id })}
       empty={{ text: 'Aún no hay remesas. Apruebe pagos en la bolsa y genere la primera.' }}
     />

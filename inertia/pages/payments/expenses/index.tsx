@@ -6,7 +6,7 @@ import type { MenuAction } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import type { LineOptions } from '../../expenses/note_lines/note_line_values'
 import { OrderList } from '../suppliers/order_list'
-import type { OrderRow } from '../suppliers/payment_rows'
+import type { OrderListing } from '../suppliers/payment_rows'
 import type { Template } from './expense_page'
 import { expenseTabs, type NoteRow, ownTabs, type RequestRow } from './expense_rows'
 import { NoteList } from './note_list'
@@ -21,7 +21,7 @@ type Props = {
   tab: string
   role: string
   notes: ListOf<NoteRow> | null
-  orders: ListOf<OrderRow> | null
+  orders: OrderListing | null
   requests: ListOf<RequestRow> | null
   options: LineOptions
   states: Option[]

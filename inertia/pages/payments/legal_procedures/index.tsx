@@ -11,13 +11,13 @@ import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import { Sums, verbWithAmount } from '../sums'
 import { OrderList } from '../suppliers/order_list'
-import type { OrderRow } from '../suppliers/payment_rows'
+import type { OrderListing } from '../suppliers/payment_rows'
 import type { LegalCostRow } from './cost_rows'
 
 type Props = {
   tab: string
   costs: ListOf<LegalCostRow> | null
-  orders: ListOf<OrderRow> | null
+  orders: OrderListing | null
   concepts: Option[]
 }
 

@@ -5,7 +5,7 @@ import type { Option } from '~/kit/fields/choice_fields'
 import type { ListOf } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import { OrderList } from '../suppliers/order_list'
-import type { OrderRow } from '../suppliers/payment_rows'
+import type { OrderListing } from '../suppliers/payment_rows'
 import { MonthList } from './month_list'
 import { PaymentList } from './payment_list'
 import { type MonthRow, type PayrollRow, payrollTabs, type RunRow } from './payroll_rows'
@@ -18,7 +18,7 @@ type Props = {
   months: ListOf<MonthRow> | null
   payments: ListOf<PayrollRow> | null
   runs: ListOf<RunRow> | null
-  orders: ListOf<OrderRow> | null
+  orders: OrderListing | null
   states: Option[]
   concepts: Option[]
 }

@@ -9,7 +9,7 @@ import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { OrderList } from '../suppliers/order_list'
-import type { OrderRow } from '../suppliers/payment_rows'
+import type { OrderListing } from '../suppliers/payment_rows'
 import { RecurrentCalendar } from './recurrent_calendar'
 import { moveRecurrent } from './recurrent_confirmations'
 import type { CalendarMonth, CalendarRow, Choices, RecurrentRow } from './recurrent_rows'
@@ -20,7 +20,7 @@ type Props = {
   tab: string
   recurrents: ListOf<RecurrentRow> | null
   calendar: { list: ListOf<CalendarRow>; months: CalendarMonth[] } | null
-  orders: ListOf<OrderRow> | null
+  orders: OrderListing | null
   choices: Choices
   states: Option[]
 }

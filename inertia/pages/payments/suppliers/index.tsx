@@ -1,7 +1,7 @@
 import type { ListOf } from '~/kit/list_types'
 import { OrderList } from './order_list'
 import { PayableList } from './payable_list'
-import type { OrderRow, PayableRow, ProvisionRow } from './payment_rows'
+import type { OrderListing, PayableRow, ProvisionRow } from './payment_rows'
 import { ProvisionList } from './provision_list'
 import { supplierTabs } from './supplier_tabs'
 
@@ -9,7 +9,7 @@ type Props = {
   tab: string
   invoices: ListOf<PayableRow> | null
   provisions: ListOf<ProvisionRow> | null
-  orders: ListOf<OrderRow> | null
+  orders: OrderListing | null
   role: string
 }
 

@@ -5,7 +5,7 @@ import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
-import type { OrderRow } from './payment_rows'
+import type { OrderListing, OrderRow } from './payment_rows'
 
 export const orderColumns: Column<OrderRow>[] = [
   {
@@ -48,10 +48,23 @@ export const orderColumns: Column<OrderRow>[] = [
   { key: 'batch', header: 'Remesa', optional: true, cell: (row) => <BatchLink batch={row.batch} /> },
 ]
 
-export const orderFilters: Filter[] = [
+/** The filters of one tab (area 28 §9); what is sent is told apart by its step. */
+export const orderFilters = (tab: string, { states, accounts }: OrderListing['choices']): Filter[] => [
   { name: 'site_ids', label: 'Empresa', kind: 'sites' },
-  { name: 'due', label: 'Fecha de ejecución', kind: 'days' },
+  ...(states.length > 0
+    ? [
+        {
+          name: tab === 'sent' ? 'step' : 'status',
+          label: 'Estado',
+          kind: 'multi' as const,
+          options: states,
+        },
+      ]
+    : []),
+  { name: 'due', label: 'Fecha de ejecución', kind: 'due' },
   { name: 'amount', label: 'Importe', kind: 'amounts' },
+  { name: 'account_id', label: 'Cuenta de origen', kind: 'select', options: accounts },
+  { name: 'approver_id', label: 'Aprobado por', kind: 'picker', url: urlFor('payment_orders.approvers') },
 ]
 
 function BatchLink({ batch }: { batch: OrderRow['batch'] }) {

@@ -1,22 +1,16 @@
 import { useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
-import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
+import type { RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
 import { ModifyDialog } from './modify_dialog'
+import { type Asked, orderBulkActions } from './order_bulk_actions'
 import { orderColumns, orderFilters } from './order_columns'
-import {
-  cancelOrder,
-  rejectOrder,
-  rejectOrders,
-  releaseOrders,
-  retryOrder,
-  takeOutOrders,
-} from './order_confirmations'
+import { cancelOrder, rejectOrder, releaseOrders, retryOrder, takeOutOrders } from './order_confirmations'
 import { PayNowDialog } from './pay_now_dialog'
-import type { OrderRow } from './payment_rows'
+import type { OrderListing, OrderRow } from './payment_rows'
 
 const emptyTexts: Record<string, string> = {
   draft: 'No hay pagos en borrador.',
@@ -26,10 +20,9 @@ const emptyTexts: Record<string, string> = {
   history: 'No hay pagos en los últimos 30 días.',
 }
 
-type Asked = { what: 'buffer' | 'pay_now' | 'approve' | 'modify'; orders: OrderRow[] }
 type Props = {
   tab: string
-  orders: ListOf<OrderRow>
+  orders: OrderListing
   tabs: ListTabsOf
   title?: string
   storageKey?: string
@@ -100,12 +93,13 @@ export function OrderList({
       list={orders}
       columns={orderColumns}
       storageKey={storageKey}
-      filters={orderFilters}
+      filters={orderFilters(tab, orders.choices)}
+      isExportable
       searchLabel="Buscar por número, beneficiario o concepto"
       tabs={tabs}
       rowHref={(row) => urlFor('payment_orders.show', { id: row.id })}
       rowActions={rowActions}
-      bulkActions={bulkActionsOf(tab, (what, rows) => setAsked({ what, orders: rows }))}
+      bulkActions={orderBulkActions(tab, (what, rows) => setAsked({ what, orders: rows }))}
       nouns={{ one: 'pago', many: 'pagos' }}
       amountOf={(row) => row.amount}
       empty={{ text: emptyTexts[tab] ?? 'No hay pagos.' }}
@@ -119,25 +113,6 @@ export function OrderList({
       ) : null}
     </ListPage>
   )
-}
-
-function bulkActionsOf(
-  tab: string,
-  ask: (what: Asked['what'], rows: OrderRow[]) => void
-): BulkAction<OrderRow>[] {
-  if (tab === 'draft') {
-    return [
-      { label: 'Pasar a la bolsa', transition: 'buffer', onSelect: (rows) => ask('buffer', rows) },
-      { label: 'Pagar ahora', transition: 'pay_now', onSelect: (rows) => ask('pay_now', rows) },
-    ]
-  }
-  if (tab !== 'buffer') return []
-  return [
-    { label: 'Aprobar', transition: 'approve', onSelect: (rows) => ask('approve', rows) },
-    { label: 'Generar remesa', transition: 'release', confirm: releaseOrders },
-    { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrders },
-    { label: 'Quitar', transition: 'take_out', isDangerous: true, confirm: takeOutOrders },
-  ]
 }
 
 const isInBuffer = ({ state }: OrderRow) => state === 'buffered' || state === 'approved'

@@ -42,7 +42,7 @@ export const payableColumns: Column<PayableRow>[] = [
 
 export const payableFilters: Filter[] = [
   { name: 'site_ids', label: 'Empresa', kind: 'sites' },
-  { name: 'due', label: 'Vencimiento', kind: 'days' },
+  { name: 'due', label: 'Vencimiento', kind: 'due' },
   { name: 'amount', label: 'Importe', kind: 'amounts' },
   { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
 ]

@@ -49,6 +49,7 @@ export function PayableList({ invoices, tabs }: Props) {
       columns={payableColumns}
       storageKey="payable_invoices"
       filters={payableFilters}
+      isExportable
       searchLabel="Buscar por proveedor o número"
       tabs={tabs}
       rowHref={(row) => urlFor('invoices.show', { id: row.id })}

@@ -1,3 +1,5 @@
+import type { Option } from '~/kit/fields/choice_fields'
+import type { ListOf } from '~/kit/list_types'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 
@@ -43,6 +45,9 @@ export type OrderRow = {
   batch: { id: number; number: string } | null
   actions: string[]
 }
+
+/** The payments of one tab, with what its filters offer. */
+export type OrderListing = ListOf<OrderRow> & { choices: { states: Option[]; accounts: Option[] } }
 
 /** What a supplier will be owed before its invoice comes. */
 export type ProvisionRow = {

@@ -1,0 +1,95 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { requireSignedIn } from '#app/identity/http/signed_in'
+import { exportList } from '#app/kernel/http/export_list'
+import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { QueryFilters } from '#app/kernel/http/query_filters'
+import type { Filter, ListOf } from '#app/kernel/listing'
+import {
+  countOrderTabs,
+  type FoundOrder,
+  listOrders,
+  ORDER_TABS,
+  ORDER_WORDS,
+  type OrderRow,
+  ordersList,
+} from '#app/payments/queries/list_orders'
+import {
+  accountChoices,
+  type OrderChoices,
+  STATES_OF_TAB,
+  STEPS_OF_TAB,
+  stateChoices,
+} from '#app/payments/queries/order_choices'
+import { exportedOrder, exportedOrders, orderExportColumns } from '#app/payments/queries/order_export'
+import { limitToUnreserved } from '#app/payments/queries/payment_veil'
+import { limitPayments } from '#app/payments/scoped'
+
+export type OrderListing = ListOf<OrderRow> & { choices: OrderChoices }
+
+type Screen = {
+  /** SQL: the kinds of payments of the screen. */
+  kinds: string
+  tab: string
+  /** Of the file. */
+  name: string
+  counters?: Record<string, number>
+}
+
+/**
+ * The payments of one tab of a payment screen (area 28 §9) with what its filters offer. Null when they were asked for as a
+ * file, which is the answer then.
+ */
+export async function orderTab(ctx: HttpContext, screen: Screen): Promise<OrderListing | null> {
+  const { user, siteIds } = requireSignedIn(ctx)
+  const request = listRequest(ctx, ordersList)
+  const filter = await orderFilter(ctx, screen)
+  const exported = await exportList<FoundOrder, OrderRow>(ctx, {
+    name: screen.name,
+    definition: exportedOrders,
+    request,
+    filter,
+    columns: orderExportColumns,
+    toRow: (found) => exportedOrder(found, user),
+  })
+  if (exported) return null
+  return {
+    ...(await listOrders(request, filter, user)),
+    counters: screen.counters ?? (await countOrderTabs(await screenScope(ctx, screen.kinds))),
+    choices: { states: stateChoices(screen.tab), accounts: await accountChoices(siteIds, user.id) },
+  }
+}
+
+/** The payments of a screen that the caller may see, whatever else is asked for. */
+export async function screenScope(ctx: HttpContext, kinds: string): Promise<Filter> {
+  const scope = await limitPayments(ctx, 'o')
+  scope.where.push(kinds)
+  return scope
+}
+
+async function orderFilter(ctx: HttpContext, { kinds, tab }: Screen): Promise<Filter> {
+  const text = searchText(ctx)
+  const filters = new QueryFilters(ctx)
+    .add(kinds)
+    .add(ORDER_TABS[tab] ?? 'false')
+    .words(text, ORDER_WORDS)
+    .keys('ids', 'o.id')
+    .keys('site_ids', 'o.site_id')
+    .keys('account_id', 'o.debtor_account_id')
+    .oneOf('status', 'o.status', STATES_OF_TAB[tab] ?? [])
+    .oneOf('step', 'o.sub_status', STEPS_OF_TAB[tab] ?? [])
+    .due('due', 'o.execution_date')
+    .amounts('amount', 'o.amount_minor')
+  approvedBy(ctx, filters)
+  if (text !== '') limitToUnreserved(filters.filter, 'o', requireSignedIn(ctx).user)
+  return limitPayments(ctx, 'o', filters.filter)
+}
+
+/** Payments that somebody has approved and whose approval still counts. */
+function approvedBy({ request }: HttpContext, filters: QueryFilters): void {
+  const approverId = Number((request.qs() as Record<string, unknown>).approver_id)
+  if (!Number.isSafeInteger(approverId) || approverId <= 0) return
+  filters.add(
+    `exists (select 1 from approval_decisions a where a.document_type = 'payment_order' and a.document_id = o.id and a.user_id = :approverId and a.decision = 'approve' and a.revoked_at is null)`,
+    { approverId }
+  )
+}
