@@ -12,6 +12,7 @@ import { checkOrder, refuseFailed } from '#app/payments/actions/check_order'
 import { judgeSources } from '#app/payments/actions/judge_sources'
 import { isComment, noteListedApproval, refuseSilent } from '#app/payments/actions/listed_approval'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { tellCreator } from '#app/payments/actions/tell_creator'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
 import { enqueueRelease } from '#app/payments/jobs/release_now_job'
@@ -198,6 +199,7 @@ export async function rejectOrder(orderId: number, comment: string, actor: Actor
   await inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
     await backToDraft(order, 'reject', comment, actor, trx)
+    await tellCreator(order, comment, actor, trx)
   })
 }
 

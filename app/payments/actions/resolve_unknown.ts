@@ -1,10 +1,12 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
+import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { stepSent } from '#app/payments/actions/acknowledge_order'
 import { endAttempt, firstSentAt, liveAttempt, planAttempt } from '#app/payments/actions/attempts'
 import { lockOrderWithBatch } from '#app/payments/actions/move_order'
 import { adopt, recordAnswer } from '#app/payments/actions/record_answer'
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
+import { tellLeads } from '#app/payments/actions/tell_leads'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
 import {
   GatewayUnavailable,
@@ -115,14 +117,21 @@ async function alarmWhenOld(
     { attemptId },
     trx
   )
-  if (isFirst > 0)
-    await warn(
-      order,
-      'payment_order.unknown_alarm',
-      'Sin confirmar desde hace más de 24 horas: una persona con el rol de sistema debe cerrarlo con un justificante.',
-      trx
-    )
+  if (isFirst === 0) return
+  await warn(order, 'payment_order.unknown_alarm', UNKNOWN_TEXT, trx)
+  await tellLeads(
+    {
+      orderId: order.id,
+      siteId: order.siteId,
+      subject: `Pago ${order.number} sin confirmar por el banco`,
+      body: `Pago ${order.number} de ${formatAmount(order.amountMinor, order.currency)}. ${UNKNOWN_TEXT}\n\nEntre en Caudal para revisarlo.`,
+    },
+    trx
+  )
 }
+
+const UNKNOWN_TEXT =
+  'Sin confirmar desde hace más de 24 horas: una persona con el rol de sistema debe cerrarlo con un justificante.'
 
 function warn(order: PaymentOrder, event: string, reason: string, trx: Transaction): Promise<void> {
   return recordEvent(

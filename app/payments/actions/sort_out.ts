@@ -1,11 +1,13 @@
 import type { Actor } from '#app/audit/record_event'
 import { compareDays } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money'
 import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 import { approversOf, raiseRequired } from '#app/payments/actions/approval_needs'
 import { checkOrders } from '#app/payments/actions/check_order'
 import { type Checked, lackOfFunds } from '#app/payments/actions/judge_order'
 import { holdFunds, moveOrder } from '#app/payments/actions/move_order'
 import type { Turn } from '#app/payments/actions/release_turns'
+import { tellLeads } from '#app/payments/actions/tell_leads'
 import PaymentOrder, { type OrderRecord } from '#app/payments/models/payment_order'
 import type { Funds } from '#app/payments/queries/order_facts'
 import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
@@ -62,6 +64,16 @@ async function holdBack(
   await moveOrder(held, 'reopen', actor, trx, { reason: failed.message })
   await revokeDecisions('payment_order', order.id, trx)
   await holdFunds(held, 'none', trx)
+  if (hold === 'blacklist')
+    await tellLeads(
+      {
+        orderId: order.id,
+        siteId: order.siteId,
+        subject: `Pago ${order.number} retenido: cuenta en la lista negra`,
+        body: `El pago ${order.number} de ${formatAmount(order.amountMinor, order.currency)} no ha salido y vuelve a borrador; sus aprobaciones quedan sin efecto.\n\n${failed.message}\n\nEntre en Caudal para revisarlo.`,
+      },
+      trx
+    )
   return failed.message
 }
 

@@ -224,6 +224,16 @@ test.group('Payments by network', (group) => {
       { id: orderIds[0] }
     )
     assert.lengthOf(alarms, 1)
+    const told = await rows<{ to: string }>(
+      `select distinct "to" from outgoing_mails where object_type = 'payment_order' and object_id = :id and subject like '%sin confirmar%'`,
+      { id: orderIds[0] }
+    )
+    const mails = await rows(
+      `select 1 as found from outgoing_mails where object_type = 'payment_order' and object_id = :id`,
+      { id: orderIds[0] }
+    )
+    assert.isAbove(told.length, 0)
+    assert.lengthOf(mails, told.length)
     assert.deepEqual(await statesOf(orderIds), ['sent.unknown'])
   })
 

@@ -45,6 +45,15 @@ test.group('Release', () => {
     )
     assert.match(outcome.heldBack[0]?.reason ?? '', /en disputa/)
     assert.match(outcome.heldBack[1]?.reason ?? '', /lista negra/)
+    const told = await rows<{ objectId: number; body: string }>(
+      `select object_id, body from outgoing_mails where "to" = :to and object_type = 'payment_order' and object_id = any(:ids::bigint[])`,
+      { to: approverOf(stage, 1).email, ids: orders.map(({ id }) => id) }
+    )
+    assert.deepEqual(
+      told.map(({ objectId }) => objectId),
+      [blocked?.id]
+    )
+    assert.match(told[0]?.body ?? '', /lista negra.*Cuenta de prueba/)
     const batch = await oneRow(`select count, total_minor from payment_batches where id = :id`, {
       id: outcome.batchIds[0],
     })

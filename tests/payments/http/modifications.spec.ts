@@ -2,7 +2,7 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { addDays, today } from '#app/kernel/calendar_date'
-import { oneRow, row } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/sql'
 import { nextTargetDay } from '#app/kernel/working_days'
 import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
 import PaymentOrder from '#app/payments/models/payment_order'
@@ -177,7 +177,13 @@ test.group('Payments are sent back from the pay buffer', () => {
         `select reason from audit_events where object_type = 'payment_order' and object_id = :id and event = 'payment_order.reject'`,
         { id: order.id }
       )
+      const mails = await rows<{ to: string; body: string }>(
+        `select m."to", m.body from outgoing_mails m join users u on u.email = m."to" where u.id = :id and m.object_type = 'payment_order' and m.object_id = :orderId`,
+        { id: order.createdBy, orderId: order.id }
+      )
       assert.equal((await stored(order)).status, 'draft')
+      assert.lengthOf(mails, 1)
+      assert.match(mails[0]?.body ?? '', /vuelve a borrador[\s\S]*Motivo: Se paga en la remesa siguiente/)
       assert.equal(event.reason, 'Se paga en la remesa siguiente')
     }
   })
