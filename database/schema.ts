@@ -1857,7 +1857,7 @@ export class InvoiceTaxGroupSchema extends BaseModel {
 }
 
 export class InvoiceSchema extends BaseModel {
-  static $columns = ['acceptedAt', 'acceptedBy', 'alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicCode', 'publicDeclaration', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
+  static $columns = ['acceptedAt', 'acceptedBy', 'alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'fxRateIsManual', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicCode', 'publicDeclaration', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
   $columns = InvoiceSchema.$columns
   @column.dateTime()
   declare acceptedAt: DateTime | null
@@ -1893,6 +1893,8 @@ export class InvoiceSchema extends BaseModel {
   declare duplicateOfId: number | null
   @column()
   declare fxRate: string | null
+  @column()
+  declare fxRateIsManual: boolean
   @column()
   declare holdUntil: string | null
   @column()

@@ -48,6 +48,7 @@ type Kind =
   | 'yes_no'
   | 'priority'
   | 'quarantine'
+  | 'rate'
   | 'lines'
   | 'taxes'
 
@@ -75,6 +76,7 @@ const FIELDS: Readonly<Record<string, { label: string; kind: Kind }>> = {
   amountMinor: { label: 'Importe', kind: 'money' },
   outstandingMinor: { label: 'Pendiente', kind: 'money' },
   currency: { label: 'Divisa', kind: 'text' },
+  fxRate: { label: 'Tipo de cambio', kind: 'rate' },
   bank: { label: 'Cuenta de pago', kind: 'text' },
   rectifies: { label: 'Rectifica', kind: 'text' },
   rectificationNote: { label: 'Motivo sin factura original', kind: 'text' },
@@ -142,6 +144,8 @@ function written(value: unknown, kind: Kind, currency: string): string | null {
       return DOC_TYPES[String(value)] ?? String(value)
     case 'status':
       return statusText(String(value))
+    case 'rate':
+      return rateText(String(value))
     case 'yes_no':
       return value === true ? 'Sí' : 'No'
     case 'priority':
@@ -157,6 +161,12 @@ function written(value: unknown, kind: Kind, currency: string): string | null {
   }
 }
 
+/** An exchange rate without the zeros that end it. */
+export const rateText = (rate: string) =>
+  rate
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace('.', ',')
 const dayText = (text: string) => (isCalendarDate(text) ? formatDay(text) : text)
 const statusText = (text: string) => (invoiceWorkflow.isState(text) ? invoiceWorkflow.label(text) : text)
 

@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import type { FieldContext } from '@vinejs/vine/types'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
 
 const entryFields = {
   posted_on: day(),
@@ -34,19 +33,10 @@ export const reversalValidator = vine.create({
   reason: vine.string().trim().maxLength(250),
   posted_on: day(),
 })
-const rateRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
-  const text = String(value).trim().replace(',', '.')
-  if (/^\d{1,9}(\.\d{1,8})?$/.test(text) && Number(text) > 0) field.mutate(text, field)
-  else field.report('Introduzca un tipo de cambio, por ejemplo 1,0842.', 'rate', field)
-})
-
-/** Units of a currency for one euro: a positive decimal with eight decimals at most, its mark a point. */
-const rate = () => vine.string().use(rateRule())
-
 export const fxRateValidator = vine.create({
   currency: vine.string().trim().fixedLength(3),
   on_date: day(),
-  rate: rate(),
+  rate: exchangeRate(),
   is_confirmed: vine.boolean().optional(),
 })
 export const revaluationValidator = vine.create({ site_id: key(), on_date: day() })

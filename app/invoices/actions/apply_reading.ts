@@ -2,6 +2,7 @@ import { SYSTEM } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { fillFromContracts } from '#app/invoices/actions/fill_from_contracts'
 import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
+import { keepRate } from '#app/invoices/actions/keep_rate'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { takeAgreedTaxes } from '#app/invoices/actions/take_agreed_taxes'
@@ -34,6 +35,7 @@ export async function applyReading(
   if (read) await fillFields(invoice, read, trx)
   if (invoice.source === 'public')
     keepDeclared(invoice, { invoiceNumber, issuedOn, concept, providerId, totalMinor })
+  await keepRate(invoice, invoice, trx)
   invoice.reading = JSON.stringify(summary(reading, index))
   invoice.status = invoiceWorkflow.next(invoice.status, 'finish_analysis')
   invoice.lockVersion += 1

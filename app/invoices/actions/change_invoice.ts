@@ -2,6 +2,7 @@ import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { unbookLocked } from '#app/invoices/actions/book_invoice'
 import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
+import { keepRate } from '#app/invoices/actions/keep_rate'
 import { type InvoiceAction, logInvoiceAction } from '#app/invoices/actions/log_action'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
@@ -55,7 +56,9 @@ export async function changeInvoice({
       throw new DomainError('E_NOT_EDITABLE', 'La factura ya no se puede modificar en su estado actual.')
     }
     const before = await stateOf(invoice, trx)
+    const { siteId, currency, issuedOn } = invoice
     await edit(invoice, trx)
+    await keepRate(invoice, { siteId, currency, issuedOn }, trx)
     invoice.lockVersion += 1
     invoice.updatedBy = actor.userId
     await invoice.save()
@@ -157,6 +160,7 @@ const HIDDEN = new Set([
   'numberNorm',
   'openAlarms',
   'alarmMax',
+  'fxRateIsManual',
   // Told by their names.
   'providerId',
   'siteId',

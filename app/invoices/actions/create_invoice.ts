@@ -2,10 +2,12 @@ import type { Actor } from '#app/audit/record_event'
 import { bankOf } from '#app/invoices/actions/apply_reading'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { holdAgainstContracts } from '#app/invoices/actions/hold_against_contracts'
+import { keepRate } from '#app/invoices/actions/keep_rate'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import { refreshSearchText } from '#app/invoices/actions/refresh_search_text'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { dueDateFor } from '#app/invoices/due_date'
+import Invoice from '#app/invoices/models/invoice'
 import { type CalendarDate, yearOf } from '#app/kernel/calendar_date'
 import { Money } from '#app/kernel/money'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
@@ -17,6 +19,8 @@ export type NewInvoice = {
   invoiceNumber: string
   issuedOn: CalendarDate
   dueOn?: CalendarDate | null
+  /** That of the company's books when absent; the rate of the day of issue goes with another. */
+  currency?: string
   receivedAt?: Date
   lines: {
     concept: string
@@ -43,9 +47,9 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
     const dueOn = invoice.dueOn ?? (await dueDateFor(invoice.providerId, invoice.issuedOn, trx))
     const { id } = await oneRow<{ id: number }>(
       `insert into invoices (reference, site_id, provider_id, doc_type, status, invoice_number, concept, issued_on, due_on, received_at, base_minor, vat_minor,
-          withholding_minor, total_minor, source, channel_ref, provider_bank_id, created_by)
+          withholding_minor, total_minor, currency, source, channel_ref, provider_bank_id, created_by)
        values (:prefix || lpad(nextval('invoice_references')::text, 6, '0'), :siteId, :providerId, :docType, 'pending_review', :number, :concept, :issuedOn, :dueOn,
-          coalesce(:receivedAt::timestamptz, now()), :baseMinor, :vatMinor, :withholdingMinor, :totalMinor, :source, :channelRef, :bankId, :createdBy) returning id`,
+          coalesce(:receivedAt::timestamptz, now()), :baseMinor, :vatMinor, :withholdingMinor, :totalMinor, coalesce(:currency::text, (select base_currency from sites where id = :siteId)), :source, :channelRef, :bankId, :createdBy) returning id`,
       {
         prefix: `FR-${yearOf(invoice.issuedOn)}-`,
         siteId: invoice.siteId,
@@ -56,6 +60,7 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
         issuedOn: invoice.issuedOn,
         dueOn,
         receivedAt: invoice.receivedAt ?? null,
+        currency: invoice.currency ?? null,
         ...totals,
         source: invoice.source,
         channelRef: invoice.channelRef ?? null,
@@ -66,6 +71,7 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
     )
     await writeLines(id, lines, trx)
     await setDeductible(id, trx)
+    if (invoice.currency) await takeRate(id, trx)
     await holdAgainstContracts([id], trx)
     await logInvoiceAction(
       { invoiceId: id, action: 'created', actor, after: { source: invoice.source } },
@@ -75,6 +81,12 @@ export async function createInvoice(invoice: NewInvoice, actor: Actor): Promise<
     await auditInvoice(id, trx)
     return id
   })
+}
+
+async function takeRate(id: number, trx: Transaction): Promise<void> {
+  const invoice = await Invoice.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
+  await keepRate(invoice, invoice, trx)
+  await invoice.save()
 }
 
 type Line = NewInvoice['lines'][number] & {

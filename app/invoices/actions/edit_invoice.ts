@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import { changeInvoice } from '#app/invoices/actions/change_invoice'
+import { writeRate } from '#app/invoices/actions/keep_rate'
 import { setDeductible } from '#app/invoices/actions/set_deductible'
 import { signAmounts } from '#app/invoices/actions/sign_amounts'
 import { dueDateFor } from '#app/invoices/due_date'
@@ -104,6 +105,8 @@ type Header = {
   docType?: 'invoice' | 'credit_note' | 'simplified' | 'receipt' | 'proforma'
   concept?: string
   currency?: string
+  /** Units of the currency for one of the company's; null for the published one of the day of issue. */
+  fxRate?: string | null
   /** The invoice that a credit note corrects; `rectificationNote` says why there is none. */
   rectifiesInvoiceId?: number | null
   rectificationNote?: string | null
@@ -114,7 +117,7 @@ type Header = {
 }
 
 /**
- * Changes kind of document, concept or currency. A credit note takes what is owed back: its amounts, lines and taxes
+ * Changes kind of document, concept, currency or exchange rate. A credit note takes what is owed back: its amounts, lines and taxes
  * turn with it, and it names the invoice it corrects or says why there is none. Throws at `currency`, `rectifies_invoice_id`.
  */
 export function changeHeader({ invoiceId, actor, lockVersion, ...header }: Common & Header) {
@@ -126,6 +129,7 @@ export function changeHeader({ invoiceId, actor, lockVersion, ...header }: Commo
     edit: async (invoice, trx) => {
       if (header.concept) invoice.concept = header.concept.slice(0, 200)
       if (header.currency) invoice.currency = await knownCurrency(header.currency, trx)
+      if (header.fxRate !== undefined) writeRate(invoice, header.fxRate)
       if (header.priority) invoice.priority = header.priority
       if (header.holdUntil !== undefined) invoice.holdUntil = header.holdUntil
       if (header.in347 !== undefined) invoice.in347 = header.in347

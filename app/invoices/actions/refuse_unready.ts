@@ -1,12 +1,12 @@
 import type { Actor } from '#app/audit/record_event'
 import { rehearseBooking } from '#app/invoices/actions/book_invoice'
+import { refuseWithoutRate } from '#app/invoices/actions/keep_rate'
 import type Invoice from '#app/invoices/models/invoice'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 type Facts = {
   siteStatus: string
-  baseCurrency: string
   lines: number
   unclassified: number
   foreignCenters: number
@@ -30,7 +30,7 @@ export async function refuseUnready(invoice: Invoice, actor: Actor, trx: Transac
   refuseMissing(invoice)
   const facts = await readFacts(invoice, trx)
   if (facts.siteStatus === 'archived') throw new DomainError('E_SITE', 'La empresa está archivada.')
-  refuseForeignCurrency(invoice, facts)
+  await refuseWithoutRate(invoice, trx)
   if (facts.lines === 0) throw new DomainError('E_LINES', 'La factura debe conservar al menos una línea.')
   if (facts.unclassified > 0)
     throw new DomainError('E_UNCLASSIFIED', 'Clasifique todas las líneas antes de enviarla.')
@@ -52,15 +52,6 @@ function refuseMissing(invoice: Invoice): void {
     invoice.issuedOn ? null : 'la fecha de emisión',
   ].filter((part) => part !== null)
   if (missing.length > 0) throw new DomainError('E_INCOMPLETE', `Falta completar ${missing.join(', ')}.`)
-}
-
-/** The books are kept in one currency and no rates are at hand: better refused than booked one to one. */
-function refuseForeignCurrency({ currency }: Invoice, { baseCurrency }: Facts): void {
-  if (currency === baseCurrency) return
-  throw new DomainError(
-    'E_CURRENCY',
-    `La factura está en ${currency} y la empresa lleva sus libros en ${baseCurrency}: no se puede contabilizar sin el contravalor. Si la divisa se leyó mal, corríjala en «Tipo y concepto».`
-  )
 }
 
 function refuseWrongTaxes(invoice: Invoice, { groups, baseMinor, vatMinor, surchargeMinor }: Facts): void {
@@ -99,7 +90,7 @@ async function refuseBlocked(invoice: Invoice, trx: Transaction): Promise<void> 
 
 function readFacts(invoice: Invoice, trx: Transaction): Promise<Facts> {
   return oneRow<Facts>(
-    `select s.status as site_status, s.base_currency, l.*, g.*,
+    `select s.status as site_status, l.*, g.*,
         :bankId::bigint is null or exists (select 1 from provider_banks b where b.id = :bankId and b.provider_id = :providerId and b.disabled_at is null
           and b.verification not in ('rejected', 'blacklisted')) as bank_is_usable
        from sites s

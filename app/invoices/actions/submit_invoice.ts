@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
+import { refreshRate } from '#app/invoices/actions/keep_rate'
 import { moveState } from '#app/invoices/actions/move_state'
 import { refuseUnready } from '#app/invoices/actions/refuse_unready'
 import { tellApprovers } from '#app/invoices/actions/tell_approvers'
@@ -14,6 +15,7 @@ import { inTransaction, type Transaction } from '#app/kernel/sql'
 export function submitInvoice(invoiceId: number, actor: Actor, outer?: Transaction): Promise<void> {
   return inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
+    await refreshRate(invoice, actor, trx)
     await auditInvoice(invoiceId, trx)
     await moveState(invoice, { transition: 'submit', actor, action: 'submitted' }, trx)
     await refuseUnready(invoice, actor, trx)

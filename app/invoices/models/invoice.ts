@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import type { CalendarDate } from '#app/kernel/calendar_date'
+import { convertToBase } from '#app/ledger/fx/convert'
 import { InvoiceSchema } from '#database/schema'
 
 const ENDED: readonly InvoiceStatus[] = ['rejected', 'duplicate', 'cancelled']
@@ -19,6 +20,16 @@ export default class Invoice extends InvoiceSchema {
   /** It came over the public page and nobody of the staff has accepted it yet. */
   get isInQuarantine(): boolean {
     return this.source === 'public' && this.acceptedAt === null && !ENDED.includes(this.status)
+  }
+
+  /** The total in the currency of its company's books, at its own exchange rate: what limits and policies ask. */
+  get worthMinor(): number {
+    return this.fxRate === null ? this.totalMinor : convertToBase(this.totalMinor, this.currency, this.fxRate)
+  }
+
+  /** The currency of `worthMinor`; rates are units for one euro. */
+  get worthCurrency(): string {
+    return this.fxRate === null ? this.currency : 'EUR'
   }
 
   get addsUp(): boolean {

@@ -1,4 +1,5 @@
 import type User from '#app/identity/models/user'
+import { rateText } from '#app/invoices/log_wording'
 import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
@@ -55,6 +56,9 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       dueOn: invoice.dueOn,
       postedOn: invoice.postedOn,
       currency: invoice.currency,
+      fxRate: invoice.fxRate === null ? null : rateText(invoice.fxRate),
+      fxRateIsManual: invoice.fxRateIsManual,
+      worth: invoice.fxRate === null ? null : { minor: invoice.worthMinor, currency: invoice.worthCurrency },
       base: money(invoice.baseMinor),
       vat: money(invoice.vatMinor),
       surcharge: money(invoice.surchargeMinor),
@@ -102,7 +106,11 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     })),
     alarms,
     decisions,
-    entry: entry.map(({ amountMinor, ...line }) => ({ ...line, amount: money(amountMinor) })),
+    entry: entry.map(({ baseMinor, baseCurrency, amountMinor, currency, ...line }) => ({
+      ...line,
+      amount: { minor: baseMinor, currency: baseCurrency },
+      foreign: currency === baseCurrency ? null : { minor: amountMinor, currency },
+    })),
     log,
     payments: payments.map(({ amountMinor, currency, ...payment }) => ({
       ...payment,

@@ -150,10 +150,13 @@ export async function showEntry(invoiceId: number) {
     name: string
     memo: string | null
     amountMinor: number
+    currency: string
+    baseMinor: number
+    baseCurrency: string
     isReversal: boolean
   }>(
-    `select e.entry_no, e.posted_on, a.code as account, a.name, l.memo, l.amount_minor, e.reverses_id is not null as is_reversal from journal_entries e
-       join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    `select e.entry_no, e.posted_on, a.code as account, a.name, l.memo, l.amount_minor, l.currency, l.base_minor, s.base_currency, e.reverses_id is not null as is_reversal from journal_entries e
+       join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id join sites s on s.id = e.site_id
       where e.source_type = 'invoice' and e.source_id = :invoiceId order by e.id, l.line_no`,
     { invoiceId }
   )
@@ -187,8 +190,8 @@ export async function showParties(invoice: Invoice) {
       )
     : null
   const site = invoice.siteId
-    ? await row<{ id: number; code: string; legalName: string }>(
-        `select id, code, legal_name::text from sites where id = :id`,
+    ? await row<{ id: number; code: string; legalName: string; baseCurrency: string }>(
+        `select id, code, legal_name::text, base_currency from sites where id = :id`,
         { id: invoice.siteId }
       )
     : null

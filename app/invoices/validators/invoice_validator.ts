@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
+import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
 
 const version = () => vine.number().withoutDecimals()
 
@@ -83,6 +83,7 @@ export const headerValidator = vine.create({
   doc_type: vine.enum(['invoice', 'credit_note', 'simplified', 'receipt', 'proforma'] as const).optional(),
   concept: vine.string().trim().maxLength(200).optional(),
   currency: vine.string().trim().fixedLength(3).toUpperCase().optional(),
+  fx_rate: exchangeRate().nullable().optional(),
   rectifies_invoice_id: key().nullable().optional(),
   rectification_note: vine.string().trim().minLength(5).maxLength(200).nullable().optional(),
   priority: vine.enum(['normal', 'urgent'] as const).optional(),

@@ -36,6 +36,12 @@ const keyRule = vine.createRule((value: unknown, _options: undefined, field: Fie
     field.report('El valor seleccionado no es válido.', 'key', field)
 })
 
+const rateRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
+  const text = String(value).trim().replace(',', '.')
+  if (/^\d{1,9}(\.\d{1,8})?$/.test(text) && Number(text) > 0) field.mutate(text, field)
+  else field.report('Introduzca un tipo de cambio, por ejemplo 1,0842.', 'rate', field)
+})
+
 /** A day `YYYY-MM-DD`. */
 export const day = () => vine.string().use(calendarDateRule())
 
@@ -54,3 +60,6 @@ export const iban = () => vine.string().use(ibanRule())
 
 /** The key of a row; no row has one that is beyond whole numbers. */
 export const key = () => vine.number().use(keyRule())
+
+/** Units of a currency for one euro: a positive decimal with eight decimals at most, its mark a point. */
+export const exchangeRate = () => vine.string().use(rateRule())

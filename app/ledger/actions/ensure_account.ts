@@ -12,7 +12,7 @@ type Wanted = {
   prefix: string
   /** The whole number where the chart fixes it: `47200021` for input VAT at 21 %. */
   exactCode?: string
-  /** Whose account it is: one account a party and prefix. */
+  /** Whose account it is: one account a party, prefix and currency. */
   subledger?: Subledger
   subledgerId?: number
   name: string
@@ -40,11 +40,17 @@ export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<A
   return meanwhile ?? open(wanted, trx)
 }
 
-function findOfParty({ siteId, prefix, subledger, subledgerId }: Wanted, trx: Transaction) {
+function findOfParty({ siteId, prefix, subledger, subledgerId, currency }: Wanted, trx: Transaction) {
   return row<AccountKey>(
     `select id, code from ledger_accounts
-      where site_id = :siteId and subledger = :subledger and subledger_id = :subledgerId and code like :like and is_postable`,
-    { siteId, subledger, subledgerId: subledgerId ?? null, like: `${prefix}%` },
+      where site_id = :siteId and subledger = :subledger and subledger_id = :subledgerId and code like :like and is_postable and currency = :currency`,
+    {
+      siteId,
+      subledger,
+      subledgerId: subledgerId ?? null,
+      like: `${prefix}%`,
+      currency: currency ?? 'EUR',
+    },
     trx
   )
 }

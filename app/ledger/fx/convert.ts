@@ -12,16 +12,25 @@ export function convertToBase(
   rate: string,
   base: Currency = 'EUR'
 ): number {
+  return roundToBase(amountMinor, currency, rate, base) || Math.sign(amountMinor)
+}
+
+/** The same of a part of an amount: what is less than half a minor unit is nothing. */
+export function roundToBase(
+  amountMinor: number,
+  currency: Currency,
+  rate: string,
+  base: Currency = 'EUR'
+): number {
   const { scaled, decimals } = readRate(rate)
   const power = decimals + currencyExponent(base)
-  const converted = Number(
+  return Number(
     divideRounded(
       BigInt(amountMinor) * 10n ** BigInt(power),
       scaled * 10n ** BigInt(currencyExponent(currency)),
       'half_away_from_zero'
     )
   )
-  return converted === 0 ? Math.sign(amountMinor) : converted
 }
 
 /**

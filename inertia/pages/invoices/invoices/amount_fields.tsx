@@ -1,11 +1,13 @@
-import { Money } from '~/kit/money'
+import { Money, type MoneyValue } from '~/kit/money'
 import type { FieldGroup, Places, ReviewField } from './review_field'
 import { amountMark } from './review_marks'
 import type { ReviewPage } from './review_types'
+import text from './text.module.css'
 
 /** Amounts and the account that is paid: the fields that end an invoice. */
 export function amountGroups({ invoice, banks }: ReviewPage, places: Places): FieldGroup[] {
-  const { base, vat, surcharge, withholding, supplied, total, providerBankId, ibanDetected } = invoice
+  const { base, vat, surcharge, withholding, supplied, total, worth, fxRate, providerBankId, ibanDetected } =
+    invoice
   const amount = (name: string, label: string, value: typeof base, place: string): ReviewField => ({
     name,
     label,
@@ -26,6 +28,7 @@ export function amountGroups({ invoice, banks }: ReviewPage, places: Places): Fi
         ...(withholding.minor === 0 ? [] : [amount('withholding', 'Retención', withholding, 'withholding')]),
         ...(supplied.minor === 0 ? [] : [amount('supplied', 'Suplidos', supplied, 'supplied')]),
         amount('total', 'Total', total, 'total'),
+        ...(worth ? [worthField(worth, fxRate)] : []),
       ],
     },
     {
@@ -45,3 +48,17 @@ export function amountGroups({ invoice, banks }: ReviewPage, places: Places): Fi
     },
   ]
 }
+
+/** What the total is worth in the books of the company. */
+const worthField = (worth: MoneyValue, fxRate: string | null): ReviewField => ({
+  name: 'worth',
+  label: 'Contravalor',
+  value: (
+    <>
+      <Money value={worth} /> <span className={text.quiet}>al cambio {fxRate}</span>
+    </>
+  ),
+  mark: { kind: 'none' },
+  places: [],
+  isFigure: true,
+})

@@ -19,6 +19,12 @@ export function decisionFacts({
     { label: 'Fecha', value: <Day value={invoice.issuedOn} /> },
     { label: 'Vencimiento', value: <Day value={invoice.dueOn} /> },
     { label: 'Total', value: <Money value={invoice.total} /> },
+    ...(invoice.worth
+      ? [
+          { label: 'Contravalor', value: <Money value={invoice.worth} /> },
+          { label: 'Tipo de cambio', value: <span className="num">{invoice.fxRate}</span> },
+        ]
+      : []),
     {
       label: 'Cuenta de pago',
       value: bank ? <span className="num">•••• {lastFour(bank.iban)}</span> : 'Ninguna',

@@ -14,6 +14,11 @@ const columns: PlainColumn<EntryLine>[] = [
     cell: (line) => (
       <>
         <span className="num">{line.account}</span> {line.name}
+        {line.foreign ? (
+          <div className={text.quiet}>
+            <Money value={MoneyAmount.fromJson(line.foreign).abs().toJSON()} />
+          </div>
+        ) : null}
         {line.memo ? <div className={text.quiet}>{line.memo}</div> : null}
       </>
     ),
@@ -23,7 +28,7 @@ const columns: PlainColumn<EntryLine>[] = [
 ]
 
 /** The journal entries of the invoice: its own and, when it was undone, the one that reverses it. */
-export function EntryPanel({ page: { invoice, entry } }: { page: ReviewPage }) {
+export function EntryPanel({ page: { entry } }: { page: ReviewPage }) {
   if (entry.length === 0) {
     return <p className={text.quiet}>Sin asiento: se crea al contabilizar la factura.</p>
   }
@@ -40,8 +45,8 @@ export function EntryPanel({ page: { invoice, entry } }: { page: ReviewPage }) {
         keyOf={(line) => line.index}
         totals={{
           account: 'Suma',
-          debit: <Money value={sumOf(lines, 'debit', invoice.currency)} />,
-          credit: <Money value={sumOf(lines, 'credit', invoice.currency)} />,
+          debit: <Money value={sumOf(lines, 'debit')} />,
+          credit: <Money value={sumOf(lines, 'credit')} />,
         }}
       />
     </section>
@@ -58,9 +63,9 @@ function sideOf({ amount }: EntryLine, side: Side) {
   return <Money value={MoneyAmount.fromJson(amount).abs().toJSON()} look="plain" />
 }
 
-function sumOf(lines: EntryLine[], side: Side, currency: string) {
+function sumOf(lines: EntryLine[], side: Side) {
   const amounts = lines
     .filter((line) => isOn(side, line.amount.minor))
     .map((line) => MoneyAmount.fromJson(line.amount).abs())
-  return MoneyAmount.sum(amounts, currency).toJSON()
+  return MoneyAmount.sum(amounts, lines[0]?.amount.currency ?? 'EUR').toJSON()
 }

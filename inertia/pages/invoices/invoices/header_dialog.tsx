@@ -13,13 +13,15 @@ import { textOfWord } from './word_values'
 /** Kind of document, currency and what it is for; a credit note says what it corrects. */
 export function HeaderDialog({ page, review }: CorrectionProps) {
   const { invoice, currencies } = page
+  const isForeign = (currency: string | null) => currency !== (page.site?.baseCurrency ?? 'EUR')
   const form = useFormSubmission({
     initial: headerValues(page),
     url: urlFor('invoices.header.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ rectifies_invoice_id, rectification_note, is_urgent, hold_until, ...values }) => ({
+    transform: ({ rectifies_invoice_id, rectification_note, is_urgent, hold_until, fx_rate, ...values }) => ({
       ...values,
+      ...(isForeign(values.currency) ? { fx_rate: fx_rate.trim() || null } : {}),
       priority: is_urgent ? 'urgent' : 'normal',
       hold_until: hold_until === '' ? null : hold_until,
       ...(values.doc_type === 'credit_note'
@@ -52,6 +54,14 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
         options={currencies.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
         {...form.field('currency')}
       />
+      {isForeign(form.values.currency) ? (
+        <TextField
+          label="Tipo de cambio"
+          help={`${form.values.currency ?? 'Divisa'} por 1 €. Vacío: el de referencia de la fecha de emisión.`}
+          lengthMax={18}
+          {...form.field('fx_rate')}
+        />
+      ) : null}
       <CheckboxField label="Es urgente" {...form.field('is_urgent')} />
       <DayField
         label="No pagar antes del"

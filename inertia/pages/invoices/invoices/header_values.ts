@@ -4,6 +4,7 @@ export type HeaderValues = {
   doc_type: string | null
   concept: string
   currency: string | null
+  fx_rate: string
   rectifies_invoice_id: string | null
   rectification_note: string
   is_urgent: boolean
@@ -17,6 +18,7 @@ export function headerValues({ invoice }: ReviewPage): HeaderValues {
     doc_type: invoice.docType,
     concept: invoice.concept ?? '',
     currency: invoice.currency,
+    fx_rate: invoice.fxRate ?? '',
     rectifies_invoice_id: invoice.rectifiesInvoiceId === null ? null : String(invoice.rectifiesInvoiceId),
     rectification_note: invoice.rectificationNote ?? '',
     is_urgent: invoice.isUrgent,

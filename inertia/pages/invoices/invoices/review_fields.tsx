@@ -2,9 +2,9 @@ import { Day } from '~/kit/day'
 import { amountGroups } from './amount_fields'
 import { docTypeLabels } from './doc_types'
 import { PartyName } from './party_name'
-import type { FieldGroup, Places } from './review_field'
+import type { FieldGroup, Places, ReviewField } from './review_field'
 import { markOf, providerMark, siteMark } from './review_marks'
-import type { ReviewPage } from './review_types'
+import type { Invoice, ReviewPage } from './review_types'
 
 /** The fields of the review, in groups that are corrected together. */
 export function reviewFields(page: ReviewPage): FieldGroup[] {
@@ -55,8 +55,9 @@ function partyGroups({ provider, site }: ReviewPage, places: Places): FieldGroup
   ]
 }
 
-function headerGroups({ invoice }: ReviewPage, places: Places): FieldGroup[] {
+function headerGroups({ invoice, site }: ReviewPage, places: Places): FieldGroup[] {
   const { docType, number, issuedOn, dueOn, concept } = invoice
+  const isForeign = site !== null && invoice.currency !== site.baseCurrency
   return [
     {
       editor: 'number',
@@ -100,7 +101,21 @@ function headerGroups({ invoice }: ReviewPage, places: Places): FieldGroup[] {
           places: ['documentType'],
         },
         { name: 'concept', label: 'Concepto', value: concept ?? '–', mark: { kind: 'none' }, places: [] },
+        ...(isForeign ? [rateField(invoice)] : []),
       ],
     },
   ]
 }
+
+const rateField = ({ currency, fxRate, fxRateIsManual }: Invoice): ReviewField => ({
+  name: 'fx_rate',
+  label: 'Tipo de cambio',
+  value: fxRate === null ? `Falta el de ${currency}` : `1 € = ${fxRate} ${currency}`,
+  mark:
+    fxRate === null
+      ? { kind: 'missing', label: 'Falta' }
+      : fxRateIsManual
+        ? { kind: 'person', label: 'Escrito a mano' }
+        : { kind: 'none' },
+  places: [],
+})

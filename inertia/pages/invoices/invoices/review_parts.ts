@@ -58,7 +58,10 @@ export type EntryLine = {
   account: string
   name: string
   memo: string | null
+  /** In the company's currency. */
   amount: MoneyValue
+  /** In that of the account, where it is another. */
+  foreign: MoneyValue | null
   isReversal: boolean
 }
 

@@ -43,6 +43,11 @@ export type Invoice = {
   dueOn: string | null
   postedOn: string | null
   currency: string
+  /** Units of the currency for one of the company's; null in the company's own. */
+  fxRate: string | null
+  fxRateIsManual: boolean
+  /** The total in the company's currency, where that is another. */
+  worth: MoneyValue | null
   base: MoneyValue
   vat: MoneyValue
   surcharge: MoneyValue
@@ -111,7 +116,7 @@ export type ReviewPage = {
   whyNot: string | null
   approvers: Approvers
   provider: { id: number; legalName: string; taxId: string | null; status: string } | null
-  site: { id: number; code: string; legalName: string } | null
+  site: { id: number; code: string; legalName: string; baseCurrency: string } | null
   banks: Bank[]
   lines: Line[]
   taxGroups: TaxGroup[]
