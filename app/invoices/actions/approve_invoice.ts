@@ -96,7 +96,7 @@ async function approve(
       changedMessage: 'La factura ha cambiado desde su revisión. Vuelva a revisarla.',
       document: {
         name: `la factura ${invoice.reference}`,
-        currency: invoice.currency,
+        currency: invoice.worthCurrency,
         path: `/invoices/${invoiceId}`,
       },
     },

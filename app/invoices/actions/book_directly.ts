@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import { bookLocked } from '#app/invoices/actions/book_invoice'
+import { refreshRate } from '#app/invoices/actions/keep_rate'
 import { refuseUnready } from '#app/invoices/actions/refuse_unready'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
@@ -16,6 +17,7 @@ export async function bookDirectly(invoiceId: number, actor: Actor): Promise<voi
   await inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     invoiceWorkflow.next(invoice.status, 'book_directly')
+    await refreshRate(invoice, actor, trx)
     await auditInvoice(invoiceId, trx)
     await refuseUnready(invoice, actor, trx)
     await refuseLarge(invoice, trx)
@@ -24,19 +26,22 @@ export async function bookDirectly(invoiceId: number, actor: Actor): Promise<voi
   })
 }
 
-async function refuseLarge({ id, siteId, totalMinor, currency }: Invoice, trx: Transaction): Promise<void> {
+async function refuseLarge(
+  { id, siteId, totalMinor, worthMinor, worthCurrency }: Invoice,
+  trx: Transaction
+): Promise<void> {
   const { limit, alarms } = await oneRow<{ limit: number; alarms: number }>(
     `select (select auto_book_limit_minor from sites where id = :siteId) as "limit",
             (select count(*)::int from invoice_alarms where invoice_id = :id and status = 'open') as alarms`,
     { id, siteId },
     trx
   )
-  if (totalMinor < 0 || totalMinor > limit)
+  if (totalMinor < 0 || worthMinor > limit)
     throw new DomainError(
       'E_DIRECT_LIMIT',
       limit === 0
         ? 'La empresa no permite contabilizar sin aprobación: envíe la factura a aprobación.'
-        : `Sin aprobación solo se contabilizan facturas de hasta ${formatAmount(limit, currency)} en esta empresa.`
+        : `Sin aprobación solo se contabilizan facturas de hasta ${formatAmount(limit, worthCurrency)} en esta empresa.`
     )
   if (alarms > 0)
     throw new DomainError('E_ALARM', 'Hay alarmas abiertas: resuélvalas o envíe la factura a aprobación.')

@@ -38,7 +38,8 @@ export async function preparePosting(
       prefix: party.ledgerPrefix,
       subledger: 'provider',
       subledgerId: providerId,
-      name: party.legalName,
+      name:
+        invoice.fxRate === null ? party.legalName : `${party.legalName.slice(0, 114)} (${invoice.currency})`,
       currency: invoice.currency,
     },
     trx
@@ -54,6 +55,8 @@ export async function preparePosting(
     dueOn: invoice.dueOn,
     vatPeriod: await openVatMonth(siteId, invoice.vatPeriod ?? monthOf(postedOn), trx),
     isCredit: invoice.docType === 'credit_note',
+    currency: invoice.currency,
+    fxRate: invoice.fxRate,
     lines: await prepareLines(invoice, siteId, party.width, trx),
     taxGroups: await prepareTaxes(invoice, siteId, trx),
     withholding: await prepareWithholding(invoice, siteId, party.accrual, trx),

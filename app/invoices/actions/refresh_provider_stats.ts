@@ -68,7 +68,7 @@ const HISTORY = `i.provider_id = any(:ids::bigint[]) and i.status in ('booked', 
 
 const STATS = `
   with h as materialized (
-    select i.id, i.provider_id, i.total_minor, i.issued_on, i.iban_detected, i.invoice_number, extract(year from i.issued_on) as year,
+    select i.id, i.provider_id, worth_in_base(i.total_minor, i.currency, i.fx_rate) as total_minor, i.issued_on, i.iban_detected, i.invoice_number, extract(year from i.issued_on) as year,
         number_series(i.invoice_number) as series, number_tail(i.invoice_number) as tail
       from invoices i where ${HISTORY}),
   med as (select provider_id, percentile_disc(0.5) within group (order by total_minor) as median_minor from h group by provider_id),
@@ -100,7 +100,7 @@ const STATS = `
 
 const MONTHLY = `
   insert into provider_months (provider_id, month, invoices, total_minor)
-    select i.provider_id, date_trunc('month', i.issued_on)::date, count(*)::int, sum(i.total_minor)::bigint from invoices i where ${HISTORY} group by 1, 2`
+    select i.provider_id, date_trunc('month', i.issued_on)::date, count(*)::int, sum(worth_in_base(i.total_minor, i.currency, i.fx_rate))::bigint from invoices i where ${HISTORY} group by 1, 2`
 
 /** Months without an invoice count as none from the first one on; the month that is still going on is left out. */
 const MONTH_STATS = `

@@ -28,6 +28,9 @@ type Header = {
   withholdingMinor: number
   suppliedMinor: number
   totalMinor: number
+  /** The total in the currency of the company's books. */
+  worthMinor: number
+  worthCurrency: string
   ibanDetected: string | null
   providerBankId: number | null
   reverseCharge: boolean
@@ -167,7 +170,7 @@ export const isFew = (ids: readonly number[]) => ids.length <= FEW
 const HEADERS = `
   select i.id, i.reference, i.status, i.site_id, i.provider_id, i.invoice_number, i.number_norm, i.concept, i.issued_on, i.operation_on,
       (i.received_at at time zone 'Europe/Madrid')::date as received_on, i.due_on, i.currency, i.fx_rate::float8 as fx_rate, i.doc_type, i.priority,
-      i.payment_state, i.source, i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.supplied_minor, i.total_minor,
+      i.payment_state, i.source, i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.supplied_minor, i.total_minor, worth_in_base(i.total_minor, i.currency, i.fx_rate) as worth_minor, case when i.fx_rate is null then i.currency else 'EUR' end as worth_currency,
       i.iban_detected, i.provider_bank_id, i.reverse_charge, i.created_by,
       i.reading #>> '{fields,providerTaxId,value}' as read_provider_tax_id, i.reading #>> '{fields,customerTaxId,value}' as read_customer_tax_id,
       i.reading -> 'alarms' as reader_alarms,

@@ -2,6 +2,13 @@ import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 
+/** An invoice whose total is what the books of its company count: what limits and the supplier's other invoices are compared with. */
+export const inBooks = (invoice: InvoiceFacts): InvoiceFacts => ({
+  ...invoice,
+  totalMinor: invoice.worthMinor,
+  currency: invoice.worthCurrency,
+})
+
 /** An amount of an invoice, in its currency, as people read it. */
 export const money = (minor: number, { currency }: Pick<InvoiceFacts, 'currency'>) =>
   formatAmount(minor, currency)

@@ -1,9 +1,10 @@
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount, Money } from '#app/kernel/money'
+import { convertToBase, roundToBase } from '#app/ledger/fx/convert'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
-/** What the posting of an invoice needs, with every account already found. All amounts in cents of the currency. */
+/** What the posting of an invoice needs, with every account already found. All amounts in minor units of its currency. */
 export type InvoiceToPost = {
   id: number
   siteId: number
@@ -15,6 +16,9 @@ export type InvoiceToPost = {
   dueOn: CalendarDate | null
   vatPeriod: string
   isCredit: boolean
+  currency: string
+  /** Units of the currency for one of the company's; null where it is the company's own. */
+  fxRate: string | null
   lines: {
     accountId: number
     baseMinor: number
@@ -45,6 +49,8 @@ export type InvoiceToPost = {
  * rate against the supplier and the withholding. VAT that is not deductible, the recargo de equivalencia and
  * suplidos are cost. Lines come grouped by account, VAT code and centre; a cent of rounding per VAT group goes to
  * the largest expense line; more than rounding throws E_INVOICE_TOTALS. Debits and credits follow the signs, so a credit note is the same with its own.
+ * In another currency the supplier is owed what the invoice says, and the books take what its total is worth at its rate: every line
+ * is converted on its own, and what rounding leaves of the total goes to the largest expense line too.
  */
 export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const isReverseCharge = invoice.taxGroups.some((group) => group.outputAccountId !== null)
@@ -60,13 +66,24 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   )
   refuseMoreThanRounding(rest, invoice)
   if (rest !== 0) largest.amountMinor += rest
+  const worth = worthOf(invoice)
+  for (const line of [...costs, ...taxes]) {
+    line.amountMinor = worth.part(line.amountMinor)
+    if (line.taxBaseMinor !== undefined) line.taxBaseMinor = worth.part(line.taxBaseMinor)
+  }
+  const withheldMinor = worth.part(withheld)
+  const booked = [...costs, ...taxes].reduce((sum, line) => sum + line.amountMinor, 0)
+  largest.amountMinor += worth.total + withheldMinor - booked
   const lines: DraftLine[] = [...costs, ...taxes].filter((line) => line.amountMinor !== 0)
-  if (withheld !== 0 && invoice.withholding) {
+  if (withheldMinor !== 0 && invoice.withholding) {
     lines.push({
       accountId: invoice.withholding.accountId,
-      amountMinor: -withheld,
+      amountMinor: -withheldMinor,
       ...(invoice.withholding.taxCodeId
-        ? { taxCodeId: invoice.withholding.taxCodeId, taxBaseMinor: invoice.withholding.baseMinor }
+        ? {
+            taxCodeId: invoice.withholding.taxCodeId,
+            taxBaseMinor: worth.part(invoice.withholding.baseMinor),
+          }
         : {}),
       ...party(invoice),
     })
@@ -75,6 +92,7 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
     lines.push({
       accountId: invoice.payableAccountId,
       amountMinor: -invoice.totalMinor,
+      ...(invoice.fxRate === null ? {} : { currency: invoice.currency, baseMinor: -worth.total }),
       dueOn: invoice.dueOn,
       memo: `Factura ${invoice.invoiceNumber}`,
       ...party(invoice),
@@ -98,12 +116,24 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   }
 }
 
+/** What the total and each part of it are worth in the company's currency. */
+function worthOf({ currency, fxRate, totalMinor }: InvoiceToPost) {
+  if (fxRate === null) return { total: totalMinor, part: (minor: number) => minor }
+  return {
+    total: convertToBase(totalMinor, currency, fxRate),
+    part: (minor: number) => roundToBase(minor, currency, fxRate),
+  }
+}
+
 /** A line and a rate may each be a cent away from what is printed; anything more is a mistake that no account may hide. */
-function refuseMoreThanRounding(rest: number, { lines, taxGroups, invoiceNumber }: InvoiceToPost): void {
+function refuseMoreThanRounding(
+  rest: number,
+  { lines, taxGroups, invoiceNumber, currency }: InvoiceToPost
+): void {
   if (Math.abs(rest) <= lines.length + taxGroups.length) return
   throw new DomainError(
     'E_INVOICE_TOTALS',
-    `La factura ${invoiceNumber} no se puede contabilizar: sus líneas e impuestos no suman el total (diferencia de ${formatAmount(Math.abs(rest))}).`
+    `La factura ${invoiceNumber} no se puede contabilizar: sus líneas e impuestos no suman el total (diferencia de ${formatAmount(Math.abs(rest), currency)}).`
   )
 }
 

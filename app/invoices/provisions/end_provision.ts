@@ -40,6 +40,10 @@ export async function applyProvision(
       })
     if (invoice.status !== 'booked')
       throw new DomainError('E_INVOICE', 'La factura no está contabilizada.', { field: 'invoice_id' })
+    if (invoice.isForeign)
+      throw new DomainError('E_INVOICE', 'La factura está en otra divisa que la provisión.', {
+        field: 'invoice_id',
+      })
     const free = invoice.outstandingMinor - invoice.orderedMinor
     if (provision.settledMinor > free)
       throw new DomainError(
@@ -145,6 +149,7 @@ type Invoice = {
   providerId: number
   status: string
   reference: string
+  isForeign: boolean
   outstandingMinor: number
   orderedMinor: number
   live: number
@@ -154,7 +159,7 @@ type Invoice = {
 async function lockInvoice(invoiceId: number, trx: Transaction): Promise<Invoice | null> {
   await execute(`select 1 from invoices where id = :invoiceId for update`, { invoiceId }, trx)
   return row<Invoice>(
-    `select i.site_id, i.provider_id, i.status, i.reference, i.outstanding_minor, i.posted_on,
+    `select i.site_id, i.provider_id, i.status, i.reference, i.fx_rate is not null as is_foreign, i.outstanding_minor, i.posted_on,
         (select coalesce(sum(o.amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as ordered_minor,
         (select count(*)::int from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as live
        from invoices i where i.id = :invoiceId`,

@@ -9,10 +9,10 @@ type Asked = { question: ApprovalQuestion; required: number }
 /**
  * Who may approve an invoice and how many must: nobody who registered it, changed anything of what is approved, or
  * registered the account it is paid into; the number follows from this invoice and the other open ones of the same
- * supplier and company in the days that the policy adds up (area 02, algorithm).
+ * supplier and company in the days that the policy adds up (area 02, algorithm), all in the company's currency at their own rates.
  */
 export async function askApproval(invoice: Invoice, siteId: number, client?: Client): Promise<Asked> {
-  const policy = { siteId, kind: 'invoice' as const, amountMinor: invoice.totalMinor }
+  const policy = { siteId, kind: 'invoice' as const, amountMinor: invoice.worthMinor }
   const alone = await requiredApprovals(policy, client)
   const { required } =
     alone.aggregateDays === 0
@@ -50,11 +50,11 @@ async function amountWithSiblings(
   client?: Client
 ): Promise<number> {
   const { siblings } = await oneRow<{ siblings: number }>(
-    `select coalesce(sum(abs(total_minor)), 0)::bigint as siblings from invoices
-      where site_id = :siteId and provider_id = :providerId and id <> :id and currency = :currency and payment_state <> 'paid'
+    `select coalesce(sum(abs(worth_in_base(total_minor, currency, fx_rate))), 0)::bigint as siblings from invoices
+      where site_id = :siteId and provider_id = :providerId and id <> :id and payment_state <> 'paid'
         and status in ('pending_approval', 'approved', 'booked', 'disputed') and coalesce(submitted_at, received_at) > now() - make_interval(days => :days)`,
-    { siteId, providerId: invoice.providerId, id: invoice.id, currency: invoice.currency, days },
+    { siteId, providerId: invoice.providerId, id: invoice.id, days },
     client
   )
-  return Math.abs(invoice.totalMinor) + siblings
+  return Math.abs(invoice.worthMinor) + siblings
 }

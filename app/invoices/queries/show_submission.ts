@@ -22,11 +22,11 @@ export async function showSubmission(invoice: Invoice) {
 }
 
 /** What the company of an invoice lets through without approvals, where this invoice is within it; else null. */
-export async function directLimit({ siteId, totalMinor, openAlarms, currency }: Invoice) {
+export async function directLimit({ siteId, totalMinor, worthMinor, worthCurrency, openAlarms }: Invoice) {
   if (!siteId || openAlarms > 0 || totalMinor < 0) return null
   const found = await row<{ limit: number }>(
-    `select auto_book_limit_minor as "limit" from sites where id = :siteId and auto_book_limit_minor >= greatest(:totalMinor, 1)`,
-    { siteId, totalMinor }
+    `select auto_book_limit_minor as "limit" from sites where id = :siteId and auto_book_limit_minor >= greatest(:worthMinor, 1)`,
+    { siteId, worthMinor }
   )
-  return found ? { minor: found.limit, currency } : null
+  return found ? { minor: found.limit, currency: worthCurrency } : null
 }

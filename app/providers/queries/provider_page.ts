@@ -15,7 +15,7 @@ const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 export async function providerPage(provider: Provider, user: User, scope: number[] | 'all') {
   const mayVerify = FULL_IBAN_ROLES.includes(user.role)
   const figures = await oneRow<{ pending: number; invoiced: number; count: number }>(
-    `select coalesce(sum(outstanding_minor), 0)::bigint as pending, coalesce(sum(base_minor) filter (where issued_on > current_date - 365), 0)::bigint as invoiced, count(*)::int as count
+    `select coalesce(sum(worth_in_base(outstanding_minor, currency, fx_rate)), 0)::bigint as pending, coalesce(sum(worth_in_base(base_minor, currency, fx_rate)) filter (where issued_on > current_date - 365), 0)::bigint as invoiced, count(*)::int as count
        from invoices where provider_id = :id and status in ('booked', 'disputed', 'approved') and (:all or site_id = any(:siteIds::bigint[]))`,
     { id: provider.id, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )

@@ -37,11 +37,15 @@ const waitsSince = (instant: string, hours = 'null::smallint') =>
 /** Since its review last began: before, and while something is asked of the claimant, nobody can decide. */
 const REVIEWED_SINCE = `coalesce((select max(v.at) from audit_events v where v.object_type = 'expense_note' and v.object_id = n.id and v.to_status = 'in_review' and v.from_status is distinct from 'in_review'), n.received_at)`
 
+/** Limits are in the currency of the company's books. */
+const WORTH_OF_INVOICE = 'worth_in_base(i.total_minor, i.currency, i.fx_rate)'
+const WORTH_OF_ORDER = 'worth_on(o.amount_minor, o.currency, s.base_currency, :today::date)'
+
 const DECISIONS = `
-       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalKindSql('o.kind'), 'o.amount_minor'))}
+       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalKindSql('o.kind'), WORTH_OF_ORDER))}
          from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= o.amount_minor))
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= ${WORTH_OF_ORDER}))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all
        select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${waitsSince('r.created_at', hoursToDecide('r.site_id', approvalKindSql('t.kind'), 't.total_minor'))}
@@ -54,10 +58,10 @@ const DECISIONS = `
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('t.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= t.total_minor))
        union all
-       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, ${waitsSince('i.submitted_at', hoursToDecide('i.site_id', "'invoice'", 'i.total_minor'))}
+       select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, ${waitsSince('i.submitted_at', hoursToDecide('i.site_id', "'invoice'", WORTH_OF_INVOICE))}
          from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'invoice'
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(i.total_minor)))
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(${WORTH_OF_INVOICE})))
           and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)`
 
 /** Expense notes in review: neither one's own nor one that one put right. */

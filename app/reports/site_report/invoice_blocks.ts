@@ -1,3 +1,4 @@
+import { today } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
 import {
@@ -133,11 +134,11 @@ export async function waitingBlock(siteId: number): Promise<WaitingRow[]> {
   >(
     `select
       (select count(*)::int from invoices where site_id = :siteId and status = 'pending_approval') as invoices,
-      (select coalesce(sum(total_minor), 0)::bigint from invoices where site_id = :siteId and status = 'pending_approval') as invoices_minor,
+      (select coalesce(sum(worth_in_base(total_minor, currency, fx_rate)), 0)::bigint from invoices where site_id = :siteId and status = 'pending_approval') as invoices_minor,
       (select count(*)::int from payment_orders where site_id = :siteId and status in ('buffered', 'approved') and kind in ('supplier', 'provision')) as orders,
-      (select coalesce(sum(amount_minor), 0)::bigint from payment_orders where site_id = :siteId and status in ('buffered', 'approved') and kind in ('supplier', 'provision')) as orders_minor,
+      (select coalesce(sum(worth_on(amount_minor, currency, (select base_currency from sites where id = site_id), :today::date)), 0)::bigint from payment_orders where site_id = :siteId and status in ('buffered', 'approved') and kind in ('supplier', 'provision')) as orders_minor,
       (select count(*)::int from invoices where site_id = :siteId and open_alarms > 0 and status not in ('cancelled', 'rejected', 'duplicate')) as alarms`,
-    { siteId }
+    { siteId, today: today() }
   )
   return [
     {

@@ -42,5 +42,5 @@ const FIGURES = `
        select ledger_account_id from seen b where b.site_id = s.id
        union all select v.ledger_account_id from virtual_accounts v join seen b on b.id = v.bank_account_id where b.site_id = s.id)) as balance_minor,
     (select count(*)::int from invoices i where i.site_id = s.id and i.status in ('received', 'analysing', 'pending_review', 'pending_approval')) as pending_invoices,
-    (select coalesce(sum(i.outstanding_minor), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
+    (select coalesce(sum(worth_in_base(i.outstanding_minor, i.currency, i.fx_rate)), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
    from sites s where s.id = any(:siteIds::bigint[])`

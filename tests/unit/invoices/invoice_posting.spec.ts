@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type InvoiceToPost, invoicePosting } from '#app/invoices/postings/invoice_posting'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { Money } from '#app/kernel/money'
+import { convertToBase, roundToBase } from '#app/ledger/fx/convert'
 import { assertBalanced, type DraftLine } from '#app/ledger/journal_draft'
 
 const PAYABLE = 400
@@ -25,6 +26,7 @@ type Sketch = {
   withholdingPoints: number
   isReverseCharge: boolean
   isCredit: boolean
+  fxRate?: string | null
 }
 
 const line = fc.record({
@@ -53,6 +55,7 @@ function toInvoice({
   withholdingPoints,
   isReverseCharge,
   isCredit,
+  fxRate = null,
 }: Sketch): InvoiceToPost {
   const sign = isCredit ? -1 : 1
   const signed = lines.map((drawn) => ({ ...drawn, baseMinor: sign * drawn.baseMinor }))
@@ -87,6 +90,8 @@ function toInvoice({
     invoiceNumber: 'F-1',
     providerName: 'Suministros',
     isCredit,
+    currency: fxRate === null ? 'EUR' : 'USD',
+    fxRate,
     postedOn: calendarDate('2026-03-10'),
     dueOn: null,
     vatPeriod: '2026-03',
@@ -106,6 +111,8 @@ function toInvoice({
   }
 }
 
+/** From a tenth of a unit to a thousand for one euro, with up to eight decimals. */
+const rates = fc.integer({ min: 10_000_000, max: 100_000_000_000 }).map((rate) => (rate / 1e8).toFixed(8))
 const invoices = sketch.map(toInvoice).filter(({ totalMinor }) => totalMinor !== 0)
 const sumOf = (lines: DraftLine[], isWanted: (line: DraftLine) => boolean) =>
   lines.filter(isWanted).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -123,6 +130,53 @@ test.group('Posting of an invoice', () => {
     fc.assert(
       fc.property(invoices, (invoice) => assertBalanced(invoicePosting(invoice))),
       { numRuns: 2_000 }
+    )
+  })
+
+  test('in another currency the supplier is owed it, the books take what the total is worth, and no cent is lost or made', ({
+    assert,
+  }) => {
+    fc.assert(
+      fc.property(sketch, rates, (drawn, fxRate) => {
+        const invoice = toInvoice({ ...drawn, fxRate })
+        fc.pre(invoice.totalMinor !== 0)
+        const draft = invoicePosting(invoice)
+        const home = invoicePosting({ ...invoice, currency: 'EUR', fxRate: null })
+        assertBalanced(draft)
+        const owed = draft.lines.filter(({ accountId }) => accountId === PAYABLE)
+
+        assert.deepEqual(
+          owed.map(({ amountMinor, baseMinor, currency }) => [amountMinor, baseMinor, currency]),
+          [[-invoice.totalMinor, -convertToBase(invoice.totalMinor, 'USD', fxRate), 'USD']]
+        )
+        assert.isTrue(draft.lines.every((line) => line.accountId === PAYABLE || line.currency === undefined))
+        for (const line of draft.lines.filter(({ taxCodeId }) => taxCodeId !== undefined)) {
+          const own = home.lines.find(
+            ({ accountId, taxCodeId }) => accountId === line.accountId && taxCodeId === line.taxCodeId
+          )
+          assert.equal(line.amountMinor, roundToBase(own?.amountMinor ?? 0, 'USD', fxRate))
+          assert.equal(line.taxBaseMinor, roundToBase(own?.taxBaseMinor ?? 0, 'USD', fxRate))
+        }
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  test('a credit note in another currency is the invoice turned round, to the cent', ({ assert }) => {
+    fc.assert(
+      fc.property(sketch, rates, (drawn, fxRate) => {
+        const [invoice, credit] = [false, true].map((isCredit) =>
+          toInvoice({ ...drawn, lines: drawn.lines.slice(0, 1), isCredit, fxRate })
+        )
+        fc.pre(invoice !== undefined && credit !== undefined && invoice.totalMinor !== 0)
+        const amounts = (one: InvoiceToPost | undefined) =>
+          one ? invoicePosting(one).lines.map(({ amountMinor, baseMinor }) => [amountMinor, baseMinor]) : []
+
+        assert.deepEqual(
+          amounts(credit).map((pair) => pair.map((minor) => minor && -minor)),
+          amounts(invoice)
+        )
+      })
     )
   })
 

@@ -1,6 +1,6 @@
 import { findEmployeeLikeness } from '#app/invoices/audit/questions/find_employee_likeness'
 import { defineRule } from '#app/invoices/audit/rule'
-import { dayText, money, value } from '#app/invoices/audit/wording'
+import { dayText, inBooks, money, value } from '#app/invoices/audit/wording'
 import { daysBetween } from '#app/kernel/calendar_date'
 
 const LIKENESS = { address: 'el domicilio', phone: 'el teléfono', account: 'la cuenta bancaria' }
@@ -28,7 +28,8 @@ export const inventedProvider = defineRule({
   },
   asks: { likeness: findEmployeeLikeness },
   concerns: ({ providerId }) => providerId !== null,
-  decide(invoice, { params, told, context }) {
+  decide(found, { params, told, context }) {
+    const invoice = inBooks(found)
     const findings = []
     const { providerCreatedOn: createdOn } = invoice
     if (told.likeness) {

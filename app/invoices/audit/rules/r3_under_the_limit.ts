@@ -1,7 +1,7 @@
 import { limitsOf } from '#app/invoices/audit/approval_bands'
 import { findCaps } from '#app/invoices/audit/questions/find_contract_terms'
 import { defineRule } from '#app/invoices/audit/rule'
-import { decimal, money, value } from '#app/invoices/audit/wording'
+import { decimal, inBooks, money, value } from '#app/invoices/audit/wording'
 
 export const underTheLimit = defineRule({
   code: 'R3',
@@ -12,7 +12,8 @@ export const underTheLimit = defineRule({
   params: { from: { kind: 'number', label: 'Desde el', unit: 'percent', min: 80, max: 99, default: 95 } },
   asks: { caps: findCaps },
   concerns: ({ lines }) => lines.contracted > 0,
-  decide(invoice, { params, told, context }) {
+  decide(found, { params, told, context }) {
+    const invoice = inBooks(found)
     if (invoice.totalMinor <= 0 || invoice.isGroupProvider) return null
     const cap = (told.caps ?? []).find(({ usedMinor, capMinor }) =>
       isJustUnder(usedMinor, capMinor, params.from)

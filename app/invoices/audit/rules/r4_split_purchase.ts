@@ -1,7 +1,7 @@
 import { passesMore } from '#app/invoices/audit/approval_bands'
 import { findSplitPartners } from '#app/invoices/audit/questions/find_split_partners'
 import { defineRule } from '#app/invoices/audit/rule'
-import { money, value } from '#app/invoices/audit/wording'
+import { inBooks, money, value } from '#app/invoices/audit/wording'
 
 export const splitPurchase = defineRule({
   code: 'R4',
@@ -24,7 +24,8 @@ export const splitPurchase = defineRule({
   },
   asks: { partners: findSplitPartners },
   concerns: ({ providerId }) => providerId !== null,
-  decide(invoice, { params, told, context }) {
+  decide(found, { params, told, context }) {
+    const invoice = inBooks(found)
     const partners = told.partners ?? []
     if (partners.length === 0 || invoice.isGroupProvider) return null
     const { siteId } = invoice

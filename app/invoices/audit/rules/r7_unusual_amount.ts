@@ -1,6 +1,6 @@
 import { isInHistory } from '#app/invoices/audit/invoice_facts'
 import { defineRule } from '#app/invoices/audit/rule'
-import { decimal, money, value } from '#app/invoices/audit/wording'
+import { decimal, inBooks, money, value } from '#app/invoices/audit/wording'
 
 /** Makes the median absolute deviation of a normal distribution its standard deviation. */
 const NORMAL = 0.6745
@@ -32,7 +32,8 @@ export const unusualAmount = defineRule({
       default: 3,
     },
   },
-  decide(invoice, { params }) {
+  decide(found, { params }) {
+    const invoice = inBooks(found)
     const { totalMinor, medianMinor, madMinor, lastYearMonthMinor } = invoice
     const known = (invoice.usualInvoices ?? 0) - (isInHistory(invoice) ? 1 : 0)
     if (totalMinor <= 0 || medianMinor === null || known < params.history) return null
