@@ -112,7 +112,7 @@ export async function makeSentOrder(
     if (batchId) await refreshBatch(batchId, trx)
     const order = await lockOrder(id, trx)
     const { entryId } = await postEntry(
-      paymentSentPosting(await preparePosting(order, calendarDate('2026-04-09'), null, trx)),
+      paymentSentPosting(await preparePosting(order, calendarDate('2026-04-09'), null, trx), amountMinor),
       trx
     )
     const transit = await oneRow<{ id: number }>(

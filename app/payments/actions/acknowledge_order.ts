@@ -5,6 +5,7 @@ import type { Transaction } from '#app/kernel/sql'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { paymentSentPosting } from '#app/payments/postings/payment_posting'
+import { debtWorth } from '#app/payments/queries/payment_worth'
 import { preparePosting } from '#app/payments/queries/prepare_posting'
 import { type SentStep, sentWorkflow } from '#app/payments/workflows/payment_order_workflow'
 
@@ -48,5 +49,6 @@ export async function acknowledgeOrder(
 ): Promise<void> {
   order.acknowledgedAt = DateTime.now()
   await stepSent(order, { step }, actor, trx)
-  await postEntry(paymentSentPosting(await preparePosting(order, on, actor.userId, trx)), trx)
+  const posting = await preparePosting(order, on, actor.userId, trx)
+  await postEntry(paymentSentPosting(posting, await debtWorth(order, posting, trx)), trx)
 }

@@ -1,4 +1,6 @@
+import { today } from '#app/kernel/calendar_date'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import type { Checked } from '#app/payments/actions/judge_order'
 import { approvalKindOf } from '#app/payments/approval_kind'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -85,7 +87,7 @@ export async function approvalQuestion(order: PaymentOrder, trx: Transaction): P
   return {
     siteId: order.siteId,
     kind: approvalKindOf(order.kind),
-    amountMinor: runs.get(order.runId ?? 0) ?? order.amountMinor,
+    amountMinor: runs.get(order.runId ?? 0) ?? (await worthOf(order, trx)),
     excludedUserIds: hands.get(order.id) ?? [],
     documentType: 'payment_order',
     documentId: order.id,
@@ -102,17 +104,34 @@ export async function approversOf(
   const runs = await runTotals(orders, trx)
   const standing = new Map<number, number[]>()
   for (const [kind, some] of Map.groupBy(orders, (order) => approvalKindOf(order.kind))) {
-    const documents = some.map(({ id, amountMinor, fingerprint, runId }) => ({
-      documentId: id,
-      // Who approves a run answers for all of it: their limit is held against its total.
-      amountMinor: runs.get(runId ?? 0) ?? amountMinor,
-      fingerprint,
-      excludedUserIds: hands.get(id) ?? [],
-    }))
+    const documents = []
+    for (const order of some)
+      documents.push({
+        documentId: order.id,
+        // Who approves a run answers for all of it: their limit is held against its total.
+        amountMinor: runs.get(order.runId ?? 0) ?? (await worthOf(order, trx)),
+        fingerprint: order.fingerprint,
+        excludedUserIds: hands.get(order.id) ?? [],
+      })
     const found = await standingApprovers({ documentType: 'payment_order', kind }, documents, trx)
     for (const [id, userIds] of found) standing.set(id, userIds)
   }
   return standing
+}
+
+/** What an order is worth in the currency of its company at the rate of the day: what limits and policies ask. Throws E_NO_RATE. */
+export async function worthOf(
+  { siteId, amountMinor, currency }: Pick<OrderRecord, 'siteId' | 'amountMinor' | 'currency'>,
+  trx: Transaction
+): Promise<number> {
+  // The rate of a day is the euro's: nothing is asked for thousands of payments in euros.
+  if (currency === 'EUR') return amountMinor
+  const { baseCurrency } = await oneRow<{ baseCurrency: string }>(
+    `select base_currency from sites where id = :siteId`,
+    { siteId },
+    trx
+  )
+  return toBaseMinor({ amountMinor, currency, baseCurrency, day: today() }, trx)
 }
 
 /** What each run adds up to, in cents: what was taken out of it or ended does not count. */
@@ -198,12 +217,13 @@ async function handsInDocuments(
  * sent and paid included: else a debt is split into parts that each need one approval less.
  */
 async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
+  const amountMinor = await worthOf(order, trx)
   const { aggregateDays } = await requiredApprovals(
-    { siteId: order.siteId, kind: approvalKindOf(order.kind), amountMinor: order.amountMinor },
+    { siteId: order.siteId, kind: approvalKindOf(order.kind), amountMinor },
     trx
   )
   const { siblings } = await oneRow<{ siblings: number }>(
-    `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
+    `select coalesce(sum(worth_on(amount_minor, currency, (select base_currency from sites where id = site_id), :today::date)), 0)::bigint as siblings from payment_orders
       where site_id = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
         and ((source_type = :sourceType and source_id = :sourceId)
           or ((creditor_iban = :iban or (creditor_type = :creditorType and (creditor_id = :creditorId
@@ -213,6 +233,7 @@ async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promis
       id: order.id,
       sourceType: order.sourceType,
       sourceId: order.sourceId,
+      today: today(),
       iban: order.creditorIban,
       creditorType: order.creditorType,
       creditorId: order.creditorId,
@@ -220,5 +241,5 @@ async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promis
     },
     trx
   )
-  return order.amountMinor + siblings
+  return amountMinor + siblings
 }

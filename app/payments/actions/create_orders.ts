@@ -115,11 +115,6 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
     throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
   if (source.status !== 'booked')
     throw new DomainError('E_NOT_BOOKED', `${source.reference}: la factura no está contabilizada.`)
-  if (source.currency !== 'EUR')
-    throw new DomainError(
-      'E_CURRENCY',
-      `${source.reference}: un fichero SEPA solo lleva euros, y la factura es en ${source.currency}.`
-    )
   if (source.docType === 'credit_note')
     throw new DomainError('E_CREDIT', `${source.reference}: un abono no se paga.`)
   if (rest <= 0 && source.liveNumber)

@@ -13,7 +13,8 @@ import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import { notSent, refuseUnanswered } from '#app/payments/actions/settle_order'
 import { describeReturnReason, isAccountReason } from '#app/payments/files/return_reasons'
 import type PaymentOrder from '#app/payments/models/payment_order'
-import type { AccruedWithholding } from '#app/payments/postings/payment_posting'
+import { type AccruedWithholding, exchangeLines } from '#app/payments/postings/payment_posting'
+import { returnedWorth } from '#app/payments/queries/payment_worth'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
 import { sourceOf } from '#app/payments/sources/payment_source'
 import { doubtBank } from '#app/providers/actions/provider_banks'
@@ -69,6 +70,7 @@ export async function returnOrder(
     await afterMoney(order, trx)
     await doubtAccount(order, code, actor, trx)
     const posting = await preparePosting(order, returnedOn, actor.userId, trx)
+    const worth = await returnedWorth(posting, trx)
     const money = {
       currency: order.currency,
       documentType: 'payment_order',
@@ -93,8 +95,19 @@ export async function returnOrder(
         sourceId: orderId,
         createdBy: actor.userId,
         lines: [
-          { accountId: posting.bankLedgerAccountId, amountMinor: order.amountMinor, ...money },
-          { accountId: posting.liabilityAccountId, amountMinor: -order.amountMinor, ...money },
+          {
+            accountId: posting.bankLedgerAccountId,
+            amountMinor: order.amountMinor,
+            baseMinor: worth.bankMinor,
+            ...money,
+          },
+          {
+            accountId: posting.liabilityAccountId,
+            amountMinor: -order.amountMinor,
+            baseMinor: -worth.heldMinor,
+            ...money,
+          },
+          ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
           ...withholdingLines(withholding, order),
         ],
       },
@@ -115,7 +128,7 @@ async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> 
 function withholdingLines(withholding: AccruedWithholding | null, order: PaymentOrder): DraftLine[] {
   if (!withholding || withholding.amountMinor === 0) return []
   const { deferredAccountId, payableAccountId, amountMinor } = withholding
-  const document = { currency: order.currency, documentType: 'payment_order', documentId: order.id }
+  const document = { documentType: 'payment_order', documentId: order.id }
   return [
     { accountId: deferredAccountId, amountMinor, ...document },
     { accountId: payableAccountId, amountMinor: -amountMinor, ...document },

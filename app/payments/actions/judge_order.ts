@@ -115,6 +115,8 @@ function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[]
 
 /** What no file could carry, with the words of the file's own checks: found before the order stops others. */
 function judgeFile(order: OrderRecord, { account, bank }: OrderFacts): OrderCheck[] {
+  if (order.channel === 'api' && order.currency !== 'EUR')
+    return [error('file', `Por red solo se pagan euros, y el pago es en ${order.currency}.`)]
   if (order.channel !== 'sepa_file' || !isValidIban(order.creditorIban ?? '')) return []
   if (order.currency !== 'EUR')
     return [error('file', `Un fichero SEPA solo lleva euros, y el pago es en ${order.currency}.`)]

@@ -15,7 +15,8 @@ type Wanted = { invoiceIds: readonly number[]; creditIds: readonly number[] }
 
 /**
  * Sets credit notes against invoices of the same supplier, company and currency, the earliest due first: both owe so much
- * less, the debt is lettered, and no money moves. What an order takes already is left alone. Gives how much in cents.
+ * less, the debt is lettered, and no money moves. What an order takes already is left alone, and what is in another
+ * currency than the books: the difference between both days is booked where they are lettered by hand. Gives how much in cents.
  */
 export async function offsetCredits(
   { invoiceIds, creditIds }: Wanted,
@@ -72,7 +73,7 @@ function openOnes(ids: readonly number[], condition: string, trx: Transaction): 
   return rows<Open>(
     `select i.id, i.site_id, i.outstanding_minor - ${liveOrdersOf('i.id')} as rest_minor,
         (select count(*)::int from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE}) as live
-       from invoices i where i.id = any(:ids::bigint[]) and i.status = 'booked' and ${condition} order by i.due_on nulls last, i.id`,
+       from invoices i where i.id = any(:ids::bigint[]) and i.status = 'booked' and i.fx_rate is null and ${condition} order by i.due_on nulls last, i.id`,
     { ids },
     trx
   )
@@ -93,7 +94,7 @@ export function openCreditsFor(invoiceIds: readonly number[], trx?: Transaction)
   return rows<OpenCredit>(
     `select c.id, c.provider_id, p.legal_name as provider, c.invoice_number as number, c.issued_on, -c.outstanding_minor as amount_minor, c.currency
        from invoices c join providers p on p.id = c.provider_id
-      where c.doc_type = 'credit_note' and c.status = 'booked' and c.outstanding_minor < 0
+      where c.doc_type = 'credit_note' and c.status = 'booked' and c.outstanding_minor < 0 and c.fx_rate is null
         and (c.site_id, c.provider_id, c.currency) in (select i.site_id, i.provider_id, i.currency from invoices i where i.id = any(:invoiceIds::bigint[]))
       order by p.legal_name collate "es-x-icu", c.issued_on, c.id limit 500`,
     { invoiceIds },

@@ -3,7 +3,7 @@ import { C } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
-import { approvalQuestion } from '#app/payments/actions/approval_needs'
+import { approvalQuestion, worthOf } from '#app/payments/actions/approval_needs'
 import { bufferLocked } from '#app/payments/actions/decide_order'
 import { lockOrder } from '#app/payments/actions/move_order'
 import { tellApprovers } from '#app/payments/actions/tell_approvers'
@@ -78,7 +78,7 @@ async function refuseTooMuch(order: PaymentOrder, { userId }: Actor, trx: Transa
     { userId },
     trx
   )
-  if (role !== C || order.amountMinor <= STAFF_NOW_MAX_MINOR) return
+  if (role !== C || (await worthOf(order, trx)) <= STAFF_NOW_MAX_MINOR) return
   throw new DomainError(
     'E_LIMIT',
     `Solo puede pagar ahora hasta ${formatAmount(STAFF_NOW_MAX_MINOR, 'EUR')}: páselo a la bolsa.`

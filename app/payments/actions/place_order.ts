@@ -71,7 +71,7 @@ export async function payerAccount(
   if (!account)
     throw new DomainError(
       'E_NO_ACCOUNT',
-      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.`
+      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.${currency === 'EUR' ? '' : WITHOUT_QUOTES}`
     )
   return account.id
 }
@@ -110,7 +110,11 @@ async function insertOrder(
 
 type Account = { siteId: number; currency: string; cutOff: string; channel: string }
 
-/** The account to be charged. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
+/** Said where an account in another currency than the payment's would have to be charged. */
+const WITHOUT_QUOTES =
+  ' Pagar desde otra divisa necesita una cotización de cambio, que todavía no se puede pedir.'
+
+/** The account to be charged, and by what channel: files and networks take euros only, another currency is transferred by hand. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
 export async function accountOf(
   draft: Pick<OrderDraft, 'siteId' | 'currency'>,
   accountId: number,
@@ -130,10 +134,12 @@ export async function accountOf(
       field: 'debtor_account_id',
     })
   if (account.currency !== draft.currency)
-    throw new DomainError('E_CURRENCY', 'La divisa de la cuenta no es la del documento.', {
-      field: 'debtor_account_id',
-    })
-  return account
+    throw new DomainError(
+      'E_CURRENCY',
+      `La cuenta de cargo está en ${account.currency} y el documento en ${draft.currency}: elija una cuenta en ${draft.currency}.${WITHOUT_QUOTES}`,
+      { field: 'debtor_account_id' }
+    )
+  return draft.currency === 'EUR' ? account : { ...account, channel: 'manual' }
 }
 
 async function nextNumber(trx: Transaction): Promise<string> {

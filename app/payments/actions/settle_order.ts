@@ -15,6 +15,7 @@ import {
 import { refreshBatch } from '#app/payments/actions/refresh_batch'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
+import { settledWorth } from '#app/payments/queries/payment_worth'
 import { preparePosting, withholdingDue } from '#app/payments/queries/prepare_posting'
 import { sourceOf } from '#app/payments/sources/payment_source'
 
@@ -40,6 +41,7 @@ export async function settleOrder(
   if (order.status === 'sent') {
     if (order.subStatus !== 'processing') throw notSent(order)
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
+    const worth = await settledWorth(posting, trx)
     const due = await withholdingDue(order, order.amountMinor, trx)
     await sourceOf(order.sourceType).settle(order.sourceId, order.amountMinor, actor, trx)
     await moveOrder(order, 'pay', actor, trx, {
@@ -49,7 +51,7 @@ export async function settleOrder(
     await holdFunds(order, 'none', trx)
     await refreshSource(order, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
-    await postEntry(paymentSettledPosting(posting, due), trx)
+    await postEntry(paymentSettledPosting(posting, due, worth), trx)
     await drawReserve(order, posting.postedOn, actor, trx)
     await letterPaid(order, actor.userId, trx)
   } else if (order.status !== 'paid' && order.status !== 'reconciled') {

@@ -8,6 +8,8 @@ export type PaymentToPost = {
   siteId: number
   amountMinor: number
   currency: string
+  /** Of the company's books. */
+  baseCurrency: string
   creditorName: string
   counterpartyType: 'provider' | 'employee' | 'site' | null
   counterpartyId: number | null
@@ -49,20 +51,25 @@ const document = (payment: PaymentToPost) => ({
 const party = ({ counterpartyType, counterpartyId }: PaymentToPost) =>
   counterpartyType && counterpartyId ? { counterpartyType, counterpartyId } : {}
 
-/** The bank has the order: the debt leaves the creditor and waits in transit (`payment.sent`, area 00 §6). */
-export function paymentSentPosting(payment: PaymentToPost): JournalDraft {
+/**
+ * The bank has the order: the debt leaves the creditor and waits in transit (`payment.sent`, area 00 §6), with what the books
+ * say of it in the company's currency.
+ */
+export function paymentSentPosting(payment: PaymentToPost, debtMinor: number): JournalDraft {
   return {
     ...header(payment, 'sent', 'Pago enviado'),
     lines: [
       {
         accountId: payment.liabilityAccountId,
         amountMinor: payment.amountMinor,
+        baseMinor: debtMinor,
         ...document(payment),
         ...party(payment),
       },
       {
         accountId: payment.transitAccountId,
         amountMinor: -payment.amountMinor,
+        baseMinor: -debtMinor,
         ...document(payment),
         ...party(payment),
       },
@@ -73,33 +80,60 @@ export function paymentSentPosting(payment: PaymentToPost): JournalDraft {
 /** Withholding that falls due with this payment; only for companies that accrue it on payment. */
 export type AccruedWithholding = { deferredAccountId: number; payableAccountId: number; amountMinor: number }
 
+/** What a payment is worth in the company's currency: what the books held, what the bank moved, and who takes what lies between. */
+export type SettledWorth = { heldMinor: number; bankMinor: number; exchangeAccountId: number | null }
+
+/** The difference of exchange of a payment; `differenceMinor` is signed as its line. */
+export const exchangeLines = (
+  { orderId }: PaymentToPost,
+  { exchangeAccountId }: SettledWorth,
+  differenceMinor: number
+): DraftLine[] =>
+  exchangeAccountId === null
+    ? []
+    : [
+        {
+          accountId: exchangeAccountId,
+          amountMinor: differenceMinor,
+          memo: 'Diferencia de cambio',
+          documentType: 'payment_order',
+          documentId: orderId,
+        },
+      ]
+
 /** The bank has charged it (`payment.settled`), and the part of the withholding that falls due with it. */
 export function paymentSettledPosting(
   payment: PaymentToPost,
-  withholding: AccruedWithholding | null
+  withholding: AccruedWithholding | null,
+  worth: SettledWorth
 ): JournalDraft {
   const lines: DraftLine[] = [
     {
       accountId: payment.transitAccountId,
       amountMinor: payment.amountMinor,
+      baseMinor: worth.heldMinor,
       ...document(payment),
       ...party(payment),
     },
     {
       accountId: payment.bankLedgerAccountId,
       amountMinor: -payment.amountMinor,
+      baseMinor: -worth.bankMinor,
       ...document(payment),
       ...party(payment),
     },
+    ...exchangeLines(payment, worth, worth.bankMinor - worth.heldMinor),
   ]
   if (withholding && withholding.amountMinor !== 0) {
+    // Owed to the Tax Agency in the company's own currency.
+    const withheld = { documentType: 'payment_order', documentId: payment.orderId }
     lines.push(
       {
         accountId: withholding.deferredAccountId,
         amountMinor: withholding.amountMinor,
-        ...document(payment),
+        ...withheld,
       },
-      { accountId: withholding.payableAccountId, amountMinor: -withholding.amountMinor, ...document(payment) }
+      { accountId: withholding.payableAccountId, amountMinor: -withholding.amountMinor, ...withheld }
     )
   }
   return { ...header(payment, 'settled', 'Pago ejecutado'), lines }

@@ -15,8 +15,8 @@ export async function preparePosting(
   createdBy: number | null,
   trx: Transaction
 ): Promise<PaymentToPost> {
-  const bank = await oneRow<{ ledgerAccountId: number; name: string }>(
-    `select ledger_account_id, name from bank_accounts where id = :id`,
+  const bank = await oneRow<{ ledgerAccountId: number; name: string; baseCurrency: string }>(
+    `select b.ledger_account_id, b.name, s.base_currency from bank_accounts b join sites s on s.id = b.site_id where b.id = :id`,
     { id: order.debtorAccountId },
     trx
   )
@@ -37,6 +37,7 @@ export async function preparePosting(
     siteId: order.siteId,
     amountMinor: order.amountMinor,
     currency: order.currency,
+    baseCurrency: bank.baseCurrency,
     creditorName: order.creditorName,
     counterpartyType:
       order.creditorType === 'other' ? null : (order.creditorType as 'provider' | 'employee' | 'site'),
@@ -54,7 +55,7 @@ export async function preparePosting(
  * The withholding of an invoice that falls due with a payment of `amountMinor` cents (negative: that comes back): what
  * is due for all that is paid then, minus what fell due before, so that after the last part exactly all of it is due
  * whatever came back in between. Asked before the invoice is settled. Null where it accrued when it was booked: its entry
- * says so, whatever the company has chosen since.
+ * says so, whatever the company has chosen since. In the company's currency, as it was booked.
  */
 export async function withholdingDue(
   order: Pick<PaymentOrder, 'sourceType' | 'sourceId' | 'siteId'>,
@@ -63,21 +64,21 @@ export async function withholdingDue(
 ): Promise<AccruedWithholding | null> {
   if (order.sourceType !== 'invoice') return null
   const invoice = await row<{
-    withholdingMinor: number
     totalMinor: number
     outstandingMinor: number
     deferredAccountId: number | null
+    deferredMinor: number
   }>(
-    `select i.withholding_minor, i.total_minor, i.outstanding_minor,
-            (select l.account_id from journal_lines l join ledger_accounts a on a.id = l.account_id
-              where l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id and a.code ^@ :deferred limit 1) as deferred_account_id
-       from invoices i where i.id = :id`,
+    `select i.total_minor, i.outstanding_minor, w.account_id as deferred_account_id, coalesce(-w.base_minor, 0) as deferred_minor
+       from invoices i left join lateral (select l.account_id, l.base_minor from journal_lines l join ledger_accounts a on a.id = l.account_id
+              where l.entry_id = i.journal_entry_id and l.document_type = 'invoice' and l.document_id = i.id and a.code ^@ :deferred limit 1) w on true
+      where i.id = :id`,
     { id: order.sourceId, deferred: await roleCode(order.siteId, 'withholding_deferred', trx) },
     trx
   )
-  if (!invoice || invoice.withholdingMinor === 0 || invoice.deferredAccountId === null) return null
+  if (!invoice || invoice.deferredMinor === 0 || invoice.deferredAccountId === null) return null
   const paidMinor = invoice.totalMinor - invoice.outstandingMinor + movedMinor
-  const dueMinor = Money.of(invoice.withholdingMinor).timesRational(
+  const dueMinor = Money.of(invoice.deferredMinor).timesRational(
     paidMinor,
     invoice.totalMinor,
     'half_away_from_zero'

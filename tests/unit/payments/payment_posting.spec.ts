@@ -18,6 +18,7 @@ const payments: fc.Arbitrary<PaymentToPost> = fc
     siteId: 1,
     amountMinor,
     currency: 'EUR',
+    baseCurrency: 'EUR',
     creditorName: 'Suministros',
     counterpartyType: 'provider',
     counterpartyId: 9,
@@ -34,6 +35,12 @@ const withheld = fc.option(
     .map((amountMinor) => ({ deferredAccountId: DEFERRED, payableAccountId: PAYABLE, amountMinor }))
 )
 
+const inEuros = ({ amountMinor }: PaymentToPost) => ({
+  heldMinor: amountMinor,
+  bankMinor: amountMinor,
+  exchangeAccountId: null,
+})
+
 const sumOf = (drafts: JournalDraft[], account: number) =>
   drafts
     .flatMap(({ lines }) => lines)
@@ -44,8 +51,8 @@ test.group('Posting of a payment', () => {
   test('what is sent and what is settled balance, with and without withholding', () => {
     fc.assert(
       fc.property(payments, withheld, (payment, withholding) => {
-        assertBalanced(paymentSentPosting(payment))
-        assertBalanced(paymentSettledPosting(payment, withholding))
+        assertBalanced(paymentSentPosting(payment, payment.amountMinor))
+        assertBalanced(paymentSettledPosting(payment, withholding, inEuros(payment)))
       }),
       { numRuns: 1_000 }
     )
@@ -56,7 +63,10 @@ test.group('Posting of a payment', () => {
   }) => {
     fc.assert(
       fc.property(payments, withheld, (payment, withholding) => {
-        const drafts = [paymentSentPosting(payment), paymentSettledPosting(payment, withholding)]
+        const drafts = [
+          paymentSentPosting(payment, payment.amountMinor),
+          paymentSettledPosting(payment, withholding, inEuros(payment)),
+        ]
 
         assert.equal(sumOf(drafts, LIABILITY), payment.amountMinor)
         assert.equal(sumOf(drafts, TRANSIT), 0)
