@@ -91,7 +91,7 @@ test.group('Handing an invoice to its approvers', () => {
     const id = await reviewed(stage)
     await changeHeader({ ...(await form(id, stage.accountant)), currency: 'USD' })
 
-    await assert.rejects(() => submitInvoice(id, stage.accountant.actor), /está en USD/)
+    await assert.rejects(() => submitInvoice(id, stage.accountant.actor), /^Falta el tipo de cambio para USD/)
     await changeHeader({ ...(await form(id, stage.accountant)), currency: 'EUR' })
     await submitInvoice(id, stage.accountant.actor)
   })

@@ -226,7 +226,11 @@ test.group('Release', () => {
 
     await assert.rejects(
       () => createOrder({ invoiceId: invoice.id }, stage.creator.actor),
-      /solo lleva euros/
+      /no tiene una cuenta activa en USD/
+    )
+    await assert.rejects(
+      () => createOrder({ invoiceId: invoice.id, debtorAccountId: stage.accountId }, stage.creator.actor),
+      /La cuenta de cargo está en EUR y el documento en USD/
     )
   })
 
