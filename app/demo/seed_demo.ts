@@ -8,6 +8,7 @@ import { createDemoContracts } from '#app/demo/demo_contracts'
 import { createDemoDollars, createDemoRates } from '#app/demo/demo_currencies'
 import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoExpenses } from '#app/demo/demo_expenses'
+import { createDemoForeignInvoices } from '#app/demo/demo_foreign_invoices'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
 import { createDemoLegal } from '#app/demo/demo_legal'
 import { createDemoPayments } from '#app/demo/demo_payments'
@@ -64,6 +65,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoLetterings(sites, users, day)
   await createDemoCertificates(sites, users, day)
   await closeDemoYear(sites, users, day)
+  await createDemoForeignInvoices(sites, users, day)
   await createDemoBlacklist(senior, accountant)
   await publishDemoAnnouncements(system)
   await auditDemoInvoices(users, day)

@@ -105,7 +105,8 @@ async function withTaxes({ lines }: NewInvoice, trx: Transaction): Promise<Line[
     taxed.push({
       ...line,
       vatCodeId: vat.id,
-      vatMinor: base.percent(vat.rate).minor,
+      // Under reverse charge the supplier charges none.
+      vatMinor: vat.kind === 'reverse_charge' ? 0 : base.percent(vat.rate).minor,
       withholdingCodeId: withholding?.id ?? null,
       withholdingMinor: withholding ? base.percent(withholding.rate).minor : 0,
     })
@@ -114,8 +115,8 @@ async function withTaxes({ lines }: NewInvoice, trx: Transaction): Promise<Line[
 }
 
 const taxOf = (code: string, trx: Transaction) =>
-  oneRow<{ id: number; rate: number }>(
-    `select id, rate_basis_points as rate from tax_codes where code = :code`,
+  oneRow<{ id: number; rate: number; kind: string }>(
+    `select id, rate_basis_points as rate, kind from tax_codes where code = :code`,
     { code },
     trx
   )
