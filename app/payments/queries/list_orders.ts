@@ -36,6 +36,7 @@ export type OrderRow = {
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
+  asks_comment: boolean
   fingerprint: string
   batch: { id: number; number: string } | null
   actions: string[]
