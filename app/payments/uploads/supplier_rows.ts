@@ -1,6 +1,6 @@
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { normalizeTaxId } from '#app/kernel/tax_id'
 import {
   type ColumnSpecs,
@@ -82,7 +82,7 @@ export function readSupplierRows(
         taxId,
         number: cell('number'),
         amount: cell('amount'),
-        dueOn: dueOn ?? cell('dueOn'),
+        dueOn: dueOn ? formatDay(dueOn) : cell('dueOn'),
       },
     }
   })
