@@ -10,7 +10,7 @@ import { cashByCompany, treasuryWidget } from '#app/reports/queries/treasury_wid
  * The blocks that come after the page: each is asked for on its own and fails on its own. What a role does not see is
  * null and is not read.
  */
-export function deferredWidgets({ inertia }: HttpContext, viewer: Viewer) {
+export function deferredWidgets({ inertia }: HttpContext, viewer: Viewer, seesInbox: boolean) {
   const { role, siteIds } = viewer
   const isOneOf = (roles: Role[]) => roles.includes(role)
   return {
@@ -21,8 +21,8 @@ export function deferredWidgets({ inertia }: HttpContext, viewer: Viewer) {
       { group: 'due', rescue: true }
     ),
     ageing: inertia.defer(() => ageingWidget(siteIds), { group: 'due', rescue: true }),
-    invoices: inertia.defer(() => invoicesWidget(siteIds), { group: 'invoices', rescue: true }),
-    alarms: inertia.defer(() => alarmsWidget(siteIds, role === C ? 'count' : 'all'), {
+    invoices: inertia.defer(() => invoicesWidget(siteIds, seesInbox), { group: 'invoices', rescue: true }),
+    alarms: inertia.defer(() => alarmsWidget(siteIds, role === C ? 'count' : 'all', seesInbox), {
       group: 'invoices',
       rescue: true,
     }),

@@ -139,7 +139,11 @@ export default class PaySuppliersController {
   /** Accounts that a company pays from, for the forms. */
   async accounts(ctx: HttpContext) {
     const siteId = siteAsked(ctx)
-    const found = siteId === null ? [] : await payerAccounts(siteId, requireSignedIn(ctx).user.id)
+    const { currency = 'EUR' } = ctx.request.qs() as Record<string, unknown>
+    const found =
+      siteId === null
+        ? []
+        : await payerAccounts(siteId, requireSignedIn(ctx).user.id, String(currency).slice(0, 3))
     return ctx.response.json({ data: found.map(({ id, name }) => ({ id, name })) })
   }
 

@@ -14,16 +14,32 @@ const COUNTED_MAX = 1_000
  */
 export async function mailWaiting(day: CalendarDate): Promise<number> {
   let mailed = 0
-  for (const user of await User.query().where('status', 'active').orderBy('id')) {
+  for (const user of await untold(day)) {
     const waiting = await waitingForApproval(user, await findScope(user), { itemsMax: COUNTED_MAX })
     if (waiting.length > 0 && (await mailOnce(user, waiting, day))) mailed++
   }
   return mailed
 }
 
+/** Who has not had the mail of a day: what is asked again goes on where it broke off. */
+function untold(day: CalendarDate) {
+  return User.query()
+    .where('status', 'active')
+    .whereNotExists((sent) =>
+      sent
+        .from('outgoing_mails')
+        .where('object_type', aboutOf(day))
+        .whereColumn('outgoing_mails.object_id', 'users.id')
+    )
+    .orderBy('id')
+}
+
+/** What the mails of a day are about, by which they are known. */
+const aboutOf = (day: CalendarDate) => `waiting:${day}`
+
 function mailOnce(user: User, waiting: WaitingItem[], day: CalendarDate): Promise<boolean> {
   return inTransaction(async (trx) => {
-    const about = { objectType: `waiting:${day}`, objectId: user.id }
+    const about = { objectType: aboutOf(day), objectId: user.id }
     await oneRow(`select pg_advisory_xact_lock(hashtext(:objectType), :objectId::int) as locked`, about, trx)
     const sent = await rows(
       `select 1 as found from outgoing_mails where object_type = :objectType and object_id = :objectId`,

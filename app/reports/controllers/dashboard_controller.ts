@@ -16,8 +16,10 @@ export default class DashboardController {
     const isAsked = (ctx.request.qs() as Record<string, unknown>).site_ids !== undefined
     const siteIds = isAsked ? chosenSites(ctx) : savedSites(scope, saved)
     const viewer = viewerOf({ user, siteIds })
+    // Invoices of no company yet are in the lists that are not narrowed to some.
+    const seesInbox = user.sharedInbox && siteIds === scope
     const [figures, waiting, due, accounts] = await Promise.all([
-      dashboardFigures(viewer),
+      dashboardFigures(viewer, seesInbox),
       waitingForApproval(user, siteIds),
       nextDue(siteIds),
       accountBalances(viewer),
@@ -46,7 +48,7 @@ export default class DashboardController {
       })),
       layout: layoutFor(user.role, saved),
       site_ids: siteIds === 'all' || siteIds === scope ? [] : siteIds,
-      ...deferredWidgets(ctx, viewer),
+      ...deferredWidgets(ctx, viewer, seesInbox),
     })
   }
 }

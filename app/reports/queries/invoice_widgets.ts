@@ -6,12 +6,13 @@ import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/inv
 import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/calendar_date'
 import { oneRow, row, rows } from '#app/kernel/sql'
 
-type Scope = { all: boolean; ids: number[] }
-const scopeOf = (siteIds: number[] | 'all'): Scope => ({
+type Scope = { all: boolean; ids: number[]; inbox: boolean }
+const scopeOf = (siteIds: number[] | 'all', seesInbox = false): Scope => ({
   all: siteIds === 'all',
   ids: siteIds === 'all' ? [] : siteIds,
+  inbox: seesInbox,
 })
-const IN_SCOPE = `(:all or i.site_id = any(:ids::bigint[]))`
+const IN_SCOPE = `(:all or i.site_id = any(:ids::bigint[]) or (:inbox and i.site_id is null))`
 
 /** States in which somebody still has something to do; the rest of the invoices are never counted here. */
 const OPEN_STATES: InvoiceStatus[] = [
@@ -27,9 +28,12 @@ const OPEN_STATES: InvoiceStatus[] = [
 /** Those of them in which it waits for a person; asked one by one, each is the first of an index. */
 const WAITING_STATES: InvoiceStatus[] = ['received', 'pending_review', 'pending_approval']
 
-/** Invoices by open state, how many came in this month and the last, and the one that waits longest. */
-export async function invoicesWidget(siteIds: number[] | 'all') {
-  const scope = scopeOf(siteIds)
+/**
+ * Invoices by open state, how many came in this month and the last, and the one that waits longest; with `seesInbox` those of no
+ * company yet too, as the lists behind the figures have them.
+ */
+export async function invoicesWidget(siteIds: number[] | 'all', seesInbox: boolean) {
+  const scope = scopeOf(siteIds, seesInbox)
   const month = startOfMonth(today())
   const counts = await rows<{ status: InvoiceStatus; count: number }>(
     `select i.status, count(*)::int as count from invoices i where i.status = any(:states::text[]) and ${IN_SCOPE} group by 1`,
@@ -69,8 +73,8 @@ async function receivedBetween({ from, to }: { from: string; to: string }, scope
 }
 
 /** How many invoices have open alarms; with `detail`, the alarms by severity and the last five that hold an invoice back. */
-export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 'all') {
-  const scope = scopeOf(siteIds)
+export async function alarmsWidget(siteIds: number[] | 'all', detail: 'count' | 'all', seesInbox: boolean) {
+  const scope = scopeOf(siteIds, seesInbox)
   const { count } = await oneRow<{ count: number }>(
     `select count(*)::int as count from invoices i where ${INVOICE_TABS.alarms} and ${IN_SCOPE}`,
     scope

@@ -27,7 +27,7 @@ const OWED = `
  * converted. What is due is counted as the list behind its link counts it; accounts that somebody may not see count for
  * nothing.
  */
-export function dashboardFigures(viewer: Viewer) {
+export function dashboardFigures(viewer: Viewer, seesInbox: boolean) {
   const accounts = scopeFilter(viewer)
   const seen = accounts.where.join(' and ')
   return oneRow<{
@@ -42,7 +42,7 @@ export function dashboardFigures(viewer: Viewer) {
   }>(
     `with owed as materialized (${OWED})
      select
-       (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and ${IN_SCOPE('site_id')}) as review,
+       (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and (${IN_SCOPE('site_id')} or (:inbox and site_id is null))) as review,
        (select count(*)::int from invoices where status = 'pending_approval' and ${IN_SCOPE('site_id')}) as approval,
        (select count(*)::int from owed where due_on < :today) as overdue,
        (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on < :today) as overdue_minor,
@@ -50,7 +50,7 @@ export function dashboardFigures(viewer: Viewer) {
        (select count(*)::int from payment_orders where status in ('buffered', 'approved') and kind in ('supplier', 'provision') and ${IN_SCOPE('site_id')} and ${allowsAccount('view', 'debtor_account_id')}) as buffer,
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,
-    { ...scopeOf(viewer.siteIds), ...accounts.bindings }
+    { ...scopeOf(viewer.siteIds), inbox: seesInbox, ...accounts.bindings }
   )
 }
 

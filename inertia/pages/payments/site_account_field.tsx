@@ -8,13 +8,15 @@ type Props = FieldProps<string | null> & {
   /** Asks by the page's own right to see the accounts. */
   url: string
   siteId: string | null
+  /** Of what is paid: euros unless told. */
+  currency?: string
 }
 type Answer = { data: { id: number; name: string }[] }
 
 /** One of the accounts that a company pays from, once the company is chosen. */
-export function SiteAccountField({ url, siteId, ...field }: Props) {
+export function SiteAccountField({ url, siteId, currency = 'EUR', ...field }: Props) {
   const { answer, ...loading } = useAnswer<Answer>(
-    siteId ? { url: withQuery(url, { site_id: siteId }) } : null
+    siteId ? { url: withQuery(url, { site_id: siteId, currency }) } : null
   )
   const accounts = answer?.data ?? []
   return (

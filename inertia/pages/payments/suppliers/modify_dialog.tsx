@@ -60,6 +60,7 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
         isRequired
         url={urlFor('paysuppliers.accounts')}
         siteId={String(order.site_id)}
+        currency={order.amount.currency}
         {...form.field('debtor_account_id')}
       />
       <DayField
