@@ -32,6 +32,7 @@ export function FilterEditor({ filter, query, onDone }: Props) {
         <Button.Group>
           {dueSpans.map(({ value, label }) => (
             <Button
+              px={4}
               key={value}
               variant={draft[filter.name]?.[0] === value ? 'filled' : 'default'}
               size="xs"

@@ -171,6 +171,10 @@ export const CASES: Record<string, Case> = {
     const provider = await plant.provider()
     plant.finding('A2', await plant.invoice({ provider, base: 80_000, vat: 17_800 }))
     plant.lookAlike('A2', await plant.invoice({ provider, base: 81_003, vat: 17_010, issued: 40 }))
+    plant.lookAlike(
+      'A2',
+      await plant.invoice({ provider, base: 82_000, vat: 0, vatCode: 'ISP21', issued: 70 })
+    )
   },
   async A3(plant) {
     const provider = await plant.provider()

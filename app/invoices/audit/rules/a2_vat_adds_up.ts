@@ -14,7 +14,9 @@ export const vatAddsUp = defineRule({
   decide(invoice, { params }) {
     if (invoice.reverseCharge) return null
     return invoice.taxes.flatMap((tax) => {
-      const due = Money.of(tax.baseMinor).percent(tax.rateBasisPoints).minor
+      // Under reverse charge the supplier charges none, whatever the rate (art. 84.Uno.2.º LIVA).
+      const isReverse = tax.kind === 'reverse_charge'
+      const due = isReverse ? 0 : Money.of(tax.baseMinor).percent(tax.rateBasisPoints).minor
       if (Math.abs(due - tax.vatMinor) <= Math.max(params.tolerance, tax.lines)) return []
       const rate = `${decimal(tax.rateBasisPoints / 100)} %`
       return {
