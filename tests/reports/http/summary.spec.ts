@@ -240,7 +240,7 @@ test.group('Blocks of the start page', () => {
 
   test('accounting is told how many invoices have alarms, and no more', async ({ assert, client }) => {
     const { siteId } = await makeSite()
-    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [siteId] })
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [siteId], sharedInbox: false })
 
     const response = await client.get('/').withSession(session).withInertia().headers(partial('alarms'))
 
