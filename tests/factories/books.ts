@@ -13,8 +13,9 @@ export type TestSite = { siteId: number; code: string; taxId: string }
 /** An active company with its plan and its years open from 2025 on. */
 export async function makeSite(): Promise<TestSite> {
   sequence++
-  const code = `T${String(Date.now() % 100_000).padStart(5, '0')}${sequence}`.slice(0, 8)
-  const taxId = cif(7_000_000 + (Date.now() % 900_000) + sequence)
+  // Microseconds of most of a day in seven characters, and of most of an hour: no run of the tests meets itself again.
+  const code = `T${(Date.now() * 1000 + (sequence % 1000)).toString(36).slice(-7).toUpperCase()}`
+  const taxId = cif(7_000_000 + (Date.now() % 2_900_000) + sequence)
   const siteId = await createSite(
     {
       code,
