@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { accountChoices } from '#app/accounts/queries/account_choices'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -14,7 +15,6 @@ import {
   ordersList,
 } from '#app/payments/queries/list_orders'
 import {
-  accountChoices,
   type OrderChoices,
   STATES_OF_TAB,
   STEPS_OF_TAB,

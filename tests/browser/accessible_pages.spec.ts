@@ -16,6 +16,7 @@ import { makeListed } from '#tests/factories/blacklist'
 import { itemTerms, makeDraft } from '#tests/factories/contracts'
 import { invoiceLine, makeExpenseStage, makeReviewed, someLine } from '#tests/factories/expenses'
 import { makeCost, makeOpenProcedure, phaseKeys } from '#tests/factories/legal'
+import { rentAgreement } from '#tests/factories/payments'
 import { makeUser, type Person } from '#tests/factories/people'
 import {
   makeBatch,
@@ -38,30 +39,10 @@ async function makeAwayEmployee(siteId: number, person: Person): Promise<number>
 }
 
 /** An agreement that falls due tomorrow. */
-function makeRecurrent({ siteId, provider, person }: TestTreasury): Promise<number> {
+function makeRecurrent(treasury: TestTreasury): Promise<number> {
   return createRecurrent(
-    {
-      siteId,
-      providerId: provider.id,
-      concept: 'Alquiler del local',
-      kind: 'rent',
-      amountMode: 'fixed',
-      amountMinor: 90_000,
-      maxMinor: null,
-      frequency: 'monthly',
-      day: 1,
-      startOn: today(),
-      endOn: null,
-      occurrences: null,
-      debtorAccountId: null,
-      holidayRule: 'next',
-      leadDays: 5,
-      booking: 'payable',
-      expenseAccountId: null,
-      revisionMonth: 1,
-      revisionPercent: '2.00',
-    },
-    person.actor
+    rentAgreement(treasury, { day: 1, revisionMonth: 1, revisionPercent: '2.00' }),
+    treasury.person.actor
   )
 }
 

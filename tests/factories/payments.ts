@@ -1,8 +1,9 @@
-import { type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, calendarDate, today } from '#app/kernel/calendar_date'
 import { inTransaction } from '#app/kernel/sql'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
 import { releaseOrders } from '#app/payments/actions/release_orders'
+import type { RecurrentInput } from '#app/payments/actions/save_recurrent'
 import { markBatchSent } from '#app/payments/actions/send_batch'
 import { settleOrder } from '#app/payments/actions/settle_order'
 import PaymentOrder from '#app/payments/models/payment_order'
@@ -88,3 +89,30 @@ export async function settleOne(
     settleOrder({ orderId, settledOn, bankAccountId: stage.accountId, actor: stage.person.actor }, trx)
   )
 }
+
+/** The rent of a shop, monthly from today and due in three days. */
+export const rentAgreement = (
+  { siteId, provider }: Pick<TestTreasury, 'siteId' | 'provider'>,
+  over: Partial<RecurrentInput> = {}
+): RecurrentInput => ({
+  siteId,
+  providerId: provider.id,
+  concept: 'Alquiler del local',
+  kind: 'rent',
+  amountMode: 'fixed',
+  amountMinor: 90_000,
+  maxMinor: null,
+  frequency: 'monthly',
+  day: Number(addDays(today(), 3).slice(8)),
+  startOn: today(),
+  endOn: null,
+  occurrences: null,
+  debtorAccountId: null,
+  holidayRule: 'next',
+  leadDays: 5,
+  booking: 'payable',
+  expenseAccountId: null,
+  revisionMonth: null,
+  revisionPercent: null,
+  ...over,
+})

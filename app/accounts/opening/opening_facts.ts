@@ -3,6 +3,7 @@ import type { KnownPlan } from '#app/accounts/plan_file/check_plan_rows'
 import { knownPlan } from '#app/accounts/queries/known_plan'
 import { DomainError } from '#app/kernel/domain_error'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { roleFinder } from '#app/ledger/queries/role_account'
 
 export type Account = {
   id: number
@@ -44,7 +45,7 @@ export async function openingFacts(
     balances.map(({ code }) => fullCode(code, plan.width)),
     trx
   )
-  const roles = await partyRoles(siteId, trx)
+  const rolesOf = await roleFinder(siteId, trx)
   const taxIds = [...new Set(balances.map(({ taxId }) => taxId))].filter((taxId) => taxId !== '')
   const parties: Record<PartyRole['subledger'], Map<string, Party>> = {
     provider: await partiesOf(PROVIDERS, { siteId, taxIds }, trx),
@@ -56,8 +57,11 @@ export async function openingFacts(
     plan,
     accountOf: (code) => accounts.get(code),
     partyRoleOf: (code) => {
-      const role = roles.find(({ prefix }) => code.startsWith(prefix))
-      return role?.subledger ? { prefix: role.prefix, subledger: role.subledger } : null
+      const [found] = rolesOf(code).flatMap(({ role, code: prefix }) => {
+        const subledger = SUBLEDGERS[role]
+        return subledger ? [{ prefix, subledger }] : []
+      })
+      return found ?? null
     },
     partyOf: (subledger, taxId) => {
       const party = parties[subledger].get(taxId)
@@ -99,18 +103,6 @@ const SUBLEDGERS: Record<string, PartyRole['subledger']> = {
   payroll_payable: 'employee',
   employee_expenses_payable: 'employee',
   intercompany_current: 'site',
-}
-
-/** The numbers of the roles of a company, the longest first, so that 4009 is not taken for 400. */
-async function partyRoles(siteId: number, trx: Transaction) {
-  const found = await rows<{ role: string; prefix: string }>(
-    `select r.role, r.account_code as prefix from ledger_account_roles r
-      where r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))
-      order by length(r.account_code) desc`,
-    { siteId },
-    trx
-  )
-  return found.map(({ role, prefix }) => ({ prefix, subledger: SUBLEDGERS[role] }))
 }
 
 const PROVIDERS = `select id, tax_id::text as tax_id, legal_name as name from providers

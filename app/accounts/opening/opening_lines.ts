@@ -7,8 +7,8 @@ import {
   type Party,
   type PartyRole,
 } from '#app/accounts/opening/opening_facts'
-import { fullCode, type OpeningRow, type RowProblem } from '#app/accounts/opening/opening_rows'
-import { codeProblem } from '#app/accounts/plan_file/check_plan_rows'
+import { fullCode, type OpeningRow } from '#app/accounts/opening/opening_rows'
+import { codeProblem, type RowProblem } from '#app/accounts/plan_file/check_plan_rows'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { parseAmount } from '#app/kernel/money'
 import type { Transaction } from '#app/kernel/sql'
@@ -30,6 +30,7 @@ export async function openingLines(
 ): Promise<{ lines: ManualLine[]; problems: RowProblem[] }> {
   const facts = await openingFacts(asked.siteId, asked.balances, trx)
   const opened = await openMissing(asked, facts, trx)
+  const ofParty = partyAccounts(asked.siteId, facts.currency, trx)
   const lines: ManualLine[] = []
   const problems: RowProblem[] = []
   for (const balance of asked.balances) {
@@ -38,12 +39,7 @@ export async function openingLines(
       const role = facts.partyRoleOf(code)
       const account =
         role && balance.taxId !== ''
-          ? await accountOfParty(
-              asked.siteId,
-              facts.partyOf(role.subledger, balance.taxId),
-              { ...role, currency: facts.currency },
-              trx
-            )
+          ? await ofParty(role, facts.partyOf(role.subledger, balance.taxId))
           : accountOfCode(code, opened.get(code) ?? facts.accountOf(code), facts)
       lines.push(lineOf(balance, account, facts.currency))
     } catch (error) {
@@ -73,17 +69,25 @@ async function openMissing({ siteId, balances, userId }: Asked, facts: OpeningFa
   return accountsOf(siteId, [...missing.keys()], trx)
 }
 
-async function accountOfParty(
-  siteId: number,
-  party: Party,
-  { prefix, subledger, currency }: PartyRole & { currency: string },
-  trx: Transaction
-): Promise<Pick<Account, 'id' | 'currency'>> {
-  const { id } = await ensureAccount(
-    { siteId, prefix, subledger, subledgerId: party.id, name: party.name },
-    trx
-  )
-  return { id, currency }
+/** The account of who has a NIF, opened where it is missing and asked for once however many documents it has. */
+function partyAccounts(siteId: number, currency: string, trx: Transaction) {
+  const known = new Map<string, number>()
+  return async (
+    { prefix, subledger }: PartyRole,
+    party: Party
+  ): Promise<Pick<Account, 'id' | 'currency'>> => {
+    const key = `${prefix} ${party.id}`
+    const id =
+      known.get(key) ??
+      (
+        await ensureAccount(
+          { siteId, prefix, subledger, subledgerId: party.id, name: party.name, currency },
+          trx
+        )
+      ).id
+    known.set(key, id)
+    return { id, currency }
+  }
 }
 
 function accountOfCode(code: string, found: Account | undefined, facts: OpeningFacts): Account {

@@ -1,3 +1,4 @@
+import { type RowProblem, wholeCode } from '#app/accounts/plan_file/check_plan_rows'
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
 import type { CalendarDate } from '#app/kernel/calendar_date'
@@ -23,7 +24,6 @@ export type OpeningRow = {
   /** What it is in the currency of its account, as written; the account says which currency that is. */
   foreign: string
 }
-export type RowProblem = { line: number; message: string }
 
 const HEADINGS = {
   code: ['cuenta', 'codigo', 'cuenta contable', 'subcuenta', 'codigo cuenta', 'numero de cuenta', 'account'],
@@ -124,11 +124,8 @@ function readRow(
   }
 }
 
-/** «430.1» is 43000001 and «572» is 57200000 where accounts have eight digits, as Spanish programs write them. */
-export function fullCode(code: string, width: number): string {
-  const [head = '', tail] = code.split('.')
-  return tail === undefined ? head.padEnd(width, '0') : head + tail.padStart(width - head.length, '0')
-}
+/** The whole number of an account: «430.1» is 43000001 and «572» is 57200000 where numbers have eight digits. */
+export const fullCode = (code: string, width: number): string => wholeCode(code, width).padEnd(width, '0')
 
 const EMPTY: Omit<OpeningRow, 'line'> = {
   code: '',

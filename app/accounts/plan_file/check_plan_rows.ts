@@ -76,7 +76,7 @@ function parentOf(code: string, nodes: ReadonlySet<string>): string {
 }
 
 /** A number as accountants shorten it: "430.15" is 43000015 where numbers have eight digits. */
-function wholeCode(code: string, width: number): string {
+export function wholeCode(code: string, width: number): string {
   const parts = /^([1-9]\d*)[.,](\d+)$/.exec(code)
   if (!parts) return code
   const [, head = '', tail = ''] = parts

@@ -4,7 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { row, rows, type Transaction } from '#app/kernel/sql'
 import type { DraftLine } from '#app/ledger/journal_draft'
-import { rolesOfCode } from '#app/ledger/queries/role_account'
+import { type RoleOfCode, roleFinder } from '#app/ledger/queries/role_account'
 
 type Account = {
   id: number
@@ -47,11 +47,13 @@ export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transa
     },
     trx
   )
+  const known = new Map(accounts.map((account) => [account.id, account]))
+  const rolesOf = await roleFinder(siteId, trx)
   const drafts: DraftLine[] = []
   for (const [index, line] of lines.entries()) {
-    const account = accounts.find((found) => found.id === line.accountId)
+    const account = known.get(line.accountId)
     const problem = account
-      ? await problemOf({ siteId, account, line, currency }, trx)
+      ? problemOf(account, { line, currency, roles: rolesOf(account.code) })
       : 'Elija una cuenta de la empresa.'
     if (!account || problem)
       throw new DomainError('E_ACCOUNT', problem ?? '', { field: `lines.${index}.account_id` })
@@ -61,22 +63,16 @@ export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transa
   return drafts
 }
 
-async function problemOf(
-  {
-    siteId,
-    account,
-    line,
-    currency,
-  }: { siteId: number; account: Account; line: ManualLine; currency: string },
-  trx: Transaction
-): Promise<string | null> {
+type Wanted = { line: ManualLine; currency: string; roles: readonly RoleOfCode[] }
+
+function problemOf(account: Account, { line, currency, roles }: Wanted): string | null {
   if (!account.isPostable || !account.active) return `La cuenta ${account.code} no admite apuntes.`
   if (account.currency !== currency && line.foreignMinor === undefined)
     return `La cuenta ${account.code} está en ${account.currency}: los asientos manuales van en ${currency}.`
-  const roles = await rolesOfCode(siteId, account.code, trx)
-  if (roles.some((role) => role === 'vat_input' || role === 'vat_output'))
+  if (roles.some(({ role }) => role === 'vat_input' || role === 'vat_output'))
     return 'El IVA se contabiliza con su factura o su liquidación, no a mano.'
-  if (roles.includes('payments_in_transit')) return 'Los pagos en curso pertenecen a sus órdenes de pago.'
+  if (roles.some(({ role }) => role === 'payments_in_transit'))
+    return 'Los pagos en curso pertenecen a sus órdenes de pago.'
   return null
 }
 

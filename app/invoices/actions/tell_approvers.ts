@@ -1,9 +1,9 @@
 import type Invoice from '#app/invoices/models/invoice'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
-import { row, rows, type Transaction } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/sql'
 import { queueMail } from '#app/mail/queue_mail'
-import { type ApprovalQuestion, listCandidates } from '#app/sites/queries/eligible_approvers'
+import { type ApprovalQuestion, approverEmails } from '#app/sites/queries/eligible_approvers'
 
 /** An urgent invoice is told at once to everybody who may approve it; the others are in the mail of each morning. */
 export async function tellApprovers(
@@ -12,12 +12,6 @@ export async function tellApprovers(
   trx: Transaction
 ): Promise<void> {
   if (invoice.priority !== 'urgent') return
-  const able = (await listCandidates(question, trx)).filter(({ reason: barred }) => barred === null)
-  const people = await rows<{ email: string }>(
-    `select email::text as email from users where id = any(:ids::bigint[]) and status = 'active' order by id`,
-    { ids: able.map(({ userId }) => userId) },
-    trx
-  )
   const provider = await row<{ name: string }>(
     `select legal_name as name from providers where id = :id`,
     { id: invoice.providerId },
@@ -25,7 +19,7 @@ export async function tellApprovers(
   )
   const name = [invoice.reference, invoice.invoiceNumber].filter((part) => part !== null).join(' · ')
   const due = invoice.dueOn ? ` Vence el ${formatDay(String(invoice.dueOn) as CalendarDate)}.` : ''
-  for (const { email } of people)
+  for (const email of await approverEmails(question, trx))
     await queueMail(
       {
         to: email,

@@ -55,18 +55,28 @@ export async function roleCode(siteId: number, role: AccountRole, client?: Clien
   return found.accountCode
 }
 
+export type RoleOfCode = { role: string; code: string }
+
 /**
- * The roles that an account number belongs to in a company: those with the longest code that begins it (47519 is the
- * withholding not due yet, 4751 the one that is). None where no role begins it.
+ * Tells the roles that account numbers of a company belong to, each with its own number: those with the longest one that
+ * begins it (47519 is the withholding not due yet, 4751 the one that is). None where no role begins it.
  */
-export async function rolesOfCode(siteId: number, code: string, client?: Client): Promise<string[]> {
-  const found = await rows<{ role: string; length: number }>(
-    `select r.role, length(r.account_code) as length from ledger_account_roles r
-      where :code::text ^@ r.account_code and (r.site_id = :siteId or (r.site_id is null
-        and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId)))`,
-    { siteId, code },
+export async function roleFinder(siteId: number, client?: Client): Promise<(code: string) => RoleOfCode[]> {
+  const known = await rows<RoleOfCode>(
+    `select r.role, r.account_code as code from ledger_account_roles r
+      where r.site_id = :siteId or (r.site_id is null
+        and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))`,
+    { siteId },
     client
   )
-  const longest = Math.max(0, ...found.map(({ length }) => length))
-  return found.filter(({ length }) => length === longest).map(({ role }) => role)
+  return (code) => {
+    const found = known.filter((role) => code.startsWith(role.code))
+    const longest = Math.max(0, ...found.map((role) => role.code.length))
+    return found.filter((role) => role.code.length === longest)
+  }
+}
+
+/** The roles that one account number belongs to. */
+export async function rolesOfCode(siteId: number, code: string, client?: Client): Promise<string[]> {
+  return (await roleFinder(siteId, client))(code).map(({ role }) => role)
 }

@@ -1,8 +1,8 @@
-import { today } from '#app/kernel/calendar_date'
+import { formatDay, today } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
-import { rows, type Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/sql'
 import { queueMail } from '#app/mail/queue_mail'
-import { type ApprovalQuestion, listCandidates } from '#app/sites/queries/eligible_approvers'
+import { type ApprovalQuestion, approverEmails } from '#app/sites/queries/eligible_approvers'
 
 /** What cannot wait: a payment, or a run of salaries with how many they are. */
 export type Urgent = {
@@ -23,18 +23,12 @@ export async function tellApprovers(
   { number, amountMinor, currency, payee, reason, screen, objectType, objectId }: Urgent,
   trx: Transaction
 ): Promise<void> {
-  const able = (await listCandidates(question, trx)).filter(({ reason: barred }) => barred === null)
-  const people = await rows<{ email: string }>(
-    `select email::text as email from users where id = any(:ids::bigint[]) order by id`,
-    { ids: able.map(({ userId }) => userId) },
-    trx
-  )
-  for (const { email } of people)
+  for (const email of await approverEmails(question, trx))
     await queueMail(
       {
         to: email,
         subject: `Pago inmediato pendiente de aprobar: ${number}`,
-        body: `${number}: ${formatAmount(amountMinor, currency)} a ${payee}.\nMotivo: ${reason}\nPedido el ${today()}. Entre en Caudal, ${screen}, Bolsa, para revisarlo.`,
+        body: `${number}: ${formatAmount(amountMinor, currency)} a ${payee}.\nMotivo: ${reason}\nPedido el ${formatDay(today())}. Entre en Caudal, ${screen}, Bolsa, para revisarlo.`,
         objectType,
         objectId,
       },

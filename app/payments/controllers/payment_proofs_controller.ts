@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { findPeople } from '#app/identity/queries/find_people'
+import { A, S } from '#app/identity/roles'
 import { formatInstant, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { searchText } from '#app/kernel/http/list_request'
 import { writeZip, type ZipPart } from '#app/kernel/zip_writer'
 import { proofSheet } from '#app/payments/proof_sheet'
-import { findApprovers } from '#app/payments/queries/order_choices'
 import { reservedOrders } from '#app/payments/queries/payment_veil'
 import { proofFacts, proofNumbers } from '#app/payments/queries/proof_facts'
 import { assertAllInScope, findScopedOrder } from '#app/payments/scoped'
@@ -45,7 +46,7 @@ export default class PaymentProofsController {
 
   /** People who approve payments, for the filter of the lists. */
   async approvers(ctx: HttpContext) {
-    return ctx.response.json({ data: await findApprovers(searchText(ctx)) })
+    return ctx.response.json({ data: await findPeople(searchText(ctx), [A, S]) })
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ImportedStatement } from '#app/accounts/statement_followers'
 import { recordEvent } from '#app/audit/record_event'
 import { type BlacklistHit, findIbanHits, noteMovements } from '#app/blacklist/check_iban'
+import { peopleOfSite } from '#app/identity/queries/people_of_site'
+import { A, S, SC } from '#app/identity/roles'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { lastFour } from '#app/kernel/iban'
 import { formatAmount } from '#app/kernel/money'
@@ -88,12 +90,7 @@ async function alarm(
   outgoing: readonly Met[],
   trx: Transaction
 ): Promise<void> {
-  const people = await rows<{ name: string; email: string }>(
-    `select u.name, u.email::text from users u where u.status = 'active' and u.role in ('s1st3ma', 'aprobador', 'superC0ntab1l1dad')
-        and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites x where x.user_id = u.id and x.site_id = :siteId)) order by u.id`,
-    { siteId },
-    trx
-  )
+  const people = await peopleOfSite(siteId, [S, A, SC], trx)
   const listed = outgoing.slice(0, NAMED_MAX).map((movement) => `- ${textOf(movement)}`)
   const rest = outgoing.length > NAMED_MAX ? [`- y ${outgoing.length - NAMED_MAX} más`] : []
   for (const person of people)

@@ -8,7 +8,8 @@ import {
   startOfMonth,
 } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { inTransaction, rows } from '#app/kernel/sql'
+import { isMailed } from '#app/mail/mailed_once'
 import { queueMail } from '#app/mail/queue_mail'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
@@ -100,13 +101,7 @@ const aboutOf = (from: CalendarDate) => `site_reports:${from.slice(0, 7)}`
 async function mailOnce(reader: Reader, sheets: Sheet[], { from, to }: ReportPeriod): Promise<boolean> {
   return inTransaction(async (trx) => {
     const about = { objectType: aboutOf(from), objectId: reader.id }
-    await oneRow(`select pg_advisory_xact_lock(hashtext(:objectType), :objectId::int) as locked`, about, trx)
-    const sent = await rows(
-      `select 1 as found from outgoing_mails where object_type = :objectType and object_id = :objectId`,
-      about,
-      trx
-    )
-    if (sent.length > 0) return false
+    if (await isMailed(about, trx)) return false
     const fileIds: number[] = []
     for (const { print } of sheets) fileIds.push(await print())
     await queueMail(

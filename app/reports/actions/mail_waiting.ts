@@ -1,7 +1,8 @@
 import User from '#app/identity/models/user'
 import { findScope } from '#app/identity/queries/find_scope'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/sql'
+import { isMailed } from '#app/mail/mailed_once'
 import { queueMail } from '#app/mail/queue_mail'
 import { type WaitingItem, waitingForApproval } from '#app/reports/queries/waiting_for_approval'
 
@@ -40,13 +41,7 @@ const aboutOf = (day: CalendarDate) => `waiting:${day}`
 function mailOnce(user: User, waiting: WaitingItem[], day: CalendarDate): Promise<boolean> {
   return inTransaction(async (trx) => {
     const about = { objectType: aboutOf(day), objectId: user.id }
-    await oneRow(`select pg_advisory_xact_lock(hashtext(:objectType), :objectId::int) as locked`, about, trx)
-    const sent = await rows(
-      `select 1 as found from outgoing_mails where object_type = :objectType and object_id = :objectId`,
-      about,
-      trx
-    )
-    if (sent.length > 0) return false
+    if (await isMailed(about, trx)) return false
     const count = waiting.length === COUNTED_MAX ? `más de ${COUNTED_MAX - 1}` : String(waiting.length)
     await queueMail(
       {

@@ -1,13 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { accountChoices } from '#app/accounts/queries/account_choices'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { type Role, S, SC } from '#app/identity/roles'
+import { findPeople } from '#app/identity/queries/find_people'
+import { A, C, type Role, S, SC } from '#app/identity/roles'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { optionsOf } from '#app/kernel/labels'
 import { listCategories } from '#app/providers/queries/list_categories'
 import { historyFilter } from '#app/reports/history_filter'
 import { historyExportColumns } from '#app/reports/queries/history_export'
-import { accountOptions, findRequesters } from '#app/reports/queries/history_options'
 import {
   type FoundHistory,
   type HistoryRow,
@@ -47,7 +48,7 @@ export default class PaymentHistoryController {
       kinds: optionsOf(PAYMENT_KINDS),
       payee_types: optionsOf(PAYEE_TYPES),
       methods: optionsOf(PAYMENT_METHODS),
-      accounts: await accountOptions(siteIds, user.id),
+      accounts: await accountChoices(siteIds, user.id),
       categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
       can_import: ([S, SC] as Role[]).includes(user.role),
     })
@@ -59,6 +60,6 @@ export default class PaymentHistoryController {
 
   /** People who asked for payments, for the picker of the filter. */
   async requesters(ctx: HttpContext) {
-    return ctx.response.send({ data: await findRequesters(searchText(ctx)) })
+    return ctx.response.send({ data: await findPeople(searchText(ctx), [S, A, SC, C]) })
   }
 }

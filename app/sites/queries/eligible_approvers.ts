@@ -84,6 +84,17 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
   return [...Map.groupBy(judged, ({ userId }) => userId).values()].map(bestOf)
 }
 
+/** The addresses of those who may decide it now. */
+export async function approverEmails(question: ApprovalQuestion, client?: Client): Promise<string[]> {
+  const able = (await listCandidates(question, client)).filter(({ reason }) => reason === null)
+  const found = await rows<{ email: string }>(
+    `select email::text as email from users where id = any(:ids::bigint[]) order by id`,
+    { ids: able.map(({ userId }) => userId) },
+    client
+  )
+  return found.map(({ email }) => email)
+}
+
 /** In the name of whom somebody decides: their own where that is enough, and with the highest limit. */
 function bestOf(ways: Candidate[]): Candidate {
   const open = ways.filter(({ reason }) => reason === null)

@@ -70,3 +70,11 @@ export function TextAreaField({
     />
   )
 }
+
+/** Why something is done that must be answered for: at least five letters, as the server asks. */
+export function ReasonField({
+  lengthMax = 500,
+  ...field
+}: Omit<FieldProps<string>, 'label'> & { lengthMax?: number }) {
+  return <TextAreaField {...field} label="Motivo" isRequired lengthMin={5} lengthMax={lengthMax} rows={2} />
+}

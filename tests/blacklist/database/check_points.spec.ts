@@ -3,13 +3,13 @@ import { readImport } from '#app/employees/queries/employee_import'
 import { addDays, today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
 import { createCost } from '#app/legal/actions/save_cost'
-import { createRecurrent, type RecurrentInput } from '#app/payments/actions/save_recurrent'
+import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import { readPayroll } from '#app/payments/queries/payroll_upload'
 import { readSupplierPayments } from '#app/payments/queries/supplier_upload'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban } from '#tests/factories/books'
 import { makeLegalStage, makeOpenProcedure, phasesOf } from '#tests/factories/legal'
-import { makePaymentStage, type PaymentStage } from '#tests/factories/payments'
+import { makePaymentStage, rentAgreement } from '#tests/factories/payments'
 import { makePayrollStage, type PayrollStage, payrollCsv } from '#tests/factories/payroll'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 import { makeDni } from '#tests/factories/staff'
@@ -130,35 +130,13 @@ test.group('A listed account in a file', () => {
 })
 
 test.group('A listed account in what is agreed', () => {
-  const agreement = (stage: PaymentStage): RecurrentInput => ({
-    siteId: stage.siteId,
-    providerId: stage.provider.id,
-    concept: 'Alquiler del local',
-    kind: 'rent',
-    amountMode: 'fixed',
-    amountMinor: 90_000,
-    maxMinor: null,
-    frequency: 'monthly',
-    day: 5,
-    startOn: today(),
-    endOn: null,
-    occurrences: null,
-    debtorAccountId: null,
-    holidayRule: 'next',
-    leadDays: 5,
-    booking: 'payable',
-    expenseAccountId: null,
-    revisionMonth: null,
-    revisionPercent: null,
-  })
-
   test('lets no recurring payment to it be made, also once the sweep has taken it out of use', async ({
     assert,
   }) => {
     const stage = await makePaymentStage()
     const { id } = await makeListed(stage.person, { value: stage.provider.iban })
     await assert.rejects(
-      () => createRecurrent(agreement(stage), stage.person.actor),
+      () => createRecurrent(rentAgreement(stage), stage.person.actor),
       /está en la lista negra/
     )
     assert.deepEqual(await hitsOf(id), ['recurrent_payment blocked'])

@@ -5,7 +5,7 @@ import { moveRecurrent } from '#app/payments/actions/move_recurrent'
 import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import { recurrentCalendar } from '#app/payments/queries/recurrent_calendar'
 import { dueDays, dueDaysUntil, FREQUENCIES, type Frequency } from '#app/payments/recurrents/schedule'
-import { makePaymentStage, type PaymentStage } from '#tests/factories/payments'
+import { makePaymentStage, type PaymentStage, rentAgreement } from '#tests/factories/payments'
 
 type Asked = { page: number; perPage: 10 | 'all'; direction: 'asc' | 'desc' }
 
@@ -17,27 +17,16 @@ const ask = ({ siteId }: PaymentStage, { page, perPage, direction }: Asked) =>
 
 const weekly = (stage: PaymentStage, concept: string, amountMinor: number | null) =>
   createRecurrent(
-    {
-      siteId: stage.siteId,
-      providerId: stage.provider.id,
+    rentAgreement(stage, {
       concept,
-      kind: 'rent',
       amountMode: amountMinor === null ? 'variable' : 'fixed',
       amountMinor,
       maxMinor: amountMinor === null ? 10_000 : null,
       frequency: 'weekly',
       day: 1,
       startOn: addDays(today(), 1),
-      endOn: null,
-      occurrences: null,
-      debtorAccountId: null,
-      holidayRule: 'next',
       leadDays: 0,
-      booking: 'payable',
-      expenseAccountId: null,
-      revisionMonth: null,
-      revisionPercent: null,
-    },
+    }),
     stage.person.actor
   )
 

@@ -9,21 +9,10 @@ import { returnOrder } from '#app/payments/actions/fail_order'
 import { enterAmount, moveRecurrent, skipOccurrence } from '#app/payments/actions/move_recurrent'
 import { orderOccurrences } from '#app/payments/actions/order_occurrences'
 import { retryOrder } from '#app/payments/actions/retry_order'
-import {
-  createRecurrent,
-  type RecurrentInput,
-  reviseRecurrent,
-  updateRecurrent,
-} from '#app/payments/actions/save_recurrent'
+import { createRecurrent, reviseRecurrent, updateRecurrent } from '#app/payments/actions/save_recurrent'
 import { dueDays, FREQUENCIES, type Frequency, payDay } from '#app/payments/recurrents/schedule'
 import { makeAccount } from '#tests/factories/books'
-import {
-  approveFully,
-  makePaymentStage,
-  type PaymentStage,
-  sendOne,
-  settleOne,
-} from '#tests/factories/payments'
+import { approveFully, makePaymentStage, rentAgreement, sendOne, settleOne } from '#tests/factories/payments'
 import { letApprove, makeUser } from '#tests/factories/people'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 
@@ -33,29 +22,6 @@ const schedule = (over: Partial<Parameters<typeof dueDays>[0]> = {}) => ({
   startOn: calendarDate('2026-01-15'),
   endOn: null,
   occurrences: null,
-  ...over,
-})
-
-const agreement = (stage: PaymentStage, over: Partial<RecurrentInput> = {}): RecurrentInput => ({
-  siteId: stage.siteId,
-  providerId: stage.provider.id,
-  concept: 'Alquiler del local',
-  kind: 'rent',
-  amountMode: 'fixed',
-  amountMinor: 90_000,
-  maxMinor: null,
-  frequency: 'monthly',
-  day: Number(addDays(today(), 3).slice(8)),
-  startOn: today(),
-  endOn: null,
-  occurrences: null,
-  debtorAccountId: null,
-  holidayRule: 'next',
-  leadDays: 5,
-  booking: 'payable',
-  expenseAccountId: null,
-  revisionMonth: null,
-  revisionPercent: null,
   ...over,
 })
 
@@ -122,7 +88,7 @@ test.group('When recurring payments fall due', () => {
 test.group('Recurring payments', () => {
   test('what falls due soon gets one draft order, however often the morning comes', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
 
     for (let morning = 0; morning < 3; morning++) await orderOccurrences(today())
 
@@ -137,7 +103,7 @@ test.group('Recurring payments', () => {
 
   test('after a stop of three months each day that was missed gets its own', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
 
     await orderOccurrences(addMonths(today(), 3))
 
@@ -155,7 +121,7 @@ test.group('Recurring payments', () => {
       await letApprove(stage.siteId, approver, ['payment_recurrent'], null)
     const expense = await makeAccount(stage.siteId, '621')
     const id = await createRecurrent(
-      agreement(stage, { booking: 'expense', expenseAccountId: expense }),
+      rentAgreement(stage, { booking: 'expense', expenseAccountId: expense }),
       stage.person.actor
     )
     await orderOccurrences(today())
@@ -181,7 +147,7 @@ test.group('Recurring payments', () => {
 
   test('those who may approve suppliers alone do not approve a rent', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     await orderOccurrences(today())
     const [draft] = await ordersOf(id)
 
@@ -192,7 +158,7 @@ test.group('Recurring payments', () => {
 
   test('the database itself refuses a second order for the same day', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     await orderOccurrences(today())
     const [draft] = await ordersOf(id)
 
@@ -214,7 +180,7 @@ test.group('Recurring payments', () => {
     assert,
   }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     const move = (transition: 'pause' | 'resume' | 'end') =>
       moveRecurrent(id, { transition, reason: 'Lo pide el arrendador' }, stage.person.actor)
 
@@ -236,7 +202,7 @@ test.group('Recurring payments', () => {
   }) => {
     const stage = await makePaymentStage()
     const other = await makeUser('c0ntab1l1dad')
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     await moveRecurrent(id, { transition: 'pause', reason: 'Lo pide el arrendador' }, other.actor)
     await moveRecurrent(id, { transition: 'resume', reason: 'Lo pide el arrendador' }, other.actor)
 
@@ -251,7 +217,7 @@ test.group('Recurring payments', () => {
   test('a variable one asks how much and takes no more than agreed', async ({ assert }) => {
     const stage = await makePaymentStage()
     const id = await createRecurrent(
-      agreement(stage, { amountMode: 'variable', amountMinor: null, maxMinor: 10_000 }),
+      rentAgreement(stage, { amountMode: 'variable', amountMinor: null, maxMinor: 10_000 }),
       stage.person.actor
     )
     await orderOccurrences(today())
@@ -267,7 +233,7 @@ test.group('Recurring payments', () => {
   test('one that waits for its invoice pays that invoice and nothing without', async ({ assert }) => {
     const stage = await makePaymentStage()
     const id = await createRecurrent(
-      agreement(stage, { amountMode: 'from_invoice', amountMinor: null }),
+      rentAgreement(stage, { amountMode: 'from_invoice', amountMinor: null }),
       stage.person.actor
     )
     await orderOccurrences(today())
@@ -296,12 +262,12 @@ test.group('Recurring payments', () => {
 
   test('a change makes the drafts anew and leaves alone what is in the buffer', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     await orderOccurrences(addMonths(today(), 1))
     const [first] = await ordersOf(id)
     await bufferOrder(first?.id ?? 0, stage.person.actor, true)
 
-    const { siteId: _siteId, ...changed } = agreement(stage, { amountMinor: 95_000 })
+    const { siteId: _siteId, ...changed } = rentAgreement(stage, { amountMinor: 95_000 })
     await updateRecurrent(id, { ...changed, lockVersion: 0 }, stage.person.actor)
     await orderOccurrences(addMonths(today(), 1))
 
@@ -319,7 +285,7 @@ test.group('Recurring payments', () => {
   test('the yearly revision is confirmed once a year', async ({ assert }) => {
     const stage = await makePaymentStage()
     const id = await createRecurrent(
-      agreement(stage, { revisionMonth: 1, revisionPercent: '2.50' }),
+      rentAgreement(stage, { revisionMonth: 1, revisionPercent: '2.50' }),
       stage.person.actor
     )
 
@@ -330,7 +296,7 @@ test.group('Recurring payments', () => {
 
   test('a day that is left out is not paid, and one with an order is not left out', async ({ assert }) => {
     const stage = await makePaymentStage()
-    const id = await createRecurrent(agreement(stage), stage.person.actor)
+    const id = await createRecurrent(rentAgreement(stage), stage.person.actor)
     await execute(
       `update provider_banks set verification = 'unverified', verified_by = null where id = :bankId`,
       stage.provider
@@ -351,7 +317,7 @@ test.group('Recurring payments', () => {
   test('an end before the start is refused at its field', async ({ assert }) => {
     const stage = await makePaymentStage()
     await assert.rejects(
-      () => createRecurrent(agreement(stage, { endOn: today() }), stage.person.actor),
+      () => createRecurrent(rentAgreement(stage, { endOn: today() }), stage.person.actor),
       /La fecha de fin debe ser posterior a la de inicio/
     )
   })

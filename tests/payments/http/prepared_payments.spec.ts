@@ -6,34 +6,21 @@ import { orderOccurrences } from '#app/payments/actions/order_occurrences'
 import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
-import { makeDraftOrder, makePaymentStage, type PaymentStage } from '#tests/factories/payments'
+import { makeDraftOrder, makePaymentStage, type PaymentStage, rentAgreement } from '#tests/factories/payments'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 
 type Shown = { id: number; number: string; origin: string; hindrance: string | null; account: string }
 
 const recurring = (stage: PaymentStage, amountMinor: number | null) =>
   createRecurrent(
-    {
-      siteId: stage.siteId,
-      providerId: stage.provider.id,
+    rentAgreement(stage, {
       concept: 'Alquiler del almacén',
-      kind: 'rent',
       amountMode: amountMinor === null ? 'variable' : 'fixed',
       amountMinor,
-      maxMinor: null,
       frequency: 'yearly',
       day: Number(today().slice(8)),
-      startOn: today(),
-      endOn: null,
       occurrences: 1,
-      debtorAccountId: null,
-      holidayRule: 'next',
-      leadDays: 5,
-      booking: 'payable',
-      expenseAccountId: null,
-      revisionMonth: null,
-      revisionPercent: null,
-    },
+    }),
     stage.person.actor
   )
 

@@ -6,7 +6,7 @@ import { createRecurrent } from '#app/payments/actions/save_recurrent'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
-import { makeApprovedOrder, makePaymentStage } from '#tests/factories/payments'
+import { makeApprovedOrder, makePaymentStage, rentAgreement } from '#tests/factories/payments'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -37,35 +37,12 @@ test.group('What stands behind the figures of the start page', () => {
     client,
   }) => {
     const treasury = await makeTreasury()
-    const { siteId, provider, person } = treasury
+    const { siteId, person } = treasury
     for (const [index, days] of [-20, 0, 4, 9, 30, 80].entries()) {
       const { id } = await makeBookedInvoice(treasury, `PREV-${index}`, 10_000 + index)
       await changeInvoiceAsOwner(id, { dueOn: addDays(today(), days) })
     }
-    await createRecurrent(
-      {
-        siteId,
-        providerId: provider.id,
-        concept: 'Alquiler del local',
-        kind: 'rent',
-        amountMode: 'fixed',
-        amountMinor: 70_000,
-        maxMinor: null,
-        frequency: 'monthly',
-        day: 5,
-        startOn: today(),
-        endOn: null,
-        occurrences: null,
-        debtorAccountId: null,
-        holidayRule: 'next',
-        leadDays: 5,
-        booking: 'payable',
-        expenseAccountId: null,
-        revisionMonth: null,
-        revisionPercent: null,
-      },
-      person.actor
-    )
+    await createRecurrent(rentAgreement(treasury, { amountMinor: 70_000, day: 5 }), person.actor)
     const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })
     type Week = { from: string | null; to: string; minor: number; recurrentMinor: number; balance: number }
     const weeks = await block<Week[]>(client, session, 'forecast')

@@ -1,5 +1,5 @@
 import { DayField } from '~/kit/fields/day_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 
@@ -23,7 +23,7 @@ export function ReverseEntryDialog({ url, postedOn, onClose }: Props) {
       isDangerous
     >
       <p>Se registrará un asiento contrario; ninguno de los dos se borra.</p>
-      <TextAreaField label="Motivo" isRequired lengthMin={5} lengthMax={250} {...form.field('reason')} />
+      <ReasonField lengthMax={250} {...form.field('reason')} />
       <DayField label="Fecha de la anulación" isRequired {...form.field('posted_on')} />
     </FormDialog>
   )

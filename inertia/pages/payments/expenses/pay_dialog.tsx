@@ -1,7 +1,7 @@
 import { Facts } from '~/kit/detail_page'
 import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { DayField } from '~/kit/fields/day_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
@@ -69,14 +69,7 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
           {...form.field('execution_date')}
         />
       ) : (
-        <TextAreaField
-          label="Motivo"
-          isRequired
-          lengthMin={5}
-          rows={2}
-          lengthMax={500}
-          {...form.field('reason')}
-        />
+        <ReasonField {...form.field('reason')} />
       )}
       <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
       <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />

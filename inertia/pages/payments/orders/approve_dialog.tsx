@@ -1,9 +1,9 @@
 import { Facts } from '~/kit/detail_page'
 import { FormDialog } from '~/kit/form_dialog'
 import { Money, moneyText } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ApprovalComment } from '../approval_comment'
+import { useApprovalForm } from '../use_approval_form'
 import { AccountName } from './order_facts'
 import type { ChargedAccount, Order } from './order_page'
 
@@ -11,14 +11,9 @@ type Props = { order: Order; account: ChargedAccount; onClose: () => void }
 
 /** Approves one payment as the page shows it, with all that moves repeated. */
 export function ApproveDialog({ order, account, onClose }: Props) {
-  const form = useFormSubmission({
-    initial: { comment: '' },
+  const form = useApprovalForm({
     url: urlFor('payment_orders.approve', { id: order.id }),
-    leaving: 'allow',
-    transform: ({ comment }) => ({
-      fingerprint: order.fingerprint,
-      comment: comment.trim() === '' ? null : comment,
-    }),
+    fingerprint: order.fingerprint,
     onSuccess: onClose,
   })
   return (

@@ -1,6 +1,6 @@
 import { Facts } from '~/kit/detail_page'
 import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
@@ -36,14 +36,7 @@ export function PayNowDialog({ payments, onClose }: Props) {
         corte del banco.
       </div>
       <Facts facts={payrollFacts(payments)} />
-      <TextAreaField
-        label="Motivo"
-        isRequired
-        lengthMin={5}
-        rows={2}
-        lengthMax={500}
-        {...form.field('reason')}
-      />
+      <ReasonField {...form.field('reason')} />
       <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
     </FormDialog>
   )

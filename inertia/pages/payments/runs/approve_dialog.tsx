@@ -1,9 +1,9 @@
 import { Facts } from '~/kit/detail_page'
 import { FormDialog } from '~/kit/form_dialog'
 import { moneyText } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ApprovalComment } from '../approval_comment'
+import { useApprovalForm } from '../use_approval_form'
 import { runFacts } from './run_facts'
 import type { RunPage } from './run_page'
 
@@ -11,14 +11,9 @@ type Props = { run: RunPage['run']; onClose: () => void }
 
 /** Approves all that waits in a run as the page shows it. */
 export function ApproveDialog({ run, onClose }: Props) {
-  const form = useFormSubmission({
-    initial: { comment: '' },
+  const form = useApprovalForm({
     url: urlFor('payroll_runs.approve', { id: run.id }),
-    leaving: 'allow',
-    transform: ({ comment }) => ({
-      fingerprint: run.fingerprint,
-      comment: comment.trim() === '' ? null : comment,
-    }),
+    fingerprint: run.fingerprint,
     onSuccess: onClose,
   })
   return (

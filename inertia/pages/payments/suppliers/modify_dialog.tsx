@@ -1,6 +1,6 @@
 import { Facts } from '~/kit/detail_page'
 import { DayField } from '~/kit/fields/day_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
@@ -69,9 +69,7 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
         help="Si ese día el banco no ejecuta pagos, será el siguiente."
         {...form.field('execution_date')}
       />
-      {isInBuffer ? (
-        <TextAreaField label="Motivo" isRequired rows={2} lengthMax={500} {...form.field('reason')} />
-      ) : null}
+      {isInBuffer ? <ReasonField {...form.field('reason')} /> : null}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Facts } from '~/kit/detail_page'
 import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
@@ -38,14 +38,7 @@ export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
       </div>
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
-      <TextAreaField
-        label="Motivo"
-        isRequired
-        lengthMin={5}
-        rows={2}
-        lengthMax={500}
-        {...form.field('reason')}
-      />
+      <ReasonField {...form.field('reason')} />
       <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
       <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
     </FormDialog>

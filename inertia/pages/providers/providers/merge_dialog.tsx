@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { countText } from '~/kit/day'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
-import { TextAreaField } from '~/kit/fields/text_fields'
+import { ReasonField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
 import { LoadFailure } from '~/kit/load_failure'
@@ -94,7 +94,7 @@ export function MergeDialog({ source, onClose }: Props) {
               {...form.field('is_confirmed')}
             />
           ) : null}
-          <TextAreaField label="Motivo" isRequired lengthMin={5} lengthMax={500} {...form.field('reason')} />
+          <ReasonField {...form.field('reason')} />
         </>
       ) : null}
     </FormDialog>
