@@ -2891,7 +2891,7 @@ export class PaymentNotificationSchema extends BaseModel {
 }
 
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'historyText', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column.dateTime()
   declare acknowledgedAt: DateTime | null
@@ -2945,8 +2945,6 @@ export class PaymentOrderSchema extends BaseModel {
   declare heldSince: DateTime | null
   @column()
   declare historyOn: string | null
-  @column()
-  declare historyText: string | null
   @column()
   declare holdReason: string | null
   @column({ isPrimary: true })

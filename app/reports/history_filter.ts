@@ -52,8 +52,7 @@ function categoryOf(ctx: HttpContext, filters: QueryFilters): void {
   const asked = textOf(ctx, 'category_id')
   const categoryId = Number(asked)
   if (asked !== 'none' && (!Number.isSafeInteger(categoryId) || categoryId <= 0)) return
-  const found = `select 1 from payment_orders po join invoices i on i.id = po.source_id
-    where h.origin = 'order' and po.id = h.id and po.source_type = 'invoice' and invoice_main_category(i.id)`
+  const found = `select 1 from invoices i where h.source_type = 'invoice' and i.id = h.source_id and invoice_main_category(i.id)`
   if (asked === 'none') filters.add(`not exists (${found} is not null)`)
   else filters.add(`exists (${found} = :categoryId)`, { categoryId })
 }

@@ -40,7 +40,7 @@ export async function historyPage(id: number, viewer: LegalViewer) {
   const definition = historyList(role)
   const found = await row<Found>(
     `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, po.creditor_type, u.name as requested_by
-       from ${definition.from} ${definition.joins} left join users u on u.id = h.requested_by where h.id = :id`,
+       from ${definition.from} ${definition.joins} left join payment_orders po on h.origin = 'order' and po.id = h.id left join users u on u.id = h.requested_by where h.id = :id`,
     { id }
   )
   if (!found) return null

@@ -76,8 +76,6 @@ export type HistoryRow = {
 
 const RECONCILED_ON = `(select max(x.at at time zone 'Europe/Madrid')::date from statement_matches x join journal_lines l on l.id = x.journal_line_id
   where h.origin = 'order' and h.status = 'reconciled' and l.document_type = 'payment_order' and l.document_id = h.id)`
-/** The order behind a payment of the history that was made here. */
-const DOCUMENT = `left join payment_orders po on h.origin = 'order' and po.id = h.id`
 const APPROVED_BY = `(select string_agg(distinct u.name, ', ') from approval_decisions d join users u on u.id = d.user_id
   where h.origin = 'order' and d.document_type = 'payment_order' and d.document_id = h.id and d.decision = 'approve' and d.revoked_at is null)`
 
@@ -89,10 +87,10 @@ export function historyList(role: Role): ListDefinition {
   return {
     from: `${role === C ? 'payment_history_restricted' : 'payment_history'} h`,
     key: 'h.id',
-    joins: `join sites s on s.id = h.site_id left join bank_accounts b on b.id = h.account_id ${DOCUMENT}`,
+    joins: `join sites s on s.id = h.site_id left join bank_accounts b on b.id = h.account_id`,
     select: `h.id, h.origin, h.paid_on, s.code as site, h.payee, h.concept, h.kind, h.amount_minor, h.currency, b.name as account, h.method, h.status,
-      h.reference, case when h.kind = 'legal_procedure' then ${reservedFor('h.id')} end as reserved_for, po.source_type as document_type, ${documentPage('po.source_type', 'po.source_id')} as document_page,
-      ${documentNumber('po.source_type', 'po.source_id')} as document_number, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
+      h.reference, case when h.kind = 'legal_procedure' then ${reservedFor('h.id')} end as reserved_for, h.source_type as document_type, ${documentPage('h.source_type', 'h.source_id')} as document_page,
+      ${documentNumber('h.source_type', 'h.source_id')} as document_number, ${APPROVED_BY} as approved_by, ${RECONCILED_ON} as reconciled_on`,
     sorts: {
       paid_on: { sql: 'h.paid_on', type: 'date' },
       amount: { sql: 'h.amount_minor', type: 'bigint' },
