@@ -1,7 +1,7 @@
+import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { followContracts } from '#app/contracts/contract_followers'
 import { provideLines } from '#app/profiles/line_history'
-import { followBanks } from '#app/providers/bank_followers'
 import { followMerges } from '#app/providers/merge_followers'
 
 /** Suppliers, expense profiles and contracts know nothing of invoices: what they need of them is registered here. */

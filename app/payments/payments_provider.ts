@@ -1,3 +1,4 @@
+import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { useReceiptReader } from '#app/expenses/receipt_reader'
 import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
@@ -22,6 +23,9 @@ export default class PaymentsProvider {
       sweep: async (ids, actor) =>
         (await import('#app/payments/actions/sweep_listed_orders')).sweepListedOrders(ids, actor),
     })
+    followBanks(async (bank) =>
+      (await import('#app/payments/actions/follow_bank_change')).followBankChange(bank)
+    )
     registerSource(occurrenceSource)
     answerPaidElsewhere(async (wanted, days, client) =>
       (await import('#app/payments/queries/find_recurrents_paid')).findRecurrentsPaid(wanted, days, client)

@@ -1,4 +1,5 @@
 import { COOLING_HOURS } from '#app/accounts/bank_verification'
+import { type ChangedBank, tellBankChanged } from '#app/accounts/payee_bank_followers'
 import {
   assertInUse,
   assertMayBeDefault,
@@ -52,7 +53,7 @@ export async function waiveCooling(key: BankKey, reason: string | null, actor: A
 /** Somebody says that a bank detail is not right; nothing is paid to it. Throws E_REASON without a reason. */
 export async function rejectBank(key: BankKey, reason: string | null, actor: Actor): Promise<void> {
   const why = givenReason(reason)
-  await onBank(key, async ({ employee, bank, trx }) => {
+  const rejected = await onBank(key, async ({ employee, bank, trx }) => {
     await execute(
       `update employee_banks set verification = 'rejected', verification_method = null, verified_by = null, verified_at = null, payable_from = null, waived_by = null,
           is_default = false, last_changed_by = :userId where id = :bankId`,
@@ -60,7 +61,9 @@ export async function rejectBank(key: BankKey, reason: string | null, actor: Act
       trx
     )
     await recordBankChange(employee, bank, 'employee_bank.rejected', actor, trx, why)
+    return bank
   })
+  await tellBankChanged(bankOf(rejected))
 }
 
 /**
@@ -93,7 +96,7 @@ export async function doubtEmployeeBank(
 
 /** Takes a bank detail out of use; it is never deleted. */
 export async function disableBank(key: BankKey, actor: Actor): Promise<void> {
-  await onBank(key, async ({ employee, bank, trx }) => {
+  const disabled = await onBank(key, async ({ employee, bank, trx }) => {
     assertInUse(bank)
     await execute(
       `update employee_banks set disabled_at = now(), is_default = false, last_changed_by = :userId where id = :bankId`,
@@ -101,15 +104,17 @@ export async function disableBank(key: BankKey, actor: Actor): Promise<void> {
       trx
     )
     await recordBankChange(employee, bank, 'employee_bank.disabled', actor, trx)
+    return bank
   })
+  await tellBankChanged(bankOf(disabled))
 }
 
 /** Makes a bank detail the one that is paid. */
 export async function makeDefaultBank(key: BankKey, actor: Actor): Promise<void> {
-  await onBank(key, async ({ employee, bank, trx }) => {
+  const replaced = await onBank(key, async ({ employee, bank, trx }) => {
     assertMayBeDefault(bank)
-    await execute(
-      `update employee_banks set is_default = false where employee_id = :employeeId and is_default and id <> :bankId`,
+    const previous = await row<Pick<Bank, 'employeeId' | 'iban'>>(
+      `update employee_banks set is_default = false where employee_id = :employeeId and is_default and id <> :bankId returning employee_id, iban`,
       key,
       trx
     )
@@ -119,15 +124,23 @@ export async function makeDefaultBank(key: BankKey, actor: Actor): Promise<void>
       trx
     )
     await recordBankChange(employee, bank, 'employee_bank.default', actor, trx)
+    return previous
   })
+  if (replaced) await tellBankChanged({ ...bankOf(replaced), isReplaced: true })
 }
 
-type Work = (locked: { employee: Employee; bank: Bank; trx: Transaction }) => Promise<void>
+const bankOf = ({ employeeId, iban }: Pick<Bank, 'employeeId' | 'iban'>): ChangedBank => ({
+  payee: 'employee',
+  payeeId: employeeId,
+  iban,
+})
+
+type Work<Result> = (locked: { employee: Employee; bank: Bank; trx: Transaction }) => Promise<Result>
 
 /** One change of an employee's accounts at a time: which is the default is a matter of all of them. */
-function onBank({ employeeId, bankId }: BankKey, work: Work): Promise<void> {
+function onBank<Result>({ employeeId, bankId }: BankKey, work: Work<Result>): Promise<Result> {
   return inTransaction(async (trx) => {
     const employee = await lockEmployee(employeeId, trx)
-    await work({ employee, bank: await lockBank(employeeId, bankId, trx), trx })
+    return work({ employee, bank: await lockBank(employeeId, bankId, trx), trx })
   })
 }

@@ -1,16 +1,17 @@
+import type { ChangedBank } from '#app/accounts/payee_bank_followers'
 import { auditInvoice } from '#app/invoices/actions/audit_invoice'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { execute, inTransaction, rows } from '#app/kernel/sql'
-import type { ChangedBank } from '#app/providers/bank_followers'
 
 /** Invoices whose alarms may still stop something: reviewed or on their way to being paid. */
 const OPEN = `status in ('pending_review', 'pending_approval', 'approved', 'booked', 'disputed') and payment_state <> 'paid'`
 
 /** Judges again the open invoices that print an account of this supplier, or this account, now that it has changed. */
-export async function auditInvoicesOfBank({ providerId, iban }: ChangedBank): Promise<void> {
+export async function auditInvoicesOfBank({ payee, payeeId, iban }: ChangedBank): Promise<void> {
+  if (payee !== 'provider') return
   const found = await rows<{ id: number }>(
     `select id from invoices where ${OPEN} and iban_detected is not null and (provider_id = :providerId or iban_detected = :iban) order by id`,
-    { providerId, iban }
+    { providerId: payeeId, iban }
   )
   for (const { id } of found) await auditOne(id)
 }

@@ -66,8 +66,9 @@ export async function moveOrder(
   if (stamp)
     order[stamp] =
       paidOn && stamp === 'paidAt' ? DateTime.fromISO(paidOn, { zone: 'Europe/Madrid' }) : DateTime.now()
-  // Back in draft, what was wanted at once is decided anew.
+  // Back in draft, what was wanted at once is decided anew; once it has ended, what was to be looked at meanwhile is over.
   if (order.status === 'draft') order.payNow = false
+  if (from === 'sent') order.holdReason = null
   await order.save()
   await recordEvent(
     {

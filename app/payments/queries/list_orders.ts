@@ -13,7 +13,8 @@ import { LISTED_REASON } from '#app/payments/actions/judge_order'
 import { reservedOrders, veil } from '#app/payments/queries/payment_veil'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
 import {
-  HOLD_LABELS,
+  type HOLD_LABELS,
+  holdLabel,
   type PaymentOrderStatus,
   paymentOrderWorkflow,
   SENT_LABELS,
@@ -67,7 +68,7 @@ export const ORDER_TABS: Record<string, string> = {
   draft: `o.status = 'draft'`,
   buffer: `o.status in ('buffered', 'approved')`,
   sent: `o.status = 'sent'`,
-  incident: `(o.status in ('failed', 'returned') or (o.hold_reason is not null and o.status in ('draft', 'buffered', 'approved')) or o.sub_status in ('unknown', 'vop_pending_decision'))`,
+  incident: `(o.status in ('failed', 'returned') or (o.hold_reason is not null and o.status in ('draft', 'buffered', 'approved', 'sent')) or o.sub_status in ('unknown', 'vop_pending_decision'))`,
   history: `o.status in ('paid', 'reconciled', 'failed', 'returned', 'cancelled') and o.updated_at > now() - interval '30 days'`,
 }
 
@@ -126,6 +127,7 @@ const mayProve = ({ requiredApprovals }: FoundOrder, { role }: Viewer): boolean 
 export const veiledRow = (row: OrderRow): OrderRow => ({ ...veil(row), notices: [] })
 
 export function orderRow(found: FoundOrder, person: Viewer): OrderRow {
+  const hold = holdLabel(found.status, found.holdReason)
   return {
     id: found.id,
     number: found.number,
@@ -142,7 +144,7 @@ export function orderRow(found: FoundOrder, person: Viewer): OrderRow {
     status: orderBadge(found.status, found.subStatus),
     approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,
     notices: [
-      ...(found.holdReason ? [HOLD_LABELS[found.holdReason]] : []),
+      ...(hold ? [hold] : []),
       ...found.reinforcedReasons,
       ...(found.failureMessage ? [found.failureMessage] : []),
     ],

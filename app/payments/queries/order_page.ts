@@ -11,7 +11,7 @@ import { reservedOrders } from '#app/payments/queries/payment_veil'
 import { type AttemptRow, listAttempts } from '#app/payments/queries/proof_facts'
 import { sourceOf } from '#app/payments/sources/payment_source'
 import { orderActions } from '#app/payments/workflows/payment_order_actions'
-import { ATTEMPT_LABELS, HOLD_LABELS } from '#app/payments/workflows/payment_order_workflow'
+import { ATTEMPT_LABELS, holdLabel } from '#app/payments/workflows/payment_order_workflow'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
@@ -86,7 +86,7 @@ async function wholePage(order: PaymentOrder, user: User) {
       executionDate: order.executionDate,
       concept: order.remittance,
       endToEndId: order.endToEndId,
-      hold: order.holdReason ? HOLD_LABELS[order.holdReason as keyof typeof HOLD_LABELS] : null,
+      hold: holdLabel(order.status, order.holdReason),
       reinforced: order.reinforcedReasons,
       asksComment: checked.hit?.severity === 'warn' || order.vopResult === 'no_match',
       failure: order.failureMessage,

@@ -108,6 +108,15 @@ export const HOLD_LABELS = {
   source_changed: 'El documento ha cambiado',
 } as const
 
+/** Said of a payment that the bank has when the account it goes to is not the payee's any more (area 28 §12). */
+export const CHANGED_AFTER_SENT = 'El IBAN cambió después de enviar'
+
+/** Why a payment waits or, once it is sent, what somebody must look at; null where nothing is. */
+export function holdLabel(status: PaymentOrderStatus, hold: string | null): string | null {
+  if (hold === null) return null
+  return status === 'sent' ? CHANGED_AFTER_SENT : (HOLD_LABELS[hold as keyof typeof HOLD_LABELS] ?? hold)
+}
+
 export const BATCH_STATUS = {
   building: { label: 'Preparando', tone: 'grey' },
   ready: { label: 'Fichero listo', tone: 'blue' },

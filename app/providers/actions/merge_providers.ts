@@ -1,10 +1,10 @@
+import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import { type Actor, recordEvents } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 import { carryBalances } from '#app/providers/actions/carry_balances'
 import { moveBanks } from '#app/providers/actions/move_banks'
-import { tellBankChanged } from '#app/providers/bank_followers'
 import { mergeFollowers, type ProviderMerge } from '#app/providers/merge_followers'
 import {
   balancesOf,
@@ -51,7 +51,7 @@ export async function mergeProviders(wanted: Wanted, actor: Actor): Promise<Merg
     await carryBalances(sides, actor, trx)
     return { sides, ibans }
   })
-  for (const iban of ibans) await tellBankChanged({ providerId: merge.targetId, iban })
+  for (const iban of ibans) await tellBankChanged({ payee: 'provider', payeeId: merge.targetId, iban })
   for (const follower of mergeFollowers()) await follower.after?.(merge)
   return sides
 }

@@ -1,4 +1,5 @@
 import { COOLING_HOURS } from '#app/accounts/bank_verification'
+import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban } from '#app/blacklist/check_iban'
@@ -9,7 +10,6 @@ import { formatIban, isValidIban, maskIban, normalizeIban } from '#app/kernel/ib
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
 import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
-import { tellBankChanged } from '#app/providers/bank_followers'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
 export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_invoice'
@@ -57,7 +57,7 @@ export async function addBank(given: NewBank, actor: Actor, outer?: Transaction)
     return id
   }, outer)
   // A caller with a transaction of its own has not committed yet; its documents are judged when it saves them.
-  if (!outer) await tellBankChanged({ providerId: bank.providerId, iban })
+  if (!outer) await tellBankChanged({ payee: 'provider', payeeId: bank.providerId, iban })
   return bankId
 }
 
@@ -95,7 +95,7 @@ export async function verifyBank(
     await recordChange(bank, 'provider_bank.verified', actor, trx)
     return bank.iban
   })
-  await tellBankChanged({ providerId, iban })
+  await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })
 }
 
 /** The approver's override of the cooling time, with its reason. */
@@ -134,7 +134,7 @@ export async function rejectBank(
     await recordChange(bank, 'provider_bank.rejected', actor, trx, { reason: why })
     return bank.iban
   })
-  await tellBankChanged({ providerId, iban })
+  await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })
 }
 
 /** The bank says that the account is wrong: it must be verified again before it is paid (area 28 §2). */
@@ -171,12 +171,12 @@ export async function disableBank({ providerId, bankId }: BankKey, actor: Actor)
     await recordChange(bank, 'provider_bank.disabled', actor, trx)
     return bank.iban
   })
-  await tellBankChanged({ providerId, iban })
+  await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })
 }
 
 /** Makes a bank detail the one paid when nothing else is said. */
 export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+  const replaced = await inTransaction(async (trx) => {
     await lockProvider(providerId, trx)
     const bank = await lockBank(providerId, bankId, trx)
     assertMayBeDefault(bank)
@@ -193,7 +193,10 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
     await recordChange(bank, 'provider_bank.default', actor, trx, {
       previousIban: previous ? maskIban(previous.iban) : null,
     })
+    return previous
   })
+  if (replaced)
+    await tellBankChanged({ payee: 'provider', payeeId: providerId, iban: replaced.iban, isReplaced: true })
 }
 
 /**

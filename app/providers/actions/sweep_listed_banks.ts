@@ -1,9 +1,9 @@
+import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import type { Actor } from '#app/audit/record_event'
 import type { Affected } from '#app/blacklist/sweepers'
 import { maskIban } from '#app/kernel/iban'
 import { execute, inTransaction, rows } from '#app/kernel/sql'
 import { lockBank, recordChange } from '#app/providers/actions/bank_history'
-import { tellBankChanged } from '#app/providers/bank_followers'
 
 /** Accounts in use that are listed become «Lista negra»: nothing is paid to them until somebody verifies them again. Gives how many. */
 export async function sweepListedBanks(_entryIds: number[], actor: Actor): Promise<number> {
@@ -21,7 +21,7 @@ export async function sweepListedBanks(_entryIds: number[], actor: Actor): Promi
       )
       await recordChange(bank, 'provider_bank.blacklisted', actor, trx)
     })
-    await tellBankChanged({ providerId, iban })
+    await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })
   }
   return listed.length
 }

@@ -1,7 +1,7 @@
 import type { ImportedStatement } from '#app/accounts/statement_followers'
 import { recordEvent } from '#app/audit/record_event'
 import { type BlacklistHit, findIbanHits, noteMovements } from '#app/blacklist/check_iban'
-import { peopleOfSite } from '#app/identity/queries/people_of_site'
+import { peopleOfSites } from '#app/identity/queries/people_of_sites'
 import { A, S, SC } from '#app/identity/roles'
 import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { lastFour } from '#app/kernel/iban'
@@ -90,7 +90,7 @@ async function alarm(
   outgoing: readonly Met[],
   trx: Transaction
 ): Promise<void> {
-  const people = await peopleOfSite(siteId, [S, A, SC], trx)
+  const people = await peopleOfSites([siteId], [S, A, SC], trx)
   const listed = outgoing.slice(0, NAMED_MAX).map((movement) => `- ${textOf(movement)}`)
   const rest = outgoing.length > NAMED_MAX ? [`- y ${outgoing.length - NAMED_MAX} más`] : []
   for (const person of people)

@@ -43,12 +43,15 @@ export function OrderChecks({ order, checks }: { order: Order; checks: Check[] }
   )
 }
 
+const holdOf = (state: string, message: string): Finding =>
+  state === 'sent' ? { tone: 'red', label: 'Aviso', message } : { tone: 'amber', label: 'Retenido', message }
+
 function findingsOf(order: Order, checks: Check[]): Finding[] {
   return [
     ...(order.failure
       ? [{ tone: 'red' as const, label: 'Respuesta del banco', message: order.failure }]
       : []),
-    ...(order.hold ? [{ tone: 'amber' as const, label: 'Retenido', message: order.hold }] : []),
+    ...(order.hold ? [holdOf(order.state, order.hold)] : []),
     ...checks.map(({ code, level, message }) => ({
       tone: tones[level],
       label: names[code] ?? code,

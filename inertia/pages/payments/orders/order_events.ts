@@ -21,6 +21,7 @@ export const orderEvents: Record<string, EventName> = {
   'payment_order.duplicate_at_bank': { title: 'El banco tiene más de una transferencia', tone: 'red' },
   'payment_order.late_answer': { title: 'Respuesta tardía del banco', tone: 'red' },
   'payment_order.recovery_failed': { title: 'No se ha podido comprobar', tone: 'amber' },
+  'payment_order.iban_changed': { title: 'El IBAN cambió después de enviar', tone: 'red' },
   'payment_order.pay': { title: 'Pagado', tone: 'green' },
   'payment_order.fail': { title: 'Fallido', tone: 'red' },
   'payment_order.reconcile': { title: 'Conciliado', tone: 'green' },

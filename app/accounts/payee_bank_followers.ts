@@ -1,11 +1,17 @@
-/** A supplier's bank detail that was added, verified, rejected or taken out of use. */
-export type ChangedBank = { providerId: number; iban: string }
+/** A bank detail of a supplier or an employee that was added, verified, rejected, replaced as the default or taken out of use. */
+export type ChangedBank = {
+  payee: 'provider' | 'employee'
+  payeeId: number
+  iban: string
+  /** Another of the payee's accounts is paid from now on. */
+  isReplaced?: boolean
+}
 
 type Follower = (bank: ChangedBank) => Promise<void>
 
 const followers: Follower[] = []
 
-/** Higher floors that judge documents by bank details (invoices) follow their changes from here. */
+/** Higher floors that judge documents by bank details (invoices, payments) follow their changes from here. */
 export function followBanks(follower: Follower): void {
   followers.push(follower)
 }
