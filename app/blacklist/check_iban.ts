@@ -3,7 +3,14 @@ import { DomainError } from '#app/kernel/domain_error'
 import { type Client, execute, rows } from '#app/kernel/sql'
 
 export type BlacklistHit = { entryId: number; severity: 'block' | 'warn'; reason: string; comment: string }
-type Where = { point: string; objectType?: string; objectId?: number; userId?: number | null }
+type Where = {
+  point: string
+  objectType?: string
+  objectId?: number
+  userId?: number | null
+  /** Of a file that is read again to be taken on: what the same person ran into at this door so short ago was this file. */
+  onceInHours?: number
+}
 
 /** An IBAN to look up, with the object it belongs to. */
 export type IbanToCheck = { iban: string; objectId?: number }
@@ -146,8 +153,11 @@ async function findHits(normals: string[], client?: Client): Promise<Map<string,
 async function noteHit(hit: BlacklistHit, iban: string, where: Where): Promise<void> {
   await execute(
     `insert into iban_blacklist_hits (entry_id, point, object_type, object_id, user_id, iban, outcome)
-     values (:entryId, :point, :objectType, :objectId, :userId, :iban, :outcome)`,
+     select :entryId, :point, :objectType, :objectId, :userId::bigint, :iban, :outcome
+      where not exists (select 1 from iban_blacklist_hits h where h.entry_id = :entryId and h.at > now() - make_interval(hours => :hours)
+        and h.point = :point and h.iban = :iban and h.user_id is not distinct from :userId::bigint)`,
     {
+      hours: where.onceInHours ?? 0,
       entryId: hit.entryId,
       point: where.point,
       objectType: where.objectType ?? null,

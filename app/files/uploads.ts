@@ -66,7 +66,8 @@ export const pastImport = ({ at, isUndone, mayUndo, ...item }: PastImport) => ({
   may_undo: mayUndo,
 })
 
-const KEPT_HOURS = 24
+/** So long does a file wait to be taken on. */
+export const KEPT_HOURS = 24
 
 /** Where files wait, and which of them wait for nobody once a day has passed. */
 const WAITING: Record<string, string> = {

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '#app/audit/record_event'
 import { type Bank, lockBank, recordBankChange } from '#app/employees/actions/bank_history'
 import { lockEmployee } from '#app/employees/actions/lock_employee'
-import { refuseListed } from '#app/employees/actions/refuse_listed'
+import { refuseOrNoteListed } from '#app/employees/actions/refuse_listed'
 import type { VerificationMethod } from '#app/employees/employee_labels'
 import type Employee from '#app/employees/models/employee'
 import { DomainError } from '#app/kernel/domain_error'
@@ -25,7 +25,11 @@ export async function verifyBank(key: BankKey, method: VerificationMethod, actor
     assertVerifiable(bank, actor.userId)
     if (employee.userId !== null && employee.userId === actor.userId)
       throw new DomainError('E_FOUR_EYES', 'No puede verificar la cuenta en la que cobra usted.')
-    await refuseListed(bank.iban, { point: 'employee_bank.verify', employeeId: employee.id, actor }, trx)
+    await refuseOrNoteListed(
+      bank.iban,
+      { point: 'employee_bank.verify', employeeId: employee.id, actor },
+      trx
+    )
     await execute(
       `update employee_banks set verification = 'verified', verification_method = :method, verified_by = :userId, verified_at = now(),
           payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,

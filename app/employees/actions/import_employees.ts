@@ -34,7 +34,7 @@ export async function importEmployees({ importId, userId, scope }: Request, acto
     const bytes = await uploadBytes(upload.fileId)
     const siteIds = sitesOf((await readImport(bytes, { scope }, trx)).rows)
     for (const siteId of siteIds) await lockStaffOf(siteId, trx)
-    const table = await readImport(bytes, { scope, triedBy: userId }, trx)
+    const table = await readImport(bytes, { scope, triedBy: userId, isAgain: true }, trx)
     const [wrong] = table.errors
     if (wrong)
       throw new DomainError('E_ROWS', `Corrija el fichero: fila ${wrong.rowNo}. ${wrong.message}`, {

@@ -10,7 +10,14 @@ import {
   type RowError,
   readImportRows,
 } from '#app/employees/import_rows'
-import { type PastImport, pastImport, UNDO_DAYS, type Upload, uploadBytes } from '#app/files/uploads'
+import {
+  KEPT_HOURS,
+  type PastImport,
+  pastImport,
+  UNDO_DAYS,
+  type Upload,
+  uploadBytes,
+} from '#app/files/uploads'
 import { lastFour } from '#app/kernel/iban'
 import { maskTaxId } from '#app/kernel/personal_id'
 import { foldText } from '#app/kernel/similarity'
@@ -21,17 +28,20 @@ type Scope = number[] | 'all'
 /** What is read, and what is said of rows that may be taken on all the same. */
 export type ReadImport = ImportTable & { warnings: ReadonlyMap<number, string> }
 
+/** Who brings a file in; `isAgain` when it was brought in before, and is taken on now. */
+type Tried = { triedBy?: number | null; isAgain?: boolean }
+
 /**
  * The rows of bytes, read for the companies of who imports them, with what speaks against each of them. With `triedBy`
  * somebody brings them in, and what runs into the list stays on record; without, they are only looked at.
  */
 export async function readImport(
   bytes: Uint8Array,
-  { scope, triedBy }: { scope: Scope; triedBy?: number | null },
+  { scope, ...tried }: Tried & { scope: Scope },
   client?: Client
 ): Promise<ReadImport> {
   const table = readImportRows(readTable(bytes), await importContext(scope, client))
-  const listed = await listedRows(table.rows, triedBy, client)
+  const listed = await listedRows(table.rows, tried, client)
   const doubts = [...(await takenRows(table.rows, client)), ...listed.errors]
   const refused = new Set(doubts.map(({ rowNo }) => rowNo))
   return {
@@ -95,7 +105,7 @@ async function takenRows(read: readonly ImportRow[], client?: Client): Promise<R
 
 async function listedRows(
   read: readonly ImportRow[],
-  triedBy: number | null | undefined,
+  { triedBy, isAgain = false }: Tried,
   client?: Client
 ): Promise<{ errors: RowError[]; warnings: Map<number, string> }> {
   const paid = read.flatMap(({ rowNo, iban }) => (iban === null ? [] : [{ rowNo, iban }]))
@@ -106,7 +116,16 @@ async function listedRows(
   const hits =
     triedBy === undefined
       ? await findIbanHits(ibans, client)
-      : await checkIbans(paid, { point: 'employee_import', objectType: 'employee', userId: triedBy }, client)
+      : await checkIbans(
+          paid,
+          {
+            point: 'employee_import',
+            objectType: 'employee',
+            userId: triedBy,
+            ...(isAgain ? { onceInHours: KEPT_HOURS } : {}),
+          },
+          client
+        )
   for (const [index, { rowNo }] of paid.entries()) {
     const hit = hits[index]
     if (hit?.severity === 'block') errors.push({ rowNo, message: LISTED_TEXT })

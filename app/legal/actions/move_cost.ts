@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { blockedText, checkIban } from '#app/blacklist/check_iban'
+import { blockedText, checkIban, noteReleased } from '#app/blacklist/check_iban'
 import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
@@ -50,9 +50,10 @@ async function refuseListed(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  const where = { point: 'legal_cost', objectType: 'legal_procedure', objectId: procedureId }
-  const hit = await checkIban(iban, { ...where, userId: actor.userId }, trx)
+  const where = { point: 'legal_cost', objectType: 'legal_procedure', userId: actor.userId }
+  const hit = await checkIban(iban, { ...where, objectId: procedureId }, trx)
   if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', blockedText(hit))
+  if (hit) await noteReleased([{ ...hit, iban, objectId: procedureId }], where, trx)
 }
 
 /** A cost that will not be paid. Throws E_PAID once something of it was, or while it is in a payment. */

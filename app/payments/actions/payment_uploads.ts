@@ -97,7 +97,11 @@ export function processUpload<Parsed>(
     await execute(`select pg_advisory_xact_lock(hashtext('payment_upload:' || :kind))`, { kind }, trx)
     await refuseUsed(kind, upload.sha256, trx)
     const bytes = await uploadBytes(upload.fileId)
-    const { rows: all } = await read(bytes, { mapping: upload.mapping, scope, triedBy: userId }, trx)
+    const { rows: all } = await read(
+      bytes,
+      { mapping: upload.mapping, scope, triedBy: userId, isAgain: true },
+      trx
+    )
     const valid = all.flatMap((found) => (found.parsed === null ? [] : [{ ...found, parsed: found.parsed }]))
     if (valid.length === 0)
       throw new DomainError('E_EMPTY', 'Ninguna fila del fichero se puede procesar.', { field: 'file' })

@@ -1,60 +1,110 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Affected } from '#app/blacklist/sweepers'
 import { isDomainError } from '#app/kernel/domain_error'
+import { keysOf } from '#app/kernel/labels'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, rows } from '#app/kernel/sql'
+import { backToDraft } from '#app/payments/actions/back_to_draft'
 import { cancelAtBank } from '#app/payments/actions/cancel_at_bank'
-import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/actions/move_order'
+import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
+import { paymentLines, type Told, tellLeadsOfMany } from '#app/payments/actions/tell_leads'
+import type PaymentOrder from '#app/payments/models/payment_order'
 import { paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
-import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 const REASON = 'La cuenta del beneficiario está en la lista negra.'
 
-/** Orders that have not left go back to draft with what was approved taken back; drafts say why they wait. Gives how many. */
-export async function sweepListedOrders(_entryIds: number[], actor: Actor): Promise<number> {
+/**
+ * Orders that have not left go back to draft with what was approved taken back; drafts say why they wait. Those that the bank
+ * has not begun are taken back from it. Approvers and the system role are told which, and which of those that these entries
+ * reach have left. Gives how many were stopped.
+ */
+export async function sweepListedOrders(entryIds: number[], actor: Actor): Promise<number> {
   const listed = await rows<{ id: number }>(
     `select o.id from payment_orders o cross join lateral iban_listing(o.creditor_iban) l
       where o.status in ('draft', 'buffered', 'approved') and o.creditor_iban is not null and o.hold_reason is distinct from 'blacklist' and l.severity = 'block' order by o.id`
   )
-  let stopped = 0
-  for (const { id } of listed) stopped += (await stopOrder(id, actor)) ? 1 : 0
-  return stopped + (await cancelListed(actor))
+  const stopped: Told[] = []
+  for (const { id } of listed) {
+    const order = await stopOrder(id, actor)
+    if (order) stopped.push(order)
+  }
+  const cancelled = await cancelListed(actor)
+  await tellStopped({ stopped, cancelled, left: await leftFor(entryIds) })
+  return stopped.length + cancelled.length
 }
 
+type Swept = { stopped: readonly Told[]; cancelled: readonly Told[]; left: readonly Told[] }
+
+const HEADINGS = {
+  stopped: 'Retenidos: no saldrán y sus aprobaciones quedan sin efecto.',
+  cancelled: 'Cancelados en el banco.',
+  left: 'Ya han salido y no se han podido detener: llame hoy al banco, o anule su remesa si aún no la ha enviado.',
+} as const
+
+/** One mail a person, with the payments of their companies by what became of them. */
+async function tellStopped(swept: Swept): Promise<void> {
+  const all = Object.values(swept).flat()
+  if (all.length === 0) return
+  const parts = (own: readonly Told[]) =>
+    keysOf(HEADINGS).flatMap((kind) => {
+      const some = own.filter((payment) => swept[kind].includes(payment))
+      return some.length === 0 ? [] : [`${HEADINGS[kind]}\n${paymentLines(some)}`]
+    })
+  await inTransaction((trx) =>
+    tellLeadsOfMany(
+      all,
+      {
+        subject: 'Pagos a una cuenta que ha entrado en la lista negra',
+        body: (own) => `${parts(own).join('\n\n')}\n\nEntre en Caudal para revisarlos.`,
+      },
+      trx
+    )
+  )
+}
+
+const TOLD = 'o.id, o.number, o.site_id, o.amount_minor, o.currency'
+
 /** Orders by network that the bank has and has not begun: it is asked to take them back. What it executes is too late. */
-async function cancelListed(actor: Actor): Promise<number> {
-  const waiting = await rows<{ id: number }>(
-    `select o.id from payment_orders o cross join lateral iban_listing(o.creditor_iban) l
+async function cancelListed(actor: Actor): Promise<Told[]> {
+  const waiting = await rows<Told>(
+    `select ${TOLD} from payment_orders o cross join lateral iban_listing(o.creditor_iban) l
       where o.status = 'sent' and o.channel = 'api' and o.sub_status in ('queued', 'awaiting_authorisation', 'vop_pending_decision') and l.severity = 'block' order by o.id`
   )
-  let cancelled = 0
-  for (const { id } of waiting) {
+  const cancelled: Told[] = []
+  for (const order of waiting) {
     try {
-      await cancelAtBank(id, REASON, actor)
-      cancelled++
+      await cancelAtBank(order.id, REASON, actor)
+      cancelled.push(order)
     } catch (error) {
-      // Told by the page of the entry, which names what has left: somebody must call the bank.
+      // It stays sent, and is told among those that have left.
       if (!isDomainError(error)) throw error
     }
   }
   return cancelled
 }
 
+/** What these entries reach of what is at the bank, or in a file that may be. */
+function leftFor(entryIds: readonly number[]): Promise<Told[]> {
+  return rows<Told>(
+    `select ${TOLD} from payment_orders o cross join lateral iban_listing(o.creditor_iban) l
+      where o.status = 'sent' and l.severity = 'block' and l.id = any(:entryIds::bigint[]) order by o.id`,
+    { entryIds }
+  )
+}
+
 /** Asked again under its lock: it may have left or been cancelled meanwhile. */
-function stopOrder(orderId: number, actor: Actor): Promise<boolean> {
+function stopOrder(orderId: number, actor: Actor): Promise<PaymentOrder | null> {
   return inTransaction(async (trx) => {
     const order = await lockOrder(orderId, trx)
-    if (!['draft', 'buffered', 'approved'].includes(order.status)) return false
+    if (!['draft', 'buffered', 'approved'].includes(order.status)) return null
     order.holdReason = 'blacklist'
     if (order.status === 'draft') {
       await order.save()
-      return true
+      return order
     }
-    await moveOrder(order, 'reopen', actor, trx, { reason: REASON })
-    await revokeDecisions('payment_order', order.id, trx)
-    await holdFunds(order, 'none', trx)
+    await backToDraft(order, 'reopen', REASON, actor, trx)
     await refreshSource(order, trx)
-    return true
+    return order
   })
 }
 

@@ -22,8 +22,6 @@ import {
 import type { PayrollDraft } from '#app/payroll/actions/create_payroll'
 import { lastDayOf } from '#app/payroll/payroll_concepts'
 
-type Scope = number[] | 'all'
-
 /** A file of salaries: rows with the person each is for, or the columns that somebody must point out first. */
 export type ReadUpload<Parsed> = { columns: FoundColumns | null; rows: UploadRow<Parsed>[] }
 
@@ -33,11 +31,11 @@ export type ReadUpload<Parsed> = { columns: FoundColumns | null; rows: UploadRow
  */
 export async function readPayroll(
   bytes: Uint8Array,
-  { mapping, scope, triedBy }: UploadAsked,
+  { mapping, ...asked }: UploadAsked,
   client?: Client
 ): Promise<ReadUpload<PayrollDraft>> {
   const read = readFile(bytes, mapping)
-  return { columns: read.columns, rows: await findPeople(read.rows, { scope, triedBy }, client) }
+  return { columns: read.columns, rows: await findPeople(read.rows, asked, client) }
 }
 
 function readFile(bytes: Uint8Array, mapping: UploadMapping): ReadUpload<ReadPayroll> {
@@ -68,7 +66,7 @@ type Person = {
 /** Whose each row is: by NIF, or by the account where the file knows no other; its IBAN must be the one we would pay. */
 async function findPeople(
   read: UploadRow<ReadPayroll>[],
-  { scope, triedBy }: { scope: Scope; triedBy: number | undefined },
+  { scope, triedBy, isAgain }: Omit<UploadAsked, 'mapping'>,
   client?: Client
 ): Promise<UploadRow<PayrollDraft>[]> {
   const wanted = read.flatMap(({ rowNo, parsed }) =>
@@ -117,7 +115,7 @@ async function findPeople(
   return judgeListedRows(
     judged,
     accounts,
-    { point: 'payment_upload.payroll', objectType: 'employee', triedBy },
+    { point: 'payment_upload.payroll', objectType: 'employee', triedBy, isAgain },
     client
   )
 }

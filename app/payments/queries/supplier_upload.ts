@@ -62,7 +62,7 @@ type Found = {
 
 async function findInvoices(
   read: UploadRow<ReadSupplierPayment>[],
-  { scope, triedBy, withoutInvoice }: Asked,
+  { scope, triedBy, isAgain, withoutInvoice }: Asked,
   client?: Client
 ): Promise<UploadRow<SupplierPayment>[]> {
   const wanted = read.flatMap(({ rowNo, hash, parsed }) =>
@@ -114,7 +114,7 @@ async function findInvoices(
   return judgeListedRows(
     judged,
     accounts,
-    { point: 'payment_upload.supplier', objectType: 'provider', triedBy },
+    { point: 'payment_upload.supplier', objectType: 'provider', triedBy, isAgain },
     client
   )
 }

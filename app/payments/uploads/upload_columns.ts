@@ -27,8 +27,13 @@ export function chosenMapping(
   return chosen
 }
 
-/** How a file is read; `triedBy` brings it in, without one it is only looked at. */
-export type UploadAsked = { mapping: UploadMapping; scope: number[] | 'all'; triedBy?: number }
+/** How a file is read; `triedBy` brings it in, without one it is only looked at. `isAgain`: it was brought in before, and is taken on now. */
+export type UploadAsked = {
+  mapping: UploadMapping
+  scope: number[] | 'all'
+  triedBy?: number
+  isAgain?: boolean
+}
 
 /** Where the columns are in a file, and which needed ones were not found. */
 export type FoundColumns = {

@@ -2,7 +2,7 @@ import { COOLING_HOURS } from '#app/accounts/bank_verification'
 import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { checkIban } from '#app/blacklist/check_iban'
+import { checkIban, noteReleased } from '#app/blacklist/check_iban'
 import { checkedBic } from '#app/kernel/bic'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
@@ -75,17 +75,10 @@ export async function verifyBank(
         'E_FOUR_EYES',
         'Debe verificarla una persona distinta de quien fusionó los proveedores.'
       )
-    const hit = await checkIban(
-      bank.iban,
-      {
-        point: 'provider_bank.verify',
-        objectType: 'provider',
-        objectId: bank.providerId,
-        userId: actor.userId,
-      },
-      trx
-    )
+    const where = { point: 'provider_bank.verify', objectType: 'provider', userId: actor.userId }
+    const hit = await checkIban(bank.iban, { ...where, objectId: providerId }, trx)
     if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra.')
+    if (hit) await noteReleased([{ ...hit, iban: bank.iban, objectId: providerId }], where, trx)
     await execute(
       `update provider_banks set verification = 'verified', verification_method = :method, verified_by = :userId, verified_at = now(),
           payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,

@@ -1,0 +1,128 @@
+import { test } from '@japa/runner'
+import { verifyBank as verifyEmployeeBank } from '#app/employees/actions/employee_banks'
+import { rows } from '#app/kernel/sql'
+import { keepUpload, processUpload } from '#app/payments/actions/payment_uploads'
+import { releaseOrders } from '#app/payments/actions/release_orders'
+import { readPayroll } from '#app/payments/queries/payroll_upload'
+import { createPayroll } from '#app/payroll/actions/create_payroll'
+import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
+import { makeListed } from '#tests/factories/blacklist'
+import { makeIban, makeSite } from '#tests/factories/books'
+import { makeProvider } from '#tests/factories/documents'
+import { approverOf, makeApprovedOrder, makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
+import { makePayrollStage, payrollCsv } from '#tests/factories/payroll'
+import { makeUser } from '#tests/factories/people'
+import { makeEmployee, makeEmployeeBank } from '#tests/factories/staff'
+
+const hitsOf = async (entryId: number) =>
+  (
+    await rows<{ point: string; outcome: string }>(
+      `select point, outcome from iban_blacklist_hits where entry_id = :entryId order by id`,
+      { entryId }
+    )
+  ).map(({ point, outcome }) => `${point} ${outcome}`)
+
+const mailsAbout = (orderId: number) =>
+  rows<{ to: string; body: string }>(
+    `select "to", body from outgoing_mails where object_type = 'payment_order' and object_id = :orderId and subject = 'Pagos a una cuenta que ha entrado en la lista negra' order by id`,
+    { orderId }
+  )
+
+test.group('An account that is listed', () => {
+  test('names the payments that it stops and those that have left, once, to who can act', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const left = await makeApprovedOrder(stage, 'AV-1', 30_000)
+    await releaseOrders([left.id], approverOf(stage).actor)
+    const approved = await makeApprovedOrder(stage, 'AV-2', 12_300)
+    const draft = await makeDraftOrder(stage, 'AV-3', 4_500)
+    const lead = await makeUser('s1st3ma')
+
+    await makeListed(stage.person, { value: stage.provider.iban })
+
+    const [mail, ...others] = (await mailsAbout(approved.id)).filter(({ to }) => to === lead.email)
+    assert.deepEqual(others, [])
+    assert.equal(
+      mail?.body.replaceAll('\u00a0', ' '),
+      [
+        'Retenidos: no saldrán y sus aprobaciones quedan sin efecto.',
+        `${approved.number}, 123,00 €`,
+        `${draft.number}, 45,00 €`,
+        '',
+        'Ya han salido y no se han podido detener: llame hoy al banco, o anule su remesa si aún no la ha enviado.',
+        `${left.number}, 300,00 €`,
+        '',
+        'Entre en Caudal para revisarlos.',
+      ].join('\n')
+    )
+    const creatorTold = (await mailsAbout(approved.id)).some(({ to }) => to === stage.creator.email)
+    assert.isFalse(creatorTold)
+
+    await makeListed(stage.person, { value: makeIban() })
+    assert.lengthOf(
+      (await mailsAbout(approved.id)).filter(({ to }) => to === lead.email),
+      1
+    )
+  })
+
+  test('is one attempt of a file that is brought in and then taken on', async ({ assert }) => {
+    const stage = await makePayrollStage(2)
+    const { id } = await makeListed(stage.person, {
+      severity: 'warn',
+      value: stage.employees[0]?.iban ?? '',
+    })
+    const text = Buffer.from(
+      payrollCsv(stage.employees, () => '1.500,00'),
+      'utf8'
+    )
+    const asked = { mapping: {}, scope: [stage.siteId], triedBy: stage.person.id }
+    await readPayroll(text, asked)
+    const uploadId = await keepUpload(
+      { kind: 'payroll', name: 'nomina.csv', bytes: text },
+      stage.person.actor
+    )
+    await processUpload(
+      {
+        uploadId,
+        kind: 'payroll',
+        userId: stage.person.id,
+        scope: [stage.siteId],
+        read: readPayroll,
+        take: async (drafts, key, trx) =>
+          (await createPayroll(drafts, { actor: stage.person.actor, uploadId: key }, trx)).map((made) => ({
+            type: 'payroll_payment',
+            id: made,
+          })),
+        siteOf: ({ siteId }) => siteId,
+      },
+      stage.person.actor
+    )
+    assert.deepEqual(await hitsOf(id), ['payment_upload.payroll warned'])
+
+    await readPayroll(text, asked)
+    assert.lengthOf(await hitsOf(id), 2)
+  })
+
+  test('only as a warning is let through by who verifies it, and that stays on record', async ({
+    assert,
+  }) => {
+    const person = await makeUser('superC0ntab1l1dad')
+    const verifier = await makeUser('aprobador')
+    const supplier = await makeListed(person, { severity: 'warn' })
+    const { id: providerId } = await makeProvider(person)
+    const bankId = await addBank(
+      { providerId, iban: supplier.value, holderName: 'Suministros de prueba', isConfirmed: true },
+      person.actor
+    )
+    const { id: employeeId } = await makeEmployee((await makeSite()).siteId, person)
+    const own = await makeEmployeeBank(employeeId, person)
+    const staff = await makeListed(person, { severity: 'warn', value: own.iban })
+
+    await verifyBank({ providerId, bankId }, 'certificate', verifier.actor)
+    await verifyEmployeeBank({ employeeId, bankId: own.bankId }, 'certificate', verifier.actor)
+
+    assert.equal((await hitsOf(supplier.id)).at(-1), 'provider_bank.verify released')
+    assert.equal((await hitsOf(staff.id)).at(-1), 'employee_bank.verify released')
+  })
+})
