@@ -1,14 +1,17 @@
 import { isDomainError } from '#app/kernel/domain_error'
 
-/** `fields`: at which fields of the form somebody can answer a refusal, for example with a tick. */
-export type BulkOutcome = { done: number; refused: string[]; fields: string[] }
+/** `fields`: at which fields of the form somebody can answer a refusal, for example with a tick; `made`: what each that was done gave. */
+export type BulkOutcome<Made = unknown> = { done: number; made: Made[]; refused: string[]; fields: string[] }
 
 /** Does one thing to many: each stands for itself, one refusal does not undo the others. */
-export async function forEachOrder<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: 0, refused: [], fields: [] }
+export async function forEachOrder<T, Made>(
+  items: T[],
+  work: (item: T) => Promise<Made>
+): Promise<BulkOutcome<Made>> {
+  const outcome: BulkOutcome<Made> = { done: 0, made: [], refused: [], fields: [] }
   for (const item of items) {
     try {
-      await work(item)
+      outcome.made.push(await work(item))
       outcome.done++
     } catch (error) {
       if (!isDomainError(error)) throw error

@@ -5,7 +5,8 @@ import { bufferOrder } from '#app/payments/actions/decide_order'
 import { orderExpense } from '#app/payments/actions/order_expense'
 import { orderIntoBuffer, orderNow, type Place } from '#app/payments/actions/order_into_buffer'
 import { payNow } from '#app/payments/actions/pay_now'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { warnOfBuffered } from '#app/payments/answer_buffered'
+import { forEachOrder } from '#app/payments/bulk_outcome'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { assertAllInScope, assertPayable } from '#app/payments/scoped'
 import { bufferExpensesValidator, payExpensesNowValidator } from '#app/payments/validators/payment_validator'
@@ -62,12 +63,12 @@ export default class ExpenseBuffersController {
   /** One alone says at its field what it wants confirmed; of several each refusal stands in the message. */
   private async each(ctx: HttpContext, steps: Step[], words: { one: string; many: string }) {
     const [only] = steps
-    if (steps.length === 1 && only) await only()
-    const { done, refused } =
-      steps.length === 1 ? { done: 1, refused: [] } : await forEachOrder(steps, (step) => step())
+    const { done, made, refused } =
+      steps.length === 1 && only
+        ? { done: 1, made: [await only()], refused: [] }
+        : await forEachOrder(steps, (step) => step())
     if (done > 0) ctx.session.flash('success', done === 1 ? words.one : `${done} ${words.many}`)
-    if (refused.length > 0)
-      ctx.session.flash('warning', `${refused.length} no han podido pasar. ${refusalText(refused)}`)
+    await warnOfBuffered(ctx, made, refused)
     return ctx.response.redirect().withQs().back()
   }
 

@@ -2,7 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { payNow } from '#app/payments/actions/pay_now'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { warnOfBuffered } from '#app/payments/answer_buffered'
+import { forEachOrder } from '#app/payments/bulk_outcome'
 import { previewPayments } from '#app/payments/queries/preview_payments'
 import { assertAllInScope } from '#app/payments/scoped'
 import { orderIdsValidator, payNowValidator } from '#app/payments/validators/payment_validator'
@@ -27,8 +28,10 @@ export default class ImmediatePaymentsController {
     const pay = (orderId: number) =>
       payNow({ orderId, reason, confirmDuplicate, confirmPayee, actor: actorOf(ctx) })
     const [only] = ids
-    if (ids.length === 1 && only) await pay(only)
-    const outcome = ids.length === 1 ? { done: 1, refused: [] } : await forEachOrder(ids, pay)
+    const outcome =
+      ids.length === 1 && only
+        ? { done: 1, made: [await pay(only)], refused: [] }
+        : await forEachOrder(ids, pay)
     if (outcome.done > 0)
       ctx.session.flash(
         'success',
@@ -36,11 +39,7 @@ export default class ImmediatePaymentsController {
           ? '1 pago pedido para hoy: se ha avisado a sus aprobadores.'
           : `${outcome.done} pagos pedidos para hoy: se ha avisado a sus aprobadores.`
       )
-    if (outcome.refused.length > 0)
-      ctx.session.flash(
-        'warning',
-        `${outcome.refused.length} no se han podido pedir. ${refusalText(outcome.refused)}`
-      )
+    await warnOfBuffered(ctx, outcome.made, outcome.refused, 'no se han podido pedir')
     return ctx.response.redirect().withQs().back()
   }
 }

@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { bufferOrder } from '#app/payments/actions/decide_order'
-import { forEachOrder, refusalText } from '#app/payments/bulk_outcome'
+import { warnOfBuffered } from '#app/payments/answer_buffered'
+import { forEachOrder } from '#app/payments/bulk_outcome'
 import { assertAllInScope } from '#app/payments/scoped'
 import { orderIdsValidator } from '#app/payments/validators/payment_validator'
 
@@ -15,21 +16,17 @@ export default class SupplierBuffersController {
     } = await ctx.request.validateUsing(orderIdsValidator)
     await assertAllInScope(ctx, 'payment_orders', ids)
     const [only] = ids
-    if (ids.length === 1 && only) await bufferOrder(only, actorOf(ctx), confirm, isPayee)
+    const buffer = (id: number) => bufferOrder(id, actorOf(ctx), confirm, isPayee)
     const outcome =
-      ids.length === 1
-        ? { done: 1, refused: [] }
-        : await forEachOrder(ids, (id) => bufferOrder(id, actorOf(ctx), confirm, isPayee))
+      ids.length === 1 && only
+        ? { done: 1, made: [await buffer(only)], refused: [] }
+        : await forEachOrder(ids, buffer)
     if (outcome.done > 0)
       ctx.session.flash(
         'success',
         outcome.done === 1 ? '1 pago pasado a la bolsa.' : `${outcome.done} pagos pasados a la bolsa.`
       )
-    if (outcome.refused.length > 0)
-      ctx.session.flash(
-        'warning',
-        `${outcome.refused.length} no han podido pasar. ${refusalText(outcome.refused)}`
-      )
+    await warnOfBuffered(ctx, outcome.made, outcome.refused)
     return ctx.response.redirect().withQs().back()
   }
 }

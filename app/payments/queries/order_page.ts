@@ -6,6 +6,7 @@ import { RESERVED } from '#app/legal/legal_labels'
 import { approvalQuestion } from '#app/payments/actions/approval_needs'
 import { previewOrder } from '#app/payments/actions/check_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
+import { lacksApprovers, lackText } from '#app/payments/queries/lacking_approvers'
 import { orderBadge } from '#app/payments/queries/list_orders'
 import { reservedOrders } from '#app/payments/queries/payment_veil'
 import { type AttemptRow, listAttempts } from '#app/payments/queries/proof_facts'
@@ -41,13 +42,15 @@ export async function orderPage(order: PaymentOrder, user: User) {
 
 async function wholePage(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
-  const { checked, candidates, canOverride } = await inTransaction(async (trx) => {
+  const { checked, candidates, canOverride, isLacking } = await inTransaction(async (trx) => {
     const question = order.status === 'buffered' ? await approvalQuestion(order, trx) : null
+    const candidates = question ? await listCandidates(question, trx) : []
     return {
       checked: ['draft', 'buffered', 'approved'].includes(order.status)
         ? await previewOrder(order, user.id, trx)
         : { checks: [], reinforced: [], hit: null },
-      candidates: question ? await listCandidates(question, trx) : [],
+      candidates,
+      isLacking: question ? await lacksApprovers(order, candidates, trx) : false,
       canOverride: question ? (await overrideHindrance(question, user.id, trx)) === null : false,
     }
   })
@@ -106,6 +109,7 @@ async function wholePage(order: PaymentOrder, user: User) {
       after: money(order.status === 'approved' ? account.available : account.available - order.amountMinor),
     },
     checks: checked.checks,
+    lack: isLacking ? lackText(account.site) : null,
     candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
     canApprove: candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
     canOverride,

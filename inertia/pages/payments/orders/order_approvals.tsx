@@ -4,10 +4,10 @@ import { StatusBadge } from '~/kit/status_badge'
 import type { OrderPage } from './order_page'
 import styles from './orders.module.css'
 
-type Props = Pick<OrderPage, 'order' | 'decisions' | 'candidates'>
+type Props = Pick<OrderPage, 'order' | 'decisions' | 'candidates' | 'lack'>
 
 /** How many approvals there are of how many, who gave them, who may still give one and who may not and why. */
-export function OrderApprovals({ order, decisions, candidates }: Props) {
+export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
   if (order.required === null) return null
   const given = decisions.filter((decision) => !decision.revoked)
   const able = candidates.filter((candidate) => candidate.reason === null)
@@ -22,6 +22,12 @@ export function OrderApprovals({ order, decisions, candidates }: Props) {
         />
       }
     >
+      {lack === null ? null : (
+        <div className={styles.check}>
+          <StatusBadge tone="amber" label="Faltan aprobadores" />
+          <span>{lack}</span>
+        </div>
+      )}
       <ul className={styles.list}>
         {decisions.map((decision) => (
           <li key={decision.id}>

@@ -82,6 +82,8 @@ export type OrderPage = {
   account: ChargedAccount
   checks: Check[]
   candidates: Candidate[]
+  /** What is said where too few people may approve it; null where enough may. */
+  lack: string | null
   canApprove: boolean
   /** The reader may give the emergency approval: nobody else may approve it. */
   canOverride: boolean

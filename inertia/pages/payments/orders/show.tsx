@@ -18,7 +18,7 @@ import type { OrderPage } from './order_page'
 import styles from './orders.module.css'
 
 export default function PaymentOrderShow(page: OrderPage) {
-  const { order, account, checks, candidates, source, batch, decisions, entries, events } = page
+  const { order, account, checks, candidates, source, batch, decisions, entries, events, lack } = page
   const { attempts, repeats } = page
   const [act, setAct] = useState<OrderAct | null>(null)
   return (
@@ -34,7 +34,7 @@ export default function PaymentOrderShow(page: OrderPage) {
         rail={
           <>
             <NextStep page={page} onAct={setAct} />
-            <OrderApprovals order={order} decisions={decisions} candidates={candidates} />
+            <OrderApprovals order={order} decisions={decisions} candidates={candidates} lack={lack} />
           </>
         }
       >

@@ -6,6 +6,7 @@ import type { RunPage } from './run_page'
 
 /** Who has approved the run, who still may and who may not and why. */
 export function RunDecisions({ page: { run, decisions, candidates } }: { page: RunPage }) {
+  const able = candidates.filter(({ reason }) => reason === null).length
   return (
     <Section
       title="Aprobaciones"
@@ -36,8 +37,11 @@ export function RunDecisions({ page: { run, decisions, candidates } }: { page: R
               </li>
             ))}
           </ul>
-          {candidates.some(({ reason }) => reason === null) ? null : (
-            <div className={styles.quiet}>No hay aprobadores suficientes para este importe.</div>
+          {decisions.length + able >= run.required ? null : (
+            <div className={styles.check}>
+              <StatusBadge tone="amber" label="Faltan aprobadores" />
+              <span>No hay aprobadores suficientes para este importe en {run.site}.</span>
+            </div>
           )}
         </>
       ) : null}

@@ -1,0 +1,56 @@
+import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { approvalQuestion, approversOf } from '#app/payments/actions/approval_needs'
+import PaymentOrder from '#app/payments/models/payment_order'
+import { type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
+
+/** Said of a payment that waits for more approvals than anybody is left to give (area 28 §3.5). */
+export const lackText = (site: string): string =>
+  `No hay aprobadores suficientes para este importe en ${site}.`
+
+/**
+ * Which of these payments wait in the pay buffer although not enough people may approve them, in words, a company each. They
+ * may wait: somebody can be allowed to approve.
+ */
+export function lackingApprovers(orderIds: readonly number[]): Promise<string[]> {
+  return inTransaction(async (trx) => {
+    const waiting = await PaymentOrder.query({ client: trx })
+      .whereIn('id', [...orderIds])
+      .where('status', 'buffered')
+      .orderBy('id')
+    const lacking: PaymentOrder[] = []
+    for (const order of waiting) {
+      const candidates = await listCandidates(await approvalQuestion(order, trx), trx)
+      if (await lacksApprovers(order, candidates, trx)) lacking.push(order)
+    }
+    return textsOf(lacking, trx)
+  })
+}
+
+/** Whether those who have approved a waiting payment and those who still may are fewer than it needs. */
+export async function lacksApprovers(
+  order: PaymentOrder,
+  candidates: readonly Candidate[],
+  trx: Transaction
+): Promise<boolean> {
+  const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
+  const able = candidates.filter(({ reason }) => reason === null).length
+  return given + able < (order.requiredApprovals ?? 1)
+}
+
+const NAMED_MAX = 3
+
+async function textsOf(orders: readonly PaymentOrder[], trx: Transaction): Promise<string[]> {
+  const sites = await rows<{ id: number; name: string }>(
+    `select id, legal_name::text as name from sites where id = any(:ids::bigint[])`,
+    { ids: orders.map(({ siteId }) => siteId) },
+    trx
+  )
+  return [...Map.groupBy(orders, ({ siteId }) => siteId)].map(([siteId, some]) => {
+    const named = some
+      .slice(0, NAMED_MAX)
+      .map(({ number }) => number)
+      .join(', ')
+    const further = some.length > NAMED_MAX ? ` y ${some.length - NAMED_MAX} más` : ''
+    return `${named}${further}: ${lackText(sites.find(({ id }) => id === siteId)?.name ?? '')}`
+  })
+}
