@@ -108,7 +108,7 @@ async function createForeignProvider(categoryId: number, users: DemoUsers): Prom
     { providerId: id, iban: 'GB82WEST12345698765432', holderName: legalName },
     accountant
   )
-  await verifyBank({ providerId: id, bankId }, 'certificate', { userId: users.senior, kind: 'user' })
+  await verifyBank({ providerId: id, bankId }, 'phone_call', { userId: users.senior, kind: 'user' })
   await execute(
     `update provider_banks set payable_from = now() - interval '300 days', created_at = now() - interval '390 days', verified_at = now() - interval '389 days' where id = :bankId`,
     { bankId }

@@ -37,7 +37,7 @@ export async function createDemoProviders(accountant: Actor, senior: Actor): Pro
     const bank = { providerId: id, iban: bankIban, holderName: provider.name }
     const bankId = await addBank(bank, isVerified ? accountant : senior)
     if (isVerified) {
-      await verifyBank({ providerId: id, bankId }, 'certificate', senior)
+      await verifyBank({ providerId: id, bankId }, 'phone_call', senior)
       await execute(
         `update provider_banks set payable_from = now() - interval '300 days', created_at = now() - interval '390 days', verified_at = now() - interval '389 days' where id = :bankId`,
         { bankId }

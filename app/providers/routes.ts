@@ -38,9 +38,11 @@ router
     router.post('providers/:id/validation', [Providers, 'validate']).as('providers.validate')
     router.post('providers/:id/block', [Providers, 'block']).as('providers.block')
     router.patch('providers/:id/banks/mode', [Banks, 'mode']).as('providers.banks.mode')
+    router.get('providers/:id/banks/:bank/evidence', [Banks, 'evidence']).as('providers.banks.evidence')
     router.post('providers/:id/reveal', [Banks, 'reveal']).as('providers.reveal')
   })
   .where('id', router.matchers.number())
+  .where('bank', router.matchers.number())
   .use(middleware.page({ entry: 'providers.index', roles: [S, A, SC] }))
 
 router

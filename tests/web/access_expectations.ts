@@ -174,6 +174,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'providers.reserve.update',
     'providers.reserve.movements.store',
     'providers.reveal',
+    'providers.banks.evidence',
     'profile-manager.create',
     'profile-manager.store',
     'profile-manager.import',

@@ -2,14 +2,10 @@ import type { Actor } from '#app/audit/record_event'
 import { lockContract, noteEditor } from '#app/contracts/actions/lock_contract'
 import { record } from '#app/contracts/actions/record_contract'
 import { type ContractFileKind, FILE_KINDS } from '#app/contracts/contract_labels'
-import { sniffFile } from '#app/files/sniff_file'
+import { refuseUnfitPaper } from '#app/files/paper'
 import { deleteBytes, forgetFile, type StoredFile, sha256Of, storeFile } from '#app/files/store_file'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
-
-/** The largest paper of a contract that is kept. */
-const CONTRACT_FILE_BYTES_MAX = 20 * 1024 * 1024
-const KEPT_MIMES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 export type ContractUpload = { kind: ContractFileKind; name: string; bytes: Uint8Array }
 
@@ -20,7 +16,7 @@ export async function addContractFile(
   actor: Actor,
   outer?: Transaction
 ): Promise<void> {
-  refuseBadFile(bytes)
+  await refuseUnfitPaper({ name, bytes }, 'files')
   const sha256 = sha256Of(bytes)
   await inTransaction(async (trx) => {
     const contract = await lockContract(contractId, trx)
@@ -44,14 +40,6 @@ export async function addContractFile(
       diff: { file: [null, `${FILE_KINDS[kind]}: ${file.name}`] },
     })
   }, outer)
-}
-
-/** Throws at `files` what is too large or no paper. */
-function refuseBadFile(bytes: Uint8Array): void {
-  if (bytes.length > CONTRACT_FILE_BYTES_MAX)
-    throw new DomainError('E_FILE_SIZE', 'El archivo supera el máximo (20 MB).', { field: 'files' })
-  if (!KEPT_MIMES.includes(sniffFile(bytes)?.mime ?? ''))
-    throw new DomainError('E_FILE_KIND', 'Formato no admitido: use PDF, JPG, PNG o WebP.', { field: 'files' })
 }
 
 /** The stored file of a paper; null when it is none of this contract's. */

@@ -2,15 +2,10 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockEmployee, touchEmployee } from '#app/employees/actions/lock_employee'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/employees/employee_labels'
 import type Employee from '#app/employees/models/employee'
-import { sniffFile } from '#app/files/sniff_file'
+import { refuseUnfitPaper } from '#app/files/paper'
 import { deleteBytes, forgetFile, type StoredFile, storeFile } from '#app/files/store_file'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-
-/** The largest paper of an employee that is kept. */
-export const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024
-
-const KEPT_MIMES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 type Upload = { kind: DocumentKind; name: string; bytes: Uint8Array }
 
@@ -20,10 +15,7 @@ export async function addDocument(
   { kind, name, bytes }: Upload,
   actor: Actor
 ): Promise<void> {
-  if (bytes.length > DOCUMENT_BYTES_MAX)
-    throw new DomainError('E_FILE_SIZE', 'El archivo supera el máximo (20 MB).', { field: 'files' })
-  if (!KEPT_MIMES.includes(sniffFile(bytes)?.mime ?? ''))
-    throw new DomainError('E_FILE_KIND', 'Formato no admitido: use PDF, JPG, PNG o WebP.', { field: 'files' })
+  await refuseUnfitPaper({ name, bytes }, 'files')
   await inTransaction(async (trx) => {
     const employee = await lockEmployee(employeeId, trx)
     const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)

@@ -1,13 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import {
-  addDocument,
-  DOCUMENT_BYTES_MAX,
-  removeDocument,
-  takeDocument,
-} from '#app/employees/actions/documents'
+import { addDocument, removeDocument, takeDocument } from '#app/employees/actions/documents'
 import { scopedEmployee } from '#app/employees/scoped'
 import { documentValidator } from '#app/employees/validators/employee_validator'
+import { sentPaper } from '#app/files/paper'
 import { sendFile } from '#app/files/send_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { DomainError } from '#app/kernel/domain_error'
@@ -17,11 +12,9 @@ export default class EmployeeDocumentsController {
   async store(ctx: HttpContext) {
     const { id } = await scopedEmployee(ctx)
     const { file, kind } = await ctx.request.validateUsing(documentValidator)
-    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'files' })
-    if (file.size > DOCUMENT_BYTES_MAX)
-      throw new DomainError('E_FILE_SIZE', 'El archivo supera el máximo (20 MB).', { field: 'files' })
-    const bytes = await readFile(file.tmpPath)
-    await addDocument(id, { kind, name: file.clientName, bytes }, actorOf(ctx))
+    const paper = await sentPaper(file, 'files')
+    if (!paper) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'files' })
+    await addDocument(id, { kind, ...paper }, actorOf(ctx))
     ctx.session.flash('success', 'Documento subido.')
     return ctx.response.redirect().withQs().back()
   }

@@ -110,6 +110,7 @@ type Request = {
   address: string
   activity: string | null
   iban: string
+  certificateFileId: number
   status: string
 }
 
@@ -128,6 +129,7 @@ export async function acceptRequest(requestId: number, actor: Actor): Promise<nu
         ledgerPrefix: '410',
         email: request.email,
         iban: request.iban,
+        certificateFileId: request.certificateFileId,
         source: 'public_expense',
       },
       actor,
@@ -159,7 +161,7 @@ export function rejectRequest(requestId: number, reason: string, actor: Actor): 
 
 async function lockRequest(requestId: number, trx: Transaction): Promise<Request> {
   const request = await row<Request>(
-    `select id, name, tax_id::text, email::text, phone, address, activity, iban, status from provider_requests where id = :requestId for update`,
+    `select id, name, tax_id::text, email::text, phone, address, activity, iban, certificate_file_id, status from provider_requests where id = :requestId for update`,
     { requestId },
     trx
   )

@@ -38,25 +38,28 @@ export async function lockBank(providerId: number, bankId: number, trx: Transact
   return bank
 }
 
+type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
+
 /** Writes what a bank detail was and what it is, so that the history tells who made a payment to it possible. */
 export async function recordChange(
   before: Bank,
   event: string,
   actor: Actor,
   trx: Transaction,
-  { reason = null, previousIban = null }: { reason?: string | null; previousIban?: string | null } = {}
+  { reason = null, previousIban = null, changes: more = {} }: Said & { previousIban?: string | null } = {}
 ): Promise<void> {
   const after = await oneRow<Bank>(
     `select ${COLUMNS} from provider_banks where id = :id`,
     { id: before.id },
     trx
   )
-  const changes = changedFields(auditableBank(before), auditableBank(after)) ?? {}
+  const changes: Record<string, [unknown, unknown]> = {
+    ...changedFields(auditableBank(before), auditableBank(after)),
+    ...more,
+  }
   if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
   await recordBank(before, event, actor, trx, { reason, changes })
 }
-
-type Said = { reason?: string | null; changes?: Record<string, [unknown, unknown]> }
 
 /** An event of a bank detail in the history of its supplier, with the account it is about. */
 export function recordBank(

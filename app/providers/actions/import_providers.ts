@@ -120,8 +120,8 @@ export async function importProviders(importId: string, actor: Actor): Promise<n
  * Takes an import back as a whole, within thirty days and only while none of its suppliers was changed or has documents.
  * Throws E_UNDO. Gives how many go.
  */
-export function undoImport(importId: string, actor: Actor): Promise<number> {
-  return inTransaction(async (trx) => {
+export async function undoImport(importId: string, actor: Actor): Promise<number> {
+  const { count, keys } = await inTransaction(async (trx) => {
     const done = await row<{ fileName: string }>(
       `update provider_imports set status = 'undone', undone_at = now(), undone_by = :userId
         where id = :importId::uuid and status = 'imported' and created_at > now() - make_interval(days => :days) returning file_name`,
@@ -141,15 +141,18 @@ export function undoImport(importId: string, actor: Actor): Promise<number> {
     const touched = made.find(({ isTouched }) => isTouched)
     if (touched)
       throw new DomainError('E_UNDO', `No se puede deshacer: «${touched.name}» se ha modificado después.`)
-    for (const { id } of made) await removeProvider(id, actor, trx)
+    const gone: string[] = []
+    for (const { id } of made) gone.push(...(await removeProvider(id, actor, trx)))
     await record(
       'providers.import_undone',
       { file: [done.fileName, null], rows: [made.length, null] },
       actor,
       trx
     )
-    return made.length
+    return { count: made.length, keys: gone }
   })
+  for (const key of keys) await deleteBytes(key)
+  return count
 }
 
 async function readUpload(fileId: number): Promise<ImportTable> {

@@ -10,6 +10,8 @@ export type NewBank = {
   holderName: string
   label?: string
   siteId?: number | null
+  /** The paper that came with it, for who verifies it. */
+  evidenceFileId?: number | null
   /** Somebody has looked at what is doubtful about it and stands by it. */
   isConfirmed?: boolean
 }
@@ -17,8 +19,8 @@ export type NewBank = {
 /** A new bank detail, the default when the supplier has none. Gives its key. */
 export async function insertBank(bank: NewBank, actor: Actor, trx: Transaction): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
-    `insert into provider_banks (provider_id, site_id, label, iban, bic, bank_name, country, holder_name, is_default, created_by, last_changed_by)
-     values (:providerId, :siteId, :label, :iban, :bic, :bankName, :country, :holderName,
+    `insert into provider_banks (provider_id, site_id, label, iban, bic, bank_name, country, holder_name, evidence_file_id, is_default, created_by, last_changed_by)
+     values (:providerId, :siteId, :label, :iban, :bic, :bankName, :country, :holderName, :evidenceFileId,
         not exists (select 1 from provider_banks where provider_id = :providerId and is_default and site_id is null and disabled_at is null) and :siteId::bigint is null, :createdBy, :createdBy)
      returning id`,
     {
@@ -30,6 +32,7 @@ export async function insertBank(bank: NewBank, actor: Actor, trx: Transaction):
       bankName: ibanBankName(bank.iban),
       country: ibanCountry(bank.iban),
       holderName: bank.holderName.trim().slice(0, 140),
+      evidenceFileId: bank.evidenceFileId ?? null,
       createdBy: actor.userId,
     },
     trx
@@ -46,7 +49,7 @@ export async function reviveBank(
 ): Promise<number> {
   await execute(
     `update provider_banks set disabled_at = null, verification = 'unverified', verification_method = null, verified_by = null, verified_at = null,
-        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, site_id = :siteId, bic = coalesce(:bic, bic), created_by = :userId, last_changed_by = :userId,
+        payable_from = null, waived_by = null, is_default = false, holder_name = :holderName, label = :label, site_id = :siteId, bic = coalesce(:bic, bic), evidence_file_id = coalesce(:evidenceFileId, evidence_file_id), created_by = :userId, last_changed_by = :userId,
         created_at = now() where id = :bankId`,
     {
       bankId,
@@ -54,6 +57,7 @@ export async function reviveBank(
       bic: bank.bic ?? null,
       holderName: bank.holderName.trim().slice(0, 140),
       label: bank.label || 'Cuenta principal',
+      evidenceFileId: bank.evidenceFileId ?? null,
       userId: actor.userId,
     },
     trx

@@ -1,7 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { deleteBytes } from '#app/files/store_file'
 import { isForeignKeyViolation } from '#app/kernel/database_error'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { forgetEvidence } from '#app/providers/actions/bank_evidence'
 import Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -95,11 +97,12 @@ async function refuseOpen(providerId: number, trx: Transaction): Promise<void> {
  * of its documents.
  */
 export async function deleteProvider(providerId: number, actor: Actor): Promise<void> {
-  await inTransaction((trx) => removeProvider(providerId, actor, trx))
+  const keys = await inTransaction((trx) => removeProvider(providerId, actor, trx))
+  for (const key of keys) await deleteBytes(key)
 }
 
-/** The same within the caller's transaction. */
-export async function removeProvider(providerId: number, actor: Actor, trx: Transaction): Promise<void> {
+/** The same within the caller's transaction; gives the keys of the files whose bytes `deleteBytes` takes away afterwards. */
+export async function removeProvider(providerId: number, actor: Actor, trx: Transaction): Promise<string[]> {
   const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
   if (provider.status === 'merged')
     throw new DomainError('E_MERGED', 'No se puede eliminar: lleva al proveedor en el que se fusionó.')
@@ -110,6 +113,7 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
     trx
   )
   if (documents > 0) throw used(documents)
+  const keys: string[] = []
   try {
     await execute(
       `update providers set default_profile_id = null where id = :providerId`,
@@ -117,7 +121,17 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
       trx
     )
     await execute(`delete from expense_profiles where provider_id = :providerId`, { providerId }, trx)
-    await execute(`delete from provider_banks where provider_id = :providerId`, { providerId }, trx)
+    const banks = await rows<{ fileId: number | null }>(
+      `delete from provider_banks where provider_id = :providerId returning evidence_file_id as file_id`,
+      { providerId },
+      trx
+    )
+    keys.push(
+      ...(await forgetEvidence(
+        banks.flatMap(({ fileId }) => fileId ?? []),
+        trx
+      ))
+    )
     await execute(`delete from providers where id = :providerId`, { providerId }, trx)
   } catch (error) {
     // Something else in the books names it: a rule of a bank, a payment of another kind.
@@ -134,6 +148,7 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
     },
     trx
   )
+  return keys
 }
 
 const used = (documents: number) =>

@@ -3,11 +3,13 @@ import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban, noteReleased } from '#app/blacklist/check_iban'
+import { type Paper, refuseUnfitPaper } from '#app/files/paper'
 import { checkedBic } from '#app/kernel/bic'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { formatIban, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { keepEvidence } from '#app/providers/actions/bank_evidence'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
 import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
@@ -61,12 +63,17 @@ export async function addBank(given: NewBank, actor: Actor, outer?: Transaction)
   return bankId
 }
 
-/** A second person vouches for a bank detail; the first payment waits for the cooling time. */
+/**
+ * A second person vouches for a bank detail, with the certificate that they saw if there is one; the first payment waits
+ * for the cooling time. Throws at `file`.
+ */
 export async function verifyBank(
   { providerId, bankId }: BankKey,
   method: VerificationMethod,
-  actor: Actor
+  actor: Actor,
+  certificate: Paper | null = null
 ): Promise<void> {
+  if (certificate) await refuseUnfitPaper(certificate, 'file')
   const iban = await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
     assertVerifiable(bank, actor.userId)
@@ -79,13 +86,14 @@ export async function verifyBank(
     const hit = await checkIban(bank.iban, { ...where, objectId: providerId }, trx)
     if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra.')
     if (hit) await noteReleased([{ ...hit, iban: bank.iban, objectId: providerId }], where, trx)
+    const evidence = await keepEvidence(bank.id, { method, certificate }, actor, trx)
     await execute(
-      `update provider_banks set verification = 'verified', verification_method = :method, verified_by = :userId, verified_at = now(),
+      `update provider_banks set verification = 'verified', verification_method = :method, evidence_file_id = :fileId, verified_by = :userId, verified_at = now(),
           payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,
-      { bankId, method, userId: actor.userId, hours: COOLING_HOURS },
+      { bankId, method, fileId: evidence.fileId, userId: actor.userId, hours: COOLING_HOURS },
       trx
     )
-    await recordChange(bank, 'provider_bank.verified', actor, trx)
+    await recordChange(bank, 'provider_bank.verified', actor, trx, { changes: evidence.change })
     return bank.iban
   })
   await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })

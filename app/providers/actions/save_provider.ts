@@ -32,6 +32,8 @@ export type NewProvider = {
   email?: string | null
   iban?: string | null
   holderName?: string | null
+  /** The paper that came with its account. */
+  certificateFileId?: number | null
   paymentTermsDays?: number
   source?: 'manual' | 'ocr' | 'import' | 'public_expense'
 }
@@ -88,6 +90,7 @@ export async function createProvider(
           iban: provider.iban,
           holderName,
           label: 'Cuenta principal',
+          evidenceFileId: provider.certificateFileId ?? null,
           isConfirmed: true,
         },
         actor,

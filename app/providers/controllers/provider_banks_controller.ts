@@ -1,7 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { sentPaper } from '#app/files/paper'
+import { sendFile } from '#app/files/send_file'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { takeEvidence } from '#app/providers/actions/bank_evidence'
 import {
   addBank,
   changeBankMode,
@@ -47,9 +50,16 @@ export default class ProviderBanksController {
   }
 
   async verify(ctx: HttpContext) {
-    const { method } = await ctx.request.validateUsing(verificationValidator)
-    await verifyBank(keyOf(ctx), method, actorOf(ctx))
+    const { method, file } = await ctx.request.validateUsing(verificationValidator)
+    await verifyBank(keyOf(ctx), method, actorOf(ctx), await sentPaper(file, 'file'))
     return this.done(ctx, 'Cuenta verificada. El primer pago podrá salir pasadas 48 horas.')
+  }
+
+  /** The certificate of the account, as an attachment; on record. */
+  async evidence(ctx: HttpContext) {
+    const file = await takeEvidence({ ...keyOf(ctx), scope: scopeOf(ctx) }, actorOf(ctx))
+    if (!file) throw new NotFound()
+    return sendFile(ctx, file)
   }
 
   async waive(ctx: HttpContext) {

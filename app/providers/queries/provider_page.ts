@@ -123,6 +123,7 @@ type Bank = {
   createdBy: number | null
   movedBy: number | null
   creator: string | null
+  evidence: string | null
   bic: string | null
   siteId: number | null
   site: string | null
@@ -140,8 +141,8 @@ type Reader = { mayVerify: boolean; scope: number[] | 'all' }
 /** The bank details as this reader sees them: masked until the IBAN is asked for, those of other companies left out. */
 async function listBanks(providerId: number, user: User, { mayVerify, scope }: Reader) {
   const banks = await rows<Bank>(
-    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
-       from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by where b.provider_id = :providerId and b.iban is not null and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
+    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, f.name as evidence, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+       from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by left join files f on f.id = b.evidence_file_id where b.provider_id = :providerId and b.iban is not null and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
       order by b.disabled_at is not null, b.is_default desc, b.id`,
     { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
@@ -161,6 +162,7 @@ async function listBanks(providerId: number, user: User, { mayVerify, scope }: R
     payable_from: bank.payableFrom && bank.payableFrom > new Date() ? bank.payableFrom.toISOString() : null,
     disabled: bank.disabled,
     creator: bank.creator,
+    evidence: bank.evidence,
     /** Four eyes: never who added it, nor who brought it over with a merge. */
     can_verify:
       mayVerify &&

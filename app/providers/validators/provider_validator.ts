@@ -78,6 +78,7 @@ export const bankValidator = vine.create({
 })
 export const verificationValidator = vine.create({
   method: vine.enum(['phone_call', 'certificate', 'vop', 'first_invoice'] as const),
+  file: vine.file().nullable().optional(),
 })
 export const reasonValidator = vine.create({
   reason: vine.string().trim().maxLength(500).nullable().optional(),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Instant } from '~/kit/day'
 import { ActionMenu, type MenuAction } from '~/kit/page_head'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
@@ -27,7 +27,7 @@ export function BankList({ payee, banks, onAct }: Props) {
       ),
     },
     { key: 'holder', header: 'Titular', cell: (bank) => bank.holder },
-    { key: 'state', header: 'Estado', cell: (bank) => <StateOf bank={bank} /> },
+    { key: 'state', header: 'Estado', cell: (bank) => <StateOf payee={payee} bank={bank} /> },
     {
       key: 'actions',
       header: '',
@@ -59,7 +59,7 @@ export function BankList({ payee, banks, onAct }: Props) {
   )
 }
 
-function StateOf({ bank }: { bank: PayeeBank }) {
+function StateOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
   return (
     <>
       {bank.disabled ? (
@@ -76,6 +76,7 @@ function StateOf({ bank }: { bank: PayeeBank }) {
           `Añadida por ${bank.creator ?? 'el sistema'}`
         )}
       </div>
+      <EvidenceOf payee={payee} bank={bank} />
       {!bank.disabled && bank.payable_from ? (
         <div className={styles.small}>
           En espera: se puede pagar desde el <Instant value={bank.payable_from} />
@@ -85,6 +86,23 @@ function StateOf({ bank }: { bank: PayeeBank }) {
         <div className={styles.small}>La añadió usted: debe verificarla otra persona.</div>
       ) : null}
     </>
+  )
+}
+
+/** The certificate of an account: its name, and the file for who may see the whole account. */
+function EvidenceOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
+  if (!bank.evidence) return null
+  return (
+    <div className={styles.small}>
+      Certificado:{' '}
+      {payee.urls.evidence ? (
+        <Anchor href={payee.urls.evidence(bank)} size="sm" download>
+          {bank.evidence}
+        </Anchor>
+      ) : (
+        bank.evidence
+      )}
+    </div>
   )
 }
 

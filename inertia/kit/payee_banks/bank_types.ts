@@ -18,6 +18,8 @@ export type PayeeBank = {
   payable_from: string | null
   disabled: boolean
   creator: string | null
+  /** The name of the certificate that is kept with it. */
+  evidence?: string | null
   can_verify: boolean
   is_own: boolean
   can_waive: boolean
@@ -30,7 +32,13 @@ export type BankAct = 'verify' | 'reject' | 'disable' | 'default' | 'waive'
 export type Payee = {
   noun: 'proveedor' | 'empleado'
   name: string
-  urls: { store: string; act: (act: BankAct, bank: PayeeBank) => string; reveal: string | null }
+  urls: {
+    store: string
+    act: (act: BankAct, bank: PayeeBank) => string
+    reveal: string | null
+    /** The certificate of an account; left out where none are kept, null for who may not see whole accounts. */
+    evidence?: ((bank: PayeeBank) => string) | null
+  }
   methods: Option[]
   /** Whether the reader may verify, reject, disable or choose. */
   mayChange: boolean

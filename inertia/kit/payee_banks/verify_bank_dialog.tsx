@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core'
 import { Facts } from '~/kit/detail_page'
 import { SelectField } from '~/kit/fields/choice_fields'
+import { FileField } from '~/kit/fields/file_field'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import type { Payee, PayeeBank } from './bank_types'
@@ -10,11 +12,14 @@ type Props = { payee: Payee; bank: PayeeBank; onClose: () => void }
 /** A second person says how they made sure that the account belongs to the payee. */
 export function VerifyBankDialog({ payee, bank, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { method: null as string | null },
+    initial: { method: null as string | null, file: null as File | null },
     url: payee.urls.act('verify', bank),
     leaving: 'allow',
+    transform: ({ method, file }) => ({ method, ...(file ? { file } : {}) }),
     onSuccess: onClose,
   })
+  const { evidence } = payee.urls
+  const isCertified = form.values.method === 'certificate'
   return (
     <FormDialog
       opened
@@ -30,6 +35,18 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
           { label: 'Banco', value: bank.bank ?? '–' },
           { label: 'Titular', value: bank.holder },
           { label: 'La añadió', value: bank.creator ?? '–' },
+          ...(evidence && bank.evidence
+            ? [
+                {
+                  label: 'Certificado recibido',
+                  value: (
+                    <Anchor href={evidence(bank)} size="sm" download>
+                      {bank.evidence}
+                    </Anchor>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <SelectField
@@ -39,6 +56,19 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
         help="El primer pago podrá salir pasadas 48 horas."
         {...form.field('method')}
       />
+      {evidence ? (
+        <FileField
+          label="Certificado de titularidad"
+          isRequired={isCertified && !bank.evidence}
+          accept=".pdf,.png,.jpg,.jpeg,.webp"
+          help={
+            bank.evidence
+              ? 'Solo si tiene uno más reciente que el recibido. PDF o imagen, hasta 20 MB.'
+              : 'PDF o imagen, hasta 20 MB. Se conserva con la cuenta.'
+          }
+          {...form.field('file')}
+        />
+      ) : null}
     </FormDialog>
   )
 }

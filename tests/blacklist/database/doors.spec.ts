@@ -94,7 +94,7 @@ test.group('The list at every door', () => {
     )
     const verifier = await makeUser('aprobador')
     await assert.rejects(() =>
-      verifyBank({ providerId: provider.id, bankId: provider.bankId }, 'certificate', verifier.actor)
+      verifyBank({ providerId: provider.id, bankId: provider.bankId }, 'phone_call', verifier.actor)
     )
     const events = await rows(
       `select 1 as found from audit_events where object_type = 'provider' and object_id = :id and event = 'provider_bank.blacklisted'`,

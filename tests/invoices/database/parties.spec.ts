@@ -66,7 +66,7 @@ test.group('Who is paid and who pays', () => {
       { providerId, iban: makeIban(), holderName: 'Suministros', isConfirmed: true },
       stage.accountant.actor
     )
-    await verifyBank({ providerId, bankId: other }, 'certificate', stage.senior.actor)
+    await verifyBank({ providerId, bankId: other }, 'phone_call', stage.senior.actor)
     await rejectBank({ providerId, bankId }, 'Cuenta cerrada', stage.senior.actor)
 
     await assert.rejects(

@@ -28,13 +28,13 @@ test.group('Bank details of a supplier', () => {
     const provider = await makeProvider(senior)
     const iban = makeIban()
     const bankId = await addBank({ providerId: provider.id, iban, holderName: HOLDER }, accountant.actor)
-    await verifyBank({ providerId: provider.id, bankId }, 'certificate', senior.actor)
+    await verifyBank({ providerId: provider.id, bankId }, 'phone_call', senior.actor)
     await makeDefaultBank({ providerId: provider.id, bankId }, senior.actor)
 
     const verified = (await lastDiff(provider.id, 'provider_bank.verified')).diff
     const byDefault = (await lastDiff(provider.id, 'provider_bank.default')).diff
     assert.deepEqual(verified.verification, ['unverified', 'verified'])
-    assert.deepEqual(verified.verificationMethod, [null, 'certificate'])
+    assert.deepEqual(verified.verificationMethod, [null, 'phone_call'])
     assert.isNull(verified.payableFrom?.[0])
     assert.deepEqual(byDefault.isDefault, [false, true])
     assert.match(String(byDefault.defaultIban?.[0]), new RegExp(`${provider.iban.slice(-4)}$`))

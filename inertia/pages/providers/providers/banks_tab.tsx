@@ -25,6 +25,7 @@ export function BanksTab({ provider, banks, mayVerify, sites }: Props) {
       store: urlFor('providers.banks.store', { id }),
       act: (act: BankAct, bank: PayeeBank) => urlFor(routes[act], { id, bank: bank.id }),
       reveal: mayVerify ? urlFor('providers.reveal', { id }) : null,
+      evidence: mayVerify ? (bank) => urlFor('providers.banks.evidence', { id, bank: bank.id }) : null,
     },
     methods: verificationMethods,
     mayChange: mayVerify,

@@ -24,6 +24,8 @@ const events: Record<string, EventName> = {
   'provider_bank.rejected': { title: 'Cuenta bancaria rechazada', tone: 'red' },
   'provider_bank.doubted': { title: 'Cuenta bancaria puesta en duda por el banco', tone: 'red' },
   'provider_bank.disabled': { title: 'Cuenta bancaria deshabilitada', tone: 'amber' },
+  'provider_bank.evidence_viewed': { title: 'Certificado de la cuenta consultado' },
+  'provider_bank.blacklisted': { title: 'Cuenta bancaria en la lista negra', tone: 'red' },
   'provider_bank.viewed': { title: 'IBAN consultado' },
   'provider_bank.default': { title: 'Cuenta por defecto cambiada' },
 }
@@ -63,6 +65,7 @@ const fields: Record<string, string> = {
   reserveAccount: 'Cuenta del fondo',
   verification: 'Verificación',
   verificationMethod: 'Método de verificación',
+  evidence: 'Certificado de titularidad',
   payableFrom: 'Se puede pagar desde',
   isDefault: 'Cuenta por defecto',
   isDisabled: 'Deshabilitada',
