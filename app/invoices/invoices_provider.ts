@@ -3,6 +3,7 @@ import { followBlacklist } from '#app/blacklist/sweepers'
 import { followContracts } from '#app/contracts/contract_followers'
 import { provideLines } from '#app/profiles/line_history'
 import { followMerges } from '#app/providers/merge_followers'
+import { followStates } from '#app/providers/state_followers'
 
 /** Suppliers, expense profiles and contracts know nothing of invoices: what they need of them is registered here. */
 export default class InvoicesProvider {
@@ -10,6 +11,10 @@ export default class InvoicesProvider {
     followBanks(async (bank) => {
       const { auditInvoicesOfBank } = await import('#app/invoices/actions/audit_open_invoices')
       await auditInvoicesOfBank(bank)
+    })
+    followStates(async (providerId) => {
+      const { auditInvoicesOfProvider } = await import('#app/invoices/actions/audit_open_invoices')
+      await auditInvoicesOfProvider(providerId)
     })
     provideLines(async (wanted) => {
       const { historyLines } = await import('#app/invoices/queries/history_lines')

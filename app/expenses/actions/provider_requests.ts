@@ -114,7 +114,10 @@ type Request = {
   status: string
 }
 
-/** Takes a supplier in, with the account unverified: a second person verifies it before anything is paid to it. Gives its key. */
+/**
+ * Takes a supplier in to be looked at, with the account unverified: nothing is paid to it before it is validated and a second
+ * person has verified the account. Gives its key.
+ */
 export async function acceptRequest(requestId: number, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
     const request = await lockRequest(requestId, trx)
@@ -131,6 +134,7 @@ export async function acceptRequest(requestId: number, actor: Actor): Promise<nu
         iban: request.iban,
         certificateFileId: request.certificateFileId,
         source: 'public_expense',
+        isDraft: true,
       },
       actor,
       trx

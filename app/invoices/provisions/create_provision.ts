@@ -71,7 +71,7 @@ async function refuseForeign(
     trx
   )
   if (!found.isActive)
-    throw new DomainError('E_PROVIDER', 'El proveedor está inactivo.', { field: 'provider_id' })
+    throw new DomainError('E_PROVIDER', 'El proveedor está inactivo o por revisar.', { field: 'provider_id' })
   if (expenseAccountId !== null && !found.hasExpense)
     throw new DomainError('E_ACCOUNT', 'Elija una cuenta de gasto de la empresa.', {
       field: 'expense_account_id',

@@ -54,15 +54,18 @@ function judgeIban(order: OrderRecord, hit: BlacklistHit | null, reinforced: str
   return found
 }
 
+const BARRED: Record<string, string> = {
+  blocked: 'está bloqueado.',
+  draft: 'está por revisar: valídelo antes de pagarle.',
+}
+
 function judgeBank(order: OrderRecord, { bank }: OrderFacts, reinforced: string[]): OrderCheck[] {
   if (order.creditorType !== 'provider' && order.creditorType !== 'employee') return []
   const payee = order.creditorType === 'provider' ? 'El proveedor' : 'El empleado'
   if (!bank) return [error('bank', `${payee} no tiene una cuenta bancaria verificada.`)]
   const found: OrderCheck[] = []
   if (!bank.active || bank.status !== 'active')
-    found.push(
-      error('creditor', bank.status === 'blocked' ? `${payee} está bloqueado.` : `${payee} está inactivo.`)
-    )
+    found.push(error('creditor', `${payee} ${BARRED[bank.status] ?? 'está inactivo.'}`))
   if (bank.verification !== 'verified' || bank.isDisabled)
     found.push(error('bank', 'La cuenta bancaria no está verificada.'))
   else if (!bank.isPayable)

@@ -154,6 +154,7 @@ function hindranceOf(found: Found): string | null {
   if (found.invoiceStatus !== null && found.invoiceStatus !== 'booked') return 'Factura sin contabilizar'
   if (found.isListed) return 'Lista negra'
   if (found.providerId === null) return null
+  if (found.providerStatus === 'draft') return 'Proveedor por validar'
   if (found.providerStatus !== 'active' || !found.isActive) return 'Proveedor bloqueado o inactivo'
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
   if (!found.iban) return 'Sin cuenta bancaria'

@@ -128,7 +128,8 @@ export const payableExport = {
 
 function hindranceOf(found: Found): string | null {
   if (found.status === 'disputed') return 'En disputa'
-  if (found.providerStatus !== 'active') return 'Proveedor bloqueado o por validar'
+  if (found.providerStatus === 'draft') return 'Proveedor por validar'
+  if (found.providerStatus !== 'active') return 'Proveedor bloqueado'
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
   if (found.blocking) return found.blocking
   if (!found.iban) return 'Sin cuenta bancaria'

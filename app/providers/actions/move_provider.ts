@@ -5,9 +5,10 @@ import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { forgetEvidence } from '#app/providers/actions/bank_evidence'
 import Provider from '#app/providers/models/provider'
+import { tellStateChanged } from '#app/providers/state_followers'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
-/** Validates, blocks or unblocks a supplier; blocking needs a reason. */
+/** Validates, blocks or unblocks a supplier; blocking needs a reason. Its open invoices are judged anew. */
 export async function moveProvider(
   providerId: number,
   transition: keyof typeof providerWorkflow.transitions,
@@ -36,6 +37,7 @@ export async function moveProvider(
       trx
     )
   })
+  await tellStateChanged(providerId)
 }
 
 type Switch = { active: boolean; isConfirmed: boolean }

@@ -36,6 +36,8 @@ export type NewProvider = {
   certificateFileId?: number | null
   paymentTermsDays?: number
   source?: 'manual' | 'ocr' | 'import' | 'public_expense'
+  /** It names itself: it waits to be looked at and is not paid before. */
+  isDraft?: boolean
 }
 
 /** Makes a supplier, with its first bank detail (unverified) when an IBAN is given. Throws at `tax_id`, `iban`. */
@@ -48,11 +50,12 @@ export async function createProvider(
   const { noTaxIdReason } = provider
   if (provider.taxIdType === 'none' && noTaxIdReason !== undefined && noTaxIdReason.trim().length < 5)
     throw new DomainError('E_TAX_ID', 'Indique por qué no tiene NIF.', { field: 'no_tax_id_reason' })
+  const status = provider.isDraft ? 'draft' : 'active'
   return inTransaction(async (trx) => {
     await refuseTaken(taxId, null, trx)
     const { id } = await oneRow<{ id: number }>(
-      `insert into providers (code, legal_name, trade_name, tax_id_type, tax_id, country, kind, ledger_prefix, default_category_id, email, payment_terms_days, source, created_by)
-       values ('P' || lpad(nextval('provider_codes')::text, 6, '0'), :legalName, :tradeName, :taxIdType, :taxId, :country, :kind, :ledgerPrefix, :categoryId, :email, :terms, :source, :createdBy)
+      `insert into providers (code, legal_name, trade_name, tax_id_type, tax_id, country, kind, ledger_prefix, default_category_id, email, payment_terms_days, source, status, created_by)
+       values ('P' || lpad(nextval('provider_codes')::text, 6, '0'), :legalName, :tradeName, :taxIdType, :taxId, :country, :kind, :ledgerPrefix, :categoryId, :email, :terms, :source, :status, :createdBy)
        returning id`,
       {
         legalName: provider.legalName.trim(),
@@ -66,6 +69,7 @@ export async function createProvider(
         email: provider.email ?? null,
         terms: provider.paymentTermsDays ?? 30,
         source: provider.source ?? 'manual',
+        status,
         createdBy: actor.userId,
       },
       trx
@@ -76,7 +80,7 @@ export async function createProvider(
         objectType: 'provider',
         objectId: id,
         event: 'provider.created',
-        to: 'active',
+        to: status,
         reason: taxId === null ? noTaxIdReason || null : null,
       },
       trx

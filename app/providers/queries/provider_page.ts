@@ -47,6 +47,7 @@ export async function providerPage(provider: Provider, user: User, scope: number
       payment_method: provider.paymentMethod,
       notes: provider.notes,
       active: provider.active,
+      is_draft: provider.status === 'draft',
       multi_bank: provider.multiBank,
       may_delete: provider.status !== 'merged' && [S, A].some((role) => role === user.role),
       default_profile_id: provider.defaultProfileId,

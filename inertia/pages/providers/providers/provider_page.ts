@@ -31,6 +31,7 @@ export type Provider = {
   payment_method: string
   notes: string | null
   active: boolean
+  is_draft: boolean
   multi_bank: boolean
   may_delete: boolean
   may_merge: boolean

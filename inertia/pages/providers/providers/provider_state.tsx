@@ -42,6 +42,11 @@ export function ProviderState({ provider, pending, agreed }: Props) {
             ...(provider.block_reason ? [{ label: 'Motivo del bloqueo', value: provider.block_reason }] : []),
           ]}
         />
+        {provider.is_draft ? (
+          <p className={styles.small}>
+            Llegó por la página pública: compruebe sus datos y valídelo. Hasta entonces no se le puede pagar.
+          </p>
+        ) : null}
         {may('validate') ? (
           <Button fullWidth onClick={() => setConfirmation(validateProvider(named))}>
             Validar
