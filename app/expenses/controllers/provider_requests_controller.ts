@@ -11,7 +11,10 @@ import { NotFound } from '#app/kernel/http/access_denied'
 export default class ProviderRequestsController {
   async store(ctx: HttpContext) {
     const providerId = await acceptRequest(Number(ctx.params.request), actorOf(ctx))
-    ctx.session.flash('success', 'Proveedor creado por revisar: valídelo, y otra persona debe verificar su cuenta, antes de pagarle.')
+    ctx.session.flash(
+      'success',
+      'Proveedor creado por revisar: valídelo, y otra persona debe verificar su cuenta, antes de pagarle.'
+    )
     return ctx.response.redirect(`/providers/${providerId}/edit?tab=banks`)
   }
 

@@ -56,16 +56,19 @@ export async function placeOrder(draft: OrderDraft, actor: Actor, trx: Transacti
   return order
 }
 
-/** The account that a company pays from unless told, of those the person may pay from. */
+type Payer = Pick<OrderDraft, 'siteId' | 'currency'> &
+  Partial<Pick<OrderDraft, 'creditorType' | 'creditorId'>>
+
+/** The account that a company pays from unless told, of those the person may pay from: where the payee is usually paid, else its payer account. */
 export async function payerAccount(
-  { siteId, currency }: Pick<OrderDraft, 'siteId' | 'currency'>,
+  { siteId, currency, ...payee }: Payer,
   userId: number | null,
   trx: Transaction
 ): Promise<number> {
   const account = await row<{ id: number }>(
     `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
-      order by is_payer_default desc, id limit 1`,
-    { siteId, currency, userId },
+      order by coalesce(id = (select p.default_bank_account_id from providers p where p.id = :providerId::bigint), false) desc, is_payer_default desc, id limit 1`,
+    { siteId, currency, userId, providerId: payee.creditorType === 'provider' ? payee.creditorId : null },
     trx
   )
   if (!account)

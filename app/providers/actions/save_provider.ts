@@ -4,6 +4,11 @@ import { normalizeIban } from '#app/kernel/iban'
 import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
 import { isValidVatNumber } from '#app/kernel/vat_number'
+import {
+  type Companies,
+  refuseOtherAccount,
+  refuseOtherCompany,
+} from '#app/providers/actions/check_companies'
 import { addBank } from '#app/providers/actions/provider_banks'
 import { refuseForeignCodes } from '#app/providers/actions/refuse_foreign_codes'
 import Provider from '#app/providers/models/provider'
@@ -105,7 +110,7 @@ export async function createProvider(
   }, outer)
 }
 
-export type ProviderData = {
+export type ProviderData = Companies & {
   legalName: string
   tradeName: string | null
   taxIdType: TaxIdType
@@ -151,6 +156,12 @@ export async function updateProvider(providerId: number, given: ProviderData, ac
     await refuseMovedDebt(provider, given.ledgerPrefix, trx)
     await refuseForeignProfile(providerId, given.defaultProfileId, trx)
     refuseBadPostalCode(given)
+    await refuseOtherCompany(providerId, { ...given, taxId }, trx)
+    if (
+      given.defaultBankAccountId !== provider.defaultBankAccountId ||
+      given.defaultPayerSiteId !== provider.defaultPayerSiteId
+    )
+      await refuseOtherAccount(given, actor, trx)
     await refuseForeignCodes(
       { vatCodeId: given.defaultVatCodeId, withholdingCodeId: given.defaultWithholdingCodeId },
       { vat: 'default_vat_code_id', withholding: 'default_withholding_code_id' },

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
-import { scopeOf } from '#app/identity/http/scope'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
 import { A, S, SC } from '#app/identity/roles'
@@ -25,6 +25,7 @@ import {
   providersListFor,
 } from '#app/providers/queries/list_providers'
 import { providerActivity } from '#app/providers/queries/provider_activity'
+import { providerCompanies } from '#app/providers/queries/provider_companies'
 import { providerPage } from '#app/providers/queries/provider_page'
 import {
   activeValidator,
@@ -188,6 +189,7 @@ export default class ProvidersController {
     const reader = { id: user.id, role: user.role, siteIds: scopeOf(ctx) }
     return ctx.inertia.render('providers/providers/edit', {
       ...(await providerPage(provider, user, scopeOf(ctx))),
+      companies: await providerCompanies(provider, reader),
       activity: ctx.inertia.defer(() => providerActivity(provider.id, reader)),
       categories: await listCategories(),
       taxes: await taxChoices(),
@@ -196,8 +198,18 @@ export default class ProvidersController {
 
   async update(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(updateProviderValidator)
+    const provider = await Provider.findOrFail(Number(ctx.params.id))
+    const {
+      site_id_if_group: siteIdIfGroup = null,
+      default_payer_site_id: defaultPayerSiteId = null,
+      default_bank_account_id: defaultBankAccountId = null,
+    } = given
+    // Who does not work with a company does not choose it; what another chose stays as it is.
+    if (siteIdIfGroup !== null && siteIdIfGroup !== provider.siteIdIfGroup) assertInScope(ctx, siteIdIfGroup)
+    if (defaultPayerSiteId !== null && defaultPayerSiteId !== provider.defaultPayerSiteId)
+      assertInScope(ctx, defaultPayerSiteId)
     await updateProvider(
-      Number(ctx.params.id),
+      provider.id,
       {
         legalName: given.legal_name,
         tradeName: given.trade_name ?? null,
@@ -206,6 +218,9 @@ export default class ProvidersController {
         country: given.country,
         kind: given.kind,
         ledgerPrefix: given.ledger_prefix,
+        siteIdIfGroup,
+        defaultPayerSiteId,
+        defaultBankAccountId,
         defaultCategoryId: given.default_category_id ?? null,
         defaultProfileId: given.default_profile_id ?? null,
         email: given.email ?? null,

@@ -1,7 +1,7 @@
 import { S } from '#app/identity/roles'
 import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/sql'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 import type Site from '#app/sites/models/site'
@@ -45,6 +45,7 @@ export async function sitePage({ site, viewer, tab }: Asked) {
     gaps: gaps.map(({ text }) => text),
     blockers: await blockersOf(site),
     has_entries: await hasEntries(site.id),
+    supplier: await supplierOf(site.id),
     form: ['data', 'fiscal', 'intake', 'policies'].includes(tab) ? formValues(site) : null,
     options: await siteOptions(site.id),
     roles: tab === 'accounting' ? await listAccountRoles(site.id) : null,
@@ -78,6 +79,13 @@ function blockersOf({ id, status }: Site) {
   if (status === 'draft') return activationBlockers(id)
   return status === 'active' ? archiveBlockers(id) : []
 }
+
+/** The supplier that the company is to the others of its group, null when it is none. */
+const supplierOf = (siteId: number) =>
+  row<{ id: number; code: string; name: string }>(
+    `select id, code, legal_name as name from providers where site_id_if_group = :siteId`,
+    { siteId }
+  )
 
 async function hasEntries(siteId: number): Promise<boolean> {
   const { has } = await oneRow<{ has: boolean }>(

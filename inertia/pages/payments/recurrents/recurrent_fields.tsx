@@ -57,7 +57,7 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
         label="Cuenta de origen"
         url={urlFor('payrecurrents.accounts')}
         siteId={siteId}
-        help="Sin elegir, la cuenta pagadora de la empresa."
+        help="Sin elegir, la habitual del proveedor o la cuenta pagadora de la empresa."
         {...form.field('debtor_account_id')}
       />
       <RadioField label="Contabilización" isRequired options={bookings} {...form.field('booking')} />

@@ -3,6 +3,7 @@ import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import { FormFoot } from '~/kit/form_foot'
 import { submitOnKeys } from '~/kit/submit_keys'
+import { GroupSiteField, PayerFields } from './company_fields'
 import {
   type Category,
   categoryOptions,
@@ -14,6 +15,7 @@ import {
   taxIdTypes,
   vatRegimes,
 } from './provider_options'
+import type { Companies } from './provider_page'
 import styles from './providers.module.css'
 import { TaxIdInput } from './tax_id_input'
 import type { ProviderForm } from './use_provider_form'
@@ -23,11 +25,12 @@ type Props = {
   categories: Category[]
   profiles: { id: number; name: string }[]
   taxes: TaxChoices
+  companies: Companies
   isMerged: boolean
 }
 
 /** Who the provider is, how it is booked and on what terms it is paid. */
-export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) {
+export function DataTab({ form, categories, profiles, taxes, companies, isMerged }: Props) {
   return (
     <form
       noValidate
@@ -56,6 +59,7 @@ export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) 
             {...form.field('ledger_prefix')}
           />
         </div>
+        <GroupSiteField form={form} companies={companies} />
         <SelectField
           label="Categoría por defecto"
           options={categoryOptions(categories)}
@@ -69,6 +73,7 @@ export function DataTab({ form, categories, profiles, taxes, isMerged }: Props) 
         />
         <Taxes form={form} taxes={taxes} />
         <Terms form={form} />
+        <PayerFields form={form} companies={companies} />
         <TextAreaField label="Notas" lengthMax={2000} {...form.field('notes')} />
       </fieldset>
       {isMerged ? null : <FormFoot form={form} submitLabel="Guardar cambios" />}

@@ -55,7 +55,14 @@ export default function ProviderEdit(page: ProviderPage) {
             ]
           : []),
       ]}
-      rail={<ProviderState provider={provider} pending={figures.pending} agreed={page.agreed} />}
+      rail={
+        <ProviderState
+          provider={provider}
+          groupSite={page.companies.group_site}
+          pending={figures.pending}
+          agreed={page.agreed}
+        />
+      }
     >
       <KeyFigures
         figures={[
@@ -80,6 +87,7 @@ export default function ProviderEdit(page: ProviderPage) {
                   categories={categories}
                   profiles={profiles}
                   taxes={page.taxes}
+                  companies={page.companies}
                   isMerged={provider.merged_into !== null}
                 />
               ),

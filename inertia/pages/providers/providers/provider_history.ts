@@ -80,7 +80,15 @@ const verifications: Record<string, string> = {
 }
 
 /** Keys of other rows say nothing to a reader. */
-const unshown = new Set(['bank', 'defaultProfileId', 'defaultVatCodeId', 'defaultWithholdingCodeId'])
+const unshown = new Set([
+  'bank',
+  'defaultProfileId',
+  'defaultVatCodeId',
+  'defaultWithholdingCodeId',
+  'siteIdIfGroup',
+  'defaultPayerSiteId',
+  'defaultBankAccountId',
+])
 
 /** What happened to a provider and its bank accounts; the category by its name. */
 export const providerHistory = (entries: AuditEntry[], categories: Category[]): TimelineEvent[] =>

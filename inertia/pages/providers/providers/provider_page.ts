@@ -14,6 +14,9 @@ export type Provider = {
   country: string
   kind: string
   ledger_prefix: string
+  site_id_if_group: number | null
+  default_payer_site_id: number | null
+  default_bank_account_id: number | null
   default_category_id: number | null
   email: string | null
   phone: string | null
@@ -70,7 +73,19 @@ export type AgreedContract = {
   status: string
 }
 
+type Named = { id: number; name: string }
+
+/** Companies and accounts of the group that the fields offer. */
+export type Companies = {
+  group_sites: Named[]
+  payer_sites: Named[]
+  payer_accounts: (Named & { site_id: number })[]
+  /** The company that the provider is. */
+  group_site: (Named & { may_open: boolean }) | null
+}
+
 export type ProviderPage = {
+  companies: Companies
   agreed: { contracts: number; recurrents: number }
   contracts: AgreedContract[] | null
   activity?: Activity

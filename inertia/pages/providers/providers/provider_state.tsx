@@ -6,17 +6,18 @@ import { Facts, Section } from '~/kit/detail_page'
 import type { MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
-import type { Provider } from './provider_page'
+import type { Companies, Provider } from './provider_page'
 import styles from './providers.module.css'
 
 type Props = {
   provider: Provider
+  groupSite: Companies['group_site']
   pending: MoneyValue
   agreed: { contracts: number; recurrents: number }
 }
 
 /** The state of a provider and what may be done about it. */
-export function ProviderState({ provider, pending, agreed }: Props) {
+export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const named = { id: provider.id, name: provider.legal_name }
   const may = (transition: string) => provider.actions.includes(transition)
@@ -27,6 +28,18 @@ export function ProviderState({ provider, pending, agreed }: Props) {
           facts={[
             { label: 'Código', value: <span className="num">{provider.code}</span> },
             { label: 'Se ofrece al elegir proveedor', value: provider.active ? 'Sí' : 'No' },
+            ...(groupSite
+              ? [
+                  {
+                    label: 'Es la empresa del grupo',
+                    value: groupSite.may_open ? (
+                      <Link href={urlFor('sites.edit', { id: groupSite.id })}>{groupSite.name}</Link>
+                    ) : (
+                      groupSite.name
+                    ),
+                  },
+                ]
+              : []),
             ...(provider.merged_into
               ? [
                   {

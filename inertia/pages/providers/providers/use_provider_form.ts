@@ -10,6 +10,9 @@ export function useProviderForm(provider: Provider) {
     method: 'put',
     url: urlFor('providers.update', { id: provider.id }),
     transform: ({
+      site_id_if_group,
+      default_payer_site_id,
+      default_bank_account_id,
       default_category_id,
       default_profile_id,
       default_vat_code_id,
@@ -19,6 +22,9 @@ export function useProviderForm(provider: Provider) {
       ...texts
     }) => ({
       ...nullForEmpty(texts),
+      site_id_if_group: texts.kind === 'group_company' ? numberOf(site_id_if_group) : null,
+      default_payer_site_id: numberOf(default_payer_site_id),
+      default_bank_account_id: default_payer_site_id === null ? null : numberOf(default_bank_account_id),
       default_vat_code_id: numberOf(default_vat_code_id),
       default_withholding_code_id: numberOf(default_withholding_code_id),
       ...(texts.tax_id_type === 'none' ? { tax_id: null } : {}),
@@ -42,6 +48,9 @@ function valuesOf(provider: Provider) {
     country: provider.country as string | null,
     kind: provider.kind as string | null,
     ledger_prefix: provider.ledger_prefix as string | null,
+    site_id_if_group: textOf(provider.site_id_if_group) as string | null,
+    default_payer_site_id: textOf(provider.default_payer_site_id) as string | null,
+    default_bank_account_id: textOf(provider.default_bank_account_id) as string | null,
     default_category_id: textOf(provider.default_category_id) as string | null,
     default_profile_id: textOf(provider.default_profile_id) as string | null,
     email: provider.email ?? '',

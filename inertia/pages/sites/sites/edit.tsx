@@ -88,6 +88,15 @@ function TabInView({ page }: { page: SitePage }) {
   if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
   return (
     <>
+      {page.supplier ? (
+        <p>
+          Para las demás empresas del grupo es el proveedor{' '}
+          <Link href={urlFor('providers.edit', { id: page.supplier.id })}>
+            {page.supplier.name} ({page.supplier.code})
+          </Link>
+          .
+        </p>
+      ) : null}
       <DataTab {...shared} options={options} />
       <LogoForm key={site.logo} site={site} canWrite={canWrite} />
     </>

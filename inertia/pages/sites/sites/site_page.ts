@@ -128,6 +128,8 @@ export type SitePage = {
   gaps: string[]
   blockers: { text: string; href: string | null }[]
   has_entries: boolean
+  /** The supplier that the company is to the others. */
+  supplier: { id: number; code: string; name: string } | null
   form: SiteForm | null
   options: SiteOptions
   roles: AccountRole[] | null

@@ -1,0 +1,54 @@
+import { SelectField } from '~/kit/fields/choice_fields'
+import type { Companies } from './provider_page'
+import styles from './providers.module.css'
+import type { ProviderForm } from './use_provider_form'
+
+type Props = { form: ProviderForm; companies: Companies }
+
+const optionsOf = (named: { id: number; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** Which company of the group the provider is: what is owed to it goes to 403. */
+export function GroupSiteField({ form, companies }: Props) {
+  if (form.values.kind !== 'group_company') return null
+  const { onChange, ...field } = form.field('site_id_if_group')
+  return (
+    <SelectField
+      label="Empresa del grupo"
+      help="Su NIF debe ser el de la empresa. Lo que se le debe va a la cuenta 403."
+      options={optionsOf(companies.group_sites)}
+      {...field}
+      onChange={(siteId) => {
+        onChange(siteId)
+        if (siteId !== null) form.set({ ledger_prefix: '403' })
+      }}
+    />
+  )
+}
+
+/** Where the provider is usually paid from: proposed when a payment of that company is made. */
+export function PayerFields({ form, companies }: Props) {
+  const { default_payer_site_id: siteId } = form.values
+  const { onChange, ...site } = form.field('default_payer_site_id')
+  const accounts = companies.payer_accounts.filter((account) => String(account.site_id) === siteId)
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label="Empresa pagadora habitual"
+        options={optionsOf(companies.payer_sites)}
+        {...site}
+        onChange={(chosen) => {
+          onChange(chosen)
+          form.set({ default_bank_account_id: null })
+        }}
+      />
+      <SelectField
+        label="Cuenta de cargo habitual"
+        help="Se propone al pagarle desde esa empresa."
+        isDisabled={siteId === null}
+        options={optionsOf(accounts)}
+        {...form.field('default_bank_account_id')}
+      />
+    </div>
+  )
+}
