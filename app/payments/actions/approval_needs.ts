@@ -65,15 +65,16 @@ export async function approvalsNeededForRun(
   return withReinforcement(required, reinforced)
 }
 
-/** Asks for the reinforced approval when a reason for it came up only now. True when more are needed than before. */
+/** Asks for the reinforced approval when a reason for it came up only now; there is one at most. True when more are needed than before. */
 export function raiseRequired(
   order: Pick<OrderRecord, 'requiredApprovals' | 'reinforcedReasons'>,
-  { reinforced }: Checked
+  { reinforced }: Pick<Checked, 'reinforced'>
 ): boolean {
-  if (reinforced.length === 0 || order.reinforcedReasons.length > 0) return false
+  const known = order.reinforcedReasons
+  order.reinforcedReasons = [...new Set([...known, ...reinforced])]
+  if (reinforced.length === 0 || known.length > 0) return false
   const before = order.requiredApprovals ?? 1
   order.requiredApprovals = withReinforcement(before, reinforced)
-  order.reinforcedReasons = reinforced
   return order.requiredApprovals > before
 }
 

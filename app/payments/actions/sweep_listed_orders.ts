@@ -4,8 +4,10 @@ import { isDomainError } from '#app/kernel/domain_error'
 import { keysOf } from '#app/kernel/labels'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, rows } from '#app/kernel/sql'
+import { raiseRequired } from '#app/payments/actions/approval_needs'
 import { backToDraft } from '#app/payments/actions/back_to_draft'
 import { cancelAtBank } from '#app/payments/actions/cancel_at_bank'
+import { LISTED_REASON } from '#app/payments/actions/judge_order'
 import { lockOrder, refreshSource } from '#app/payments/actions/move_order'
 import { paymentLines, type Told, tellLeadsOfMany } from '#app/payments/actions/tell_leads'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -16,7 +18,7 @@ const REASON = 'La cuenta del beneficiario está en la lista negra.'
 /**
  * Orders that have not left go back to draft with what was approved taken back; drafts say why they wait. Those that the bank
  * has not begun are taken back from it. Approvers and the system role are told which, and which of those that these entries
- * reach have left. Gives how many were stopped.
+ * reach have left. What waits for approval to an account that the list only warns of asks for one more. Gives how many were stopped.
  */
 export async function sweepListedOrders(entryIds: number[], actor: Actor): Promise<number> {
   const listed = await rows<{ id: number }>(
@@ -29,8 +31,25 @@ export async function sweepListedOrders(entryIds: number[], actor: Actor): Promi
     if (order) stopped.push(order)
   }
   const cancelled = await cancelListed(actor)
+  await raiseWarned()
   await tellStopped({ stopped, cancelled, left: await leftFor(entryIds) })
   return stopped.length + cancelled.length
+}
+
+/** Whoever opens a payment that waits is told of the warning before they approve it, not when they have. */
+async function raiseWarned(): Promise<void> {
+  const warned = await rows<{ id: number }>(
+    `select o.id from payment_orders o cross join lateral iban_listing(o.creditor_iban) l
+      where o.status = 'buffered' and o.creditor_iban is not null and l.severity = 'warn' and not (:reason = any(o.reinforced_reasons)) order by o.id`,
+    { reason: LISTED_REASON }
+  )
+  for (const { id } of warned)
+    await inTransaction(async (trx) => {
+      const order = await lockOrder(id, trx)
+      if (order.status !== 'buffered') return
+      raiseRequired(order, { reinforced: [LISTED_REASON] })
+      await order.save()
+    })
 }
 
 type Swept = { stopped: readonly Told[]; cancelled: readonly Told[]; left: readonly Told[] }

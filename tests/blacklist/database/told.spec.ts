@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { verifyBank as verifyEmployeeBank } from '#app/employees/actions/employee_banks'
 import { rows } from '#app/kernel/sql'
+import { bufferOrder } from '#app/payments/actions/decide_order'
 import { keepUpload, processUpload } from '#app/payments/actions/payment_uploads'
 import { releaseOrders } from '#app/payments/actions/release_orders'
+import PaymentOrder from '#app/payments/models/payment_order'
 import { readPayroll } from '#app/payments/queries/payroll_upload'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
@@ -66,6 +68,21 @@ test.group('An account that is listed', () => {
     )
   })
 
+  test('only as a warning is told to who opens a payment that already waits', async ({ assert }) => {
+    const stage = await makePaymentStage()
+    const waiting = await makeDraftOrder(stage, 'AV-4', 8_000)
+    await bufferOrder(waiting.id, stage.creator.actor)
+    const before = await PaymentOrder.findOrFail(waiting.id)
+
+    await makeListed(stage.person, { value: stage.provider.iban, severity: 'warn' })
+
+    const after = await PaymentOrder.findOrFail(waiting.id)
+    assert.equal(after.status, 'buffered')
+    assert.deepEqual(after.reinforcedReasons, [...before.reinforcedReasons, 'Lista negra (aviso)'])
+    assert.equal(after.requiredApprovals, 2)
+    assert.deepEqual(await mailsAbout(waiting.id), [])
+  })
+
   test('is one attempt of a file that is brought in and then taken on', async ({ assert }) => {
     const stage = await makePayrollStage(2)
     const { id } = await makeListed(stage.person, {
@@ -119,7 +136,7 @@ test.group('An account that is listed', () => {
     const own = await makeEmployeeBank(employeeId, person)
     const staff = await makeListed(person, { severity: 'warn', value: own.iban })
 
-    await verifyBank({ providerId, bankId }, 'certificate', verifier.actor)
+    await verifyBank({ providerId, bankId }, 'phone_call', verifier.actor)
     await verifyEmployeeBank({ employeeId, bankId: own.bankId }, 'certificate', verifier.actor)
 
     assert.equal((await hitsOf(supplier.id)).at(-1), 'provider_bank.verify released')

@@ -5,6 +5,7 @@ import PaymentOrder from '#app/payments/models/payment_order'
 import { listOrders, ORDER_TABS } from '#app/payments/queries/list_orders'
 import { addBank, disableBank, makeDefaultBank, rejectBank } from '#app/providers/actions/provider_banks'
 import { makeIban } from '#tests/factories/books'
+import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import {
   approverOf,
   makeApprovedOrder,
@@ -119,9 +120,7 @@ test.group('The account of a payee that changes', () => {
   }) => {
     const stage = await makePaymentStage()
     const [plain, chosen] = [await makeDraftOrder(stage, 'CB-5'), await makeDraftOrder(stage, 'CB-6', 9_900)]
-    await rows(`update invoices set provider_bank_id = null where id = :id returning id`, {
-      id: plain.sourceId,
-    })
+    await changeInvoiceAsOwner(plain.sourceId, { namesNoBank: true })
     for (const { id } of [plain, chosen]) await bufferOrder(id, stage.creator.actor)
     await rows(`update provider_banks set is_default = true where id = :id returning id`, {
       id: plain.providerBankId,
