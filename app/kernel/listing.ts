@@ -10,7 +10,9 @@ import {
   selectKeys,
   sourceOf,
 } from '#app/kernel/list_keys'
-import { type Client, rows } from '#app/kernel/sql'
+import type { MoneyJson } from '#app/kernel/money'
+import { type Client, camelName, rows } from '#app/kernel/sql'
+import { byCurrency } from '#app/kernel/sums'
 
 /** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -45,6 +47,8 @@ export type ListDefinition = {
   totals?: Record<string, string>
   /** The column with the currency of a row: amounts of several are added up apart. Without one they are all in EUR. */
   currency?: string
+  /** Further totals, of what each row is worth in the currency of its company's books, and that currency. */
+  worth?: { currency: string; totals: Record<string, string> }
 }
 
 /**
@@ -185,23 +189,28 @@ function countShown({ page, cursor }: ListRequest, shown: number, size: number):
 const isCountedFirst = ({ exactCount, page, perPage, cursor }: ListRequest, size: number) =>
   perPage !== 'all' && cursor === null && page > 1 && (exactCount || (page - 1) * size >= FAR)
 
-/** Each total by currency, the euro first; nothing at all is zero euros. */
+/** Each total by its currency, the euro first; nothing at all is zero euros. */
 async function sumRows(definition: ListDefinition, filter: Filter) {
-  const names = Object.keys(definition.totals ?? {})
-  const sums = names
-    .map((name) => `coalesce(${definition.totals?.[name]}, 0)::bigint as "${name}"`)
+  const { totals = {}, worth } = definition
+  const own = definition.currency ?? `'EUR'::text`
+  const books = worth?.currency ?? own
+  const sums = Object.entries({ ...totals, ...worth?.totals })
+    .map(([name, sum]) => `coalesce(${sum}, 0)::bigint as "${name}"`)
     .join(', ')
-  const currency = definition.currency ?? `'EUR'::text`
-  const found = await rows<Record<string, number> & { currency: string }>(
-    `select ${currency} as currency, ${sums} ${sourceOf(definition, filter)}
-      group by 1 order by ${currency} <> 'EUR', 1`,
+  const found = await rows<Summed>(
+    `select ${own} as currency, ${books} as books_currency, ${sums} ${sourceOf(definition, filter)}
+      group by 1, 2 order by ${own} <> 'EUR', 1, ${books} <> 'EUR', 2`,
     { ...definition.bindings, ...filter.bindings }
   )
-  const none = [{ minor: 0, currency: 'EUR' }]
-  return Object.fromEntries(
-    names.map((name) => {
-      const amounts = found.map((sum) => ({ minor: sum[name] ?? 0, currency: sum.currency }))
-      return [name, amounts.length > 0 ? amounts : none]
-    })
-  )
+  return Object.fromEntries([
+    ...Object.keys(totals).map((name) => [name, sumsOf(found, name, 'currency')]),
+    ...Object.keys(worth?.totals ?? {}).map((name) => [name, sumsOf(found, name, 'booksCurrency')]),
+  ])
+}
+
+type Summed = Record<string, number> & { currency: string; booksCurrency: string }
+
+function sumsOf(found: readonly Summed[], name: string, of: 'currency' | 'booksCurrency'): MoneyJson[] {
+  const amounts = found.map((sum) => ({ minor: sum[camelName(name)] ?? 0, currency: sum[of] }))
+  return amounts.length > 0 ? byCurrency(amounts) : [{ minor: 0, currency: 'EUR' }]
 }

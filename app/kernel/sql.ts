@@ -145,7 +145,8 @@ export function camelKeys(record: Record<string, unknown>): Record<string, unkno
   return renamed
 }
 
-function camelName(name: string): string {
+/** A name of the database as it arrives here. */
+export function camelName(name: string): string {
   const known = camelNames.get(name)
   if (known) return known
   const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

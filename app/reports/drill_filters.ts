@@ -3,6 +3,7 @@ import { limitToScope } from '#app/identity/http/scope'
 import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import type { Filter } from '#app/kernel/listing'
+import { WORTH_CURRENCY } from '#app/ledger/fx/worth_sql'
 import { OPEN } from '#app/reports/queries/open_invoices'
 import type { LinesKey } from '#app/reports/queries/summary_lines'
 import { START } from '#app/reports/site_report/payment_period'
@@ -48,6 +49,8 @@ export function openFilter(ctx: HttpContext): Filter {
     .amounts('amount', 'i.outstanding_minor')
   if (typeof query.currency === 'string' && /^[A-Z]{3}$/.test(query.currency))
     filters.add('i.currency = :currency', { currency: query.currency })
+  if (typeof query.books === 'string' && /^[A-Z]{3}$/.test(query.books))
+    filters.add(`${WORTH_CURRENCY} = :books`, { books: query.books })
   if (query.due === 'none') filters.add('i.due_on is null')
   if (query.eliminates === '1')
     filters.add(

@@ -10,6 +10,7 @@ import { ShellPage } from '#tests/browser/shell_page'
 import { makeAccount, makeSite } from '#tests/factories/books'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeInvoice } from '#tests/factories/documents'
+import { bookedDebt, publishRate } from '#tests/factories/other_currencies'
 import { makeUser } from '#tests/factories/people'
 import {
   approveByHand,
@@ -35,7 +36,9 @@ async function makeEventfulCompany(name: string): Promise<TestTreasury> {
   }
   for (const [index, days] of [-120, -75, -45, -3, 0, 5, 12, 40].entries())
     await due(`D${index}`, 10_000 + index * 111, days)
-  await changeInvoiceAsOwner((await book('USD', 77_700)).id, { currency: 'USD', dueOn: addDays(today(), -2) })
+  await publishRate('USD', '2026-03-10', '1.1')
+  const dollars = await bookedDebt(treasury, { currency: 'USD', issuedOn: '2026-03-10', totalMinor: 77_700 })
+  await changeInvoiceAsOwner(dollars, { dueOn: addDays(today(), -2) })
   const [part, whole] = [await book('P', 30_000), await book('W', 20_000)]
   for (const [invoiceId, cents] of [
     [part.id, 12_345],

@@ -1,8 +1,19 @@
+import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
+import { bookInvoice } from '#app/invoices/actions/book_invoice'
 import { changeHeader } from '#app/invoices/actions/edit_invoice'
 import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import Invoice from '#app/invoices/models/invoice'
+import { type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
 import { execute } from '#app/kernel/sql'
+import { createOrder } from '#app/payments/actions/create_orders'
+import { settleByHand } from '#app/payments/actions/settle_order'
+import type PaymentOrder from '#app/payments/models/payment_order'
+import { makeIban } from '#tests/factories/books'
+import { makeInvoice } from '#tests/factories/documents'
 import { approve, form, type InvoiceStage, reviewed } from '#tests/factories/invoice_stage'
+import { approveFully, type PaymentStage, sendOne } from '#tests/factories/payments'
+import { approveByHand, type TestTreasury } from '#tests/factories/sent_payments'
 
 type Wanted = { currency: string; issuedOn: string; totalMinor?: number; withholdingMinor?: number }
 
@@ -27,4 +38,91 @@ export async function bookedForeign(stage: InvoiceStage, wanted: Wanted): Promis
   await submitInvoice(id, stage.accountant.actor)
   await approve(id, stage.approver)
   return id
+}
+
+/** An account of a company in another currency, with 50.000,00 of it. */
+export const openForeignAccount = (
+  siteId: number,
+  currency: string,
+  openedOn: CalendarDate
+): Promise<number> =>
+  openBankAccount(
+    {
+      siteId,
+      name: `Cuenta en ${currency}`,
+      kind: 'bank',
+      providerCode: 'sepa_file',
+      currency,
+      iban: makeIban(),
+      openedOn,
+      openingBalanceMinor: 5_000_000,
+    },
+    SYSTEM
+  )
+
+type Debt = {
+  currency: string
+  issuedOn: string
+  totalMinor?: number
+  withholdingMinor?: number
+  /** A credit note: its amounts are below zero. */
+  isCredit?: boolean
+}
+
+/** A booked invoice of the supplier in another currency, or a credit note of it. */
+export async function bookedDebt(
+  { siteId, provider, person }: TestTreasury,
+  { currency, isCredit = false, ...wanted }: Debt
+): Promise<number> {
+  const id = await makeInvoice({
+    siteId,
+    providerId: provider.id,
+    creator: person,
+    ...(isCredit ? { docType: 'credit_note' as const } : {}),
+    ...wanted,
+  })
+  const { lockVersion } = await Invoice.findOrFail(id)
+  await changeHeader({
+    invoiceId: id,
+    actor: SYSTEM,
+    lockVersion,
+    currency,
+    ...(isCredit ? { rectificationNote: 'Sin factura original' } : {}),
+  })
+  await approveByHand(id)
+  await bookInvoice(id, SYSTEM)
+  return id
+}
+
+/** A payment of (part of) it that the bank has. */
+export async function sentPayment(
+  stage: PaymentStage,
+  invoiceId: number,
+  amountMinor?: number
+): Promise<PaymentOrder> {
+  const order = await createOrder({ invoiceId, amountMinor: amountMinor ?? null }, stage.creator.actor)
+  await approveFully(stage, order.id)
+  return sendOne(stage, order.id)
+}
+
+/** The same, charged by the bank. */
+export async function paidByHand(
+  stage: PaymentStage,
+  invoiceId: number,
+  { amountMinor, settledOn }: { amountMinor?: number; settledOn: string }
+): Promise<void> {
+  const order = await createOrder({ invoiceId, amountMinor: amountMinor ?? null }, stage.creator.actor)
+  await settleDraft(stage, order.id, settledOn)
+}
+
+/** Takes a draft all the way: approved, at the bank and charged. */
+export async function settleDraft(stage: PaymentStage, orderId: number, settledOn: string): Promise<void> {
+  await approveFully(stage, orderId)
+  await sendOne(stage, orderId)
+  await settleByHand({
+    orderId,
+    settledOn: calendarDate(settledOn),
+    proof: 'Extracto del banco',
+    actor: stage.person.actor,
+  })
 }

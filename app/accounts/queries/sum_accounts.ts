@@ -93,7 +93,8 @@ type Rates = ReadonlyMap<string, FoundRate>
 
 const isConvertible = (currency: string, rates: Rates) => currency === 'EUR' || rates.has(currency)
 
-function inEuros(amounts: readonly MoneyJson[], rates: Rates): MoneyJson {
+/** Amounts, one for each currency, as one in euros at these rates; what has no rate is not in it. */
+export function inEuros(amounts: readonly MoneyJson[], rates: Rates): MoneyJson {
   const minor = amounts.reduce((sum, { minor: own, currency }) => {
     const rate = rates.get(currency)
     if (currency === 'EUR') return sum + own

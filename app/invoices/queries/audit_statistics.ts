@@ -1,6 +1,7 @@
 import { findRule } from '#app/invoices/audit/all_rules'
 import type { Filter } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
+import { IN_EUROS, worthOf } from '#app/ledger/fx/worth_sql'
 
 const MONTHS = 12
 
@@ -29,7 +30,7 @@ export async function auditStatistics(scope: Filter) {
     days: number | null
   }>(
     `select a.rule_code as code, count(*)::int as raised, count(*) filter (where a.status = 'open')::int as open, ${COUNTS},
-        coalesce(sum(abs(i.total_minor)) filter (where a.status = 'resolved' and i.status in ('duplicate', 'rejected', 'cancelled') and i.currency = 'EUR'), 0)::bigint as stopped_minor,
+        coalesce(sum(abs(${worthOf('i.total_minor')})) filter (where a.status = 'resolved' and i.status in ('duplicate', 'rejected', 'cancelled') and ${IN_EUROS}), 0)::bigint as stopped_minor,
         avg(extract(epoch from a.resolved_at - a.created_at) / 86400) filter (where a.resolved_at is not null)::float8 as days
        ${from} group by 1 order by raised desc, 1`,
     scope.bindings

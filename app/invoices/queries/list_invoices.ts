@@ -8,6 +8,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { WORTH_CURRENCY, worthOf } from '#app/ledger/fx/worth_sql'
 
 type MoneyValue = { minor: number; currency: string }
 type Badge = { label: string; tone: Tone }
@@ -26,6 +27,9 @@ export type InvoiceRow = {
   vat: MoneyValue
   withholding: MoneyValue
   total: MoneyValue
+  /** Base and total in the currency of the company's books. */
+  base_worth: MoneyValue
+  worth: MoneyValue
   due_on: string | null
   state: InvoiceStatus
   status: Badge
@@ -53,7 +57,7 @@ export const invoicesList: ListDefinition = {
   key: 'i.id',
   joins: `left join providers p on p.id = i.provider_id left join sites s on s.id = i.site_id left join categories c on c.id = i.category_id`,
   select: `i.id, i.reference, i.issued_on, i.received_at, p.legal_name as provider, s.code as site, i.invoice_number as number, i.concept, c.name::text as category,
-    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source, i.lock_version, i.accepted_at is null and i.source = 'public' as is_quarantined`,
+    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, ${worthOf('i.base_minor')} as base_worth_minor, ${worthOf('i.total_minor')} as worth_minor, ${WORTH_CURRENCY} as worth_currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source, i.lock_version, i.accepted_at is null and i.source = 'public' as is_quarantined`,
   sorts: {
     received: { sql: 'i.received_at', type: 'timestamptz' },
     issued_on: { sql: 'i.issued_on', type: 'date' },
@@ -64,6 +68,10 @@ export const invoicesList: ListDefinition = {
   defaultSort: '-received',
   currency: 'i.currency',
   totals: { total: 'sum(i.total_minor)', base: 'sum(i.base_minor)', vat: 'sum(i.vat_minor)' },
+  worth: {
+    currency: WORTH_CURRENCY,
+    totals: { worth: `sum(${worthOf('i.total_minor')})`, base_worth: `sum(${worthOf('i.base_minor')})` },
+  },
 }
 
 /** Tabs of the index and the filter that each one is. */
@@ -94,6 +102,9 @@ type Found = {
   withholdingMinor: number
   totalMinor: number
   currency: string
+  baseWorthMinor: number
+  worthMinor: number
+  worthCurrency: string
   dueOn: string | null
   status: InvoiceStatus
   paymentState: keyof typeof PAYMENT_STATES
@@ -130,6 +141,8 @@ export function invoiceRow(found: Found, role: string): InvoiceRow {
     vat: money(found.vatMinor + found.surchargeMinor),
     withholding: money(found.withholdingMinor),
     total: money(found.totalMinor),
+    base_worth: { minor: found.baseWorthMinor, currency: found.worthCurrency },
+    worth: { minor: found.worthMinor, currency: found.worthCurrency },
     due_on: found.dueOn,
     state: found.status,
     status: { label: invoiceWorkflow.label(found.status), tone: invoiceWorkflow.tone(found.status) },

@@ -1,5 +1,6 @@
 import type { Filter } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
+import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
 
 /** What an open alarm weighs, and after how many days it weighs half (area 06 §5). */
 export const RISK_WEIGHTS = { blocking: 40, high: 15, warning: 5, info: 1 } as const
@@ -33,7 +34,7 @@ export async function listRiskProviders(scope: Filter): Promise<RiskProvider[]> 
            sum(${WEIGHT} * power(0.5, extract(epoch from now() - a.created_at) / 86400 / ${RISK_HALF_DAYS}))::float8 as score,
            count(*) filter (where a.severity = 'blocking')::int as blocking, count(*) filter (where a.severity = 'high')::int as high,
            count(*) filter (where a.severity = 'warning')::int as warning, count(*) filter (where a.severity = 'info')::int as info,
-           (select coalesce(sum(o.outstanding_minor), 0)::bigint from invoices o where o.id = any(array_agg(distinct i.id)) and o.currency = 'EUR') as open_minor, max(a.created_at) as newest_at
+           (select coalesce(sum(o.worth_minor), 0)::bigint from (select i.id, ${worthLeft()} as worth_minor from invoices i where ${IN_EUROS}) o where o.id = any(array_agg(distinct i.id))) as open_minor, max(a.created_at) as newest_at
          from invoice_alarms a left join invoices i on i.id = a.invoice_id where ${where} group by 1 order by score desc, id limit ${SHOWN}) r
        join providers p on p.id = r.id order by r.score desc, r.id`,
     scope.bindings

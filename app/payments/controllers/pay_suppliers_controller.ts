@@ -7,6 +7,7 @@ import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { formatAmount } from '#app/kernel/money'
+import { WORTH_CURRENCY } from '#app/ledger/fx/worth_sql'
 import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
 import { createOrder, createOrders } from '#app/payments/actions/create_orders'
 import { openCreditsFor } from '#app/payments/actions/offset_credits'
@@ -189,8 +190,10 @@ function payableFilter(ctx: HttpContext) {
     .keys('provider_id', 'i.provider_id')
     .due('due', 'i.due_on')
     .amounts('amount', 'i.outstanding_minor')
-  const { currency } = ctx.request.qs() as Record<string, unknown>
+  const { currency, books } = ctx.request.qs() as Record<string, unknown>
   if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
     filters.add('i.currency = :currency', { currency })
+  if (typeof books === 'string' && /^[A-Z]{3}$/.test(books))
+    filters.add(`${WORTH_CURRENCY} = :books`, { books })
   return filters.filter
 }

@@ -30,6 +30,8 @@ export type OrderRow = {
   concept: string
   execution_date: string
   amount: { minor: number; currency: string }
+  /** At the rate of the day, in the currency of the company's books. */
+  worth: { minor: number; currency: string }
   account_id: number
   account: string
   iban: string | null
@@ -43,11 +45,15 @@ export type OrderRow = {
   actions: string[]
 }
 
+/** Orders have no rate of their own: the one of the day. */
+const BOOKS_CURRENCY = '(select w.base_currency from sites w where w.id = o.site_id)'
+const WORTH = `case when o.currency = ${BOOKS_CURRENCY} then o.amount_minor else worth_on(o.amount_minor, o.currency, ${BOOKS_CURRENCY}, (now() at time zone 'Europe/Madrid')::date) end`
+
 export const ordersList: ListDefinition = {
   from: 'payment_orders o',
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
-  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
+  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
     o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.vop_result, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
@@ -58,6 +64,7 @@ export const ordersList: ListDefinition = {
   defaultSort: '-number',
   currency: 'o.currency',
   totals: { amount: 'sum(o.amount_minor)' },
+  worth: { currency: BOOKS_CURRENCY, totals: { worth: `sum(${WORTH})` } },
 }
 
 /** What words are looked for in: the text of the history, whose index it has. */
@@ -84,6 +91,8 @@ export type FoundOrder = {
   executionDate: string
   amountMinor: number
   currency: string
+  worthMinor: number
+  worthCurrency: string
   accountId: number
   account: string
   iban: string | null
@@ -137,6 +146,7 @@ export function orderRow(found: FoundOrder, person: Viewer): OrderRow {
     concept: found.concept,
     execution_date: found.executionDate,
     amount: { minor: found.amountMinor, currency: found.currency },
+    worth: { minor: found.worthMinor, currency: found.worthCurrency },
     account_id: found.accountId,
     account: found.account,
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,

@@ -7,6 +7,7 @@ import {
   type ListRequest,
   listPage,
 } from '#app/kernel/listing'
+import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
 import { liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type PayableRow = {
@@ -20,6 +21,8 @@ export type PayableRow = {
   is_overdue: boolean
   total: { minor: number; currency: string }
   pending: { minor: number; currency: string }
+  /** The same in the currency of the company's books. */
+  worth: { minor: number; currency: string }
   iban: string | null
   /** Why it cannot be paid now; null when it can. */
   hindrance: string | null
@@ -31,6 +34,8 @@ export type PayableRow = {
 /** What is owed and no live order takes, in cents. */
 const PENDING = `greatest(i.outstanding_minor - ${liveOrdersOf('i.id')}, 0)`
 
+const WORTH = worthLeft(PENDING)
+
 /** Booked invoices with something left that no order covers yet. */
 export const payableList: ListDefinition = {
   from: 'invoices i',
@@ -39,7 +44,7 @@ export const payableList: ListDefinition = {
     left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
        and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
   select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
-    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, b.iban, b.verification, b.payable, i.status, i.doc_type,
+    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.verification, b.payable, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking,
     case when p.reserve_virtual_account_id is not null then
       (select coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = v.id and f.released_at is null), 0)
@@ -52,6 +57,7 @@ export const payableList: ListDefinition = {
   defaultSort: 'due_on',
   currency: 'i.currency',
   totals: { total: 'sum(i.total_minor)', pending: `sum(${PENDING})` },
+  worth: { currency: WORTH_CURRENCY, totals: { worth: `sum(${WORTH})` } },
 }
 
 /** What the list looks at, whatever else is filtered. An invoice in process is paid in parts when something of it is left. */
@@ -72,6 +78,8 @@ type Found = {
   totalMinor: number
   currency: string
   pendingMinor: number
+  worthMinor: number
+  worthCurrency: string
   iban: string | null
   verification: string | null
   payable: boolean | null
@@ -99,6 +107,7 @@ function payableRow(found: Found): PayableRow {
     is_overdue: found.isOverdue ?? false,
     total: { minor: found.totalMinor, currency: found.currency },
     pending: { minor: found.pendingMinor, currency: found.currency },
+    worth: { minor: found.worthMinor, currency: found.worthCurrency },
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     hindrance,
     fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
@@ -121,6 +130,7 @@ export const payableExport = {
     { header: 'Total', value: (row) => row.total, kind: 'amount' },
     { header: 'Pendiente', value: (row) => row.pending, kind: 'amount' },
     { header: 'Moneda', value: (row) => row.pending.currency },
+    { header: 'Contravalor pendiente', value: (row) => row.worth, kind: 'amount' },
     { header: 'IBAN de destino', value: (row) => row.iban },
     { header: 'Avisos', value: (row) => row.hindrance, width: 34 },
   ] satisfies ExportColumn<PayableRow>[],

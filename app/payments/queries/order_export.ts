@@ -30,6 +30,7 @@ export const orderExportColumns: ExportColumn<OrderRow>[] = [
   { header: 'Ejecución', value: (row) => row.execution_date, kind: 'day' },
   { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
   { header: 'Moneda', value: (row) => row.amount.currency },
+  { header: 'Contravalor de hoy', value: (row) => row.worth, kind: 'amount' },
   { header: 'Cuenta de origen', value: (row) => row.account, width: 26 },
   { header: 'IBAN de destino', value: (row) => row.iban },
   { header: 'Estado', value: (row) => row.status.label, width: 26 },

@@ -9,6 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
 export type ProviderRow = {
@@ -37,7 +38,7 @@ export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
   key: 'p.id',
   joins: `left join categories c on c.id = p.default_category_id left join expense_profiles e on e.id = p.default_profile_id
     left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
-    left join lateral (select coalesce(sum(worth_in_base(i.outstanding_minor, i.currency, i.fx_rate)), 0)::bigint as pending, coalesce(sum(worth_in_base(i.base_minor, i.currency, i.fx_rate)) filter (where i.issued_on > current_date - 365), 0)::bigint as invoiced,
+    left join lateral (select coalesce(sum(${worthLeft()}) filter (where ${IN_EUROS}), 0)::bigint as pending, coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced,
         max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
            and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true
     left join lateral (select (select count(*)::int from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended')) as contracts,

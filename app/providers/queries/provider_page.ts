@@ -5,6 +5,7 @@ import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
 import { A, S } from '#app/identity/roles'
 import { ibanBankName, maskIban } from '#app/kernel/iban'
 import { oneRow, row, rows } from '#app/kernel/sql'
+import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import type Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -15,8 +16,9 @@ const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 export async function providerPage(provider: Provider, user: User, scope: number[] | 'all') {
   const mayVerify = FULL_IBAN_ROLES.includes(user.role)
   const figures = await oneRow<{ pending: number; invoiced: number; count: number }>(
-    `select coalesce(sum(worth_in_base(outstanding_minor, currency, fx_rate)), 0)::bigint as pending, coalesce(sum(worth_in_base(base_minor, currency, fx_rate)) filter (where issued_on > current_date - 365), 0)::bigint as invoiced, count(*)::int as count
-       from invoices where provider_id = :id and status in ('booked', 'disputed', 'approved') and (:all or site_id = any(:siteIds::bigint[]))`,
+    `select coalesce(sum(${worthLeft()}) filter (where ${IN_EUROS}), 0)::bigint as pending,
+        coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced, count(*)::int as count
+       from invoices i where i.provider_id = :id and i.status in ('booked', 'disputed', 'approved') and (:all or i.site_id = any(:siteIds::bigint[]))`,
     { id: provider.id, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
   return {

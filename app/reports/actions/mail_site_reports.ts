@@ -10,6 +10,7 @@ import {
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, rows } from '#app/kernel/sql'
 import { isMailed } from '#app/mail/mailed_once'
+import { byCurrency } from '#app/kernel/sums'
 import { queueMail } from '#app/mail/queue_mail'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
@@ -73,12 +74,12 @@ function sheetText(
   report: SiteReport
 ): string {
   const { invoices, payment_period: payments, balances, waiting } = report
-  const euros = balances.filter(({ kind, balance }) => kind === 'account' && balance.currency === 'EUR')
-  const balanceMinor = euros.reduce((sum, { balance }) => sum + balance.minor, 0)
+  const held = balances.flatMap(({ kind, balance }) => (kind === 'account' ? balance : []))
+  const sums = held.length > 0 ? byCurrency(held) : [{ minor: 0, currency: report.currency }]
   return [
     site.name,
-    `  Saldo a hoy: ${formatAmount(balanceMinor, 'EUR')}`,
-    `  Facturas: ${invoices.count}, ${formatAmount(invoices.amount.minor, 'EUR')}`,
+    `  Saldo a hoy: ${sums.map(({ minor, currency }) => formatAmount(minor, currency)).join(' · ')}`,
+    `  Facturas: ${invoices.count}, ${formatAmount(invoices.amount.minor, invoices.amount.currency)}`,
     `  Período medio de pago: ${payments.pmp === null ? '–' : `${payments.pmp.replace('.', ',')} días`}`,
     ...waiting.map(({ label, count }) => `  ${label}: ${count}`),
     `  ${env.get('APP_URL')}/sites/${site.id}/report?from=${from}&to=${to}`,

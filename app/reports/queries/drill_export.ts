@@ -19,4 +19,5 @@ export const openExportColumns: ExportColumn<OpenInvoice>[] = [
   { header: 'Total', value: (invoice) => invoice.total, kind: 'amount' },
   { header: 'Pendiente', value: (invoice) => invoice.pending, kind: 'amount' },
   { header: 'Moneda', value: (invoice) => invoice.pending.currency },
+  { header: 'Contravalor pendiente', value: (invoice) => invoice.worth, kind: 'amount' },
 ]

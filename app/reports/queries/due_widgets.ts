@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
+import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
 import { OPEN } from '#app/reports/queries/open_invoices'
 
 /** A stretch of due days, both ends in it; open where null. Amounts in cents of EUR. */
@@ -13,11 +14,14 @@ export type DueSpan = {
 
 type DueDay = { dueOn: CalendarDate | null; minor: number; count: number }
 
-/** What is left of the open invoices in euros by due day: one walk along the partial index of open invoices. */
+/**
+ * What is left of the open invoices by due day, in euros: what is in another currency at the rate it is booked at. Of the
+ * companies that keep their books in euros; one walk along the partial index of open invoices.
+ */
 export function dueByDay(siteIds: number[] | 'all'): Promise<DueDay[]> {
   return rows<DueDay>(
-    `select i.due_on, sum(i.outstanding_minor)::bigint as minor, count(*)::int as count from invoices i
-      where ${OPEN} and i.currency = 'EUR' and (:all or i.site_id = any(:ids::bigint[])) group by 1`,
+    `select i.due_on, sum(${worthLeft()})::bigint as minor, count(*)::int as count from invoices i
+      where ${OPEN} and ${IN_EUROS} and (:all or i.site_id = any(:ids::bigint[])) group by 1`,
     { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }
   )
 }

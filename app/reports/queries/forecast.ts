@@ -1,5 +1,8 @@
+import { inEuros } from '#app/accounts/queries/sum_accounts'
 import { seesPayroll, type Viewer } from '#app/accounts/viewer'
 import { addDays, type CalendarDate, endOfMonth, monthOf, today, weekdayOf } from '#app/kernel/calendar_date'
+import { byCurrency } from '#app/kernel/sums'
+import { listRates } from '#app/ledger/queries/fx_rates'
 import { type PlannedRecurrent, plannedRecurrents } from '#app/payments/queries/planned_recurrents'
 import { PAYROLL_CONCEPTS, periodText } from '#app/payroll/payroll_concepts'
 import { type PayrollToPay, payrollToPay } from '#app/payroll/queries/payroll_to_pay'
@@ -18,7 +21,7 @@ export type ForecastWeek = DueSpan & {
 const WEEKS = 13
 
 /**
- * The cash of the next thirteen weeks: what there is in euros less the invoices that fall due, the recurring payments, the
+ * The cash of the next thirteen weeks: what there is on the accounts, in euros at today's rates, less the invoices that fall due, the recurring payments, the
  * salaries and everything else that is approved and not paid, what is overdue in the first week. Money to come in is not
  * foreseen.
  */
@@ -27,11 +30,12 @@ export async function forecastWidget(
   { companies }: Pick<TreasuryWidget, 'companies'>
 ): Promise<ForecastWeek[]> {
   const monday = addDays(today(), -((weekdayOf(today()) + 6) % 7))
-  const [due, planned] = await Promise.all([
+  const [cash, due, planned] = await Promise.all([
+    cashInEuros(companies),
     dueByDay(viewer.siteIds),
     plannedPayments(viewer, addDays(monday, WEEKS * 7 - 1)),
   ])
-  let balance = cashInEuros(companies)
+  let balance = cash
   return Array.from({ length: WEEKS }, (_, index) => {
     const start = addDays(monday, index * 7)
     const days = { from: index === 0 ? null : start, to: addDays(start, 6) }
@@ -75,12 +79,15 @@ export async function explainForecast(
   days: Days,
   { companies }: Pick<TreasuryWidget, 'companies'>
 ): Promise<Forecast> {
-  const [due, planned] = await Promise.all([dueByDay(viewer.siteIds), plannedPayments(viewer, days.to)])
+  const [cashMinor, due, planned] = await Promise.all([
+    cashInEuros(companies),
+    dueByDay(viewer.siteIds),
+    plannedPayments(viewer, days.to),
+  ])
   const all = within(due, { label: days.to, from: null, to: days.to }).minor + totalOf(sumsOf(planned))
   const shown = within(due, { label: days.to, ...days })
   const payments = paymentsWithin(planned, days)
   const sums = sumsOf(payments)
-  const cashMinor = cashInEuros(companies)
   return {
     cashMinor,
     beforeMinor: all - shown.minor - totalOf(sums),
@@ -140,5 +147,8 @@ function byMonth(payroll: readonly PayrollToPay[]): ShownPayroll[] {
   }))
 }
 
-const cashInEuros = (companies: TreasuryWidget['companies']) =>
-  companies.reduce((sum, { currency, balance }) => (currency === 'EUR' ? sum + balance : sum), 0)
+/** As the list of accounts has it; what has no rate is named there. */
+async function cashInEuros(companies: TreasuryWidget['companies']): Promise<number> {
+  const balances = companies.map(({ balance, currency }) => ({ minor: balance, currency }))
+  return inEuros(byCurrency(balances), await listRates(today())).minor
+}

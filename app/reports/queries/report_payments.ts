@@ -20,6 +20,8 @@ export type ReportPayment = {
   paid_on: CalendarDate
   days: number
   amount: MoneyJson
+  /** The same in the currency of the company's books, as its invoice was booked. */
+  worth: MoneyJson
 }
 
 type Period = { siteId: number; from: CalendarDate; to: CalendarDate }
@@ -30,22 +32,30 @@ export const reportPaymentsList = (period: Period): ListDefinition => ({
   key: 'm.id',
   joins: 'join invoices i on i.id = m.invoice_id join providers p on p.id = i.provider_id',
   select: `m.id, m.invoice_id, coalesce(i.invoice_number, i.reference) as invoice, p.legal_name as provider, m.started_on, m.paid_on,
-    greatest(m.paid_on - m.started_on, 0) as days, m.amount_minor`,
+    greatest(m.paid_on - m.started_on, 0) as days, m.amount_minor, m.currency, m.worth_minor, m.worth_currency`,
   bindings: period,
   sorts: {
     paid_on: { sql: 'm.paid_on', type: 'date' },
-    amount: { sql: 'm.amount_minor', type: 'bigint' },
+    amount: { sql: 'm.worth_minor', type: 'bigint' },
     days: { sql: 'greatest(m.paid_on - m.started_on, 0)', type: 'int' },
   },
   defaultSort: '-paid_on',
+  currency: 'm.currency',
   totals: { amount: 'sum(m.amount_minor)' },
+  worth: { currency: 'm.worth_currency', totals: { worth: 'sum(m.worth_minor)' } },
 })
 
-export type FoundPayment = Omit<ReportPayment, 'invoice_id' | 'started_on' | 'paid_on' | 'amount'> & {
+export type FoundPayment = Omit<
+  ReportPayment,
+  'invoice_id' | 'started_on' | 'paid_on' | 'amount' | 'worth'
+> & {
   invoiceId: number
   startedOn: CalendarDate
   paidOn: CalendarDate
   amountMinor: number
+  currency: string
+  worthMinor: number
+  worthCurrency: string
 }
 
 export async function listReportPayments(
@@ -58,13 +68,14 @@ export async function listReportPayments(
 }
 
 export function reportPayment(found: FoundPayment): ReportPayment {
-  const { invoiceId, startedOn, paidOn, amountMinor, ...payment } = found
+  const { invoiceId, startedOn, paidOn, amountMinor, currency, worthMinor, worthCurrency, ...payment } = found
   return {
     ...payment,
     invoice_id: invoiceId,
     started_on: startedOn,
     paid_on: paidOn,
-    amount: { minor: amountMinor, currency: 'EUR' },
+    amount: { minor: amountMinor, currency },
+    worth: { minor: worthMinor, currency: worthCurrency },
   }
 }
 
@@ -75,4 +86,6 @@ export const reportPaymentColumns: ExportColumn<ReportPayment>[] = [
   { header: 'Pago', value: (row) => row.paid_on, kind: 'day' },
   { header: 'Días', value: (row) => row.days, kind: 'number' },
   { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
+  { header: 'Moneda', value: (row) => row.amount.currency },
+  { header: 'Contravalor', value: (row) => row.worth, kind: 'amount' },
 ]

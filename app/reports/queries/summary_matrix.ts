@@ -1,5 +1,6 @@
 import { today } from '#app/kernel/calendar_date'
 import { rows } from '#app/kernel/sql'
+import { worthLeft } from '#app/ledger/fx/worth_sql'
 import { MEASURE_NAMES, type Measure, sumOf } from '#app/reports/measures'
 import { MOVED } from '#app/reports/queries/moved'
 import type { Months, SummaryMode, SummaryRequest } from '#app/reports/summary_request'
@@ -72,8 +73,8 @@ function figuresOf(found: FoundRow): MatrixRow {
 type Open = { key: string; label: string; pending: number; overdue: number }
 
 /**
- * What is left to pay today of the invoices booked until the end of the period, in the company's currency, by company or
- * supplier; the partial index of open invoices gives it. Other modes have no such figure.
+ * What is left to pay today of the invoices booked until the end of the period, in the company's currency (what is in
+ * another at the rate it is booked at), by company or supplier; the partial index of open invoices gives it. Other modes have no such figure.
  */
 async function openByKey(request: SummaryRequest, months: Months): Promise<Open[]> {
   if (request.mode !== 'site' && request.mode !== 'provider') return []
@@ -82,15 +83,15 @@ async function openByKey(request: SummaryRequest, months: Months): Promise<Open[
       ? ['i.site_id', `s.code || ' · ' || coalesce(nullif(s.trade_name, ''), s.legal_name::text)`]
       : ['i.provider_id', 'p.legal_name']
   return rows<Open>(
-    `select ${key}::text as key, max(${label}) as label, sum(i.outstanding_minor)::bigint as pending,
-        coalesce(sum(i.outstanding_minor) filter (where i.due_on < :today), 0)::bigint as overdue
+    `select ${key}::text as key, max(${label}) as label, sum(${worthLeft()})::bigint as pending,
+        coalesce(sum(${worthLeft()}) filter (where i.due_on < :today), 0)::bigint as overdue
        from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where ${OPEN_OF_PERIOD} group by 1`,
     { ...bindingsOf(request, months), today: today() }
   )
 }
 
 /** Booked invoices with something left, of the period's end and before. */
-const OPEN_OF_PERIOD = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.currency = s.base_currency
+const OPEN_OF_PERIOD = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and (i.fx_rate is not null or i.currency = s.base_currency)
   and i.posted_on < :to::date + interval '1 month' and (:all or i.site_id = any(:ids::bigint[]))
   and not (:eliminates and (p.site_id_if_group is not null or p.ledger_prefix = '403'))`
 

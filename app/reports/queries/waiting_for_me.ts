@@ -2,6 +2,7 @@ import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
+import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
 import { LIVE } from '#app/payments/queries/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
@@ -12,19 +13,19 @@ const scopeOf = (siteIds: number[] | 'all'): Scope => ({
 })
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
 /**
- * Invoices in euros due within the week that the list of what is owed shows (`PAYABLE`), and what no order covers of
- * each: the same conditions with the orders added up once for all of them, where the list asks for those of its page.
+ * Invoices due within the week that the list of what is owed shows (`PAYABLE`), and what no order covers of each, in
+ * euros at the rate it is booked at: the same conditions with the orders added up once for all of them, where the list asks for those of its page.
  */
 const OWED = `
-  select i.due_on, i.outstanding_minor - coalesce(live.minor, 0) as minor from invoices i
+  select i.due_on, ${worthLeft('greatest(i.outstanding_minor - coalesce(live.minor, 0), 0)')} as minor from invoices i
     left join (select source_id, sum(amount_minor)::bigint as minor from payment_orders where source_type = 'invoice' and status in ${LIVE} group by 1) live on live.source_id = i.id
-   where i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and i.currency = 'EUR'
+   where i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and ${IN_EUROS}
      and (i.payment_state in ('unpaid', 'partial') or (i.payment_state = 'in_process' and i.outstanding_minor > coalesce(live.minor, 0)))
      and i.due_on <= :today::date + 7 and ${IN_SCOPE('i.site_id')}`
 
 /**
- * The figures of the start page. Amounts are in cents of EUR, of documents and accounts in euros only: nothing is
- * converted. What is due is counted as the list behind its link counts it; accounts that somebody may not see count for
+ * The figures of the start page, in cents of EUR: what is owed in other currencies at the rate it is booked at, money on
+ * accounts in euros only. What is due is counted as the list behind its link counts it; accounts that somebody may not see count for
  * nothing.
  */
 export function dashboardFigures(viewer: Viewer, seesInbox: boolean) {
@@ -45,8 +46,8 @@ export function dashboardFigures(viewer: Viewer, seesInbox: boolean) {
        (select count(*)::int from invoices where status in ('received', 'analysing', 'pending_review') and (${IN_SCOPE('site_id')} or (:inbox and site_id is null))) as review,
        (select count(*)::int from invoices where status = 'pending_approval' and ${IN_SCOPE('site_id')}) as approval,
        (select count(*)::int from owed where due_on < :today) as overdue,
-       (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on < :today) as overdue_minor,
-       (select coalesce(sum(greatest(minor, 0)), 0)::bigint from owed where due_on >= :today) as due_week_minor,
+       (select coalesce(sum(minor), 0)::bigint from owed where due_on < :today) as overdue_minor,
+       (select coalesce(sum(minor), 0)::bigint from owed where due_on >= :today) as due_week_minor,
        (select count(*)::int from payment_orders where status in ('buffered', 'approved') and kind in ('supplier', 'provision') and ${IN_SCOPE('site_id')} and ${allowsAccount('view', 'debtor_account_id')}) as buffer,
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,

@@ -1,19 +1,21 @@
 import { today } from '#app/kernel/calendar_date'
 import type { MoneyJson } from '#app/kernel/money'
 import { oneRow, rows } from '#app/kernel/sql'
+import { worthOf } from '#app/ledger/fx/worth_sql'
 import {
   buffersLink,
   COUNTED_STATUSES,
   invoicesLink,
   openInvoicesLink,
-  REPORT_CURRENCY,
 } from '#app/reports/site_report/report_links'
 import { type ReportPeriod, yearBefore } from '#app/reports/site_report/report_period'
 
-const euro = (minor: number): MoneyJson => ({ minor, currency: REPORT_CURRENCY })
+/** The company of a report and the currency of its books, in which the report adds up. */
+export type ReportedSite = { id: number; currency: string }
+
 const STATUSES = COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')
 /** The invoices of the report: those its links list. */
-const COUNTED = `i.site_id = :siteId and i.status in (${STATUSES}) and i.currency = '${REPORT_CURRENCY}' and i.issued_on between :from and :to`
+const COUNTED = `i.site_id = :siteId and i.status in (${STATUSES}) and i.issued_on between :from and :to`
 
 const bindingsOf = (siteId: number, { from, to }: ReportPeriod) => ({ siteId, from, to })
 
@@ -25,22 +27,25 @@ export type InvoicesBlock = {
   days_to_approve: string | null
   days_to_book: string | null
   days_to_pay: string | null
-  other_currencies: number
 }
 
-/** Invoices issued in the period: how many, how much, and how long each step took. */
-export async function invoicesBlock(siteId: number, period: ReportPeriod): Promise<InvoicesBlock> {
+/**
+ * Invoices issued in the period: how many, how much in the currency of the books (what is in another at its own rate), and
+ * how long each step took.
+ */
+export async function invoicesBlock(
+  { id: siteId, currency }: ReportedSite,
+  period: ReportPeriod
+): Promise<InvoicesBlock> {
   const found = await oneRow<{
     count: number
     totalMinor: number
     toApprove: string | null
     toBook: string | null
     toPay: string | null
-    otherCurrencies: number
   }>(
-    `select count(*)::int as count, coalesce(sum(i.total_minor), 0)::bigint as total_minor,
-        ${averageDays('d.at')} as to_approve, ${averageDays('e.created_at')} as to_book, ${averageDays('o.paid_at')} as to_pay,
-        (select count(*)::int from invoices f where f.site_id = :siteId and f.status in (${STATUSES}) and f.currency <> '${REPORT_CURRENCY}' and f.issued_on between :from and :to) as other_currencies
+    `select count(*)::int as count, coalesce(sum(${worthOf('i.total_minor')}), 0)::bigint as total_minor,
+        ${averageDays('d.at')} as to_approve, ${averageDays('e.created_at')} as to_book, ${averageDays('o.paid_at')} as to_pay
        from invoices i
        left join journal_entries e on e.id = i.journal_entry_id
        left join (select document_id, max(decided_at) as at from approval_decisions
@@ -52,12 +57,11 @@ export async function invoicesBlock(siteId: number, period: ReportPeriod): Promi
   )
   return {
     count: found.count,
-    amount: euro(found.totalMinor),
+    amount: { minor: found.totalMinor, currency },
     href: invoicesLink(siteId, period),
     days_to_approve: found.toApprove,
     days_to_book: found.toBook,
     days_to_pay: found.toPay,
-    other_currencies: found.otherCurrencies,
   }
 }
 
@@ -78,24 +82,30 @@ export type RankedRow = {
 export const TOP_PROVIDERS = 20
 
 /** The providers that invoiced most in the period. */
-export async function providersBlock(siteId: number, period: ReportPeriod): Promise<RankedRow[]> {
+export async function providersBlock(
+  { id: siteId, currency }: ReportedSite,
+  period: ReportPeriod
+): Promise<RankedRow[]> {
   const found = await rows<{ id: number; name: string; count: number; totalMinor: number }>(
-    `select p.id, p.legal_name as name, count(*)::int as count, sum(i.total_minor)::bigint as total_minor
+    `select p.id, p.legal_name as name, count(*)::int as count, sum(${worthOf('i.total_minor')})::bigint as total_minor
        from invoices i join providers p on p.id = i.provider_id where ${COUNTED}
-      group by p.id order by sum(i.total_minor) desc, p.id limit ${TOP_PROVIDERS}`,
+      group by p.id order by total_minor desc, p.id limit ${TOP_PROVIDERS}`,
     bindingsOf(siteId, period)
   )
   return found.map(({ id, name, count, totalMinor }) => ({
     id: String(id),
     name,
     count,
-    amount: euro(totalMinor),
+    amount: { minor: totalMinor, currency },
     href: invoicesLink(siteId, period, { provider_id: id }),
   }))
 }
 
 /** Spend without tax by the main category of each invoice, beside the same days of the year before. */
-export async function categoriesBlock(siteId: number, period: ReportPeriod): Promise<RankedRow[]> {
+export async function categoriesBlock(
+  { id: siteId, currency }: ReportedSite,
+  period: ReportPeriod
+): Promise<RankedRow[]> {
   const past = yearBefore(period)
   const found = await rows<{
     id: number | null
@@ -106,10 +116,10 @@ export async function categoriesBlock(siteId: number, period: ReportPeriod): Pro
   }>(
     `select g.id, coalesce(c.name::text, 'Sin categoría') as name,
         count(*) filter (where i.issued_on >= :from)::int as count,
-        coalesce(sum(i.base_minor) filter (where i.issued_on between :from and :to), 0)::bigint as base_minor,
-        coalesce(sum(i.base_minor) filter (where i.issued_on between :pastFrom and :pastTo), 0)::bigint as before_minor
+        coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on between :from and :to), 0)::bigint as base_minor,
+        coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on between :pastFrom and :pastTo), 0)::bigint as before_minor
        from invoices i cross join lateral (select coalesce(i.category_id, invoice_main_category(i.id)) as id) g left join categories c on c.id = g.id
-      where i.site_id = :siteId and i.status in (${STATUSES}) and i.currency = '${REPORT_CURRENCY}'
+      where i.site_id = :siteId and i.status in (${STATUSES})
         and (i.issued_on between :from and :to or i.issued_on between :pastFrom and :pastTo)
       group by g.id, c.name order by base_minor desc, name`,
     { ...bindingsOf(siteId, period), pastFrom: past.from, pastTo: past.to }
@@ -118,9 +128,9 @@ export async function categoriesBlock(siteId: number, period: ReportPeriod): Pro
     id: String(id ?? 'none'),
     name,
     count,
-    amount: euro(baseMinor),
+    amount: { minor: baseMinor, currency },
     href: invoicesLink(siteId, period, { category_id: id ?? 'none' }),
-    before: euro(beforeMinor),
+    before: { minor: beforeMinor, currency },
     before_href: invoicesLink(siteId, past, { category_id: id ?? 'none' }),
   }))
 }
@@ -128,7 +138,7 @@ export async function categoriesBlock(siteId: number, period: ReportPeriod): Pro
 export type WaitingRow = { id: string; label: string; count: number; amount: MoneyJson | null; href: string }
 
 /** What waits today: documents for a decision, invoices with open alarms. */
-export async function waitingBlock(siteId: number): Promise<WaitingRow[]> {
+export async function waitingBlock({ id: siteId, currency }: ReportedSite): Promise<WaitingRow[]> {
   const found = await oneRow<
     Record<'invoices' | 'invoicesMinor' | 'orders' | 'ordersMinor' | 'alarms', number>
   >(
@@ -145,14 +155,14 @@ export async function waitingBlock(siteId: number): Promise<WaitingRow[]> {
       id: 'invoices',
       label: 'Facturas por aprobar',
       count: found.invoices,
-      amount: euro(found.invoicesMinor),
+      amount: { minor: found.invoicesMinor, currency },
       href: openInvoicesLink(siteId, 'approval'),
     },
     {
       id: 'orders',
       label: 'Pagos en la bolsa',
       count: found.orders,
-      amount: euro(found.ordersMinor),
+      amount: { minor: found.ordersMinor, currency },
       href: buffersLink(siteId),
     },
     {

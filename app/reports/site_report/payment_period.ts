@@ -1,8 +1,9 @@
 import { oneRow } from '#app/kernel/sql'
-import { pendingLink, REPORT_CURRENCY } from '#app/reports/site_report/report_links'
+import { WORTH_CURRENCY, worthLeft, worthPaid } from '#app/ledger/fx/worth_sql'
+import { pendingLink } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
-/** Days with two decimals as text, null where there is nothing to measure; amounts in cents of EUR. */
+/** Days with two decimals as text, null where there is nothing to measure; amounts in the currency of the company's books. */
 export type PaymentPeriod = {
   paid_minor: number
   paid_ratio: string | null
@@ -17,7 +18,7 @@ export type PaymentPeriod = {
  * «Período medio de pago a proveedores» of additional provision 3 of Ley 15/2010 as the ICAC resolution of 29 January
  * 2016 computes it: (ratio of paid operations × amount paid + ratio of pending operations × amount pending) / total. A
  * ratio is the days from the receipt of the goods or of the invoice to the payment, or to the end of the period,
- * weighted by amount. Payments are those of orders and those that a bank movement settled by itself.
+ * weighted by amount; what is in another currency weighs what its invoice was booked at. Payments are those of orders and those that a bank movement settled by itself.
  */
 export async function paymentPeriod(siteId: number, { from, to }: ReportPeriod): Promise<PaymentPeriod> {
   const found = await oneRow<{
@@ -46,24 +47,24 @@ export const START = `coalesce(i.operation_on, (i.received_at at time zone 'Euro
  * paid it. Binds `siteId`, `from` and `to`.
  */
 export const PAID_OPERATIONS = `
-    select o.id, i.id as invoice_id, (o.paid_at at time zone 'Europe/Madrid')::date as paid_on, ${START} as started_on, o.amount_minor
+    select o.id, i.id as invoice_id, (o.paid_at at time zone 'Europe/Madrid')::date as paid_on, ${START} as started_on, o.amount_minor, i.currency, ${worthPaid('o.amount_minor')} as worth_minor, ${WORTH_CURRENCY} as worth_currency
       from payment_orders o join invoices i on i.id = o.source_id
-     where o.site_id = :siteId and o.source_type = 'invoice' and o.status in ('paid', 'reconciled') and o.currency = '${REPORT_CURRENCY}'
+     where o.site_id = :siteId and o.source_type = 'invoice' and o.status in ('paid', 'reconciled')
        and (o.paid_at at time zone 'Europe/Madrid')::date between :from and :to
     union all
-    select -l.id, i.id, e.posted_on, ${START}, sum(abs(r.amount_minor))::bigint
+    select -l.id, i.id, e.posted_on, ${START}, sum(abs(r.amount_minor))::bigint, i.currency, ${worthPaid('sum(abs(r.amount_minor))::bigint')}, ${WORTH_CURRENCY}
       from journal_entries e join journal_lines l on l.entry_id = e.id and l.document_type = 'invoice' join invoices i on i.id = l.document_id
       join reconciliation_lines r on r.journal_line_id = l.id
-     where e.site_id = :siteId and e.source_type = 'bank_statement_line' and e.posted_on between :from and :to and l.amount_minor > 0 and l.currency = '${REPORT_CURRENCY}'
+     where e.site_id = :siteId and e.source_type = 'bank_statement_line' and e.posted_on between :from and :to and l.amount_minor > 0
      group by l.id, i.id, e.posted_on`
 
 const PMP = `
   with paid as (
-    select amount_minor::numeric as amount, greatest(paid_on - started_on, 0) as days from (${PAID_OPERATIONS}) operations),
+    select worth_minor::numeric as amount, greatest(paid_on - started_on, 0) as days from (${PAID_OPERATIONS}) operations),
   pending as (
-    select i.outstanding_minor::numeric as amount, greatest(:to::date - ${START}, 0) as days
+    select (${worthLeft()})::numeric as amount, greatest(:to::date - ${START}, 0) as days
       from invoices i where i.site_id = :siteId and i.status in ('booked', 'disputed') and i.outstanding_minor > 0
-       and i.currency = '${REPORT_CURRENCY}' and ${START} <= :to::date),
+       and ${START} <= :to::date),
   sums as (
     select coalesce((select sum(amount) from paid), 0) as paid, coalesce((select sum(amount * days) from paid), 0) as paid_days,
       coalesce((select sum(amount) from pending), 0) as pending, coalesce((select sum(amount * days) from pending), 0) as pending_days)

@@ -15,8 +15,6 @@ function link(path: string, parts: Parts): string {
 
 /** States of an invoice that the report counts as spent: decided, not refused. */
 export const COUNTED_STATUSES = ['approved', 'booked', 'disputed'] as const
-/** The report adds up in one currency; what is in others is listed apart. */
-export const REPORT_CURRENCY = 'EUR'
 
 /** The invoices behind a figure of the period. */
 export const invoicesLink = (siteId: number, { from, to }: ReportPeriod, more: Parts = {}): string =>
@@ -25,7 +23,6 @@ export const invoicesLink = (siteId: number, { from, to }: ReportPeriod, more: P
     status: COUNTED_STATUSES,
     issued_from: from,
     issued_to: to,
-    currency: REPORT_CURRENCY,
     ...more,
   })
 
@@ -37,7 +34,7 @@ export const buffersLink = (siteId: number): string =>
 
 /** The open invoices whose operation was until a day. */
 export const pendingLink = (siteId: number, until: string): string =>
-  link('/resumen/vencimientos', { site_ids: [siteId], currency: REPORT_CURRENCY, operation_to: until })
+  link('/resumen/vencimientos', { site_ids: [siteId], operation_to: until })
 
 /** Open alarms of a severity. */
 export const alarmsLink = (siteId: number, severity: string): string =>

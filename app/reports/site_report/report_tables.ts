@@ -73,9 +73,9 @@ function flowsTable(flows: FlowRow[]): ReportTable {
   }
 }
 
-function invoicesTable({ invoices, payment_period: period }: SiteReport): ReportTable {
+function invoicesTable({ invoices, payment_period: period, currency }: SiteReport): ReportTable {
   const days = (text: string | null) => (text === null ? '–' : `${text.replace('.', ',')} días`)
-  const euro = (minor: number) => ({ minor, currency: 'EUR' })
+  const money = (minor: number) => ({ minor, currency })
   return {
     title: 'Facturas recibidas',
     columns: [name('Dato'), figure('Valor', 3)],
@@ -87,9 +87,9 @@ function invoicesTable({ invoices, payment_period: period }: SiteReport): Report
       ['Media hasta pagar', days(invoices.days_to_pay)],
       ['Período medio de pago (Ley 15/2010)', days(period.pmp)],
       ['Ratio de operaciones pagadas', days(period.paid_ratio)],
-      ['Total de pagos', euro(period.paid_minor)],
+      ['Total de pagos', money(period.paid_minor)],
       ['Ratio de operaciones pendientes', days(period.pending_ratio)],
-      ['Total pendiente', euro(period.pending_minor)],
+      ['Total pendiente', money(period.pending_minor)],
     ],
   }
 }

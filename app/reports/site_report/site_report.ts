@@ -1,3 +1,4 @@
+import { oneRow } from '#app/kernel/sql'
 import {
   type BalanceRow,
   balancesBlock,
@@ -12,6 +13,7 @@ import {
   invoicesBlock,
   providersBlock,
   type RankedRow,
+  type ReportedSite,
   type WaitingRow,
   waitingBlock,
 } from '#app/reports/site_report/invoice_blocks'
@@ -27,6 +29,8 @@ import { accountsLink } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
 export type SiteReport = {
+  /** Of the company's books: what the report adds up in. */
+  currency: string
   balances: BalanceRow[]
   balances_href: string
   flows: FlowRow[]
@@ -71,15 +75,19 @@ async function readReport(
   period: ReportPeriod,
   hidden: readonly number[]
 ): Promise<SiteReport> {
+  const site = await oneRow<ReportedSite>(
+    `select id, base_currency as currency from sites where id = :siteId`,
+    { siteId }
+  )
   const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations, ...ledger] =
     await Promise.all([
       balancesBlock(siteId, hidden),
       flowsBlock(siteId, period, hidden),
-      invoicesBlock(siteId, period),
+      invoicesBlock(site, period),
       paymentPeriod(siteId, period),
-      providersBlock(siteId, period),
-      categoriesBlock(siteId, period),
-      waitingBlock(siteId),
+      providersBlock(site, period),
+      categoriesBlock(site, period),
+      waitingBlock(site),
       reconciliationsBlock(siteId, period, hidden),
       taxesBlock(siteId),
       groupBlock(siteId),
@@ -87,6 +95,7 @@ async function readReport(
     ])
   const [taxes, group, alarms] = ledger
   return {
+    currency: site.currency,
     balances,
     balances_href: accountsLink(siteId),
     flows,

@@ -1,11 +1,12 @@
 import { rows } from '#app/kernel/sql'
+import { worthLeft } from '#app/ledger/fx/worth_sql'
 
 export type SiteFigures = {
   accounts: number
-  /** Books' balance of all its accounts, in cents of EUR at the rates of their entries. */
+  /** Books' balance of all its accounts, in the currency of its books at the rates of their entries. */
   balance: { minor: number; currency: string }
   pending_invoices: number
-  /** What booked invoices still owe, in cents of EUR. */
+  /** What booked invoices still owe, in the same currency at the rates they are booked at. */
   payable: { minor: number; currency: string }
 }
 
@@ -13,6 +14,7 @@ export type SiteFigures = {
 export async function siteFigures(siteIds: number[], readerId: number): Promise<Record<number, SiteFigures>> {
   const found = await rows<{
     id: number
+    baseCurrency: string
     accounts: number
     balanceMinor: number
     pendingInvoices: number
@@ -23,9 +25,9 @@ export async function siteFigures(siteIds: number[], readerId: number): Promise<
       figures.id,
       {
         accounts: figures.accounts,
-        balance: { minor: figures.balanceMinor, currency: 'EUR' },
+        balance: { minor: figures.balanceMinor, currency: figures.baseCurrency },
         pending_invoices: figures.pendingInvoices,
-        payable: { minor: figures.payableMinor, currency: 'EUR' },
+        payable: { minor: figures.payableMinor, currency: figures.baseCurrency },
       },
     ])
   )
@@ -36,11 +38,11 @@ const FIGURES = `
   with seen as (select b.id, b.site_id, b.status, b.ledger_account_id from bank_accounts b
     where b.site_id = any(:siteIds::bigint[]) and not exists (select 1 from bank_account_permissions d join users u on u.id = d.user_id and u.role <> 's1st3ma'
       where d.user_id = :readerId and d.bank_account_id = b.id and not d.can_view))
-  select s.id,
+  select s.id, s.base_currency,
     (select count(*)::int from seen b where b.site_id = s.id and b.status <> 'closed') as accounts,
     (select coalesce(sum(ab.base_minor), 0)::bigint from account_balances ab where ab.account_id in (
        select ledger_account_id from seen b where b.site_id = s.id
        union all select v.ledger_account_id from virtual_accounts v join seen b on b.id = v.bank_account_id where b.site_id = s.id)) as balance_minor,
     (select count(*)::int from invoices i where i.site_id = s.id and i.status in ('received', 'analysing', 'pending_review', 'pending_approval')) as pending_invoices,
-    (select coalesce(sum(worth_in_base(i.outstanding_minor, i.currency, i.fx_rate)), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
+    (select coalesce(sum(${worthLeft()}), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
    from sites s where s.id = any(:siteIds::bigint[])`

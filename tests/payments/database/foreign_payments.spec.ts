@@ -1,8 +1,4 @@
 import { test } from '@japa/runner'
-import { openBankAccount } from '#app/accounts/actions/open_bank_account'
-import { SYSTEM } from '#app/audit/record_event'
-import { bookInvoice } from '#app/invoices/actions/book_invoice'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { calendarDate, today } from '#app/kernel/calendar_date'
 import { oneRow, rows } from '#app/kernel/sql'
@@ -13,9 +9,7 @@ import { failOrder, returnOrder } from '#app/payments/actions/fail_order'
 import { settleByHand } from '#app/payments/actions/settle_order'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
-import { makeIban } from '#tests/factories/books'
-import { makeInvoice } from '#tests/factories/documents'
-import { publishRate } from '#tests/factories/other_currencies'
+import { bookedDebt, openForeignAccount, publishRate, sentPayment } from '#tests/factories/other_currencies'
 import {
   approveFully,
   makePaymentStage,
@@ -24,7 +18,6 @@ import {
   sendOne,
 } from '#tests/factories/payments'
 import { letApprove, makeUser } from '#tests/factories/people'
-import { approveByHand } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
 const BOOKED_ON = '2026-03-10'
@@ -33,48 +26,12 @@ const PAID_ON = calendarDate('2026-04-02')
 /** A stage that has francs too, and its account in them. */
 async function makeForeignStage(): Promise<PaymentStage & { francs: number }> {
   const stage = await makePaymentStage()
-  const francs = await openBankAccount(
-    {
-      siteId: stage.siteId,
-      name: 'Cuenta en francos',
-      kind: 'bank',
-      providerCode: 'sepa_file',
-      currency: 'CHF',
-      iban: makeIban(),
-      openedOn: calendarDate(BOOKED_ON),
-      openingBalanceMinor: 5_000_000,
-    },
-    SYSTEM
-  )
-  return { ...stage, francs }
+  return { ...stage, francs: await openForeignAccount(stage.siteId, 'CHF', calendarDate(BOOKED_ON)) }
 }
 
 /** A booked invoice in francs: 1.000,00 CHF at 0,94 are 1.063,83 €. */
-async function bookedInFrancs(
-  { siteId, provider, person }: PaymentStage,
-  totalMinor = 100_000,
-  withholdingMinor = 0
-): Promise<number> {
-  const id = await makeInvoice({
-    siteId,
-    providerId: provider.id,
-    creator: person,
-    totalMinor,
-    withholdingMinor,
-    issuedOn: BOOKED_ON,
-  })
-  const { lockVersion } = await Invoice.findOrFail(id)
-  await changeHeader({ invoiceId: id, actor: SYSTEM, lockVersion, currency: 'CHF' })
-  await approveByHand(id)
-  await bookInvoice(id, SYSTEM)
-  return id
-}
-
-async function sent(stage: PaymentStage, invoiceId: number, amountMinor?: number): Promise<PaymentOrder> {
-  const order = await createOrder({ invoiceId, amountMinor: amountMinor ?? null }, stage.creator.actor)
-  await approveFully(stage, order.id)
-  return sendOne(stage, order.id)
-}
+const bookedInFrancs = (stage: PaymentStage, totalMinor = 100_000, withholdingMinor = 0): Promise<number> =>
+  bookedDebt(stage, { currency: 'CHF', issuedOn: BOOKED_ON, totalMinor, withholdingMinor })
 
 const settle = (orderId: number, { actor }: { actor: PaymentStage['creator']['actor'] }) =>
   settleByHand({ orderId, settledOn: PAID_ON, proof: 'Extracto del banco', actor })
@@ -112,7 +69,7 @@ test.group('Paying an invoice in another currency', (group) => {
   }) => {
     const stage = await makeForeignStage()
     const invoiceId = await bookedInFrancs(stage)
-    const order = await sent(stage, invoiceId)
+    const order = await sentPayment(stage, invoiceId)
     assert.deepEqual([order.currency, order.channel, order.debtorAccountId], ['CHF', 'manual', stage.francs])
     assert.deepEqual(await heldUnder(stage.siteId, '555'), [-100_000, -106_383])
 
@@ -130,8 +87,8 @@ test.group('Paying an invoice in another currency', (group) => {
   test('in parts, failed and returned on the way, it leaves the books to the cent', async ({ assert }) => {
     const stage = await makeForeignStage()
     const invoiceId = await bookedInFrancs(stage, 100_001)
-    const first = await sent(stage, invoiceId, 33_333)
-    const second = await sent(stage, invoiceId, 33_334)
+    const first = await sentPayment(stage, invoiceId, 33_333)
+    const second = await sentPayment(stage, invoiceId, 33_334)
     await settle(second.id, stage.person)
     await failOrder({ orderId: first.id, code: 'MS03', comment: 'Sin motivo', actor: stage.person.actor })
     await returnOrder({
@@ -160,7 +117,7 @@ test.group('Paying an invoice in another currency', (group) => {
   test('what was withheld falls due in euros, as it was booked', async ({ assert }) => {
     const stage = await makeForeignStage()
     const invoiceId = await bookedInFrancs(stage, 106_000, 15_000)
-    const order = await sent(stage, invoiceId)
+    const order = await sentPayment(stage, invoiceId)
     await settle(order.id, stage.person)
 
     assert.deepEqual(await heldUnder(stage.siteId, '47519'), [0, 0])

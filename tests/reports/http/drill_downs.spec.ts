@@ -65,7 +65,7 @@ test.group('What stands behind the figures of the start page', () => {
       const due = await read<{ invoices: Listed<{ pending: Money }> }>(
         client,
         session,
-        `/resumen/vencimientos?due_to=${to}&currency=EUR&per_page=100`
+        `/resumen/vencimientos?due_to=${to}&books=EUR&per_page=100`
       )
       const listed =
         cash -

@@ -37,7 +37,7 @@ export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props
     <ListPage
       title="Facturas recibidas"
       list={invoices}
-      columns={invoiceColumns}
+      columns={invoiceColumns(invoices)}
       storageKey="invoices"
       filters={invoiceFilters(choices)}
       searchLabel="Buscar por número, proveedor o concepto"

@@ -1,13 +1,17 @@
 import { Day, Instant } from '~/kit/day'
-import type { Column } from '~/kit/list_types'
+import type { Column, ListOf } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { worthColumn } from '~/kit/worth_column'
 import { AlarmCount } from './alarm_count'
 import type { InvoiceRow } from './invoice_row'
 import styles from './text.module.css'
 
-/** Columns of the index. What a reviewer needs at a glance is in view, the rest can be chosen. */
-export const invoiceColumns: Column<InvoiceRow>[] = [
+/**
+ * Columns of the index. What a reviewer needs at a glance is in view, the rest can be chosen; what invoices are worth is
+ * there while some are in another currency.
+ */
+export const invoiceColumns = (invoices: ListOf<InvoiceRow>): Column<InvoiceRow>[] => [
   { key: 'reference', header: 'Referencia', sortable: true, cell: (row) => row.reference },
   { key: 'issued_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.issued_on} /> },
   {
@@ -50,6 +54,12 @@ export const invoiceColumns: Column<InvoiceRow>[] = [
     card: 'hidden',
     cell: (row) => <Money value={row.base} />,
   },
+  ...worthColumn(invoices, {
+    key: 'base_worth',
+    of: 'base',
+    header: 'Contravalor de la base',
+    isOptional: true,
+  }),
   {
     key: 'vat',
     header: 'IVA',
@@ -74,6 +84,7 @@ export const invoiceColumns: Column<InvoiceRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.total} />,
   },
+  ...worthColumn(invoices, { key: 'worth', of: 'total', header: 'Contravalor' }),
   { key: 'due_on', header: 'Vencimiento', sortable: true, cell: (row) => <Day value={row.due_on} /> },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
   { key: 'payment', header: 'Pago', optional: true, cell: (row) => <StatusBadge {...row.payment} /> },

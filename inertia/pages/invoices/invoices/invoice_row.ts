@@ -19,6 +19,9 @@ export type InvoiceRow = {
   vat: MoneyValue
   withholding: MoneyValue
   total: MoneyValue
+  /** Base and total in the currency of the company's books. */
+  base_worth: MoneyValue
+  worth: MoneyValue
   due_on: string | null
   state: string
   status: Badge

@@ -1,13 +1,15 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
-import type { Column, Filter } from '~/kit/list_types'
+import type { Column, Filter, ListOf } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { worthColumn } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { OrderListing, OrderRow } from './payment_rows'
 
-export const orderColumns: Column<OrderRow>[] = [
+/** Columns of the payments of a tab; what they are worth today while some are in another currency. */
+export const orderColumns = (orders: ListOf<OrderRow>): Column<OrderRow>[] => [
   {
     key: 'number',
     header: 'Nº',
@@ -31,6 +33,7 @@ export const orderColumns: Column<OrderRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.amount} />,
   },
+  ...worthColumn(orders, { key: 'worth', of: 'amount', header: 'Contravalor de hoy' }),
   { key: 'account', header: 'Cuenta origen', card: 'hidden', cell: (row) => row.account },
   {
     key: 'iban',

@@ -91,7 +91,7 @@ export function OrderList({
       key={round}
       title={title}
       list={orders}
-      columns={orderColumns}
+      columns={orderColumns(orders)}
       storageKey={storageKey}
       filters={orderFilters(tab, orders.choices)}
       isExportable

@@ -1,11 +1,13 @@
 import { Day } from '~/kit/day'
-import type { Column, Filter } from '~/kit/list_types'
+import type { Column, Filter, ListOf } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { worthColumn } from '~/kit/worth_column'
 import { Notices } from '../notices'
 import type { PayableRow } from './payment_rows'
 
-export const payableColumns: Column<PayableRow>[] = [
+/** What is owed; with what it is worth where some of it is in another currency. */
+export const payableColumns = (invoices: ListOf<PayableRow>): Column<PayableRow>[] => [
   { key: 'number', header: 'Nº factura', cell: (row) => row.number },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
@@ -26,6 +28,7 @@ export const payableColumns: Column<PayableRow>[] = [
     card: 'figure',
     cell: (row) => <Money value={row.pending} />,
   },
+  ...worthColumn(invoices, { key: 'worth', of: 'pending', header: 'Contravalor pendiente' }),
   {
     key: 'iban',
     header: 'IBAN',

@@ -46,7 +46,7 @@ export function PayableList({ invoices, tabs }: Props) {
       key={round}
       title="Pagar proveedores"
       list={invoices}
-      columns={payableColumns}
+      columns={payableColumns(invoices)}
       storageKey="payable_invoices"
       filters={payableFilters}
       isExportable

@@ -15,6 +15,8 @@ export type PayableRow = {
   is_overdue: boolean
   total: MoneyValue
   pending: MoneyValue
+  /** The same in the currency of the company's books. */
+  worth: MoneyValue
   iban: string | null
   hindrance: string | null
   /** What is free in the fund of its supplier. */
@@ -32,6 +34,8 @@ export type OrderRow = {
   concept: string
   execution_date: string
   amount: MoneyValue
+  /** At the rate of the day, in the currency of the company's books. */
+  worth: MoneyValue
   account_id: number
   account: string
   iban: string | null

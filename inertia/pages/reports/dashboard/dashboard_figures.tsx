@@ -22,7 +22,7 @@ export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteI
           value: <Money value={figures.overdueMinor} />,
           href: urlFor('paysuppliers', null, {
             due_to: addDays(now, -1),
-            currency: 'EUR',
+            books: 'EUR',
             site_ids: siteIds,
           }),
         },
@@ -32,7 +32,7 @@ export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteI
           href: urlFor('paysuppliers', null, {
             due_from: now,
             due_to: addDays(now, 7),
-            currency: 'EUR',
+            books: 'EUR',
             site_ids: siteIds,
           }),
         },

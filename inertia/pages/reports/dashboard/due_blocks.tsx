@@ -17,7 +17,7 @@ function dueHref({ from, to, label }: DueSpan, siteIds: number[]): string {
     due_from: from,
     due_to: to,
     due: label === 'Sin vencimiento' ? 'none' : null,
-    currency: 'EUR',
+    books: 'EUR',
     site_ids: siteIds,
   })
 }
@@ -77,9 +77,9 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
             />
           </LineChart>
           <p className={styles.quiet}>
-            Saldo en euros menos las facturas por vencer, las nóminas y otros pagos (recurrentes, notas de
-            gastos, costes jurídicos y provisiones); lo vencido cuenta en la primera semana. No prevé cobros,
-            impuestos ni préstamos.
+            Saldo en euros al cambio de hoy menos las facturas por vencer (en otra divisa, al cambio de su
+            asiento), las nóminas y otros pagos (recurrentes, notas de gastos, costes jurídicos y
+            provisiones); lo vencido cuenta en la primera semana. No prevé cobros, impuestos ni préstamos.
           </p>
         </>
       ) : null}
@@ -116,7 +116,7 @@ export function AgeingBlock({ spans, siteIds }: { spans?: DueSpan[]; siteIds: nu
             totals={{
               label: 'Total',
               minor: (
-                <Link href={urlFor('resumen.due', null, { currency: 'EUR', site_ids: siteIds })}>
+                <Link href={urlFor('resumen.due', null, { books: 'EUR', site_ids: siteIds })}>
                   <Money value={euro(total)} />
                 </Link>
               ),

@@ -42,8 +42,8 @@ export default function ForecastShow(props: Props) {
         title="Previsión de tesorería"
         subtitle={
           <>
-            Saldo en euros menos lo que vence hasta el <Day value={until} />. No prevé cobros, impuestos ni
-            préstamos.
+            Saldo en euros al cambio de hoy menos lo que vence hasta el <Day value={until} />; las facturas en
+            otra divisa, al cambio de su asiento. No prevé cobros, impuestos ni préstamos.
           </>
         }
         back={urlFor('/')}
@@ -53,7 +53,7 @@ export default function ForecastShow(props: Props) {
           {
             label: 'Saldo en euros a hoy',
             value: <Money value={cash} isAlarming />,
-            href: urlFor('accounts', null, { currency: 'EUR', site_ids }),
+            href: urlFor('accounts', null, { site_ids }),
           },
           ...(from
             ? [
@@ -68,7 +68,7 @@ export default function ForecastShow(props: Props) {
             label: 'Facturas que vencen',
             hint: due.count === 1 ? '1 factura' : `${due.count.toLocaleString('es-ES')} facturas`,
             value: <Money value={due.amount} />,
-            href: urlFor('resumen.due', null, { due_from: from, due_to: until, currency: 'EUR', site_ids }),
+            href: urlFor('resumen.due', null, { due_from: from, due_to: until, books: 'EUR', site_ids }),
           },
           { label: 'Nóminas', value: <Money value={props.payroll} /> },
           { label: 'Recurrentes y otros', value: <Money value={props.recurrent_and_other} /> },

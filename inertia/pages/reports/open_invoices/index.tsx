@@ -2,6 +2,7 @@ import { Day } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
 import type { Column, Filter, ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
+import { worthColumn } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 
 type OpenInvoice = {
@@ -12,6 +13,8 @@ type OpenInvoice = {
   due_on: string | null
   total: MoneyValue
   pending: MoneyValue
+  /** The same in the currency of the company's books. */
+  worth: MoneyValue
 }
 
 const columns: Column<OpenInvoice>[] = [
@@ -55,7 +58,10 @@ export default function OpenInvoicesIndex({ invoices }: { invoices: ListOf<OpenI
       subtitle="Contabilizadas y con algo por pagar, también lo que ya va camino del banco."
       back={urlFor('/')}
       list={invoices}
-      columns={columns}
+      columns={[
+        ...columns,
+        ...worthColumn(invoices, { key: 'worth', of: 'pending', header: 'Contravalor pendiente' }),
+      ]}
       storageKey="open_invoices"
       filters={filters}
       rowHref={(row) => urlFor('invoices.show', { id: row.id })}

@@ -2,6 +2,7 @@ import { Day } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
 import type { Column, ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
+import { worthColumn } from '~/kit/worth_column'
 import { urlFor, withQuery } from '~/urls'
 
 type Payment = {
@@ -13,6 +14,8 @@ type Payment = {
   paid_on: string
   days: number
   amount: MoneyValue
+  /** In the currency of the company's books. */
+  worth: MoneyValue
 }
 
 type Props = {
@@ -44,12 +47,12 @@ export default function ReportPaymentsIndex({ site, period, payments }: Props) {
       title="Pagos del período medio de pago"
       subtitle={
         <>
-          {site.name}, del <Day value={period.from} /> al <Day value={period.to} />, en euros
+          {site.name}, del <Day value={period.from} /> al <Day value={period.to} />
         </>
       }
       back={withQuery(urlFor('sites.report', { id: site.id }), { ...period })}
       list={payments}
-      columns={columns}
+      columns={[...columns, ...worthColumn(payments, { key: 'worth', of: 'amount', header: 'Contravalor' })]}
       storageKey="report_payments"
       searchLabel={null}
       rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}

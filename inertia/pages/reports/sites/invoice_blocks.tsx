@@ -1,13 +1,12 @@
 import { Facts, Section } from '~/kit/detail_page'
 import { PlainTable } from '~/kit/plain_table'
 import { LinkedCount, LinkedMoney } from './linked_money'
-import styles from './report.module.css'
 import type { InvoicesBlock as Invoices, PaymentPeriod, RankedRow, WaitingRow } from './site_report'
 
 const daysText = (text: string | null) => (text === null ? '–' : `${text.replace('.', ',')} días`)
-const euro = (minor: number) => ({ minor, currency: 'EUR' })
 
 export function InvoicesBlock({ invoices, period }: { invoices: Invoices; period: PaymentPeriod }) {
+  const money = (minor: number) => ({ minor, currency: invoices.amount.currency })
   return (
     <Section title="Facturas recibidas">
       <Facts
@@ -21,21 +20,15 @@ export function InvoicesBlock({ invoices, period }: { invoices: Invoices; period
           { label: 'Ratio de operaciones pagadas', value: daysText(period.paid_ratio) },
           {
             label: 'Total de pagos',
-            value: <LinkedMoney value={euro(period.paid_minor)} href={period.paid_href} />,
+            value: <LinkedMoney value={money(period.paid_minor)} href={period.paid_href} />,
           },
           { label: 'Ratio de operaciones pendientes', value: daysText(period.pending_ratio) },
           {
             label: 'Total pendiente',
-            value: <LinkedMoney value={euro(period.pending_minor)} href={period.pending_href} />,
+            value: <LinkedMoney value={money(period.pending_minor)} href={period.pending_href} />,
           },
         ]}
       />
-      {invoices.other_currencies > 0 ? (
-        <p className={styles.quiet}>
-          Además, {invoices.other_currencies} {invoices.other_currencies === 1 ? 'factura' : 'facturas'} en
-          otras monedas, que no se suman aquí.
-        </p>
-      ) : null}
     </Section>
   )
 }

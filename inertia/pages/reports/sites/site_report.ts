@@ -51,7 +51,6 @@ export type InvoicesBlock = {
   days_to_approve: string | null
   days_to_book: string | null
   days_to_pay: string | null
-  other_currencies: number
 }
 
 export type PaymentPeriod = {
@@ -70,6 +69,7 @@ export type LedgerRow = { id: number; code: string; name: string; balance: Money
 export type AlarmRow = { severity: string; label: string; count: number; href: string }
 
 export type SiteReport = {
+  currency: string
   balances: BalanceRow[]
   balances_href: string
   flows: FlowRow[]

@@ -69,7 +69,7 @@ export function cellHref(
   if (column === 'pending' || column === 'overdue')
     return urlFor('resumen.due', null, {
       ...common,
-      currency: 'EUR',
+      books: 'EUR',
       posted_to: lastDay(ask.to),
       due_to: column === 'overdue' ? yesterday() : null,
     })
