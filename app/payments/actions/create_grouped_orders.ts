@@ -3,7 +3,9 @@ import type { Actor } from '#app/audit/record_event'
 import { judgeBeforePayment } from '#app/invoices/actions/judge_before_payment'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
+import type { MoneyJson } from '#app/kernel/money'
 import { inTransaction, rows } from '#app/kernel/sql'
+import { byCurrency } from '#app/kernel/sums'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { offsetCredits, openCreditsFor } from '#app/payments/actions/offset_credits'
 
@@ -15,7 +17,7 @@ type Wanted = {
   nets: boolean
 }
 
-export type Grouped = { orders: number; transfers: number; offsetMinor: number; refused: string[] }
+export type Grouped = { orders: number; transfers: number; offsets: MoneyJson[]; refused: string[] }
 
 type Party = {
   siteId: number
@@ -37,13 +39,13 @@ export async function createGroupedOrders(wanted: Wanted, actor: Actor): Promise
        from invoices where id = any(:ids::bigint[]) group by 1, 2, 3 order by 1, 2, 3`,
     { ids: wanted.invoiceIds }
   )
-  const outcome: Grouped = { orders: 0, transfers: 0, offsetMinor: 0, refused: [] }
+  const outcome: Grouped = { orders: 0, transfers: 0, offsets: [], refused: [] }
   for (const party of parties) {
     try {
-      const { orders, offsetMinor } = await orderParty(party, wanted, actor)
+      const { orders, offsets } = await orderParty(party, wanted, actor)
       outcome.orders += orders
       outcome.transfers += orders > 0 ? 1 : 0
-      outcome.offsetMinor += offsetMinor
+      outcome.offsets = byCurrency([...outcome.offsets, ...offsets])
     } catch (error) {
       if (!isDomainError(error)) throw error
       outcome.refused.push(error.message)
@@ -57,10 +59,10 @@ function orderParty(
   { invoiceIds, dueOn }: Party,
   { debtorAccountId, executionDate, nets }: Wanted,
   actor: Actor
-): Promise<{ orders: number; offsetMinor: number }> {
+): Promise<{ orders: number; offsets: MoneyJson[] }> {
   return inTransaction(async (trx) => {
     const creditIds = nets ? (await openCreditsFor(invoiceIds, trx)).map(({ id }) => id) : []
-    const offsetMinor = creditIds.length > 0 ? await offsetCredits({ invoiceIds, creditIds }, actor, trx) : 0
+    const offsets = creditIds.length > 0 ? await offsetCredits({ invoiceIds, creditIds }, actor, trx) : []
     const open = await rows<{ id: number }>(
       `select id from invoices where id = any(:invoiceIds::bigint[]) and outstanding_minor > 0 order by due_on nulls last, id`,
       { invoiceIds },
@@ -79,6 +81,6 @@ function orderParty(
         actor,
         trx
       )
-    return { orders: open.length, offsetMinor }
+    return { orders: open.length, offsets }
   })
 }

@@ -121,14 +121,37 @@ export async function letterInvoices(
   trx: Transaction
 ): Promise<void> {
   await lockReconciliations(siteId, trx)
-  const lines = await rows<Line>(
+  await letterEach(siteId, await debtLines([invoiceId, creditId], null, trx), createdBy, trx)
+}
+
+/** Punteo of a document with the lines of it in an entry that takes off what it owes. It is locked. */
+export async function letterWithin(
+  { siteId, invoiceId, entryId }: { siteId: number; invoiceId: number; entryId: number },
+  createdBy: number | null,
+  trx: Transaction
+): Promise<void> {
+  await lockReconciliations(siteId, trx)
+  await letterEach(siteId, await debtLines([invoiceId], entryId, trx), createdBy, trx)
+}
+
+/** Debts of documents in the entries that booked them and in one more, with what no punteo covers. */
+function debtLines(ids: number[], entryId: number | null, trx: Transaction): Promise<Line[]> {
+  return rows<Line>(
     `select l.id, l.account_id, l.currency, 'invoice' as side,
             (l.amount_minor - coalesce((select sum(r.amount_minor) from reconciliation_lines r where r.journal_line_id = l.id), 0))::bigint as rest_minor
-       from journal_lines l join ledger_accounts a on a.id = l.account_id join invoices i on i.journal_entry_id = l.entry_id and l.document_type = 'invoice' and l.document_id = i.id
-      where i.id in (:invoiceId, :creditId) and a.reconcilable and a.subledger = 'provider' order by l.id`,
-    { invoiceId, creditId },
+       from journal_lines l join ledger_accounts a on a.id = l.account_id join invoices i on l.entry_id in (i.journal_entry_id, :entryId::bigint) and l.document_type = 'invoice' and l.document_id = i.id
+      where i.id = any(:ids::bigint[]) and a.reconcilable and a.subledger = 'provider' order by l.id`,
+    { ids, entryId },
     trx
   )
+}
+
+async function letterEach(
+  siteId: number,
+  lines: readonly Line[],
+  createdBy: number | null,
+  trx: Transaction
+): Promise<void> {
   for (const side of accountsOf(lines))
     await letterOff(
       siteId,

@@ -106,12 +106,13 @@ export default class PaySuppliersController {
       nets,
     }: { ids: number[]; accountId: number | null; day: string | null; nets: boolean }
   ) {
-    const { orders, transfers, offsetMinor, refused } = await createGroupedOrders(
+    const { orders, transfers, offsets, refused } = await createGroupedOrders(
       { invoiceIds: ids, debtorAccountId: accountId, executionDate: day as CalendarDate | null, nets },
       actorOf(ctx)
     )
-    const netted = offsetMinor > 0 ? ` Abonos compensados: ${formatAmount(offsetMinor, 'EUR')}.` : ''
-    if (orders > 0 || offsetMinor > 0)
+    const sums = offsets.map(({ minor, currency }) => formatAmount(minor, currency))
+    const netted = sums.length > 0 ? ` Abonos compensados: ${sums.join(' y ')}.` : ''
+    if (orders > 0 || sums.length > 0)
       ctx.session.flash('success', `${orders} pagos creados en ${transfers} transferencias.${netted}`)
     if (refused.length > 0)
       ctx.session.flash(

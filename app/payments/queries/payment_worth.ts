@@ -17,16 +17,26 @@ export async function debtWorth(
 ): Promise<number> {
   if (currency === baseCurrency) return amountMinor
   await sourceOf(order.sourceType).lock([order.sourceId], trx)
-  const owed = await oneRow<{ minor: number; baseMinor: number }>(
-    `select coalesce(sum(l.amount_minor), 0)::bigint as minor, coalesce(sum(l.base_minor), 0)::bigint as base_minor from journal_lines l
-      where l.account_id = :liabilityAccountId and ((l.document_type = :sourceType and l.document_id = :sourceId)
-        or (l.document_type = 'payment_order' and l.document_id in (select id from payment_orders where source_type = :sourceType and source_id = :sourceId)))`,
-    { liabilityAccountId, sourceType: order.sourceType, sourceId: order.sourceId },
+  const owed = await leftInBook(
+    { accountId: liabilityAccountId, documentType: order.sourceType, documentId: order.sourceId },
     trx
   )
   if (owed.minor >= 0) return toBaseMinor({ amountMinor, currency, baseCurrency, day: postedOn }, trx)
   const debt = { lineMinor: owed.minor, lineBaseMinor: owed.baseMinor, takenMinor: 0 }
   return -bookPart(debt, -amountMinor)
+}
+
+type Debt = { accountId: number; documentType: string; documentId: number }
+
+/** What the book has left of a document and its payments on an account, in the account's currency and in the company's. */
+export function leftInBook(debt: Debt, trx: Transaction): Promise<{ minor: number; baseMinor: number }> {
+  return oneRow(
+    `select coalesce(sum(l.amount_minor), 0)::bigint as minor, coalesce(sum(l.base_minor), 0)::bigint as base_minor from journal_lines l
+      where l.account_id = :accountId and ((l.document_type = :documentType and l.document_id = :documentId)
+        or (l.document_type = 'payment_order' and l.document_id in (select id from payment_orders where source_type = :documentType and source_id = :documentId)))`,
+    debt,
+    trx
+  )
 }
 
 /**

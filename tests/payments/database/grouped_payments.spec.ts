@@ -44,7 +44,12 @@ test.group('Invoices of a supplier paid together', () => {
       stage.creator.actor
     )
 
-    assert.deepEqual(outcome, { orders: 2, transfers: 1, offsetMinor: 3_630, refused: [] })
+    assert.deepEqual(outcome, {
+      orders: 2,
+      transfers: 1,
+      offsets: [{ minor: 3_630, currency: 'EUR' }],
+      refused: [],
+    })
     assert.deepEqual(await openOf([first.id, second.id, credit.id]), [
       [8_470, 'in_process'],
       [24_200, 'in_process'],
@@ -78,7 +83,12 @@ test.group('Invoices of a supplier paid together', () => {
       stage.creator.actor
     )
 
-    assert.deepEqual(outcome, { orders: 0, transfers: 0, offsetMinor: 12_100, refused: [] })
+    assert.deepEqual(outcome, {
+      orders: 0,
+      transfers: 0,
+      offsets: [{ minor: 12_100, currency: 'EUR' }],
+      refused: [],
+    })
     assert.deepEqual(await openOf([invoice.id, credit.id]), [
       [0, 'paid'],
       [-7_900, 'partial'],
