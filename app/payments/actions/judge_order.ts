@@ -112,7 +112,12 @@ function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[]
   if (!account.isAllowed)
     found.push(error('account', 'No tiene permiso para pagar desde la cuenta de cargo.'))
   if (account.currency !== order.currency)
-    found.push(error('account', 'La divisa de la cuenta de cargo no es la del pago.'))
+    found.push(
+      error(
+        'account',
+        `La cuenta de cargo está en ${account.currency} y el pago en ${order.currency}: elija una cuenta en ${order.currency}, o páguelo en el banco y concilie el movimiento con la factura.`
+      )
+    )
   return found
 }
 

@@ -113,9 +113,9 @@ async function insertOrder(
 
 type Account = { siteId: number; currency: string; cutOff: string; channel: string }
 
-/** Said where an account in another currency than the payment's would have to be charged. */
+/** What to do where an account in another currency than the payment's would have to be charged. */
 const WITHOUT_QUOTES =
-  ' Pagar desde otra divisa necesita una cotización de cambio, que todavía no se puede pedir.'
+  ' Desde otra divisa no se crea un pago sin cotización de cambio: páguelo en el banco y concilie después el movimiento con la factura, que queda saldada con su diferencia de cambio.'
 
 /** The account to be charged, and by what channel: files and networks take euros only, another currency is transferred by hand. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
 export async function accountOf(
