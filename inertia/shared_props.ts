@@ -40,7 +40,14 @@ export type TrayJob = {
   message: string | null
 }
 
-export type Flash = { success?: string; info?: string; warning?: string; error?: string }
+/** Messages of an answer; `remedy` is where its error can be put right. */
+export type Flash = {
+  success?: string
+  info?: string
+  warning?: string
+  error?: string
+  remedy?: { label: string; href: string }
+}
 
 /** What the server sends with every page. */
 export type SharedProps = {

@@ -35,10 +35,13 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   }
 
   private refuse(error: DomainError, ctx: HttpContext) {
-    const field = error.field
-    if (wantsJson(ctx)) return ctx.response.status(422).send({ errors: { [field ?? 'form']: error.message } })
-    if (field) ctx.session.flash('inputErrorsBag', { [field]: [error.message] })
-    else ctx.session.flash('error', error.message)
+    const { field, remedy } = error
+    const mayPutRight = remedy?.roles.includes(ctx.signedIn?.user.role ?? '') ?? false
+    const message = remedy && !mayPutRight ? `${error.message} ${remedy.others}` : error.message
+    if (wantsJson(ctx)) return ctx.response.status(422).send({ errors: { [field ?? 'form']: message } })
+    if (field) ctx.session.flash('inputErrorsBag', { [field]: [message] })
+    else ctx.session.flash('error', message)
+    if (remedy && mayPutRight) ctx.session.flash('remedy', { label: remedy.label, href: remedy.href })
     return ctx.response.redirect().withQs().back()
   }
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { type ReactNode, useEffect } from 'react'
 import type { Flash } from '~/shared_props'
 
-type Kind = keyof Flash
+type Kind = Exclude<keyof Flash, 'remedy'>
 
 const kinds: Record<Kind, { color: string; icon: ReactNode; title: string }> = {
   success: { color: 'green', icon: <IconCheck size={18} />, title: 'Hecho' },
@@ -13,18 +13,39 @@ const kinds: Record<Kind, { color: string; icon: ReactNode; title: string }> = {
   error: { color: 'red', icon: <IconX size={18} />, title: 'Error' },
 }
 
-/** One toast of a kind. Errors are announced at once, the others when the reader is idle. */
-export function showToast(kind: Kind, message: string) {
+/** One toast of a kind. Errors are announced at once, the others when the reader is idle. With a way to put it right it stays. */
+export function showToast(kind: Kind, text: string, remedy?: Flash['remedy']) {
   const { color, icon, title } = kinds[kind]
   notifications.show({
     title: <span className="only-read">{title}</span>,
-    message,
+    message: remedy ? <Remedied text={text} remedy={remedy} /> : text,
+    ...(remedy ? { autoClose: false } : {}),
     color,
     icon,
     role: kind === 'error' ? 'alert' : 'status',
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Cerrar aviso' },
   })
+}
+
+type RemediedProps = { text: string; remedy: NonNullable<Flash['remedy']> }
+
+function Remedied({ text, remedy }: RemediedProps) {
+  return (
+    <>
+      {text}{' '}
+      <a
+        href={remedy.href}
+        onClick={(event) => {
+          event.preventDefault()
+          notifications.clean()
+          router.visit(remedy.href)
+        }}
+      >
+        {remedy.label}
+      </a>
+    </>
+  )
 }
 
 /** Where toasts appear: at most twenty at once, the others wait. */
@@ -38,7 +59,8 @@ export function FlashToasts() {
   useEffect(() => {
     const messages = Object.entries(flash ?? {}).filter(([kind, text]) => kind in kinds && Boolean(text))
     if (messages.length === 0) return
-    for (const [kind, text] of messages) showToast(kind as Kind, String(text))
+    for (const [kind, text] of messages)
+      showToast(kind as Kind, String(text), kind === 'error' ? flash?.remedy : undefined)
     router.replaceProp('flash', {})
   }, [flash])
   return null

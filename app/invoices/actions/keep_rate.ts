@@ -1,10 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/actions/log_action'
 import type Invoice from '#app/invoices/models/invoice'
-import { formatDay } from '#app/kernel/calendar_date'
-import { DomainError } from '#app/kernel/domain_error'
 import { row, type Transaction } from '#app/kernel/sql'
-import { findRate } from '#app/ledger/queries/fx_rates'
+import { findRate, missingRate } from '#app/ledger/queries/fx_rates'
 
 /** What the exchange rate of an invoice follows. */
 export type RateGround = Pick<Invoice, 'siteId' | 'currency' | 'issuedOn'>
@@ -64,10 +62,7 @@ const isSameRate = (one: string | null, other: string | null) =>
 export async function refuseWithoutRate(invoice: Invoice, trx: Transaction): Promise<void> {
   if (invoice.fxRate !== null || !invoice.issuedOn || invoice.currency === (await booksIn(invoice, trx)))
     return
-  throw new DomainError(
-    'E_NO_RATE',
-    `Falta el tipo de cambio para ${invoice.currency} a fecha ${formatDay(invoice.issuedOn)}. Añádalo en «Tipos de cambio» o escríbalo en «Tipo y concepto».`
-  )
+  throw missingRate(invoice.currency, invoice.issuedOn, ' Puede escribirlo en «Tipo y concepto».')
 }
 
 /** The currency of the books of its company; the euro while it has none. */

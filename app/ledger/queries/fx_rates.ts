@@ -1,3 +1,4 @@
+import { S, SC } from '#app/identity/roles'
 import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { type Client, rows } from '#app/kernel/sql'
@@ -46,10 +47,20 @@ export async function toBaseMinor(
 ): Promise<number> {
   if (currency === baseCurrency) return amountMinor
   const found = baseCurrency === 'EUR' ? await findRate(currency, day, client) : null
-  if (!found)
-    throw new DomainError('E_NO_RATE', `Falta el tipo de cambio para ${currency} a fecha ${formatDay(day)}.`)
+  if (!found) throw missingRate(currency, day)
   return convertToBase(amountMinor, currency, found.rate, baseCurrency)
 }
+
+/** The refusal of what needs a rate that there is not; `more` is what else can be done. */
+export const missingRate = (currency: string, day: CalendarDate, more = ''): DomainError =>
+  new DomainError('E_NO_RATE', `Falta el tipo de cambio para ${currency} a fecha ${formatDay(day)}.${more}`, {
+    remedy: {
+      label: 'Ir a «Tipos de cambio»',
+      href: '/accounts/fx-rates',
+      roles: [S, SC],
+      others: 'Pida a contabilidad sénior que lo añada en «Tipos de cambio».',
+    },
+  })
 
 type Amount = { amountMinor: number; currency: string; baseCurrency: string; day: CalendarDate }
 

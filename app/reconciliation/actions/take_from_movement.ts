@@ -1,8 +1,8 @@
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount, Money } from '#app/kernel/money'
 import type { Transaction } from '#app/kernel/sql'
-import { listRates, worthIn } from '#app/ledger/queries/fx_rates'
+import { listRates, missingRate, worthIn } from '#app/ledger/queries/fx_rates'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import type { ResolvedItem } from '#app/reconciliation/actions/resolve_items'
 
@@ -47,7 +47,7 @@ async function worthOn(
     const worth = baseCurrency === 'EUR' ? worthIn({ amountMinor, currency, other }, rates) : null
     if (worth !== null) return worth
     const missing = currency !== 'EUR' && !rates.has(currency) ? currency : other
-    throw new DomainError('E_NO_RATE', `Falta el tipo de cambio para ${missing} a fecha ${formatDay(day)}.`)
+    throw missingRate(missing, day)
   })
 }
 

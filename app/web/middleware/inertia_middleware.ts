@@ -22,7 +22,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
     ) as Partial<Record<(typeof FLASH_KINDS)[number], string>>
     return {
       errors: ctx.inertia.always(session ? this.getValidationErrors(ctx) : {}),
-      flash: ctx.inertia.always(flash),
+      flash: ctx.inertia.always({ ...flash, ...remedyOf(session?.flashMessages.get('remedy')) }),
       auth: ctx.inertia.always({ user: user ? sharedUser(user) : null }),
       app: ctx.inertia.always({
         name: env.get('APP_NAME'),
@@ -42,6 +42,12 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
     this.dispose(ctx)
     return output
   }
+}
+
+/** Where the error that is told can be put right. */
+function remedyOf(flashed: unknown): { remedy?: { label: string; href: string } } {
+  const { label, href } = (flashed ?? {}) as Record<string, unknown>
+  return typeof label === 'string' && typeof href === 'string' ? { remedy: { label, href } } : {}
 }
 
 function sharedUser(user: User) {
