@@ -96,17 +96,22 @@ async function lockSource({ invoiceId, isJudged = false }: OrderWanted, trx: Tra
   )
 }
 
-type Together = { debtorAccountId: number | null; executionDate: CalendarDate | null }
+type Together = {
+  debtorAccountId: number | null
+  executionDate: CalendarDate | null
+  /** Cents by the key of the invoice, where only a part is paid. */
+  parts?: ReadonlyMap<number, number>
+}
 
-/** A draft for each of several invoices, for all that is left of it; one refusal leaves the others. */
+/** A draft for each of several invoices, for all that is left of it or the part that is named; one refusal leaves the others. */
 export async function createOrders(
   invoiceIds: number[],
-  together: Together,
+  { parts, ...together }: Together,
   actor: Actor
 ): Promise<BulkOutcome> {
   await judgeBeforePayment(invoiceIds)
   return forEachOrder(invoiceIds, (invoiceId) =>
-    createOrder({ invoiceId, isJudged: true, ...together }, actor)
+    createOrder({ invoiceId, amountMinor: parts?.get(invoiceId) ?? null, isJudged: true, ...together }, actor)
   )
 }
 
@@ -125,12 +130,7 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
   if (rest <= 0) throw new DomainError('E_PAID', `${source.reference}: la factura ya está pagada.`)
   if (amountMinor <= 0)
     throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
-  if (amountMinor > rest)
-    throw new DomainError(
-      'E_AMOUNT',
-      `El importe supera lo pendiente de la factura (${formatAmount(rest, source.currency)}).`,
-      { field: 'amount' }
-    )
+  if (amountMinor > rest) throw new DomainError('E_AMOUNT', tooMuch(source, rest), { field: 'amount' })
   if (!source.iban)
     throw new DomainError(
       'E_BANK',
@@ -139,6 +139,9 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
         : `${source.reference}: el proveedor no tiene una cuenta bancaria verificada.`
     )
 }
+
+const tooMuch = ({ currency, liveNumber }: Source, rest: number): string =>
+  `El importe supera lo pendiente de la factura (${formatAmount(rest, currency)})${liveNumber ? `: lo demás está en el pago ${liveNumber}` : ''}.`
 
 function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }): OrderDraft {
   return {

@@ -100,7 +100,7 @@ function judgeSource(order: OrderRecord, { source }: OrderFacts): OrderCheck[] {
     return [
       error(
         'source',
-        `El importe supera lo pendiente ${sourceOf(order.sourceType).ofDocument} (${formatAmount(Math.max(source.outstandingMinor - source.ordered + order.amountMinor, 0), order.currency)}).`
+        `El importe supera lo pendiente ${sourceOf(order.sourceType).ofDocument} (${formatAmount(Math.max(source.outstandingMinor - source.ordered + order.amountMinor, 0), order.currency)})${source.otherOrder ? `: lo demás está en el pago ${source.otherOrder}` : ''}.`
       ),
     ]
   return source.blocking ? [error('source', source.blocking)] : []

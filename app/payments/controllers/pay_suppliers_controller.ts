@@ -61,6 +61,7 @@ export default class PaySuppliersController {
       execution_date: day,
       debtor_account_id: accountId,
       amount,
+      parts = [],
       is_grouped: isGrouped = false,
       nets_credits: nets = false,
     } = await ctx.request.validateUsing(createOrdersValidator)
@@ -84,7 +85,11 @@ export default class PaySuppliersController {
     }
     const outcome = await createOrders(
       ids,
-      { debtorAccountId: accountId ?? null, executionDate: (day ?? null) as CalendarDate | null },
+      {
+        debtorAccountId: accountId ?? null,
+        executionDate: (day ?? null) as CalendarDate | null,
+        parts: new Map(parts.map(({ invoice_id: id, amount: part }) => [id, part])),
+      },
       actorOf(ctx)
     )
     if (outcome.done > 0) ctx.session.flash('success', `${outcome.done} pagos creados.`)

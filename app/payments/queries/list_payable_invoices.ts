@@ -8,11 +8,12 @@ import {
   listPage,
 } from '#app/kernel/listing'
 import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
-import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type PayableRow = {
   id: number
   reference: string
+  site_id: number
   site: string
   provider: string
   number: string
@@ -28,6 +29,8 @@ export type PayableRow = {
   hindrance: string | null
   /** What is free in the fund of its supplier in its company; null where there is none. */
   fund: { minor: number; currency: string } | null
+  /** The last of its payments that are on their way. */
+  live: { id: number; number: string } | null
   actions: string[]
 }
 
@@ -42,8 +45,9 @@ export const payableList: ListDefinition = {
   key: 'i.id',
   joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
     left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
-       and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true`,
-  select: `i.id, i.reference, s.code as site, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
+       and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true
+    left join lateral (select l.id, l.number from payment_orders l where l.source_type = 'invoice' and l.source_id = i.id and l.status in ${LIVE} order by l.id desc limit 1) o on true`,
+  select: `i.id, i.reference, i.site_id, s.code as site, o.id as live_id, o.number as live_number, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
     i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.verification, b.payable, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking,
     case when p.reserve_virtual_account_id is not null then
@@ -67,6 +71,9 @@ export const PAYABLE = `i.outstanding_minor > 0 and i.status in ('booked', 'disp
 type Found = {
   id: number
   reference: string
+  siteId: number
+  liveId: number | null
+  liveNumber: string | null
   site: string
   provider: string
   providerStatus: string
@@ -99,6 +106,7 @@ function payableRow(found: Found): PayableRow {
   return {
     id: found.id,
     reference: found.reference,
+    site_id: found.siteId,
     site: found.site,
     provider: found.provider,
     number: found.number,
@@ -111,6 +119,7 @@ function payableRow(found: Found): PayableRow {
     iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
     hindrance,
     fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
+    live: found.liveId && found.liveNumber ? { id: found.liveId, number: found.liveNumber } : null,
     actions: hindrance === null ? ['order', ...((found.fundMinor ?? 0) > 0 ? ['virtual'] : [])] : [],
   }
 }
@@ -133,6 +142,7 @@ export const payableExport = {
     { header: 'Contravalor pendiente', value: (row) => row.worth, kind: 'amount' },
     { header: 'IBAN de destino', value: (row) => row.iban },
     { header: 'Avisos', value: (row) => row.hindrance, width: 34 },
+    { header: 'En parte en', value: (row) => row.live?.number ?? null },
   ] satisfies ExportColumn<PayableRow>[],
 }
 

@@ -5,7 +5,7 @@ import { formatAmount } from '#app/kernel/money'
 import { foldText } from '#app/kernel/similarity'
 import { type Client, rows } from '#app/kernel/sql'
 import { judgeListedRows } from '#app/payments/queries/listed_rows'
-import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 import type { ReadUpload } from '#app/payments/queries/payroll_upload'
 import {
   type ReadSupplierPayment,
@@ -58,6 +58,8 @@ type Found = {
   /** The account that would be paid, verified or not. */
   iban: string | null
   known: string | null
+  /** The last live order of the invoice. */
+  liveNumber: string | null
 }
 
 async function findInvoices(
@@ -77,7 +79,8 @@ async function findInvoices(
             and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
           order by (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as iban,
         (select o.number from payment_upload_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
-          where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known
+          where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known,
+        (select o.number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number
        from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
        join providers p on p.tax_id = w.tax_id and p.status <> 'merged'
        left join invoices i on i.provider_id = p.id and i.number_norm = normalized_number(w.number) and i.doc_type <> 'credit_note'
@@ -142,9 +145,12 @@ function matchRow(
     return refuse(
       invoice.status === 'disputed' ? 'La factura está en disputa.' : 'La factura no está contabilizada.'
     )
-  if (read.amountMinor > (invoice.restMinor ?? 0))
+  const rest = Math.max(invoice.restMinor ?? 0, 0)
+  if (rest === 0 && invoice.liveNumber)
+    return refuse(`Ya existe un pago en curso para este documento (${invoice.liveNumber}).`)
+  if (read.amountMinor > rest)
     return refuse(
-      `El importe supera lo pendiente de la factura (${formatAmount(Math.max(invoice.restMinor ?? 0, 0), 'EUR')}).`
+      `El importe supera lo pendiente de la factura (${formatAmount(rest, 'EUR')})${invoice.liveNumber ? `: lo demás está en el pago ${invoice.liveNumber}` : ''}.`
     )
   if (!invoice.hasAccount) return refuse('El proveedor no tiene una cuenta verificada para esta factura.')
   return take(read, {

@@ -2,7 +2,7 @@ import { judgeBeforePayment } from '#app/invoices/actions/judge_before_payment'
 import { refreshPaymentState, settleInvoice } from '#app/invoices/actions/settle_invoice'
 import { mainCategory } from '#app/invoices/queries/main_category'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
-import { liveOrdersOf } from '#app/payments/queries/live_orders'
+import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 import type { PaymentSource, SourceFacts } from '#app/payments/sources/payment_source'
 import { MERGE_KIND } from '#app/providers/postings/merge_posting'
 
@@ -50,6 +50,7 @@ export const invoiceSource: PaymentSource = {
 async function readFacts(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {
   const found = await rows<Omit<SourceFacts, 'problem'> & { id: number; status: string }>(
     `select o.id, i.status, i.outstanding_minor, ${liveOrdersOf('i.id')} as ordered,
+        (select l.number from payment_orders l where l.source_type = 'invoice' and l.source_id = i.id and l.id <> o.id and l.status in ${LIVE} order by l.id limit 1) as other_order,
         (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking
        from payment_orders o join invoices i on i.id = o.source_id where o.id = any(:orderIds::bigint[]) and o.source_type = 'invoice'`,
     { orderIds },

@@ -11,6 +11,8 @@ export type SourceFacts = {
   outstandingMinor: number
   /** What its live orders take of it, the one in question included. */
   ordered: number
+  /** The number of another live order that takes of it; null where there is none, or nobody asks. */
+  otherOrder?: string | null
 }
 
 /**

@@ -5,13 +5,30 @@ import { FREQUENCIES } from '#app/payments/recurrents/schedule'
 import { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/workflows/recurrent_workflow'
 import { PAYROLL_CONCEPTS } from '#app/payroll/payroll_concepts'
 
+const currencyCode = () =>
+  vine
+    .string()
+    .fixedLength(3)
+    .regex(/^[A-Z]{3}$/)
 const ids = () => vine.array(key()).minLength(1).maxLength(5000)
 
 export const createOrdersValidator = vine.create({
   invoice_ids: ids(),
   execution_date: day().nullable().optional(),
   debtor_account_id: key().nullable().optional(),
-  amount: amount().nullable().optional(),
+  amount: amount({ currencyField: 'currency' }).nullable().optional(),
+  currency: currencyCode().optional(),
+  /** Of several invoices, those of which only a part is paid. */
+  parts: vine
+    .array(
+      vine.object({
+        invoice_id: key(),
+        currency: currencyCode(),
+        amount: amount({ currencyField: 'currency' }),
+      })
+    )
+    .maxLength(500)
+    .optional(),
   /** One transfer a supplier, its credit notes netted. */
   is_grouped: vine.boolean().optional(),
   nets_credits: vine.boolean().optional(),

@@ -1,3 +1,4 @@
+import { Link } from '@inertiajs/react'
 import { decimalText } from '#app/kernel/amount_text'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
@@ -7,20 +8,26 @@ import { FormDialog } from '~/kit/form_dialog'
 import { Money } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { SiteAccountField } from '../site_account_field'
 import type { PayableRow } from './payment_rows'
 
 type Props = { invoice: PayableRow; onClose: () => void; onDone: () => void }
 
 /** A payment for all or part of one invoice, as a draft. */
 export function CreateDialog({ invoice, onClose, onDone }: Props) {
-  const { pending } = invoice
+  const { pending, live } = invoice
   const form = useFormSubmission({
-    initial: { amount: decimalText(pending.minor, pending.currency), execution_date: '' },
+    initial: {
+      amount: decimalText(pending.minor, pending.currency),
+      debtor_account_id: null as string | null,
+      execution_date: '',
+    },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
-    transform: ({ amount, execution_date }) => ({
+    transform: ({ execution_date, ...values }) => ({
+      ...values,
       invoice_ids: [invoice.id],
-      amount,
+      currency: pending.currency,
       execution_date: execution_date === '' ? null : execution_date,
     }),
     onSuccess: onDone,
@@ -34,6 +41,7 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
           { label: 'IBAN', value: <span className="num">{invoice.iban ?? '–'}</span> },
           { label: 'Vencimiento', value: <Day value={invoice.due_on} /> },
           { label: 'Pendiente', value: <Money value={pending} /> },
+          ...(live ? [{ label: 'Ya en pago', value: <LivePayment payment={live} /> }] : []),
         ]}
       />
       <AmountField
@@ -43,9 +51,22 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
         help="Puede pagar solo una parte."
         {...form.field('amount')}
       />
+      <SiteAccountField
+        label="Cuenta de origen"
+        help={accountHelp}
+        url={urlFor('paysuppliers.accounts')}
+        siteId={String(invoice.site_id)}
+        currency={pending.currency}
+        {...form.field('debtor_account_id')}
+      />
       <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
     </FormDialog>
   )
 }
 
+function LivePayment({ payment: { id, number } }: { payment: NonNullable<PayableRow['live']> }) {
+  return <Link href={urlFor('payment_orders.show', { id })}>{number}</Link>
+}
+
+export const accountHelp = 'Sin elegir, la habitual de la empresa.'
 export const executionHelp = 'Sin fecha se paga al vencimiento, o hoy si ya ha vencido.'

@@ -8,13 +8,15 @@ import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { useAnswer } from '~/kit/use_answer'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { SiteAccountField } from '../site_account_field'
 import { Sums } from '../sums'
-import { executionHelp } from './create_dialog'
+import { accountHelp, executionHelp } from './create_dialog'
+import { PartFields, partsOf, wholeParts } from './part_fields'
 import type { PayableRow } from './payment_rows'
 
 type Props = { invoices: PayableRow[]; onClose: () => void; onDone: () => void }
 
-/** A draft payment for each of several invoices, each for all that is left of it; or one transfer a supplier. */
+/** A draft payment for each of several invoices, for all that is left of it or a part; or one transfer a supplier. */
 export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
   const invoiceIds = invoices.map(({ id }) => id)
   const { answer, ...loading } = useAnswer<{ data: Credit[] }>({
@@ -24,11 +26,20 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
   })
   const credits = answer?.data ?? []
   const form = useFormSubmission({
-    initial: { execution_date: '', is_grouped: false, nets_credits: true },
+    initial: {
+      debtor_account_id: null as string | null,
+      execution_date: '',
+      is_partial: false,
+      parts: wholeParts(invoices),
+      is_grouped: false,
+      nets_credits: true,
+    },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
-    transform: ({ execution_date, is_grouped, nets_credits }) => ({
+    transform: ({ debtor_account_id, execution_date, is_partial, parts, is_grouped, nets_credits }) => ({
       invoice_ids: invoiceIds,
+      debtor_account_id,
+      parts: is_partial && !is_grouped ? partsOf(invoices, parts) : [],
       execution_date: execution_date === '' ? null : execution_date,
       is_grouped,
       nets_credits: is_grouped && nets_credits && credits.length > 0,
@@ -36,6 +47,7 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
     onSuccess: onDone,
   })
   const isGrouped = form.values.is_grouped
+  const place = onePlace(invoices)
   return (
     <FormDialog
       opened
@@ -44,7 +56,7 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
       form={form}
       submitLabel={`Crear ${invoices.length} pagos`}
     >
-      <div>Se creará un pago en borrador por cada factura, por todo lo que queda pendiente.</div>
+      <div>Se creará un pago en borrador por cada factura.</div>
       <Facts
         facts={[
           { label: 'Facturas', value: invoices.length },
@@ -52,12 +64,33 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
           { label: 'Importe', value: <Sums amounts={invoices.map((invoice) => invoice.pending)} /> },
         ]}
       />
+      {place ? (
+        <SiteAccountField
+          label="Cuenta de origen"
+          help={accountHelp}
+          url={urlFor('paysuppliers.accounts')}
+          siteId={String(place.site_id)}
+          currency={place.pending.currency}
+          {...form.field('debtor_account_id')}
+        />
+      ) : null}
       <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
       <CheckboxField
         label="Agrupar facturas del proveedor"
         help="Una sola transferencia por proveedor, con sus facturas en el concepto."
         {...form.field('is_grouped')}
       />
+      {isGrouped ? null : (
+        <CheckboxField label="Pagar solo una parte de alguna" {...form.field('is_partial')} />
+      )}
+      {form.values.is_partial && !isGrouped ? (
+        <PartFields
+          invoices={invoices}
+          parts={form.values.parts}
+          onChange={(parts) => form.set({ parts })}
+          errors={form.errors}
+        />
+      ) : null}
       {isGrouped && loading.hasFailed ? (
         <LoadFailure
           text="No se han podido cargar los abonos pendientes: los pagos se crearían sin compensarlos."
@@ -80,6 +113,14 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
       ) : null}
     </FormDialog>
   )
+}
+
+/** Any of them where all are of one company and currency: one account can pay them. */
+function onePlace([first, ...others]: PayableRow[]): PayableRow | null {
+  if (!first) return null
+  const isSame = ({ site_id, pending }: PayableRow) =>
+    site_id === first.site_id && pending.currency === first.pending.currency
+  return others.every(isSame) ? first : null
 }
 
 type Credit = { id: number; provider: string; number: string; amount: MoneyValue }

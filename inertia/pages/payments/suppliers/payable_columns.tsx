@@ -1,8 +1,10 @@
+import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import type { Column, Filter, ListOf } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { worthColumn } from '~/kit/worth_column'
+import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { PayableRow } from './payment_rows'
 
@@ -38,7 +40,7 @@ export const payableColumns = (invoices: ListOf<PayableRow>): Column<PayableRow>
   {
     key: 'hindrance',
     header: 'Avisos',
-    cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
+    cell: (row) => <PayableNotices row={row} />,
   },
   { key: 'reference', header: 'Referencia', optional: true, cell: (row) => row.reference },
 ]
@@ -49,6 +51,20 @@ export const payableFilters: Filter[] = [
   { name: 'amount', label: 'Importe', kind: 'amounts' },
   { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
 ]
+
+function PayableNotices({ row: { hindrance, live } }: { row: PayableRow }) {
+  return (
+    <>
+      {hindrance || !live ? <Notices texts={hindrance ? [hindrance] : []} /> : null}
+      {live ? (
+        <>
+          {hindrance ? ' · ' : null}En parte en{' '}
+          <Link href={urlFor('payment_orders.show', { id: live.id })}>{live.number}</Link>
+        </>
+      ) : null}
+    </>
+  )
+}
 
 function DueDay({ row }: { row: PayableRow }) {
   return (

@@ -7,6 +7,7 @@ import type { Tone } from '~/kit/status_badge'
 export type PayableRow = {
   id: number
   reference: string
+  site_id: number
   site: string
   provider: string
   number: string
@@ -21,6 +22,8 @@ export type PayableRow = {
   hindrance: string | null
   /** What is free in the fund of its supplier. */
   fund: MoneyValue | null
+  /** The last of its payments that are on their way. */
+  live: { id: number; number: string } | null
   actions: string[]
 }
 
