@@ -364,6 +364,21 @@ export class BankAccountSchema extends BaseModel {
   declare updatedBy: number | null
 }
 
+export class BankOutageSchema extends BaseModel {
+  static $columns = ['alarmedAt', 'bankAccountId', 'endedAt', 'id', 'since'] as const
+  $columns = BankOutageSchema.$columns
+  @column.dateTime()
+  declare alarmedAt: DateTime
+  @column()
+  declare bankAccountId: number
+  @column.dateTime()
+  declare endedAt: DateTime | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare since: DateTime
+}
+
 export class BankProfileSchema extends BaseModel {
   static $columns = ['batchBooking', 'channel', 'charset', 'createdAt', 'cutOff', 'gateway', 'id', 'instantAllowed', 'lockVersion', 'maxOperations', 'name', 'needsBic', 'needsNifSuffix', 'painVersion', 'updatedAt'] as const
   $columns = BankProfileSchema.$columns

@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountChoices } from '#app/accounts/queries/account_choices'
+import { limitToAccounts } from '#app/accounts/queries/account_scope'
+import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { exportList } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -14,6 +16,7 @@ import {
   type OrderRow,
   ordersList,
 } from '#app/payments/queries/list_orders'
+import { type Outage, openOutages } from '#app/payments/queries/open_outages'
 import {
   type OrderChoices,
   STATES_OF_TAB,
@@ -24,7 +27,7 @@ import { exportedOrder, exportedOrders, orderExportColumns } from '#app/payments
 import { limitToUnreserved } from '#app/payments/queries/payment_veil'
 import { limitPayments } from '#app/payments/scoped'
 
-export type OrderListing = ListOf<OrderRow> & { choices: OrderChoices }
+export type OrderListing = ListOf<OrderRow> & { choices: OrderChoices; outages: Outage[] }
 
 type Screen = {
   /** SQL: the kinds of payments of the screen. */
@@ -55,8 +58,17 @@ export async function orderTab(ctx: HttpContext, screen: Screen): Promise<OrderL
   return {
     ...(await listOrders(request, filter, user)),
     counters: screen.counters ?? (await countOrderTabs(await screenScope(ctx, screen.kinds))),
+    outages: await openOutages(await accountsInView(ctx)),
     choices: { states: stateChoices(screen.tab), accounts: await accountChoices(siteIds, user.id) },
   }
+}
+
+/** The accounts `b` whose payments the caller may see. */
+async function accountsInView(ctx: HttpContext): Promise<Filter> {
+  const filter: Filter = { where: [], bindings: {} }
+  limitToScope(ctx, 'b.site_id', filter)
+  await limitToAccounts(requireSignedIn(ctx).user.id, 'b.id', filter)
+  return filter
 }
 
 /** The payments of a screen that the caller may see, whatever else is asked for. */

@@ -12,6 +12,17 @@ export async function tellLeads({ orderId, siteId, subject, body }: Alert, trx: 
     await queueMail({ to: email, subject, body, objectType: 'payment_order', objectId: orderId }, trx)
 }
 
+type AccountAlert = { accountId: number; siteId: number; subject: string; body: string }
+
+/** The same about an account that payments leave from. */
+export async function tellLeadsOfAccount(
+  { accountId, siteId, subject, body }: AccountAlert,
+  trx: Transaction
+): Promise<void> {
+  for (const { email } of await leadsOf([siteId], trx))
+    await queueMail({ to: email, subject, body, objectType: 'bank_account', objectId: accountId }, trx)
+}
+
 /** A payment as a mail about several names it. */
 export type Told = { id: number; number: string; siteId: number; amountMinor: number; currency: string }
 

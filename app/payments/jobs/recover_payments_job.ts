@@ -11,8 +11,10 @@ export const recoverPaymentsJob: Job<Record<string, never>> = {
   work: async () => {
     const { recoverPayments } = await import('#app/payments/actions/recover_payments')
     const { lost, resolved, submitted, polled, notified, troubles } = await recoverPayments()
+    const { watchOutages } = await import('#app/payments/actions/watch_outages')
+    const outages = await watchOutages()
     return {
-      message: `${lost} interrumpidos, ${resolved} consultados, ${submitted} remesas, ${polled} seguidos, ${notified} avisos, ${troubles.length} con error`,
+      message: `${lost} interrumpidos, ${resolved} consultados, ${submitted} remesas, ${polled} seguidos, ${notified} avisos, ${troubles.length} con error, ${outages} bancos sin respuesta`,
     }
   },
 }

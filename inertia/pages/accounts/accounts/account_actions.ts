@@ -78,6 +78,7 @@ export const accountEvents = {
   'bank_account.pause': { title: 'Cuenta pausada', tone: 'amber' },
   'bank_account.resume': { title: 'Cuenta reanudada', tone: 'green' },
   'bank_account.close': { title: 'Cuenta cerrada', tone: 'grey' },
+  'bank_account.unreachable': { title: 'El banco no responde', tone: 'red' },
   'bank_account.reopen': { title: 'Cuenta reabierta', tone: 'green' },
   'bank_account.permission_changed': { title: 'Permisos cambiados', tone: 'amber' },
   'bank_profile.created': { title: 'Perfil bancario creado' },

@@ -9,6 +9,7 @@ import { ModifyDialog } from './modify_dialog'
 import { type Asked, orderBulkActions } from './order_bulk_actions'
 import { orderColumns, orderFilters } from './order_columns'
 import { cancelOrder, rejectOrder, releaseOrders, retryOrder, takeOutOrders } from './order_confirmations'
+import { OutageNotice } from './outage_notice'
 import { PayNowDialog } from './pay_now_dialog'
 import type { OrderListing, OrderRow } from './payment_rows'
 
@@ -92,6 +93,7 @@ export function OrderList({
       title={title}
       list={orders}
       columns={orderColumns(orders)}
+      notice={<OutageNotice outages={orders.outages} />}
       storageKey={storageKey}
       filters={orderFilters(tab, orders.choices)}
       isExportable

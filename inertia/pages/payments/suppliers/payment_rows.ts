@@ -54,7 +54,11 @@ export type OrderRow = {
 }
 
 /** The payments of one tab, with what its filters offer. */
-export type OrderListing = ListOf<OrderRow> & { choices: { states: Option[]; accounts: Option[] } }
+export type OrderListing = ListOf<OrderRow> & {
+  choices: { states: Option[]; accounts: Option[] }
+  /** Accounts whose bank has not been reached for long. */
+  outages: { id: number; account: string; since: string }[]
+}
 
 /** What a supplier will be owed before its invoice comes. */
 export type ProvisionRow = {
