@@ -173,8 +173,25 @@ const statusText = (text: string) => (invoiceWorkflow.isState(text) ? invoiceWor
 const listText = <Item>(value: unknown, textOf: (item: Item) => string): string | null =>
   Array.isArray(value) && value.length > 0 ? (value as Item[]).map(textOf).join('; ') : null
 
-const lineText = ({ concept, baseMinor, vatCode, accountCode, category }: RowStates['lines'][number]) =>
-  [concept, formatAmount(baseMinor), vatCode, accountCode, category].filter(Boolean).join(' · ')
+const lineText = ({
+  concept,
+  baseMinor,
+  vatCode,
+  accountCode,
+  category,
+  periodFrom,
+  periodTo,
+}: RowStates['lines'][number]) =>
+  [
+    concept,
+    formatAmount(baseMinor),
+    vatCode,
+    accountCode,
+    category,
+    periodFrom && periodTo ? `${dayText(periodFrom)} – ${dayText(periodTo)}` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const groupText = ({ vatCode, baseMinor, vatMinor }: RowStates['taxGroups'][number]) =>
   `${vatCode}: ${formatAmount(baseMinor)} + ${formatAmount(vatMinor)}`

@@ -50,6 +50,10 @@ router
       .delete('invoices/:id/lines/:line', [Lines, 'destroy'])
       .as('invoices.lines.destroy')
       .where('line', router.matchers.number())
+    router
+      .put('invoices/:id/lines/:line/profile', [Lines, 'choose'])
+      .as('invoices.lines.profile')
+      .where('line', router.matchers.number())
     router.put('invoices/:id/classification', [Lines, 'classify']).as('invoices.classification.update')
     router.put('invoices/:id/alarms', [Alarms, 'update']).as('invoices.alarms.update')
     router.post('invoices/:id/submission', [Decisions, 'submit']).as('invoices.submit')
@@ -57,6 +61,7 @@ router
     router.post('invoices/:id/duplicate', [Decisions, 'duplicate']).as('invoices.duplicate')
     router.post('invoices/:id/acceptance', [Decisions, 'accept']).as('invoices.accept')
     router.post('invoices/:id/dispute', [Decisions, 'dispute']).as('invoices.dispute')
+    router.get('invoices/:id/duplicate', [Decisions, 'originals']).as('invoices.duplicate.options')
     router.get('invoices/:id/twins', [Corrections, 'twins']).as('invoices.twins')
     router
       .get('invoices/:id/files/:file', [Files, 'attachment'])

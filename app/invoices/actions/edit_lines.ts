@@ -6,6 +6,7 @@ import { assertChargeable } from '#app/invoices/chargeable_account'
 import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import type Invoice from '#app/invoices/models/invoice'
 import { findTaxCode } from '#app/invoices/queries/tax_codes'
+import { type CalendarDate, compareDays } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { Money } from '#app/kernel/money'
 import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
@@ -23,13 +24,15 @@ export type LineInput = {
   centerId: number | null
   /** Price of a unit times ten thousand, and the discount on it; left as they are when absent. */
   price?: { unitPriceMinor4: number | null; discountPercent: string }
+  /** The first and the last day that it bills; left as they are when absent. */
+  period?: { from: CalendarDate | null; to: CalendarDate | null }
 }
 
 type Common = { invoiceId: number; actor: Actor; lockVersion: number }
 
 /**
  * Adds a detail line at the end; one of a credit note may be given positive and is kept negative. Throws at `concept`,
- * `quantity`, `account_code`, `center_id` and the tax codes.
+ * `quantity`, `account_code`, `center_id`, `period_from`, `period_to` and the tax codes.
  */
 export function addLine({ line, ...common }: Common & { line: LineInput }) {
   refuseBadLine(line)
@@ -47,6 +50,7 @@ export function addLine({ line, ...common }: Common & { line: LineInput }) {
       )
       if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, id)
       await writePrice(id, line, trx)
+      await writePeriod(id, line, trx)
       await learnInvoice(invoice, 'lines', common.actor.userId, trx)
     },
   })
@@ -70,6 +74,7 @@ export function changeLine({ line, lineId, ...common }: Common & { line: LineInp
       if (changed === 0) throw new DomainError('E_LINE', GONE)
       if (line.deductiblePercent === null) await setDeductible(invoice.id, trx, lineId)
       await writePrice(lineId, line, trx)
+      await writePeriod(lineId, line, trx)
       await learnInvoice(invoice, 'lines', common.actor.userId, trx)
     },
   })
@@ -132,6 +137,16 @@ async function writePrice(lineId: number, { price }: LineInput, trx: Transaction
   )
 }
 
+/** The days that a line bills, by which the same item is not billed twice for them (rule C4). */
+async function writePeriod(lineId: number, { period }: LineInput, trx: Transaction): Promise<void> {
+  if (!period) return
+  await execute(
+    `update invoice_lines set period_from = :from, period_to = :to where id = :lineId`,
+    { lineId, ...period },
+    trx
+  )
+}
+
 const GONE = 'La línea ya no existe. Recargue la página.'
 
 function refuseBadLine(line: LineInput): void {
@@ -139,6 +154,16 @@ function refuseBadLine(line: LineInput): void {
     throw new DomainError('E_CONCEPT', 'El concepto es obligatorio.', { field: 'concept' })
   if (Number(line.quantity) === 0)
     throw new DomainError('E_QUANTITY', 'La cantidad no puede ser cero.', { field: 'quantity' })
+  refuseBadPeriod(line.period)
+}
+
+function refuseBadPeriod(period: LineInput['period']): void {
+  const { from = null, to = null } = period ?? {}
+  if (from === null && to === null) return
+  if (from === null) throw new DomainError('E_PERIOD', 'Indique desde qué día.', { field: 'period_from' })
+  if (to === null) throw new DomainError('E_PERIOD', 'Indique hasta qué día.', { field: 'period_to' })
+  if (compareDays(to, from) < 0)
+    throw new DomainError('E_PERIOD', 'El período no puede acabar antes de empezar.', { field: 'period_to' })
 }
 
 async function completed(line: LineInput, invoice: Invoice, trx: Transaction) {

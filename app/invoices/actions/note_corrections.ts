@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import type Invoice from '#app/invoices/models/invoice'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { joined, normalText } from '#app/profiles/matching/normal_text'
 
 type Chosen = {
@@ -9,6 +9,25 @@ type Chosen = {
   lineId: number | null
   categoryId: number | null
   actor: Actor
+}
+
+type Choice = { lineId: number; profileId: number; categoryId: number; userId: number | null }
+
+/** Keeps which of the profiles that tied a person chose for a line. */
+export async function noteChoice(
+  { lineId, profileId, categoryId, userId }: Choice,
+  trx: Transaction
+): Promise<void> {
+  const { concept, predictedId } = await oneRow<{ concept: string; predictedId: number | null }>(
+    `select concept, profile_id as predicted_id from invoice_lines where id = :lineId`,
+    { lineId },
+    trx
+  )
+  await writeCorrection(
+    { id: lineId, concept, predictedId, chosenId: profileId },
+    { categoryId, userId },
+    trx
+  )
 }
 
 type Line = { id: number; concept: string; predictedId: number | null; chosenId: number | null }
@@ -34,12 +53,20 @@ export async function noteCorrections(
     trx
   )
   for (const { id, concept, predictedId, chosenId } of lines) {
-    await execute(
-      `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_profile_id, chosen_category_id, user_id, text_norm)
-       values (:id, :predictedId, :chosenId, :categoryId, :userId, :textNorm)`,
-      { id, predictedId, chosenId, categoryId, userId: actor.userId, textNorm: joined(normalText(concept)) },
-      trx
-    )
+    await writeCorrection({ id, concept, predictedId, chosenId }, { categoryId, userId: actor.userId }, trx)
     await execute(`update invoice_lines set profile_id = :chosenId where id = :id`, { id, chosenId }, trx)
   }
+}
+
+async function writeCorrection(
+  { id, concept, predictedId, chosenId }: Line,
+  { categoryId, userId }: { categoryId: number; userId: number | null },
+  trx: Transaction
+): Promise<void> {
+  await execute(
+    `insert into profile_corrections (invoice_line_id, predicted_profile_id, chosen_profile_id, chosen_category_id, user_id, text_norm)
+     values (:id, :predictedId, :chosenId, :categoryId, :userId, :textNorm)`,
+    { id, predictedId, chosenId, categoryId, userId, textNorm: joined(normalText(concept)) },
+    trx
+  )
 }

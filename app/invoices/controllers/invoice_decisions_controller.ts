@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { acceptPublicInvoice } from '#app/invoices/actions/accept_public_invoice'
 import {
   type ApprovalOutcome,
@@ -13,11 +13,13 @@ import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/actio
 import { submitInvoice } from '#app/invoices/actions/submit_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import Invoice from '#app/invoices/models/invoice'
+import { findOriginals } from '#app/invoices/queries/find_originals'
 import {
   approvalValidator,
   duplicateValidator,
   reasonValidator,
 } from '#app/invoices/validators/invoice_validator'
+import { searchText } from '#app/kernel/http/list_request'
 import { overrideValidator } from '#app/sites/validators/approval_validator'
 
 /** Changes of state of an invoice, each a post of its own. */
@@ -122,6 +124,12 @@ export default class InvoiceDecisionsController {
 
   async complete(ctx: HttpContext) {
     return this.move(ctx, 'complete_by_hand', 'Complete los datos de la factura.')
+  }
+
+  /** Invoices that this one may be a copy of, for a picker. */
+  async originals(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    return ctx.response.send({ data: await findOriginals(invoice, searchText(ctx), scopeOf(ctx)) })
   }
 
   async duplicate(ctx: HttpContext) {

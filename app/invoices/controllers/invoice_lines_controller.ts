@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
+import { chooseProfile } from '#app/invoices/actions/choose_profile'
 import {
   addLine,
   changeLine,
@@ -9,10 +10,12 @@ import {
 } from '#app/invoices/actions/edit_lines'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import {
+  chosenProfileValidator,
   classificationValidator,
   lineRemovalValidator,
   lineValidator,
 } from '#app/invoices/validators/invoice_validator'
+import type { CalendarDate } from '#app/kernel/calendar_date'
 import { categoryAccount } from '#app/providers/queries/list_categories'
 
 export default class InvoiceLinesController {
@@ -40,6 +43,21 @@ export default class InvoiceLinesController {
     return this.done(ctx, 'Línea eliminada.')
   }
 
+  /** The one of the profiles that tie for a line. */
+  async choose(ctx: HttpContext) {
+    const invoice = await findScopedInvoice(ctx)
+    const { profile_id: profileId, lock_version: lockVersion } =
+      await ctx.request.validateUsing(chosenProfileValidator)
+    await chooseProfile({
+      invoiceId: invoice.id,
+      lineId: Number(ctx.params.line),
+      profileId,
+      actor: actorOf(ctx),
+      lockVersion,
+    })
+    return this.done(ctx, 'Línea clasificada.')
+  }
+
   /** One category for every line. */
   async classify(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
@@ -62,6 +80,14 @@ export default class InvoiceLinesController {
       categoryId: given.category_id,
       accountCode: given.account_code ?? (await categoryAccount(given.category_id)),
       centerId: given.center_id ?? null,
+      ...(given.period_from === undefined && given.period_to === undefined
+        ? {}
+        : {
+            period: {
+              from: (given.period_from ?? null) as CalendarDate | null,
+              to: (given.period_to ?? null) as CalendarDate | null,
+            },
+          }),
       ...(given.unit_price === undefined
         ? {}
         : {

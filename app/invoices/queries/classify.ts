@@ -91,7 +91,8 @@ export async function classify(line: LineToClassify, client?: Client): Promise<C
 
 const NOTHING = { categoryId: null, profileId: null, accountCode: null, centerId: null }
 
-function chargedBy({ id, result, siteIds }: LoadedProfile, siteId: number | null) {
+/** What a line is charged to by a profile. */
+export function chargedBy({ id, result, siteIds }: LoadedProfile, siteId: number | null) {
   return {
     categoryId: result.categoryId,
     profileId: id,

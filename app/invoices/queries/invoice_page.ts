@@ -5,6 +5,7 @@ import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import * as show from '#app/invoices/queries/show_invoice'
 import { showLog } from '#app/invoices/queries/show_log'
 import { directLimit, showSubmission } from '#app/invoices/queries/show_submission'
+import { tiedProfiles } from '#app/invoices/queries/tied_profiles'
 import type { ReadSignature } from '#app/invoices/reading/structured/verify_signature'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { maskIban } from '#app/kernel/iban'
@@ -17,6 +18,7 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
   const [
     parties,
     lines,
+    tied,
     taxGroups,
     alarms,
     decisions,
@@ -30,6 +32,7 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
   ] = [
     await show.showParties(invoice),
     await show.showLines(invoice.id),
+    await tiedProfiles(invoice.id),
     await show.showTaxGroups(invoice.id),
     await show.showAlarms(invoice.id, scope),
     await show.showDecisions(invoice.id),
@@ -97,6 +100,7 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       base: money(baseMinor),
       vat: money(vatMinor),
       withholding: money(withholdingMinor),
+      choices: tied.filter(({ lineId }) => lineId === line.id),
     })),
     taxGroups: taxGroups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({
       ...group,

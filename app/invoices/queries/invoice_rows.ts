@@ -16,6 +16,8 @@ type LineState = {
   category: string | null
   accountCode: string | null
   center: string | null
+  periodFrom: string | null
+  periodTo: string | null
 }
 type GroupState = { vatCode: string; baseMinor: number; vatMinor: number; surchargeMinor: number }
 
@@ -25,7 +27,7 @@ export type RowStates = { lines: LineState[]; taxGroups: GroupState[] }
 export async function readRowStates(invoiceId: number, trx: Transaction): Promise<RowStates> {
   const lines = await rows<LineState>(
     `select l.id, l.position, l.concept, l.quantity::text, l.base_minor, v.code as vat_code, l.vat_minor, l.deductible_percent, w.code as withholding_code,
-            l.withholding_minor, c.name::text as category, l.account_code, s.code as center
+            l.withholding_minor, c.name::text as category, l.account_code, s.code as center, l.period_from::text, l.period_to::text
        from invoice_lines l left join tax_codes v on v.id = l.vat_code_id left join tax_codes w on w.id = l.withholding_code_id
        left join categories c on c.id = l.category_id left join site_centers s on s.id = l.center_id where l.invoice_id = :invoiceId order by l.position, l.id`,
     { invoiceId },

@@ -70,11 +70,13 @@ export function showLines(invoiceId: number) {
     category: string | null
     accountCode: string | null
     centerId: number | null
+    periodFrom: string | null
+    periodTo: string | null
     matchState: string
     why: string | null
   }>(
     `select l.id, l.position, l.concept, l.quantity::text, l.unit_price_minor4, l.discount_percent::text, l.base_minor, l.vat_code_id, t.name as vat_code, l.vat_minor, l.deductible_percent, l.withholding_code_id, l.withholding_minor,
-            l.category_id, c.name::text as category, l.account_code, l.center_id, l.match_state, coalesce(l.match_explanation #>> '{fallback,text}', l.match_explanation ->> 'decisionReason') as why
+            l.category_id, c.name::text as category, l.account_code, l.center_id, l.period_from::text, l.period_to::text, l.match_state, coalesce(l.match_explanation #>> '{fallback,text}', l.match_explanation ->> 'decisionReason') as why
        from invoice_lines l left join tax_codes t on t.id = l.vat_code_id left join categories c on c.id = l.category_id where l.invoice_id = :invoiceId order by l.position`,
     { invoiceId }
   )

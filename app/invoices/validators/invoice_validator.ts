@@ -60,6 +60,8 @@ export const lineValidator = vine.create({
   vat_code_id: key().nullable().optional(),
   deductible_percent: vine.number().withoutDecimals().range([0, 100]).nullable().optional(),
   withholding_code_id: key().nullable().optional(),
+  period_from: day().nullable().optional(),
+  period_to: day().nullable().optional(),
   category_id: key(),
   account_code: vine
     .string()
@@ -104,6 +106,10 @@ export const reasonValidator = vine.create({
 })
 export const divisionValidator = vine.create({ from_page: vine.number().withoutDecimals().range([2, 500]) })
 export const unionValidator = vine.create({ other_id: key() })
+export const chosenProfileValidator = vine.create({
+  profile_id: key(),
+  lock_version: vine.number().withoutDecimals(),
+})
 export const duplicateValidator = vine.create({ original_id: key() })
 export const alarmValidator = vine.create({
   alarm_id: key(),

@@ -25,10 +25,9 @@ type Choices = {
 
 /** What else may be done with the invoice in its state, behind the menu. */
 export function decisionMenu(page: ReviewPage, { onDecide, onOpen }: Choices): MenuAction[] {
-  const { invoice, alarms } = page
+  const { invoice } = page
   const next = nextStep(page).action?.name
   const isOffered = (transition: string) => invoice.actions.includes(transition)
-  const hasOriginal = alarms.some((alarm) => alarm.relatedInvoiceId !== null)
   const offered = entries.filter(
     (entry) =>
       isOffered(entry.transition) &&
@@ -41,7 +40,7 @@ export function decisionMenu(page: ReviewPage, { onDecide, onOpen }: Choices): M
     onSelect: () => onDecide(decision),
   }))
   const duplicate: MenuAction[] =
-    isOffered('mark_duplicate') && hasOriginal
+    isOffered('mark_duplicate') && page.provider !== null
       ? [{ label: 'Marcar duplicada', onSelect: () => onOpen('duplicate') }]
       : []
   const isPaged = isOffered('read_pages') && page.document !== null

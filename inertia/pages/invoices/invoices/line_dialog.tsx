@@ -1,6 +1,7 @@
 import { decimalText } from '#app/kernel/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
 import { moneyText } from '~/kit/money'
@@ -30,6 +31,8 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
       discount_percent: values.discount_percent.trim() === '' ? null : values.discount_percent,
       account_code: values.account_code === '' ? null : values.account_code,
       deductible_percent: deductibleOf(values, lineValues(line, invoice.currency)),
+      period_from: values.period_from === '' ? null : values.period_from,
+      period_to: values.period_to === '' ? null : values.period_to,
       center_id: line?.centerId ?? null,
       lock_version: invoice.lockVersion,
     }),
@@ -102,6 +105,14 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
         options={withholdings.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('withholding_code_id')}
       />
+      <div className={styles.pair}>
+        <DayField
+          label="Período desde"
+          help="Si factura unos días: alquiler, suministros, cuotas."
+          {...form.field('period_from')}
+        />
+        <DayField label="Período hasta" {...form.field('period_to')} />
+      </div>
     </FormDialog>
   )
 }
@@ -119,6 +130,8 @@ function lineValues(line: Line | null, currency: string) {
     vat_code_id: key(line?.vatCodeId),
     deductible_percent: line ? String(line.deductiblePercent) : '',
     withholding_code_id: key(line?.withholdingCodeId),
+    period_from: line?.periodFrom ?? '',
+    period_to: line?.periodTo ?? '',
   }
 }
 

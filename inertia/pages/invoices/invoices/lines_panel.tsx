@@ -21,7 +21,11 @@ export function LinesPanel({ page }: { page: ReviewPage }) {
   const [open, setOpen] = useState<Open>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const columns: PlainColumn<Line>[] = [
-    { key: 'concept', header: 'Concepto y categoría', cell: (line) => <LineConcept line={line} /> },
+    {
+      key: 'concept',
+      header: 'Concepto y categoría',
+      cell: (line) => <LineConcept invoice={invoice} line={line} />,
+    },
     { key: 'vat', header: 'IVA', cell: (line) => taxOf(line) },
     { key: 'base', header: 'Base', numeric: true, cell: (line) => <Money value={line.base} look="plain" /> },
     {

@@ -20,7 +20,12 @@ export type Line = {
   category: string | null
   accountCode: string | null
   centerId: number | null
+  /** The days that it bills. */
+  periodFrom: string | null
+  periodTo: string | null
   matchState: string
+  /** Profiles that tie for it, for a person to choose. */
+  choices: { profileId: number; name: string; category: string }[]
   why: string | null
 }
 
