@@ -7,6 +7,3 @@ export const BANK_VERIFICATION = {
 } as const
 
 export type BankVerification = keyof typeof BANK_VERIFICATION
-
-/** Hours between the verification of a bank detail and the first payment to it (area 04 §1). */
-export const COOLING_HOURS = 48

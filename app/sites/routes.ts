@@ -7,6 +7,7 @@ const Statuses = () => import('#app/sites/controllers/site_statuses_controller')
 const Approvals = () => import('#app/sites/controllers/site_approvals_controller')
 const Policies = () => import('#app/sites/controllers/approval_policies_controller')
 const Simulations = () => import('#app/sites/controllers/approval_simulations_controller')
+const CoolingTimes = () => import('#app/sites/controllers/cooling_times_controller')
 const SeniorCaps = () => import('#app/sites/controllers/senior_caps_controller')
 const Centers = () => import('#app/sites/controllers/site_centers_controller')
 const AccountRoles = () => import('#app/sites/controllers/account_roles_controller')
@@ -59,6 +60,7 @@ router
 // What holds for the whole group asks for the second factor again (area 21).
 router
   .group(() => {
+    router.put('sites/cooling-time', [CoolingTimes, 'update']).as('sites.cooling-time.update')
     router.put('sites/senior-cap', [SeniorCaps, 'update']).as('sites.senior-cap.update')
     router.put('sites/approval-policies', [Policies, 'store']).as('sites.group-approval-policies.update')
   })

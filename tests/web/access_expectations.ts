@@ -490,6 +490,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'sites.approval-policies.update',
     'sites.group-approval-policies.update',
     'sites.senior-cap.update',
+    'sites.cooling-time.update',
     'invoices.override',
     'payexpenses.override',
     'payroll_runs.override',

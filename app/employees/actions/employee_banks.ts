@@ -1,4 +1,3 @@
-import { COOLING_HOURS } from '#app/accounts/bank_verification'
 import { type ChangedBank, tellBankChanged } from '#app/accounts/payee_bank_followers'
 import {
   assertInUse,
@@ -15,6 +14,7 @@ import type Employee from '#app/employees/models/employee'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 /** A bank detail is always named with its employee: one of another employee is refused. */
 export type BankKey = { employeeId: number; bankId: number }
@@ -33,7 +33,7 @@ export async function verifyBank(key: BankKey, method: VerificationMethod, actor
     await execute(
       `update employee_banks set verification = 'verified', verification_method = :method, verified_by = :userId, verified_at = now(),
           payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,
-      { bankId: bank.id, method, userId: actor.userId, hours: COOLING_HOURS },
+      { bankId: bank.id, method, userId: actor.userId, hours: await coolingHours(trx) },
       trx
     )
     await recordBankChange(employee, bank, 'employee_bank.verified', actor, trx)

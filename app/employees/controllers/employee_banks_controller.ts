@@ -14,6 +14,7 @@ import {
   verificationValidator,
 } from '#app/employees/validators/employee_validator'
 import { actorOf } from '#app/identity/http/request_origin'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 export default class EmployeeBanksController {
   async store(ctx: HttpContext) {
@@ -36,7 +37,7 @@ export default class EmployeeBanksController {
     const key = await keyOf(ctx)
     const { method } = await ctx.request.validateUsing(verificationValidator)
     await verifyBank(key, method, actorOf(ctx))
-    return done(ctx, 'Cuenta verificada. El primer pago podrá salir pasadas 48 horas.')
+    return done(ctx, `Cuenta verificada. El primer pago podrá salir pasadas ${await coolingHours()} horas.`)
   }
 
   async waive(ctx: HttpContext) {

@@ -14,6 +14,7 @@ import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { oneRow, row, rows } from '#app/kernel/sql'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 type Viewer = { id: number; role: string }
 
@@ -28,6 +29,7 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     absences: await listAbsences(employee.id),
     periods: await listPeriods(employee.id),
     banks: await listBanks(employee, viewer),
+    cooling_hours: await coolingHours(),
     documents: await listDocuments(employee.id),
     payrolls: await payrollsOf(employee.id),
     notes: await expenseNotesOf(employee.id),

@@ -70,7 +70,10 @@ function judgeBank(order: OrderRecord, { bank }: OrderFacts, reinforced: string[
     found.push(error('bank', 'La cuenta bancaria no está verificada.'))
   else if (!bank.isPayable)
     found.push(
-      error('bank', 'La cuenta bancaria se verificó hace menos de 48 horas: espere antes del primer pago.')
+      error(
+        'bank',
+        `La cuenta bancaria se verificó hace menos de ${bank.coolingHours} horas: espere antes del primer pago.`
+      )
     )
   if (bank.iban !== order.creditorIban)
     found.push(error('bank', 'La cuenta bancaria ha cambiado. Revise el pago.'))

@@ -159,5 +159,5 @@ function hindranceOf(found: Found): string | null {
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
   if (!found.iban) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'
-  return found.payable ? null : 'Cuenta verificada hace menos de 48 h'
+  return found.payable ? null : 'Cuenta verificada hace poco: en espera'
 }

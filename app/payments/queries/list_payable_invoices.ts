@@ -154,6 +154,6 @@ function hindranceOf(found: Found): string | null {
   if (found.blocking) return found.blocking
   if (!found.iban) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'
-  if (!found.payable) return 'Cuenta verificada hace menos de 48 h'
+  if (!found.payable) return 'Cuenta verificada hace poco: en espera'
   return null
 }

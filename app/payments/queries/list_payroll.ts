@@ -164,7 +164,7 @@ function payrollRow(found: FoundPayroll): PayrollRow {
 function hindranceOf({ verification, payable }: FoundPayroll): string | null {
   if (verification === null) return 'Sin cuenta bancaria'
   if (verification !== 'verified') return 'Cuenta sin verificar'
-  return payable ? null : 'Cuenta verificada hace menos de 48 h'
+  return payable ? null : 'Cuenta verificada hace poco: en espera'
 }
 
 export type RunRow = {

@@ -2,6 +2,7 @@ import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { type Client, keptRows, rows, type Transaction } from '#app/kernel/sql'
 import type { OrderRecord } from '#app/payments/models/payment_order'
 import { type SourceFacts, sourceOf } from '#app/payments/sources/payment_source'
+import { COOLING_HOURS } from '#app/sites/actions/set_cooling_hours'
 
 export type Funds = { accountMinor: number; reservedMinor: number }
 
@@ -13,6 +14,8 @@ export type OrderFacts = {
     verification: string
     isDisabled: boolean
     isPayable: boolean
+    /** How long an account waits for its first payment. */
+    coolingHours: number
     isRecent: boolean
     active: boolean
     status: string
@@ -137,13 +140,13 @@ async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<numb
   const found = await ask(orderIds)<Bank & { id: number }>(
     `select o.id, b.iban, b.bic, b.verification, b.disabled_at is not null as is_disabled, coalesce(b.payable_from <= now(), true) as is_payable,
         b.created_at > now() - interval '7 days' as is_recent, p.active, p.status, p.payment_method,
-        ${hasOtherPayee('b.provider_id', 'null::bigint')} as is_shared
+        ${COOLING_HOURS} as cooling_hours, ${hasOtherPayee('b.provider_id', 'null::bigint')} as is_shared
        from payment_orders o join provider_banks b on b.id = o.provider_bank_id join providers p on p.id = b.provider_id
       where o.id = any(:orderIds::bigint[])
      union all
      select o.id, b.iban, b.bic, b.verification, b.disabled_at is not null, coalesce(b.payable_from <= now(), true), b.created_at > now() - interval '7 days',
         p.anonymised_at is null, 'active', 'transfer',
-        ${hasOtherPayee('null::bigint', 'b.employee_id')}
+        ${COOLING_HOURS}, ${hasOtherPayee('null::bigint', 'b.employee_id')}
        from payment_orders o join employee_banks b on b.id = o.employee_bank_id join employees p on p.id = b.employee_id
       where o.id = any(:orderIds::bigint[])`,
     { orderIds },

@@ -1,4 +1,3 @@
-import { COOLING_HOURS } from '#app/accounts/bank_verification'
 import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts/payee_bank_rules'
 import { type Actor, recordEvent } from '#app/audit/record_event'
@@ -13,6 +12,7 @@ import { keepEvidence } from '#app/providers/actions/bank_evidence'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
 import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 export type VerificationMethod = 'phone_call' | 'certificate' | 'vop' | 'first_invoice'
 
@@ -90,7 +90,7 @@ export async function verifyBank(
     await execute(
       `update provider_banks set verification = 'verified', verification_method = :method, evidence_file_id = :fileId, verified_by = :userId, verified_at = now(),
           payable_from = now() + make_interval(hours => :hours), waived_by = null, last_changed_by = :userId where id = :bankId`,
-      { bankId, method, fileId: evidence.fileId, userId: actor.userId, hours: COOLING_HOURS },
+      { bankId, method, fileId: evidence.fileId, userId: actor.userId, hours: await coolingHours(trx) },
       trx
     )
     await recordChange(bank, 'provider_bank.verified', actor, trx, { changes: evidence.change })

@@ -22,6 +22,7 @@ import {
   revealValidator,
   verificationValidator,
 } from '#app/providers/validators/provider_validator'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 export default class ProviderBanksController {
   async store(ctx: HttpContext) {
@@ -52,7 +53,10 @@ export default class ProviderBanksController {
   async verify(ctx: HttpContext) {
     const { method, file } = await ctx.request.validateUsing(verificationValidator)
     await verifyBank(keyOf(ctx), method, actorOf(ctx), await sentPaper(file, 'file'))
-    return this.done(ctx, 'Cuenta verificada. El primer pago podrá salir pasadas 48 horas.')
+    return this.done(
+      ctx,
+      `Cuenta verificada. El primer pago podrá salir pasadas ${await coolingHours()} horas.`
+    )
   }
 
   /** The certificate of the account, as an attachment; on record. */

@@ -8,6 +8,7 @@ import { oneRow, row, rows } from '#app/kernel/sql'
 import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import type Provider from '#app/providers/models/provider'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
+import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 /** Who may see a whole IBAN and decide on bank details (area 04 §7). */
 const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
@@ -78,6 +79,7 @@ export async function providerPage(provider: Provider, user: User, scope: number
     profiles: await profileOptions(provider.id),
     events: await listEvents('provider', provider.id),
     mayVerify,
+    cooling_hours: await coolingHours(),
   }
 }
 

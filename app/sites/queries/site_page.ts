@@ -2,6 +2,7 @@ import { S } from '#app/identity/roles'
 import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { oneRow, row, rows } from '#app/kernel/sql'
+import { coolingTime } from '#app/sites/actions/set_cooling_hours'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 import type Site from '#app/sites/models/site'
@@ -157,6 +158,7 @@ export const listCurrencyOptions = () =>
 
 async function approvalsTab(siteId: number, viewer: Viewer) {
   const cap = await seniorCap()
+  const cooling = await coolingTime()
   return {
     list: await listApprovals(siteId, viewer),
     policies: (await listApprovalPolicies(siteId)).map(policyRow),
@@ -171,6 +173,11 @@ async function approvalsTab(siteId: number, viewer: Viewer) {
       text: decimalText(cap.valueMinor),
       updated_by: cap.updatedBy,
       updated_at: cap.updatedAt.toISOString(),
+    },
+    cooling: {
+      hours: cooling.hours,
+      updated_by: cooling.updatedBy,
+      updated_at: cooling.updatedAt?.toISOString() ?? null,
     },
   }
 }

@@ -85,4 +85,5 @@ export const accountRoleValidator = vine.create({
     .regex(/^[1-9]\d{2,11}$/),
 })
 
+export const coolingValidator = vine.create({ hours: vine.number().withoutDecimals() })
 export const seniorCapValidator = vine.create({ cap: amount() })

@@ -48,7 +48,7 @@ export function bankConfirmation(
     case 'waive':
       return {
         title: 'Anular la espera',
-        question: 'Se podrá pagar a esta cuenta desde ahora, sin esperar las 48 horas desde su verificación.',
+        question: 'Se podrá pagar a esta cuenta desde ahora, sin esperar el plazo desde su verificación.',
         facts,
         submitLabel: 'Anular la espera',
         isDangerous: true,

@@ -42,6 +42,8 @@ export type Payee = {
   methods: Option[]
   /** Whether the reader may verify, reject, disable or choose. */
   mayChange: boolean
+  /** Hours between the verification of an account and its first payment. */
+  coolingHours: number
   /** Accounts have names of their own. */
   isNamed: boolean
   /** Companies that may have an account of their own; null with one account for all. */

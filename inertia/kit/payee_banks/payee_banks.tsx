@@ -35,7 +35,7 @@ export function PayeeBanks({ payee, banks, mayAdd = true, note, children }: Prop
     >
       <p className={styles.small}>
         Solo se paga a cuentas verificadas. Las verifica una persona distinta de quien las añadió y el primer
-        pago espera 48 horas. {note}
+        pago espera {payee.coolingHours} horas. {note}
       </p>
       {children}
       <BankList payee={payee} banks={banks} onAct={act} />

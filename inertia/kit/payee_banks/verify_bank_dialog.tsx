@@ -53,7 +53,7 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
         label="Cómo se ha comprobado"
         isRequired
         options={payee.methods}
-        help="El primer pago podrá salir pasadas 48 horas."
+        help={`El primer pago podrá salir pasadas ${payee.coolingHours} horas.`}
         {...form.field('method')}
       />
       {evidence ? (

@@ -5,8 +5,10 @@ import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
 import { calendarDate } from '#app/kernel/calendar_date'
 import { execute, oneRow, row } from '#app/kernel/sql'
+import { verifyBank } from '#app/providers/actions/provider_banks'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
 import { cif, makeBankAccount, makeSite } from '#tests/factories/books'
+import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { fieldErrors } from '#tests/identity/field_errors'
@@ -290,6 +292,44 @@ test.group('Companies over HTTP', () => {
     await execute(`update group_settings set value = :before where key = 'senior_accounting_cap_minor'`, {
       before,
     })
+  })
+
+  test('how long verified accounts wait is the group’s to say, with the second factor', async ({
+    assert,
+    client,
+  }) => {
+    const { person, session } = await makeSignedIn('s1st3ma')
+    const set = async (hours: number | string) =>
+      fieldErrors(await send(client, 'PUT', '/sites/cooling-time', session, { hours }))
+
+    const asked = await set(72)
+    await execute(`update user_sessions set step_up_at = now() where user_id = :id`, { id: person.id })
+    await set(48)
+    const tooLong = await set(241)
+    await set(72)
+    const { bankId } = await makeProvider(await makeUser('superC0ntab1l1dad'), { isPayable: false })
+    const { providerId } = await oneRow<{ providerId: number }>(
+      `select provider_id from provider_banks where id = :bankId`,
+      { bankId }
+    )
+    await verifyBank(
+      { providerId, bankId },
+      'phone_call',
+      (await makeUser('superC0ntab1l1dad')).actor
+    ).finally(() => set(48))
+
+    assert.equal(asked.step_up?.startsWith('Confirme su identidad.'), true)
+    assert.equal(tooLong.hours, 'Indique entre 0 y 240 horas.')
+    const { hours } = await oneRow<{ hours: number }>(
+      `select round(extract(epoch from payable_from - verified_at) / 3600)::int as hours from provider_banks where id = :bankId`,
+      { bankId }
+    )
+    assert.equal(hours, 72)
+    const event = await row<{ diff: object }>(
+      `select diff from audit_events where event = 'group_settings.cooling_changed' and user_id = :id and diff #>> '{bank_cooling_hours,1}' = '72'`,
+      { id: person.id }
+    )
+    assert.deepEqual(event?.diff, { bank_cooling_hours: [48, 72] })
   })
 
   test('an approval is proposed, activated by another person and ended over the page’s own calls', async ({

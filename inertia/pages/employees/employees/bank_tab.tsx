@@ -24,6 +24,7 @@ export function BankTab({ page }: { page: EmployeePage }) {
     },
     methods: options.verification_methods,
     mayChange: true,
+    coolingHours: page.cooling_hours,
     isNamed: false,
     sites: null,
   }

@@ -101,6 +101,7 @@ export type EmployeePage = {
   absences: Absence[]
   periods: Period[]
   banks: Bank[]
+  cooling_hours: number
   documents: Document[]
   payrolls: Payroll[]
   notes: ExpenseNote[]

@@ -5,7 +5,7 @@ import { BankMode } from './bank_mode'
 import { verificationMethods } from './provider_options'
 import type { ProviderPage } from './provider_page'
 
-type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify' | 'sites'>
+type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify' | 'sites' | 'cooling_hours'>
 
 const routes = {
   verify: 'providers.banks.verify',
@@ -16,7 +16,7 @@ const routes = {
 } as const
 
 /** Where a provider is paid: one account for all companies, or one of its own for some of them. */
-export function BanksTab({ provider, banks, mayVerify, sites }: Props) {
+export function BanksTab({ provider, banks, mayVerify, sites, cooling_hours: coolingHours }: Props) {
   const { id } = provider
   const payee: Payee = {
     noun: 'proveedor',
@@ -29,6 +29,7 @@ export function BanksTab({ provider, banks, mayVerify, sites }: Props) {
     },
     methods: verificationMethods,
     mayChange: mayVerify,
+    coolingHours,
     isNamed: true,
     sites: provider.multi_bank ? sites.map((site) => ({ value: String(site.id), label: site.name })) : null,
   }

@@ -95,7 +95,15 @@ export default function ProviderEdit(page: ProviderPage) {
             {
               value: 'banks',
               label: `Bancos (${banks.length})`,
-              content: <BanksTab provider={provider} banks={banks} mayVerify={mayVerify} sites={sites} />,
+              content: (
+                <BanksTab
+                  provider={provider}
+                  banks={banks}
+                  mayVerify={mayVerify}
+                  sites={sites}
+                  cooling_hours={page.cooling_hours}
+                />
+              ),
             },
             {
               value: 'reserve',

@@ -94,6 +94,8 @@ export type ProviderPage = {
   banks: Bank[]
   events: AuditEntry[]
   mayVerify: boolean
+  /** Hours that an account waits for its first payment once it is verified. */
+  cooling_hours: number
   sites: { id: number; name: string }[]
   profiles: { id: number; name: string }[]
   categories: Category[]

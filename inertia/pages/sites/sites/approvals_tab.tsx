@@ -4,6 +4,7 @@ import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Section } from '~/kit/detail_page'
 import { ApprovalList } from './approval_list'
 import { ApprovalSimulator } from './approval_simulator'
+import { CoolingTime } from './cooling_time'
 import { PolicyGrid } from './policy_grid'
 import { SeniorCap } from './senior_cap'
 import type { Approvals, SiteHead } from './site_page'
@@ -55,6 +56,9 @@ export function ApprovalsTab({ site, approvals, canWrite }: Props) {
       </Section>
       <Section title="Tope de contabilidad sénior (grupo)">
         <SeniorCap cap={approvals.senior_cap} canWrite={canWrite} />
+      </Section>
+      <Section title="Espera de las cuentas verificadas (grupo)">
+        <CoolingTime cooling={approvals.cooling} canWrite={canWrite} />
       </Section>
       <Suspense>
         {isCreating ? (

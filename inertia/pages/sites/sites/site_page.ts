@@ -109,6 +109,8 @@ export type Approvals = {
   kinds: Choice[]
   people: (Choice & { can_delegate: boolean })[]
   categories: Choice[]
+  /** Hours that an account which is verified now waits for its first payment. */
+  cooling: { hours: number; updated_by: string | null; updated_at: string | null }
   senior_cap: { value: MoneyValue; text: string; updated_by: string | null; updated_at: string }
 }
 

@@ -1,0 +1,14 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { actorOf } from '#app/identity/http/request_origin'
+import { setCoolingHours } from '#app/sites/actions/set_cooling_hours'
+import { coolingValidator } from '#app/sites/validators/site_validator'
+
+/** «Espera de las cuentas verificadas (grupo)». */
+export default class CoolingTimesController {
+  async update(ctx: HttpContext) {
+    const { hours } = await ctx.request.validateUsing(coolingValidator)
+    await setCoolingHours(hours, actorOf(ctx))
+    ctx.session.flash('success', 'Espera de las cuentas verificadas guardada.')
+    return ctx.response.redirect().withQs().back()
+  }
+}
