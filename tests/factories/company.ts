@@ -179,7 +179,7 @@ const KEYS_OF_COMPANY = `
 /** A rule, something learned, an acta of nothing and a punteo begun. */
 const BANK_WORK = `
   with rule as (insert into bank_rules (site_id, bank_account_id, name, conditions, action)
-      values (:siteId, :accountId, :word, '{"text": "comision", "pattern": null, "sign": null, "minMinor": null, "maxMinor": null, "iban": null}', '{"accountCode": "626", "description": null, "providerId": null, "autoBook": false}')),
+      values (:siteId, :accountId, :word, '{"text": "comision", "pattern": null, "sign": null, "minMinor": null, "maxMinor": null, "iban": null}', '{"accountCode": "626", "description": null, "providerId": null, "taxCodeId": null, "centerId": null, "autoBook": false}')),
     learned as (insert into match_associations (site_id, skeleton, counterparty_type, counterparty_id) values (:siteId, :word, 'provider', 1)),
     acta as (insert into reconciliation_certificates (site_id, bank_account_id, month, currency, bank_minor, ledger_minor, explained_minor, unexplained_minor, bank_items, ledger_items, prepared_by)
       values (:siteId, :accountId, '2026-03-01', 'EUR', 0, 0, 0, 0, '[]', '[]', :userId)),

@@ -15,8 +15,8 @@ type Input = {
   lineId: number
   accountCode: string
   description: string
-  /** The rule that says so, with whom it names. */
-  rule?: { id: number; providerId: number | null }
+  /** The rule that says so, with what it names. */
+  rule?: { id: number } & Pick<EntryLine, 'providerId' | 'taxCodeId' | 'centerId'>
   actor: Actor
 }
 
@@ -26,9 +26,9 @@ export function bookDirect({ lineId, accountCode, description, rule, actor }: In
     accountCode,
     amountMinor: null,
     memo: null,
-    taxCodeId: null,
+    taxCodeId: rule?.taxCodeId ?? null,
     providerId: rule?.providerId ?? null,
-    centerId: null,
+    centerId: rule?.centerId ?? null,
   }
   return bookLines({ lineId, description, lines: [line], ruleId: rule?.id ?? null, actor })
 }

@@ -5,9 +5,9 @@ import { row, type Transaction } from '#app/kernel/sql'
 import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
 import { findCounterAccount } from '#app/reconciliation/actions/counter_account'
+import { assertCenter, requireInputTax } from '#app/reconciliation/actions/entry_dimensions'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import type { DirectLine } from '#app/reconciliation/postings/direct_posting'
-import { type InputTax, listInputTaxes } from '#app/reconciliation/queries/input_taxes'
 
 /** One line of «Nuevo asiento» as somebody writes it. */
 export type EntryLine = {
@@ -35,12 +35,14 @@ export async function checkedEntryLines(
 ): Promise<DirectLine[]> {
   const amounts = amountsOf(locked, lines)
   const { line: movement, account } = locked
-  const taxes = lines.some(({ taxCodeId }) => taxCodeId !== null)
-    ? await listInputTaxes(account.siteId, movement.bookedOn, trx)
-    : []
   const checked: DirectLine[] = []
   for (const [index, line] of lines.entries()) {
     const memo = line.memo ?? description
+    if (line.centerId !== null)
+      await assertCenter(
+        { siteId: account.siteId, id: line.centerId, field: `lines.${index}.center_id` },
+        trx
+      )
     checked.push({
       accountId: await findCounterAccount(
         { siteId: account.siteId, code: line.accountCode, field: `lines.${index}.account_code` },
@@ -52,9 +54,14 @@ export async function checkedEntryLines(
       tax:
         line.taxCodeId === null
           ? null
-          : await taxOf(account.siteId, line.taxCodeId, { index, postedOn, taxes }, trx),
+          : await taxOf(
+              account.siteId,
+              line.taxCodeId,
+              { index, bookedOn: movement.bookedOn, postedOn },
+              trx
+            ),
       providerId: line.providerId === null ? null : await providerOf(line.providerId, index, trx),
-      centerId: line.centerId === null ? null : await centerOf(account.siteId, line.centerId, index, trx),
+      centerId: line.centerId,
     })
   }
   return checked
@@ -84,16 +91,10 @@ function amountsOf({ line, account }: LockedMatch, lines: readonly EntryLine[]):
 async function taxOf(
   siteId: number,
   id: number,
-  { index, postedOn, taxes }: { index: number; postedOn: CalendarDate; taxes: readonly InputTax[] },
+  { index, bookedOn, postedOn }: { index: number; bookedOn: CalendarDate; postedOn: CalendarDate },
   trx: Transaction
 ): Promise<DirectLine['tax']> {
-  const tax = taxes.find((known) => known.id === id)
-  if (!tax)
-    throw at(
-      index,
-      'tax_code_id',
-      'Este impuesto no rige ese día en el territorio de la empresa o no se deduce.'
-    )
+  const tax = await requireInputTax({ siteId, id, day: bookedOn, field: `lines.${index}.tax_code_id` }, trx)
   const accountId = await ensureVatAccount(
     { siteId, role: 'vat_input', suffix: tax.accountSuffix, taxName: tax.name },
     trx
@@ -111,16 +112,6 @@ async function providerOf(id: number, index: number, trx: Transaction): Promise<
   )
   if (!found) throw at(index, 'provider_id', 'El proveedor ya no existe: elija otro.')
   return found.id
-}
-
-async function centerOf(siteId: number, id: number, index: number, trx: Transaction): Promise<number> {
-  const found = await row(
-    `select 1 as found from site_centers where id = :id and site_id = :siteId and active`,
-    { id, siteId },
-    trx
-  )
-  if (!found) throw at(index, 'center_id', 'Elija un centro de la empresa.')
-  return id
 }
 
 const at = (index: number, field: string, message: string) =>

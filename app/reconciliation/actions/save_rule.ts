@@ -1,7 +1,9 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { assertCounterAccount } from '#app/reconciliation/actions/counter_account'
+import { assertCenter, requireInputTax } from '#app/reconciliation/actions/entry_dimensions'
 import { type RuleAction, type RuleConditions, testOf } from '#app/reconciliation/rules/bank_rule'
 
 export type RuleInput = {
@@ -212,4 +214,7 @@ async function refuseBad(
   )
   if (taken) throw at('name', 'Ya hay una regla con este nombre en la empresa.')
   await assertCounterAccount({ siteId, code: action.accountCode, field: 'account_code' }, trx)
+  if (action.taxCodeId !== null)
+    await requireInputTax({ siteId, id: action.taxCodeId, day: today(), field: 'tax_code_id' }, trx)
+  if (action.centerId !== null) await assertCenter({ siteId, id: action.centerId, field: 'center_id' }, trx)
 }

@@ -116,13 +116,13 @@ function acceptAlone(line: OpenLine, { items, score, parts }: Proposal): Promise
 }
 
 function bookAlone(line: OpenLine, { id, name, action }: BankRule): Promise<boolean> {
-  const { accountCode, description, providerId } = action
+  const { accountCode, description, providerId, taxCodeId, centerId } = action
   return unlessRefused(() =>
     bookDirect({
       lineId: line.id,
       accountCode,
       description: description ?? `Regla «${name}»`,
-      rule: { id, providerId },
+      rule: { id, providerId, taxCodeId, centerId },
       actor: SYSTEM,
     })
   )

@@ -4,7 +4,9 @@ import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { C, S, SC } from '#app/identity/roles'
+import { today } from '#app/kernel/calendar_date'
 import { createRule, type RuleInput, removeRule, updateRule } from '#app/reconciliation/actions/save_rule'
+import { dimensionOptions } from '#app/reconciliation/queries/entry_options'
 import { listAssociations } from '#app/reconciliation/queries/list_associations'
 import { listRules } from '#app/reconciliation/queries/list_rules'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
@@ -19,6 +21,7 @@ export default class BankRulesController {
     return ctx.inertia.render('reconciliation/rules/index', {
       account: accountProps(account, viewer),
       rules: rules.map((rule) => ruleProps(rule, viewer)),
+      options: await dimensionOptions(account.siteId, today()),
       associations: await listAssociations(account.siteId),
       can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
     })
@@ -62,6 +65,8 @@ function ruleInput(sent: Sent, accountId: number): RuleInput {
       accountCode: sent.account_code,
       description: sent.description || null,
       providerId: sent.provider_id ?? null,
+      taxCodeId: sent.tax_code_id ?? null,
+      centerId: sent.center_id ?? null,
       autoBook: sent.auto_book,
     },
     maxMinor: sent.auto_book ? (sent.limit ?? null) : null,

@@ -30,9 +30,13 @@ export async function entryOptions(lineId: number) {
   const { siteId, bookedOn } = movement
   const code = await feeCode(movement)
   const [fee] = code === null ? [] : await findCounterAccounts({ siteId, text: code })
+  return { fee: fee ?? null, ...(await dimensionOptions(siteId, bookedOn)) }
+}
+
+/** Taxes that an amount may carry on a day and the centres of a company, for its choices. */
+export async function dimensionOptions(siteId: number, day: CalendarDate) {
   return {
-    fee: fee ?? null,
-    taxes: taxOptions(await listInputTaxes(siteId, bookedOn)),
+    taxes: taxOptions(await listInputTaxes(siteId, day)),
     centers: await rows<{ value: string; label: string }>(
       `select id::text as value, name as label from site_centers where site_id = :siteId and active order by name collate "es-x-icu"`,
       { siteId }

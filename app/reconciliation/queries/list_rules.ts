@@ -6,6 +6,8 @@ export type ListedRule = BankRule & {
   lockVersion: number
   accountName: string | null
   providerName: string | null
+  taxName: string | null
+  centerName: string | null
   /** Movements that it booked or that it proposes now. */
   used: number
 }
@@ -17,8 +19,9 @@ export function listRules(
 ): Promise<ListedRule[]> {
   return rows<ListedRule>(
     `select r.id, r.name, r.site_id, r.bank_account_id, r.priority, r.conditions, r.action, r.max_minor, r.active, r.lock_version, b.name as account_name,
-            p.legal_name as provider_name, (select count(*)::int from bank_statement_lines l where l.bank_rule_id = r.id) as used
+            p.legal_name as provider_name, t.name as tax_name, c.name as center_name, (select count(*)::int from bank_statement_lines l where l.bank_rule_id = r.id) as used
        from bank_rules r left join bank_accounts b on b.id = r.bank_account_id left join providers p on p.id = (r.action ->> 'providerId')::bigint
+         left join tax_codes t on t.id = (r.action ->> 'taxCodeId')::bigint left join site_centers c on c.id = (r.action ->> 'centerId')::bigint
       where r.site_id = :siteId and (r.bank_account_id is null or r.bank_account_id = :id) order by r.priority, r.id`,
     { id, siteId },
     client

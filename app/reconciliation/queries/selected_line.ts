@@ -106,6 +106,8 @@ async function explainRule(account: MatchAccount, line: Found, proposals: readon
     account_code: rule.action.accountCode,
     account: await accountOption(account.siteId, rule.action.accountCode),
     provider: pickedProvider(rule),
+    tax: keyText(rule.action.taxCodeId),
+    center: keyText(rule.action.centerId),
     description: rule.action.description ?? '',
     conditions: conditionsText(rule.conditions),
     note: isOpen ? whyNotAlone(rule, line, proposals) : 'La contabilizó esta regla.',
@@ -115,6 +117,8 @@ async function explainRule(account: MatchAccount, line: Found, proposals: readon
 
 const pickedProvider = ({ action, providerName }: ListedRule) =>
   action.providerId === null ? null : { value: String(action.providerId), label: providerName ?? '' }
+
+const keyText = (key: number | null) => (key === null ? null : String(key))
 
 function whyNotAlone(
   rule: BankRule,

@@ -16,6 +16,9 @@ export type RuleAction = {
   accountCode: string
   description: string | null
   providerId: number | null
+  /** The tax that the amount carries inside. */
+  taxCodeId: number | null
+  centerId: number | null
   autoBook: boolean
 }
 

@@ -39,6 +39,8 @@ export function ruleProps(rule: ListedRule, viewer: Viewer) {
     conditions: conditionsText(conditions),
     account_code: action.accountCode,
     provider: rule.providerName,
+    tax: rule.taxName,
+    center: rule.centerName,
     /** Who may not see an IBAN cannot change a rule that asks for one. */
     can_edit: conditions.iban === null || seesWholeIban(viewer),
     books_alone: action.autoBook,
@@ -58,6 +60,8 @@ export function ruleProps(rule: ListedRule, viewer: Viewer) {
         action.providerId === null
           ? null
           : { value: String(action.providerId), label: rule.providerName ?? '' },
+      tax: action.taxCodeId === null ? null : String(action.taxCodeId),
+      center: action.centerId === null ? null : String(action.centerId),
       auto_book: action.autoBook,
       limit: typed(rule.maxMinor),
       active: rule.active,

@@ -17,6 +17,8 @@ export const ruleValidator = vine.create({
   account_code: vine.string().trim().maxLength(12),
   description: vine.string().trim().maxLength(240).optional(),
   provider_id: key().optional(),
+  tax_code_id: key().optional(),
+  center_id: key().optional(),
   auto_book: vine.boolean(),
   limit: amount().optional(),
   active: vine.boolean(),

@@ -14,7 +14,14 @@ const feeRule = (changes: Partial<RuleInput> = {}): RuleInput => ({
   name: 'Comisiones',
   bankAccountId: null,
   conditions: { text: 'comision', pattern: null, sign: 'out', minMinor: null, maxMinor: null, iban: null },
-  action: { accountCode: '626', description: 'Comisión bancaria', providerId: null, autoBook: true },
+  action: {
+    accountCode: '626',
+    description: 'Comisión bancaria',
+    providerId: null,
+    taxCodeId: null,
+    centerId: null,
+    autoBook: true,
+  },
   maxMinor: 5_000,
   active: true,
   ...changes,
@@ -160,11 +167,53 @@ test.group('Rules of bank movements', () => {
           lineId: first,
           accountCode: '626',
           description: 'Comisión',
-          rule: { id: ruleId, providerId: null },
+          rule: { id: ruleId, providerId: null, taxCodeId: null, centerId: null },
           actor: SYSTEM,
         }).then(() => execute('set constraints all immediate')),
       /bank_rule_exceeds_limit/
     )
+  })
+
+  test('a rule takes the VAT out of a fee and charges its centre', async ({ assert }) => {
+    const { accountId, siteId, person, first } = await makeFees([-1_210])
+    const { taxCodeId } = await oneRow<{ taxCodeId: number }>(
+      `select id as tax_code_id from tax_codes where code = 'IVA21'`
+    )
+    const { centerId } = await oneRow<{ centerId: number }>(
+      `insert into site_centers (site_id, code, name) values (:siteId, 'C1', 'Hotel del puerto') returning id as center_id`,
+      { siteId }
+    )
+    await createRule(siteId, feeRule({ action: { ...feeRule().action, taxCodeId, centerId } }), person.actor)
+
+    await suggestMatches(accountId)
+
+    const posted = await rows(
+      `select left(a.code, 3) as account, l.amount_minor as minor, l.tax_base_minor as base, l.center_id
+         from journal_entries e join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+        where e.source_type = 'bank_statement_line' and e.source_id = :first and a.code !~ '^57' order by l.line_no`,
+      { first }
+    )
+    assert.deepEqual(posted, [
+      { account: '626', minor: 1_000, base: null, centerId },
+      { account: '472', minor: 210, base: 1_000, centerId: null },
+    ])
+  })
+
+  test('a rule names no tax of another territory and no centre of another company', async ({ assert }) => {
+    const { siteId, person } = await makeTreasury()
+    const other = await makeTreasury()
+    const { centerId } = await oneRow<{ centerId: number }>(
+      `insert into site_centers (site_id, code, name) values (:siteId, 'C1', 'De otra') returning id as center_id`,
+      { siteId: other.siteId }
+    )
+    const { taxCodeId } = await oneRow<{ taxCodeId: number }>(
+      `select id as tax_code_id from tax_codes where kind = 'igic' and rate_basis_points > 0 limit 1`
+    )
+    const create = (named: object) =>
+      createRule(siteId, feeRule({ action: { ...feeRule().action, ...named } }), person.actor)
+
+    await assert.rejects(() => create({ taxCodeId }), /no rige ese día en el territorio/)
+    await assert.rejects(() => create({ centerId }), /Elija un centro de la empresa/)
   })
 
   test('an account that is kept by party is no account for a rule', async ({ assert }) => {

@@ -135,11 +135,12 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
           onDone={onDone}
         />
       ) : null}
-      {isRuling ? (
+      {isRuling && line.entry ? (
         <RuleDialog
           accountId={accountId}
           ruleId={null}
           initial={ruleFromLine(line)}
+          options={line.entry}
           onClose={() => setIsRuling(false)}
         />
       ) : null}

@@ -29,7 +29,15 @@ const emptyLine: EntryLine = {
 export function firstValues(line: SelectedLine, rule: LineRule | null, { fee }: EntryOptions): EntryValues {
   return {
     description: rule?.description || line.text.slice(0, 240),
-    lines: [{ ...emptyLine, account: rule?.account ?? fee, provider: rule?.provider ?? null }],
+    lines: [
+      {
+        ...emptyLine,
+        account: rule?.account ?? fee,
+        provider: rule?.provider ?? null,
+        tax: rule?.tax ?? null,
+        center: rule?.center ?? null,
+      },
+    ],
   }
 }
 

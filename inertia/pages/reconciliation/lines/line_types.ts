@@ -95,6 +95,8 @@ export type LineRule = {
   account_code: string
   account: PickerOption
   provider: PickerOption | null
+  tax: string | null
+  center: string | null
   description: string
   conditions: string[]
   note: string

@@ -12,14 +12,20 @@ import { accountSections } from '../../accounts/accounts/account_sections'
 import { Associations } from './associations'
 import { RuleDialog } from './rule_dialog'
 import { RuleList } from './rule_list'
-import { type AssociationRow, emptyRule, type RuleRow } from './rule_types'
+import { type AssociationRow, emptyRule, type RuleOptions, type RuleRow } from './rule_types'
 import styles from './rules.module.css'
 
-type Props = { account: AccountHead; rules: RuleRow[]; associations: AssociationRow[]; can_write: boolean }
+type Props = {
+  account: AccountHead
+  rules: RuleRow[]
+  associations: AssociationRow[]
+  options: RuleOptions
+  can_write: boolean
+}
 
 const noLists: ReadonlySet<string> = new Set()
 
-export default function RulesIndex({ account, rules, associations, can_write }: Props) {
+export default function RulesIndex({ account, rules, associations, options, can_write }: Props) {
   const [edited, setEdited] = useState<RuleRow | 'new' | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const query = useListQuery(noLists)
@@ -84,6 +90,7 @@ export default function RulesIndex({ account, rules, associations, can_write }: 
           accountId={id}
           ruleId={edited === 'new' ? null : edited.id}
           initial={edited === 'new' ? emptyRule : edited.form}
+          options={options}
           onClose={() => setEdited(null)}
         />
       ) : null}

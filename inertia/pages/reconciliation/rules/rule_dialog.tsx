@@ -7,11 +7,17 @@ import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { RuleTrial } from './rule_trial'
-import { type RuleValues, sentRule } from './rule_types'
+import { type RuleOptions, type RuleValues, sentRule } from './rule_types'
 import styles from './rules.module.css'
 import { useRuleTrial } from './use_rule_trial'
 
-type Props = { accountId: number; ruleId: number | null; initial: RuleValues; onClose: () => void }
+type Props = {
+  accountId: number
+  ruleId: number | null
+  initial: RuleValues
+  options: RuleOptions
+  onClose: () => void
+}
 
 const signs = [
   { value: 'out', label: 'Cargos' },
@@ -23,7 +29,7 @@ const reaches = [
 ]
 
 /** A rule, new or changed: when it holds, what it does, and what it would have done until now. */
-export function RuleDialog({ accountId, ruleId, initial, onClose }: Props) {
+export function RuleDialog({ accountId, ruleId, initial, options, onClose }: Props) {
   const form = useFormSubmission({
     initial,
     method: ruleId === null ? 'post' : 'put',
@@ -83,7 +89,18 @@ export function RuleDialog({ accountId, ruleId, initial, onClose }: Props) {
             {...form.field('account_code')}
           />
           <TextField label="Concepto" lengthMax={240} {...form.field('description')} />
+        </div>
+        <div className={styles.pair}>
+          <SelectField
+            label="Impuesto incluido"
+            options={options.taxes}
+            placeholder="Sin impuesto"
+            {...form.field('tax', 'tax_code_id')}
+          />
           <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+          {options.centers.length > 0 ? (
+            <SelectField label="Centro" options={options.centers} {...form.field('center', 'center_id')} />
+          ) : null}
         </div>
         <div className={styles.pair}>
           <CheckboxField label="Contabilizar sin revisión" {...form.field('auto_book')} />

@@ -104,6 +104,8 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
 function RuleText({ rule }: { rule: RuleRow }) {
   const then = [
     `cuenta ${rule.account_code}`,
+    rule.tax,
+    rule.center,
     rule.provider,
     rule.books_alone && rule.limit ? `sin revisión hasta ${moneyText(rule.limit)}` : 'propone',
   ].filter(Boolean)

@@ -13,6 +13,8 @@ export type RuleValues = {
   account_code: string
   description: string
   provider: PickerOption | null
+  tax: string | null
+  center: string | null
   auto_book: boolean
   limit: string
   active: boolean
@@ -28,6 +30,8 @@ export type RuleRow = {
   conditions: string[]
   account_code: string
   provider: string | null
+  tax: string | null
+  center: string | null
   can_edit: boolean
   books_alone: boolean
   limit: MoneyValue | null
@@ -55,6 +59,12 @@ export type Trial = {
   conflicts: { id: number; name: string; count: number; account_code: string }[]
 }
 
+/** What a rule may name: taxes that hold now and centres of the company. */
+export type RuleOptions = {
+  taxes: { value: string; label: string }[]
+  centers: { value: string; label: string }[]
+}
+
 export const emptyRule: RuleValues = {
   name: '',
   text: '',
@@ -67,6 +77,8 @@ export const emptyRule: RuleValues = {
   account_code: '',
   description: '',
   provider: null,
+  tax: null,
+  center: null,
   auto_book: false,
   limit: '',
   active: true,
@@ -74,7 +86,13 @@ export const emptyRule: RuleValues = {
 }
 
 /** What the server reads of a rule; what is empty is left out. */
-export function sentRule({ provider, ...values }: RuleValues): Record<string, unknown> {
+export function sentRule({ provider, tax, center, ...values }: RuleValues): Record<string, unknown> {
   const filled = Object.entries(values).filter(([, value]) => value !== '' && value !== null)
-  return { ...Object.fromEntries(filled), provider_id: provider ? Number(provider.value) : undefined }
+  const key = (value: string | null | undefined) => (value ? Number(value) : undefined)
+  return {
+    ...Object.fromEntries(filled),
+    provider_id: key(provider?.value),
+    tax_code_id: key(tax),
+    center_id: key(center),
+  }
 }
