@@ -34,6 +34,7 @@ router
     router.put(`${at}/:id`, [Notes, 'update']).as('payexpenses.update')
     router.put(`${at}/:id/lines/:line`, [Notes, 'edit']).as('payexpenses.lines.update')
     router.post(`${at}/:id/review`, [Reviews, 'store']).as('payexpenses.review')
+    router.put(`${at}/:id/review`, [Reviews, 'edit']).as('payexpenses.review.take-over')
     router.post(`${at}/:id/rejection`, [Reviews, 'reject']).as('payexpenses.reject')
     router.post(`${at}/:id/emails`, [Emails, 'store']).as('payexpenses.emails.store')
     router.post(`${at}/:id/emails/preview`, [Emails, 'show']).as('payexpenses.emails.preview')

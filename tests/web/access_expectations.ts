@@ -146,6 +146,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.update',
     'payexpenses.lines.update',
     'payexpenses.review',
+    'payexpenses.review.take-over',
     'payexpenses.reject',
     'payexpenses.emails.store',
     'payexpenses.emails.preview',

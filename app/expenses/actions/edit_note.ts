@@ -1,5 +1,6 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { keepDoubts, lockNote } from '#app/expenses/actions/note_state'
+import { refuseOtherReviewer } from '#app/expenses/actions/review_lock'
 import { exemptMinor } from '#app/expenses/allowances'
 import type { Category, DocumentKind, PerDiemKind } from '#app/expenses/expense_categories'
 import type ExpenseNote from '#app/expenses/models/expense_note'
@@ -21,7 +22,7 @@ export type Assignment = {
 /** Says which company bears a note and whose it is. Throws at `employee_id`, E_STALE. */
 export async function assignNote(given: Assignment, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const note = await lockForEditing(given.noteId, given.lockVersion, trx)
+    const note = await lockForEditing(given, actor, trx)
     if ((given.employeeId === null) === (given.providerId === null))
       throw new DomainError('E_CLAIMANT', 'Elija un empleado o un proveedor.', { field: 'employee_id' })
     const before = { siteId: note.siteId, employeeId: note.employeeId, providerId: note.providerId }
@@ -80,7 +81,7 @@ type Line = {
  */
 export async function editLine(given: LineEdit, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const note = await lockForEditing(given.noteId, given.lockVersion, trx)
+    const note = await lockForEditing(given, actor, trx)
     const line = await row<Line>(
       `select id, spent_on, category, document_kind, supplier_tax_id::text, invoice_number, total_minor, vat_minor, vat_code_id, expense_account_id, approved_minor, comment,
           km::text, per_diem_kind, days from expense_note_lines where id = :lineId and note_id = :noteId`,
@@ -167,8 +168,12 @@ async function refuseAccount(note: ExpenseNote, accountId: number, trx: Transact
   if (!found) throw refusal('expense_account_id', 'Elija una cuenta de gasto de la empresa.')
 }
 
-/** The note under its lock, in review and as the form showed it. */
-async function lockForEditing(noteId: number, lockVersion: number, trx: Transaction): Promise<ExpenseNote> {
+/** The note under its lock, in review by who changes it and as the form showed it. */
+async function lockForEditing(
+  { noteId, lockVersion }: { noteId: number; lockVersion: number },
+  actor: Actor,
+  trx: Transaction
+): Promise<ExpenseNote> {
   const note = await lockNote(noteId, trx)
   if (note.status !== 'in_review')
     throw new DomainError('E_TRANSITION', 'La nota no está en revisión: recargue la página.')
@@ -176,6 +181,7 @@ async function lockForEditing(noteId: number, lockVersion: number, trx: Transact
     throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
       field: 'form',
     })
+  await refuseOtherReviewer(note, actor, trx)
   return note
 }
 

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { FILES_MAX, keepReceipts, refuseUnfit, type SentReceipt } from '#app/expenses/actions/keep_receipts'
 import { keepDoubts, lockNote, moveNote } from '#app/expenses/actions/note_state'
+import { refuseOtherReviewer } from '#app/expenses/actions/review_lock'
 import { tellClaimant } from '#app/expenses/actions/tell_claimant'
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
@@ -25,6 +26,7 @@ export function askForInformation(noteId: number, message: string, actor: Actor)
   const text = longEnough(message, 'Escriba qué información falta.')
   return inTransaction(async (trx) => {
     const note = await lockNote(noteId, trx)
+    await refuseOtherReviewer(note, actor, trx)
     note.merge({ infoRequest: text, infoRequestedAt: DateTime.now(), remindedTimes: 0 })
     await revokeDecisions('expense_note', noteId, trx)
     await moveNote(note, 'ask', { actor, reason: text }, trx)

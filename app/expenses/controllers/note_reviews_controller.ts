@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { takeOverNote } from '#app/expenses/actions/review_lock'
 import {
   answerNote,
   askForInformation,
@@ -21,6 +22,13 @@ export default class NoteReviewsController {
     const note = await findScopedNote(ctx)
     await takeUpNote(note.id, actorOf(ctx))
     return done(ctx, `Nota ${note.number} en revisión.`)
+  }
+
+  /** Goes on with what somebody else had begun. */
+  async edit(ctx: HttpContext) {
+    const note = await findScopedNote(ctx)
+    await takeOverNote(note.id, actorOf(ctx))
+    return done(ctx, `La revisión de la nota ${note.number} queda a su cargo.`)
   }
 
   async ask(ctx: HttpContext) {

@@ -30,6 +30,8 @@ export type NoteRow = {
   receipts: number
   notices: string[]
   payment: string | null
+  /** Who is looking at it, while somebody is. */
+  reviewer: string | null
   actions: string[]
 }
 
@@ -37,9 +39,10 @@ export const notesList: ListDefinition = {
   from: 'expense_notes n',
   key: 'n.id',
   joins: `left join sites s on s.id = n.site_id
+    left join users reviewing on reviewing.id = n.review_user_id and n.status in ('in_review', 'info_requested')
     left join lateral (select o.number from payment_orders o where o.source_type = 'expense_note' and o.source_id = n.id and o.status <> 'cancelled' order by o.id desc limit 1) o on true`,
   select: `n.id, n.number, n.received_at, n.claimant_name as claimant, s.code as site, n.title, n.total_minor, n.approved_minor, n.currency, n.status, n.notices, n.created_by,
-    (select count(*)::int from expense_note_files f where f.note_id = n.id) as receipts, o.number as payment`,
+    (select count(*)::int from expense_note_files f where f.note_id = n.id) as receipts, o.number as payment, reviewing.name as reviewer`,
   sorts: {
     received: { sql: 'n.received_at', type: 'timestamptz' },
     number: { sql: 'n.id', type: 'bigint' },
@@ -76,6 +79,7 @@ export type FoundNote = {
   createdBy: number | null
   receipts: number
   payment: string | null
+  reviewer: string | null
 }
 
 type Viewer = { id: number; role: string }
@@ -106,6 +110,7 @@ export function noteRow(found: FoundNote, viewer: Viewer): NoteRow {
     receipts: found.receipts,
     notices: found.notices.map((code) => NOTICE_LABELS[code]),
     payment: found.payment,
+    reviewer: found.reviewer,
     actions: noteActions(found, viewer),
   }
 }

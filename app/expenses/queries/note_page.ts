@@ -1,4 +1,5 @@
 import { listEvents } from '#app/audit/list_events'
+import { isReviewedByAnother } from '#app/expenses/actions/review_lock'
 import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
 import { CATEGORIES, DOCUMENT_KINDS } from '#app/expenses/expense_categories'
 import type ExpenseNote from '#app/expenses/models/expense_note'
@@ -43,6 +44,7 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
         email: note.claimantEmail,
         iban: note.iban ? maskIban(note.iban) : null,
       },
+      reviewer: note.reviewUserId === null ? null : await nameOf(note.reviewUserId),
       info_request: note.infoRequest,
       rejection_reason: note.rejectionReason,
       is_iban_confirmed: note.ibanConfirmedBy !== null,
@@ -53,6 +55,7 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
         ...noteActions(note, viewer).filter(
           (act) =>
             (act !== 'approve' || approval.can_approve) &&
+            (act !== 'ask' || !isReviewedByAnother(note, viewer.id)) &&
             (act !== 'undo_approval' || note.rebilledAt === null)
         ),
         ...(approval.can_override ? ['override'] : []),
@@ -76,15 +79,18 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
   }
 }
 
+const nameOf = async (userId: number) =>
+  (await row<{ name: string }>(`select name from users where id = :userId`, { userId }))?.name ?? null
+
 const STAFF = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad', 'c0ntab1l1dad']
 const SENIOR = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
-function extraActions(note: ExpenseNote, { role }: Viewer, ibanDiffers: boolean): string[] {
+function extraActions(note: ExpenseNote, { id, role }: Viewer, ibanDiffers: boolean): string[] {
   if (!STAFF.includes(role)) return []
   const isOwed = ['approved', 'in_payment', 'paid'].includes(note.status)
   return [
     'email',
-    ...(note.status === 'in_review' ? ['edit'] : []),
+    ...(note.status === 'in_review' ? [isReviewedByAnother(note, id) ? 'take_over' : 'edit'] : []),
     ...(note.status === 'in_review' && ibanDiffers && note.ibanConfirmedBy === null && SENIOR.includes(role)
       ? ['confirm_iban']
       : []),

@@ -40,6 +40,7 @@ const columns: ExportColumn<NoteRow>[] = [
   { header: 'Estado', value: (row) => row.status.label },
   { header: 'Justificantes', value: (row) => row.receipts, kind: 'number' },
   { header: 'Avisos', value: (row) => row.notices.join(', ') },
+  { header: 'Revisa', value: (row) => row.reviewer ?? '' },
 ]
 
 /** Nota de Gastos: the notes by where they stand, their payments, and who asks to be taken in as a supplier. */

@@ -3,6 +3,7 @@ import { approveNote, undoApproval } from '#app/expenses/actions/approve_note'
 import { editLine } from '#app/expenses/actions/edit_note'
 import { markRebilling } from '#app/expenses/actions/mark_rebilling'
 import { remindClaimants } from '#app/expenses/actions/remind_claimants'
+import { takeOverNote } from '#app/expenses/actions/review_lock'
 import { askForInformation, confirmIban, takeUpNote } from '#app/expenses/actions/review_note'
 import { submitNote } from '#app/expenses/actions/submit_note'
 import ExpenseNote from '#app/expenses/models/expense_note'
@@ -150,6 +151,7 @@ test.group('Expense notes', (group) => {
     const own = { ...stage, sender }
     const id = await makeReviewed(own, { lines: [invoiceLine()] })
     const line = await lineOf(id)
+    await takeOverNote(id, editor.actor)
     await editLine(
       {
         noteId: id,
@@ -192,6 +194,47 @@ test.group('Expense notes', (group) => {
         /No puede aprobar un pago/
       )
     await execute(`update employees set user_id = null where id = :id`, { id: stage.employee.id })
+  })
+
+  test('who does not review a note changes nothing of it until they take the review over', async ({
+    assert,
+  }) => {
+    const id = await makeReviewed(stage)
+    const line = await lineOf(id)
+    const edit = async () =>
+      editLine(
+        {
+          noteId: id,
+          lineId: line.id,
+          category: 'meal',
+          documentKind: 'ticket',
+          supplierTaxId: null,
+          invoiceNumber: null,
+          vatMinor: 0,
+          vatCodeId: null,
+          expenseAccountId: null,
+          approvedMinor: line.approvedMinor,
+          comment: null,
+          lockVersion: (await ExpenseNote.findOrFail(id)).lockVersion,
+        },
+        stage.sender.actor
+      )
+
+    await assert.rejects(edit, /La nota la está revisando .+: tome la revisión/)
+    await assert.rejects(() => askForInformation(id, 'Falta el ticket del taxi', stage.sender.actor))
+    const before = (
+      await notePage(await ExpenseNote.findOrFail(id), { id: stage.sender.id, role: 'c0ntab1l1dad' }, 'all')
+    ).note.actions
+    assert.include(before, 'take_over')
+    assert.notIncludeMembers(before, ['edit'])
+    await takeOverNote(id, stage.sender.actor)
+    await edit()
+
+    const { category } = await oneRow<{ category: string }>(
+      `select category from expense_note_lines where id = :id`,
+      { id: line.id }
+    )
+    assert.equal(category, 'meal')
   })
 
   test('what changed since it was opened is not approved', async ({ assert }) => {

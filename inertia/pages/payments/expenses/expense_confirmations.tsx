@@ -18,6 +18,15 @@ export const takeUpNote: Step = (note) => ({
   url: urlFor('payexpenses.review', { id: note.id }),
 })
 
+export const takeOverNote: Step = (note) => ({
+  title: 'Tomar la revisión',
+  question: `La está revisando ${note.reviewer}. La nota ${note.number} quedará a su cargo.`,
+  facts: facts(note),
+  submitLabel: 'Tomar la revisión',
+  url: urlFor('payexpenses.review.take-over', { id: note.id }),
+  method: 'put',
+})
+
 export const rejectNote: Step = (note) => ({
   title: 'Rechazar la nota',
   question: `No se pagará nada de la nota ${note.number}, y quien la envió recibirá el motivo.`,

@@ -4,6 +4,7 @@ import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timelin
 const names: Record<string, EventName> = {
   'expense_note.submitted': { title: 'Recibida', tone: 'grey' },
   'expense_note.take_up': { title: 'En revisión', tone: 'blue' },
+  'expense_note.taken_over': { title: 'Revisión tomada por otra persona', tone: 'grey' },
   'expense_note.ask': { title: 'Información pedida', tone: 'amber' },
   'expense_note.answer': { title: 'Respuesta recibida', tone: 'blue' },
   'expense_note.assigned': { title: 'Empresa o persona asignada', tone: 'grey' },
@@ -25,6 +26,7 @@ const names: Record<string, EventName> = {
 }
 
 const fields: Record<string, string> = {
+  reviewer: 'Revisa',
   siteId: 'Empresa',
   employeeId: 'Empleado',
   providerId: 'Proveedor',

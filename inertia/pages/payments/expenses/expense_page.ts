@@ -16,6 +16,8 @@ export type NoteHead = {
   approved: MoneyValue
   received_at: string
   claimant: { name: string; tax_id: string; email: string | null; iban: string | null }
+  /** Who took it out of the tray. */
+  reviewer: string | null
   info_request: string | null
   rejection_reason: string | null
   is_iban_confirmed: boolean

@@ -18,6 +18,7 @@ export type NoteRow = {
   receipts: number
   notices: string[]
   payment: string | null
+  reviewer: string | null
   actions: string[]
 }
 

@@ -46,6 +46,7 @@ const columns: Column<NoteRow>[] = [
     cell: (row) => <span className="num">{row.receipts}</span>,
   },
   { key: 'notices', header: 'Avisos', width: 180, cell: (row) => <Notices texts={row.notices} /> },
+  { key: 'reviewer', header: 'Revisa', optional: true, cell: (row) => row.reviewer ?? '–' },
   {
     key: 'payment',
     header: 'Pago',

@@ -48,6 +48,7 @@ export function NoteRail({ page, onAssign }: Props) {
               : []),
             { label: 'Recibida', value: <Instant value={note.received_at} /> },
             ...(note.purpose ? [{ label: 'Motivo', value: note.purpose }] : []),
+            ...(note.reviewer ? [{ label: 'Revisa', value: note.reviewer }] : []),
             ...(note.info_request ? [{ label: 'Información pedida', value: note.info_request }] : []),
             ...(note.rejection_reason ? [{ label: 'Rechazada', value: note.rejection_reason }] : []),
           ]}

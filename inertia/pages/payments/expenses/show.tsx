@@ -12,6 +12,7 @@ import {
   confirmIban,
   rejectNote,
   type Step,
+  takeOverNote,
   takeUpNote,
   undoApproval,
 } from './expense_confirmations'
@@ -59,6 +60,7 @@ export default function ExpenseNoteShow(page: NotePage) {
       onSelect: () => setAsked('override'),
       isDangerous: true,
     },
+    { act: 'take_over', label: 'Tomar la revisión', onSelect: () => confirm(takeOverNote) },
     { act: 'ask', label: 'Pedir información', onSelect: () => setAsked('ask') },
     { act: 'answer', label: 'Añadir respuesta', onSelect: () => setAsked('answer') },
     { act: 'edit', label: 'Asignar empresa y persona', onSelect: () => setAsked('assign') },
