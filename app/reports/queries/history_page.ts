@@ -69,6 +69,15 @@ export async function historyPage(id: number, viewer: LegalViewer) {
   }
 }
 
+/** The screen of each kind of payment: who works there may make one again. A payroll is approved as a whole and repeated there. */
+const SCREENS: Record<string, string> = {
+  supplier: 'paysuppliers',
+  provision: 'paysuppliers',
+  expense_note: 'payexpenses',
+  legal_procedure: 'paylegalprocedures',
+  recurring: 'payrecurrents',
+}
+
 /** Payees whose record has an address. */
 const ADDRESSED: (string | null)[] = ['provider', 'employee']
 
@@ -76,7 +85,7 @@ export type HistoryAction = 'receipt' | 'mail' | 'repeat'
 
 /**
  * What may be done with a payment here: the receipt of one that was paid and whose detail the reader sees; its mail where
- * the payee is a supplier or an employee, who have an address; the same again, of a supplier, by whoever makes payments.
+ * the payee is a supplier or an employee, who have an address; the same again by whoever makes payments of its kind.
  */
 function actionsOf(
   found: Pick<Found, 'origin' | 'amountMinor' | 'status' | 'kind' | 'creditorType'>,
@@ -84,11 +93,11 @@ function actionsOf(
 ): HistoryAction[] {
   if (found.amountMinor === null) return []
   const isPaid = hasReceipt(found)
-  const isOfSupplier = found.origin === 'order' && found.kind === 'supplier'
+  const screen = found.origin === 'order' ? SCREENS[found.kind] : undefined
   return [
     ...(isPaid ? (['receipt'] as const) : []),
     ...(isPaid && ADDRESSED.includes(found.creditorType) ? (['mail'] as const) : []),
-    ...(isOfSupplier && guardRoles('paysuppliers').includes(role) ? (['repeat'] as const) : []),
+    ...(screen && guardRoles(screen).includes(role) ? (['repeat'] as const) : []),
   ]
 }
 

@@ -157,6 +157,26 @@ test.group('Receipt of a payment', () => {
     )
     assert.equal(response.header('location'), `/payment-orders/${drafts[0]?.id}`)
   })
+
+  test('the payment of an expense note that failed is made again, once', async ({ assert, client }) => {
+    const stage = await makeExpenseStage()
+    const { id } = await makeApprovedPayment(stage, await makeApproved(stage))
+    const { batchIds } = await releaseOrders([id], stage.approvers[0].actor)
+    await markBatchSent(batchIds[0] ?? 0, stage.person.actor, today())
+    await failOrder({ orderId: id, code: 'AM04', comment: 'Sin saldo', actor: stage.person.actor })
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })
+    const repeat = () =>
+      client.post(`/historypay/${id}/copies`).withSession(session).withCsrfToken().redirects(0)
+
+    await repeat()
+    await repeat()
+
+    const drafts = await rows<{ kind: string; retryOfId: number }>(
+      `select kind, retry_of_id from payment_orders where site_id = :siteId and status = 'draft'`,
+      { siteId: stage.siteId }
+    )
+    assert.deepEqual(drafts, [{ kind: 'expense_note', retryOfId: id }])
+  })
 })
 
 test.group('Companies out of scope in the reports', () => {
