@@ -3,6 +3,7 @@ import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const Phases = () => import('#app/legal/controllers/phases_controller')
+const August = () => import('#app/legal/controllers/august_settings_controller')
 const Procedures = () => import('#app/legal/controllers/legal_procedures_controller')
 const Steps = () => import('#app/legal/controllers/procedure_steps_controller')
 const ProcedurePhases = () => import('#app/legal/controllers/procedure_phases_controller')
@@ -19,6 +20,7 @@ router
     router.get('phases', [Phases, 'index']).as('phases')
     router.post('phases', [Phases, 'store']).as('phases.store')
     router.put('phases/order', [Phases, 'order']).as('phases.order')
+    router.put('phases/august', [August, 'update']).as('phases.august.update')
     router.get('phases/:id/edit', [Phases, 'edit']).as('phases.edit')
     router.put('phases/:id', [Phases, 'update']).as('phases.update')
     router.delete('phases/:id', [Phases, 'destroy']).as('phases.destroy')

@@ -289,6 +289,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'phases',
     'phases.store',
     'phases.order',
+    'phases.august.update',
     'phases.edit',
     'phases.update',
     'phases.destroy',

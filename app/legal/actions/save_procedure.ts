@@ -10,6 +10,8 @@ import {
   refuseProvider,
   refuseStale,
 } from '#app/legal/actions/lock_procedure'
+import { isAugustOff } from '#app/legal/actions/set_august'
+import { COURT_KINDS, planSpans } from '#app/legal/judicial_days'
 import type { PartyRole, Probability, ProcedureKind } from '#app/legal/legal_labels'
 
 /** What people write of a procedure; the amount claimed in cents of EUR. */
@@ -127,8 +129,8 @@ function refuseWrongDay({ openedOn }: LockedProcedure, { expectedCloseOn }: Proc
 }
 
 /**
- * Phases of the catalogue in the order given; those that are not for this kind are refused. The first is planned from
- * today, each for the days of the catalogue and the next from the day after; behind one without days no day is known.
+ * Phases of the catalogue in the order given; those that are not for this kind are refused. They are planned from today,
+ * one after the other, by the days of the catalogue (`planSpans`).
  */
 async function addTemplate(
   procedureId: number,
@@ -137,24 +139,32 @@ async function addTemplate(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  const known = await rows<{ id: number }>(
-    `select id from phases where id = any(:phaseIds::bigint[]) and active and :kind = any(procedure_kinds)`,
+  const known = await rows<{ id: number; defaultDays: number | null }>(
+    `select p.id, p.default_days from unnest(:phaseIds::bigint[]) with ordinality as w(id, n) join phases p on p.id = w.id
+      where p.active and :kind = any(p.procedure_kinds) order by w.n`,
     { phaseIds, kind },
     trx
   )
-  if (known.length !== new Set(phaseIds).size || known.length !== phaseIds.length)
+  if (known.length !== phaseIds.length || new Set(phaseIds).size !== phaseIds.length)
     throw new DomainError('E_PHASE', 'Hay fases que no son de este tipo de procedimiento.', {
       field: 'phase_ids',
     })
+  const spans = planSpans(
+    today(),
+    known.map(({ defaultDays }) => defaultDays),
+    COURT_KINDS.includes(kind) && (await isAugustOff(trx))
+  )
   await execute(
     `insert into legal_procedure_phases (procedure_id, phase_id, position, name, planned_start, planned_end, planned_cost_minor, created_by, updated_by)
-     select :procedureId, t.id, t.n, t.name, t.starts_on, t.starts_on + t.default_days - 1, coalesce(t.default_amount_minor, 0), :userId, :userId
-       from (select p.id, w.n, p.name, p.default_days, p.default_amount_minor,
-                case when coalesce(bool_and(p.default_days is not null) over earlier, true)
-                  then :today::date + coalesce(sum(p.default_days) over earlier, 0)::int end as starts_on
-               from unnest(:phaseIds::bigint[]) with ordinality as w(id, n) join phases p on p.id = w.id
-             window earlier as (order by w.n rows between unbounded preceding and 1 preceding)) t`,
-    { procedureId, phaseIds, today: today(), userId: actor.userId },
+     select :procedureId, p.id, w.n, p.name, w.starts_on, w.ends_on, coalesce(p.default_amount_minor, 0), :userId, :userId
+       from unnest(:phaseIds::bigint[], :starts::date[], :ends::date[]) with ordinality as w(id, starts_on, ends_on, n) join phases p on p.id = w.id`,
+    {
+      procedureId,
+      phaseIds,
+      starts: spans.map(({ startsOn }) => startsOn),
+      ends: spans.map(({ endsOn }) => endsOn),
+      userId: actor.userId,
+    },
     trx
   )
 }

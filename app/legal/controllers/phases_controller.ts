@@ -10,6 +10,7 @@ import {
   type PhaseInput,
   updatePhase,
 } from '#app/legal/actions/save_phase'
+import { isAugustOff } from '#app/legal/actions/set_august'
 import { PHASE_COLOURS, PROCEDURE_KINDS } from '#app/legal/legal_labels'
 import { findPhase, listPhases } from '#app/legal/queries/list_phases'
 import {
@@ -23,7 +24,11 @@ const options = () => ({ kinds: optionsOf(PROCEDURE_KINDS), colours: optionsOf(P
 /** Fases: the catalogue that procedures take theirs from. */
 export default class PhasesController {
   async index({ inertia }: HttpContext) {
-    return inertia.render('legal/phases/index', { phases: await listPhases(), options: options() })
+    return inertia.render('legal/phases/index', {
+      phases: await listPhases(),
+      options: options(),
+      is_august_off: await isAugustOff(),
+    })
   }
 
   async store(ctx: HttpContext) {

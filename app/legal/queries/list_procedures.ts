@@ -8,6 +8,8 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import type { Tone } from '#app/kernel/workflow'
+import { isAugustOff } from '#app/legal/actions/set_august'
+import { COURT_KINDS } from '#app/legal/judicial_days'
 import { PROCEDURE_KINDS, type ProcedureKind } from '#app/legal/legal_labels'
 import { type ProcedureStatus, procedureWorkflow } from '#app/legal/workflows/procedure_workflow'
 
@@ -140,26 +142,27 @@ export type DeadlineRow = {
   is_august: boolean
 }
 
-/** Terms of the procedures in hand, the past ones that are still open first. August is no working month of the courts (LOPJ 183). */
-export function deadlineCalendar(filter: Filter): Promise<DeadlineRow[]> {
+/** Terms of the procedures in hand, the past ones that are still open first. Those of courts in August are marked where August does not count. */
+export async function deadlineCalendar(filter: Filter): Promise<DeadlineRow[]> {
   const where = [
     'h.deadline_on is not null',
     `h.status in ('active', 'pending')`,
     `p.status in ('open', 'suspended')`,
     ...filter.where,
   ]
-  return rows<Record<string, unknown>>(
+  const found = await rows<Omit<DeadlineRow, 'deadline_on' | 'is_urgent' | 'is_august'> & FoundTerm>(
     `select h.id::text as key, p.id, p.number, p.title, t.code as site, h.name as phase, h.deadline_on, h.deadline_on <= current_date + 5 as is_urgent,
-        extract(month from h.deadline_on) = 8 and p.kind in ('civil', 'commercial', 'labour', 'contentious') as is_august
+        extract(month from h.deadline_on) = 8 and p.kind = any(:courtKinds::text[]) and :isAugustOff as is_august
        from legal_procedure_phases h join legal_procedures p on p.id = h.procedure_id join sites t on t.id = p.site_id where ${where.join(' and ')}
       order by h.deadline_on, h.id limit 500`,
-    filter.bindings
-  ).then((found) =>
-    found.map(({ deadlineOn, isUrgent, isAugust, ...row }) => ({
-      ...row,
-      deadline_on: deadlineOn,
-      is_urgent: isUrgent,
-      is_august: isAugust,
-    }))
-  ) as Promise<DeadlineRow[]>
+    { ...filter.bindings, courtKinds: COURT_KINDS, isAugustOff: await isAugustOff() }
+  )
+  return found.map(({ deadlineOn, isUrgent, isAugust, ...row }) => ({
+    ...row,
+    deadline_on: deadlineOn,
+    is_urgent: isUrgent,
+    is_august: isAugust,
+  }))
 }
+
+type FoundTerm = { deadlineOn: CalendarDate; isUrgent: boolean; isAugust: boolean }

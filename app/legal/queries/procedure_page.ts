@@ -2,6 +2,8 @@ import { listEvents } from '#app/audit/list_events'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { optionsOf } from '#app/kernel/labels'
 import { oneRow } from '#app/kernel/sql'
+import { isAugustOff } from '#app/legal/actions/set_august'
+import { COURT_KINDS } from '#app/legal/judicial_days'
 import {
   COST_CONCEPTS,
   FILE_KINDS,
@@ -100,6 +102,8 @@ export async function procedurePage(procedureId: number, viewer: LegalViewer) {
       methods: optionsOf(OFFSET_METHODS),
       responsibles,
       phases: choices,
+      /** Whether August counts for nothing in its terms. */
+      rests_in_august: COURT_KINDS.includes(found.kind) && (await isAugustOff()),
     },
   }
 }

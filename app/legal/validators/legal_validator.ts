@@ -129,3 +129,5 @@ export const provisionValidator = vine.create({
     .optional(),
   reason: optional(500),
 })
+
+export const augustValidator = vine.create({ is_august_off: vine.boolean() })

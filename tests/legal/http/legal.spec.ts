@@ -24,6 +24,34 @@ const steppedUp = async (session: SessionData): Promise<SessionData> => {
 }
 
 test.group('Legal procedures over HTTP', () => {
+  test('whether August counts is a setting of the group, on record', async ({ assert, client }) => {
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const set = (isOff: boolean) =>
+      client
+        .put('/phases/august')
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json({ is_august_off: isOff })
+    const shown = async () =>
+      (
+        (await client.get('/phases').withSession(session).withInertia()).inertiaProps as {
+          is_august_off: boolean
+        }
+      ).is_august_off
+
+    const before = await shown()
+    await set(false)
+    const after = await shown()
+    await set(true)
+
+    assert.deepEqual([before, after, await shown()], [true, false, true])
+    const { times } = await oneRow<{ times: number }>(
+      `select count(*)::int as times from audit_events where event = 'group_settings.judicial_august_changed'`
+    )
+    assert.isAtLeast(times, 2)
+  })
+
   test('a confidential procedure is not there for whom it is not for: lists, search, files, payments, exports', async ({
     assert,
     client,

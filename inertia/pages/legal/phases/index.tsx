@@ -1,6 +1,7 @@
 import { Head, Link } from '@inertiajs/react'
 import { Anchor, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Quantity } from '~/kit/day'
 import { EmptyState } from '~/kit/empty_state'
 import { Money } from '~/kit/money'
@@ -14,17 +15,28 @@ import type { Phase, PhaseOptions } from './phase_types'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
-type Props = { phases: Phase[]; options: PhaseOptions }
+type Props = { phases: Phase[]; options: PhaseOptions; is_august_off: boolean }
 
 /** The catalogue that procedures take their phases from, in the order in which they are offered. */
-export default function PhasesIndex({ phases, options }: Props) {
+export default function PhasesIndex({ phases, options, is_august_off }: Props) {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [isCreating, setIsCreating] = useState(false)
   const ids = phases.map(({ id }) => id)
   const create = <Button onClick={() => setIsCreating(true)}>Nueva fase</Button>
   return (
     <>
       <Head title="Fases" />
-      <PageHead title="Fases" subtitle="Catálogo de fases de los procedimientos legales" actions={create} />
+      <PageHead
+        title="Fases"
+        subtitle={`Catálogo de fases de los procedimientos legales. ${is_august_off ? 'Agosto no cuenta' : 'Agosto cuenta'} en los plazos judiciales.`}
+        actions={create}
+        menu={[
+          {
+            label: is_august_off ? 'Contar agosto' : 'No contar agosto',
+            onSelect: () => setConfirmation(changingAugust(is_august_off)),
+          },
+        ]}
+      />
       {phases.length === 0 ? (
         <EmptyState text="No hay fases." action={create} />
       ) : (
@@ -39,9 +51,21 @@ export default function PhasesIndex({ phases, options }: Props) {
       <Suspense>
         {isCreating ? <CreateDialog options={options} onClose={() => setIsCreating(false)} /> : null}
       </Suspense>
+      <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   )
 }
+
+const changingAugust = (isOff: boolean): Confirmation => ({
+  title: isOff ? 'Contar agosto' : 'Agosto inhábil',
+  question: isOff
+    ? 'Los días de agosto contarán al planificar las fases de los procedimientos judiciales nuevos, en todo el grupo.'
+    : 'Los días de agosto no contarán al planificar las fases de los procedimientos judiciales nuevos, en todo el grupo. Los plazos legales los sigue escribiendo quien los lleva.',
+  submitLabel: isOff ? 'Contar agosto' : 'No contar agosto',
+  method: 'put',
+  url: urlFor('phases.august.update'),
+  values: { is_august_off: !isOff },
+})
 
 const columnsOf = (ids: number[]): PlainColumn<Phase>[] => [
   {

@@ -91,6 +91,7 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
           key={planned.id}
           procedureId={procedure.id}
           phase={planned}
+          restsInAugust={page.options.rests_in_august}
           onClose={() => setPlanned(null)}
         />
       ) : null}

@@ -32,10 +32,13 @@ export const sentPlan = (plan: PlanValues) => ({
   notes: orNull(plan.notes),
 })
 
-type Props = { field: (name: keyof PlanValues) => FieldBinding<string> }
+type Props = {
+  field: (name: keyof PlanValues) => FieldBinding<string>
+  restsInAugust: boolean
+}
 
 /** Days, the legal term and the cost of a phase. */
-export function PlanFields({ field }: Props) {
+export function PlanFields({ field, restsInAugust }: Props) {
   return (
     <>
       <div className={styles.pair}>
@@ -45,7 +48,7 @@ export function PlanFields({ field }: Props) {
       <div className={styles.pair}>
         <DayField
           label="Plazo legal"
-          help="Se avisa 15, 5 y 1 días antes y el mismo día. Agosto es inhábil en los plazos judiciales."
+          help={`Se avisa 15, 5 y 1 días antes y el mismo día.${restsInAugust ? ' Agosto es inhábil en los plazos judiciales.' : ''}`}
           {...field('deadline_on')}
         />
         <AmountField label="Coste previsto" currency="EUR" {...field('planned_cost')} />

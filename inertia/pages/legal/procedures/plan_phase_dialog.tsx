@@ -5,10 +5,10 @@ import { urlFor } from '~/urls'
 import { PlanFields, type PlanValues, sentPlan } from './plan_fields'
 import type { ProcedurePhase } from './procedure_types'
 
-type Props = { procedureId: number; phase: ProcedurePhase; onClose: () => void }
+type Props = { procedureId: number; phase: ProcedurePhase; restsInAugust: boolean; onClose: () => void }
 
 /** Changes what is planned of a phase. */
-export function PlanPhaseDialog({ procedureId, phase, onClose }: Props) {
+export function PlanPhaseDialog({ procedureId, phase, restsInAugust, onClose }: Props) {
   const initial: PlanValues = {
     planned_start: phase.planned_start ?? '',
     planned_end: phase.planned_end ?? '',
@@ -26,7 +26,7 @@ export function PlanPhaseDialog({ procedureId, phase, onClose }: Props) {
   })
   return (
     <FormDialog opened onClose={onClose} title={`Planificar ${phase.name}`} form={form} submitLabel="Guardar">
-      <PlanFields field={form.field} />
+      <PlanFields field={form.field} restsInAugust={restsInAugust} />
     </FormDialog>
   )
 }

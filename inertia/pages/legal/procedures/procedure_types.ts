@@ -178,6 +178,7 @@ export type ProcedureOptions = {
   methods: Option[]
   responsibles: Option[]
   phases: Option[]
+  rests_in_august: boolean
 }
 
 export type ProcedurePage = {
