@@ -3554,7 +3554,7 @@ export class ProviderMonthSchema extends BaseModel {
 }
 
 export class ProviderRequestSchema extends BaseModel {
-  static $columns = ['activity', 'address', 'certificateFileId', 'createdAt', 'decidedAt', 'decidedBy', 'email', 'iban', 'id', 'name', 'phone', 'providerId', 'reason', 'sourceIp', 'status', 'taxId', 'tokenHash'] as const
+  static $columns = ['activity', 'address', 'certificateFileId', 'country', 'createdAt', 'decidedAt', 'decidedBy', 'email', 'iban', 'id', 'name', 'phone', 'providerId', 'reason', 'sourceIp', 'status', 'taxId', 'tokenHash'] as const
   $columns = ProviderRequestSchema.$columns
   @column()
   declare activity: string | null
@@ -3562,6 +3562,8 @@ export class ProviderRequestSchema extends BaseModel {
   declare address: string
   @column()
   declare certificateFileId: number
+  @column()
+  declare country: string
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column.dateTime()

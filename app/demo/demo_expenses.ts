@@ -44,6 +44,7 @@ export async function createDemoExpenses(
   await requestProvider(
     {
       name: 'Carpintería Hermanos Lozano, S.L.',
+      country: 'ES',
       taxId: 'B90123456',
       email: 'administracion@lozano.example',
       phone: '954 100 200',

@@ -8,11 +8,14 @@ import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { taxIdKind } from '#app/kernel/tax_id'
+import { isValidVatNumber } from '#app/kernel/vat_number'
 import { queueMail } from '#app/mail/queue_mail'
-import { createProvider } from '#app/providers/actions/save_provider'
+import { createProvider, type TaxIdType } from '#app/providers/actions/save_provider'
 
 export type ProviderRequestDraft = {
   name: string
+  /** ISO code of where its tax number is from. */
+  country: string
   taxId: string
   email: string
   phone: string | null
@@ -61,11 +64,12 @@ async function insertRequest(
   )
   const file = await storeFile({ ...draft.certificate, createdBy: null }, trx)
   const { id } = await oneRow<{ id: number }>(
-    `insert into provider_requests (token_hash, name, tax_id, email, phone, address, activity, iban, certificate_file_id, status, provider_id, source_ip)
-     values (:hash, :name, :taxId, :email, :phone, :address, :activity, :iban, :fileId, :status, :providerId, :ip::inet) returning id`,
+    `insert into provider_requests (token_hash, name, country, tax_id, email, phone, address, activity, iban, certificate_file_id, status, provider_id, source_ip)
+     values (:hash, :name, :country, :taxId, :email, :phone, :address, :activity, :iban, :fileId, :status, :providerId, :ip::inet) returning id`,
     {
       hash: makeSecretLink().hash,
       name: draft.name,
+      country: draft.country,
       taxId: draft.taxId,
       email: draft.email,
       phone: draft.phone,
@@ -104,6 +108,7 @@ async function insertRequest(
 type Request = {
   id: number
   name: string
+  country: string
   taxId: string
   email: string
   phone: string | null
@@ -121,13 +126,12 @@ type Request = {
 export async function acceptRequest(requestId: number, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
     const request = await lockRequest(requestId, trx)
-    const kind = taxIdKind(request.taxId)
     const providerId = await createProvider(
       {
         legalName: request.name,
-        taxIdType: kind === 'cif' ? 'cif' : kind === 'nie' ? 'nie' : 'nif',
+        taxIdType: typeOfTaxId(request),
         taxId: request.taxId,
-        country: 'ES',
+        country: request.country,
         kind: 'supplier',
         ledgerPrefix: '410',
         email: request.email,
@@ -154,6 +158,12 @@ export async function acceptRequest(requestId: number, actor: Actor): Promise<nu
   })
 }
 
+function typeOfTaxId({ country, taxId }: Request): TaxIdType {
+  if (country !== 'ES') return isValidVatNumber(taxId) ? 'vat_eu' : 'foreign'
+  const kind = taxIdKind(taxId)
+  return kind === 'cif' ? 'cif' : kind === 'nie' ? 'nie' : 'nif'
+}
+
 /** Nobody is taken in. */
 export function rejectRequest(requestId: number, reason: string, actor: Actor): Promise<void> {
   const why = givenReason(reason)
@@ -165,7 +175,7 @@ export function rejectRequest(requestId: number, reason: string, actor: Actor): 
 
 async function lockRequest(requestId: number, trx: Transaction): Promise<Request> {
   const request = await row<Request>(
-    `select id, name, tax_id::text, email::text, phone, address, activity, iban, certificate_file_id, status from provider_requests where id = :requestId for update`,
+    `select id, name, country, tax_id::text, email::text, phone, address, activity, iban, certificate_file_id, status from provider_requests where id = :requestId for update`,
     { requestId },
     trx
   )

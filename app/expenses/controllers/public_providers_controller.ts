@@ -31,6 +31,7 @@ export default class PublicProvidersController {
         await requestProvider(
           {
             name: sent.name,
+            country: sent.country ?? 'ES',
             taxId: sent.tax_id,
             email: sent.email,
             phone: sent.phone ?? null,

@@ -21,6 +21,7 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
 export type RequestRow = {
   id: number
   name: string
+  country: string
   tax_id: string
   email: string
   activity: string | null
@@ -36,7 +37,7 @@ export const requestsList: ListDefinition = {
   from: 'provider_requests r',
   key: 'r.id',
   select:
-    'r.id, r.name, r.tax_id::text, r.email::text, r.activity, r.iban, r.created_at, r.status, r.provider_id',
+    'r.id, r.name, r.country, r.tax_id::text, r.email::text, r.activity, r.iban, r.created_at, r.status, r.provider_id',
   sorts: { received: { sql: 'r.created_at', type: 'timestamptz' }, name: { sql: 'r.name', type: 'text' } },
   defaultSort: '-received',
 }
@@ -55,6 +56,7 @@ export async function listRequests(request: ListRequest, filter: Filter): Promis
     rows: page.rows.map((found) => ({
       id: found.id,
       name: found.name,
+      country: found.country,
       tax_id: found.taxId,
       email: found.email,
       activity: found.activity,

@@ -35,6 +35,16 @@ const claimantTaxId = vine.createRule((value: unknown, _options: undefined, fiel
   else field.mutate(taxId, field)
 })
 
+/** The number of the country that the form names: a Spanish NIF, or what identifies a company elsewhere. */
+const supplierTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
+  const taxId = normalizeTaxId(String(value))
+  const { country } = field.parent as { country?: unknown }
+  const isSpanish = !country || country === 'ES'
+  if (isSpanish ? taxIdProblem(taxId) : !FOREIGN_ID.test(taxId))
+    field.report(isSpanish ? 'El NIF no es válido.' : 'El número fiscal no es válido.', 'taxId', field)
+  else field.mutate(taxId, field)
+})
+
 const kilometres = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const km = String(value).trim().replace(',', '.')
   if (/^\d{1,5}(\.\d)?$/.test(km)) field.mutate(km, field)
@@ -111,7 +121,11 @@ export const internalNoteValidator = vine.create({
 export const publicProviderValidator = vine.create({
   ...formGuards(),
   name: vine.string().trim().minLength(2).maxLength(160),
-  tax_id: vine.string().trim().use(spanishTaxId()),
+  country: vine
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  tax_id: vine.string().trim().use(supplierTaxId()),
   email: vine.string().trim().toLowerCase().email().maxLength(254),
   phone: text(30),
   address: vine.string().trim().minLength(5).maxLength(300),

@@ -1,6 +1,7 @@
 import limiter from '@adonisjs/limiter/services/main'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
+import { acceptRequest } from '#app/expenses/actions/provider_requests'
 import { askForInformation, takeUpNote } from '#app/expenses/actions/review_note'
 import { useAntivirus } from '#app/files/antivirus'
 import { makeStamp } from '#app/identity/public_forms/form_stamp'
@@ -345,6 +346,47 @@ test.group('Public expense notes', (group) => {
     )
     assert.deepEqual(states, ['received', 'duplicate'])
     assert.deepEqual(await count(), before)
+  })
+
+  test('a supplier from abroad asks with the number of its country, and is taken in with it', async ({
+    client,
+    assert,
+  }) => {
+    const ask = (country: string, taxId: string) =>
+      client
+        .post('/nota-de-gastos/nuevo-proveedor')
+        .withCsrfToken()
+        .redirects(0)
+        .header('referer', '/nota-de-gastos/nuevo-proveedor')
+        .header('accept', 'text/html')
+        .fields({
+          stamp: makeStamp(Date.now() - 60_000),
+          name: 'New Joinery Ltd',
+          country,
+          tax_id: taxId,
+          email: 'hello@joinery.example',
+          address: '1 High Street, London',
+          iban: makeIban(),
+          privacy: 'true',
+        })
+        .file('certificate', someFile().bytes, { filename: 'certificado.pdf' })
+
+    const taxId = `GB${Date.now().toString().slice(-9)}`
+
+    const refused = await ask('ES', taxId)
+    await ask('GB', taxId)
+
+    assert.match(flashOf(refused).inputErrorsBag?.tax_id?.[0] ?? '', /NIF no es válido/)
+    const { id } = await oneRow<{ id: number }>(
+      `select id from provider_requests where tax_id = :taxId and status = 'received'`,
+      { taxId }
+    )
+    const { actor } = await makeUser('superC0ntab1l1dad')
+    const providerId = await acceptRequest(id, actor)
+    assert.deepEqual(
+      await oneRow(`select tax_id_type, country from providers where id = :providerId`, { providerId }),
+      { taxIdType: 'foreign', country: 'GB' }
+    )
   })
 
   test('every field that is wrong says so, and nothing is lost of the rest', async ({ client, assert }) => {

@@ -1,7 +1,7 @@
 import { Head } from '@inertiajs/react'
 import bare from '~/kit/bare.module.css'
 import { BareForm } from '~/kit/bare_form'
-import { CheckboxField } from '~/kit/fields/choice_fields'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
@@ -9,12 +9,14 @@ import { FileDrop } from '~/kit/file_drop'
 import { TrapField } from '~/kit/trap_field'
 import { type PublicOpening, usePublicSubmission } from '~/kit/use_public_submission'
 import { urlFor } from '~/urls'
+import { countryOptions } from '../../providers/providers/provider_options'
 
 const ACCEPT = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']
 const FORMATS = 'PDF, JPG, PNG, HEIC o WEBP'
 
 const initial = {
   name: '',
+  country: 'ES' as string | null,
   tax_id: '',
   email: '',
   phone: '',
@@ -35,6 +37,7 @@ export default function NewProviderPublic(page: Page) {
     url: urlFor('public.payexpenses.new-provider.store'),
     transform: ({ certificate, ...values }) => ({ ...values, certificate: certificate[0] ?? null }),
   })
+  const isSpanish = form.values.country === 'ES'
   if (page.isSent)
     return (
       <>
@@ -53,7 +56,13 @@ export default function NewProviderPublic(page: Page) {
       foot={<a href={urlFor('public.payexpenses.index')}>Enviar una nota de gastos</a>}
     >
       <TextField label="Razón social" isRequired lengthMax={160} {...form.field('name')} />
-      <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+      <SelectField label="País" isRequired options={countryOptions()} {...form.field('country')} />
+      <TaxIdField
+        label={isSpanish ? 'NIF' : 'Número fiscal (NIF-IVA si lo tiene)'}
+        isRequired
+        accepts={isSpanish ? 'spanish' : 'foreign'}
+        {...form.field('tax_id')}
+      />
       <TextField
         label="Correo electrónico"
         type="email"

@@ -26,6 +26,7 @@ export type NoteRow = {
 export type RequestRow = {
   id: number
   name: string
+  country: string
   tax_id: string
   email: string
   activity: string | null

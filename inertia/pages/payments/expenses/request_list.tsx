@@ -7,9 +7,12 @@ import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import type { RequestRow } from './expense_rows'
 
+/** Of a supplier from abroad, with its country. */
+const taxIdOf = ({ country, tax_id }: RequestRow) => (country === 'ES' ? tax_id : `${tax_id} (${country})`)
+
 const columns: Column<RequestRow>[] = [
   { key: 'name', header: 'Razón social', sortable: true, cell: (row) => row.name },
-  { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id}</span> },
+  { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{taxIdOf(row)}</span> },
   { key: 'email', header: 'Correo', cell: (row) => row.email },
   { key: 'activity', header: 'Actividad', cell: (row) => row.activity ?? '–' },
   { key: 'iban', header: 'IBAN', cell: (row) => <span className="num">{row.iban}</span> },
@@ -25,7 +28,7 @@ const rowActions: RowAction<RequestRow>[] = [
       title: 'Crear proveedor desde solicitud',
       question: `Se dará de alta a ${row.name}. Su cuenta quedará sin verificar: otra persona debe verificarla antes de pagarle.`,
       facts: [
-        { label: 'NIF', value: row.tax_id },
+        { label: 'NIF', value: taxIdOf(row) },
         { label: 'IBAN', value: row.iban },
       ],
       submitLabel: 'Crear proveedor',
