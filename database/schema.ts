@@ -1001,7 +1001,7 @@ export class EmployeeSchema extends BaseModel {
 }
 
 export class ExpenseLimitSchema extends BaseModel {
-  static $columns = ['amountMinor', 'id', 'kind', 'source', 'validFrom'] as const
+  static $columns = ['amountMinor', 'id', 'kind', 'source', 'updatedAt', 'updatedBy', 'validFrom'] as const
   $columns = ExpenseLimitSchema.$columns
   @column()
   declare amountMinor: number
@@ -1011,6 +1011,10 @@ export class ExpenseLimitSchema extends BaseModel {
   declare kind: string
   @column()
   declare source: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
   @column()
   declare validFrom: string
 }
@@ -1241,6 +1245,25 @@ export class ExpenseNoteSchema extends BaseModel {
   declare userAgent: string | null
   @column()
   declare vatMinor: number
+}
+
+export class ExpensePerDiemSchema extends BaseModel {
+  static $columns = ['amountMinor', 'id', 'kind', 'siteId', 'updatedAt', 'updatedBy', 'validFrom'] as const
+  $columns = ExpensePerDiemSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare siteId: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare validFrom: string
 }
 
 export class ExpensePolicySchema extends BaseModel {

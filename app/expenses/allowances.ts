@@ -17,6 +17,28 @@ export function limitOn(
   return known[0]?.amountMinor ?? null
 }
 
+/** What the house pays a day, of the group or a company, from a day on: table `expense_per_diems`. Cents. */
+export type HousePerDiem = {
+  siteId: number | null
+  kind: PerDiemKind
+  validFrom: CalendarDate
+  amountMinor: number
+}
+
+/** What the house paid a day on a day: the company's own word, else the group's; null where neither says anything. */
+export function perDiemOn(
+  paid: readonly HousePerDiem[],
+  kind: PerDiemKind,
+  day: CalendarDate
+): number | null {
+  const known = paid
+    .filter((row) => row.kind === kind && compareDays(row.validFrom, day) <= 0)
+    .toSorted(
+      (a, b) => Number(b.siteId !== null) - Number(a.siteId !== null) || compareDays(b.validFrom, a.validFrom)
+    )
+  return known[0]?.amountMinor ?? null
+}
+
 /** Kilometres with one decimal times a rate in cents, the half cent up. RangeError for another way of writing them. */
 export function mileageMinor(km: string, rateMinor: number): number {
   const [, whole = '', tenth = '0'] = /^(\d{1,6})(?:\.(\d))?$/.exec(km) ?? []

@@ -269,6 +269,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.iban.confirm',
     'payexpenses.rebilling.store',
     'payexpenses.policies.update',
+    'payexpenses.per-diems.store',
+    'payexpenses.legal-limits.update',
     'payexpenses.email-templates.store',
     'payexpenses.email-templates.update',
     'payexpenses.requests.accept',

@@ -1,10 +1,18 @@
-import type { LegalLimit } from '#app/expenses/allowances'
+import type { HousePerDiem, LegalLimit } from '#app/expenses/allowances'
 import type { PolicyRow } from '#app/expenses/policy'
 import { type Client, rows } from '#app/kernel/sql'
 
 /** The limits of law, all of them: which one holds is a question of the day. */
 export const readLimits = (client?: Client): Promise<LegalLimit[]> =>
   rows<LegalLimit>(`select kind, valid_from, amount_minor from expense_limits`, {}, client)
+
+/** What the house pays a day, of the group and of a company, all of it: what holds is a question of the day. */
+export const readPerDiems = (siteId: number | null, client?: Client): Promise<HousePerDiem[]> =>
+  rows<HousePerDiem>(
+    `select site_id, kind, valid_from, amount_minor from expense_per_diems where site_id is null or site_id = :siteId`,
+    { siteId },
+    client
+  )
 
 /** What the house allows, of the group and of a company. */
 export const readPolicies = (siteId: number | null, client?: Client): Promise<PolicyRow[]> =>

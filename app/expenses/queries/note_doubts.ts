@@ -1,7 +1,13 @@
-import { CATEGORIES, type Category, type DocumentKind } from '#app/expenses/expense_categories'
+import { perDiemOn } from '#app/expenses/allowances'
+import {
+  CATEGORIES,
+  type Category,
+  type DocumentKind,
+  type PerDiemKind,
+} from '#app/expenses/expense_categories'
 import { policyFor } from '#app/expenses/policy'
 import { findPayeeBank } from '#app/expenses/queries/claimant'
-import { readPolicies } from '#app/expenses/queries/expense_rules'
+import { readPerDiems, readPolicies } from '#app/expenses/queries/expense_rules'
 import { type CalendarDate, daysBetween, today } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 import { type Client, oneRow, rows } from '#app/kernel/sql'
@@ -39,12 +45,14 @@ type Line = {
   documentKind: DocumentKind
   totalMinor: number
   exemptMinor: number | null
+  perDiemKind: PerDiemKind | null
+  days: number | null
 }
 
 /** Everything doubtful about a note as it stands now, the gravest first. */
 export async function noteDoubts(note: Note, client?: Client): Promise<Doubt[]> {
   const lines = await rows<Line>(
-    `select spent_on, category, concept, document_kind, total_minor, exempt_minor from expense_note_lines where note_id = :id order by position`,
+    `select spent_on, category, concept, document_kind, total_minor, exempt_minor, per_diem_kind, days from expense_note_lines where note_id = :id order by position`,
     { id: note.id },
     client
   )
@@ -52,6 +60,7 @@ export async function noteDoubts(note: Note, client?: Client): Promise<Doubt[]> 
     ...(await duplicateDoubts(note, client)),
     ...(await claimantDoubts(note, client)),
     ...(await policyDoubts(note, lines, client)),
+    ...(await perDiemDoubts(note, lines, client)),
     ...ageDoubts(lines),
     ...taxableDoubts(lines),
   ]
@@ -153,6 +162,22 @@ async function employeeLimit(employeeId: number | null, client?: Client): Promis
     client
   )
   return limit
+}
+
+/** A per diem of more than the house pays for so many days. */
+async function perDiemDoubts({ siteId }: Note, lines: readonly Line[], client?: Client): Promise<Doubt[]> {
+  if (!lines.some(({ perDiemKind }) => perDiemKind !== null)) return []
+  const paid = await readPerDiems(siteId, client)
+  return lines.flatMap(({ concept, perDiemKind, days, spentOn, totalMinor }): Doubt[] => {
+    const perDay = perDiemKind === null ? null : perDiemOn(paid, perDiemKind, spentOn)
+    if (perDay === null || totalMinor <= perDay * (days ?? 0)) return []
+    return [
+      {
+        code: 'policy',
+        message: `«${concept}»: la dieta es de ${formatAmount(perDay, 'EUR')} al día.`,
+      },
+    ]
+  })
 }
 
 function ageDoubts(lines: readonly Line[]): Doubt[] {

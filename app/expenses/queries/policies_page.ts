@@ -1,4 +1,5 @@
-import { CATEGORIES, type Category } from '#app/expenses/expense_categories'
+import { CATEGORIES, type Category, PER_DIEM_KINDS, type PerDiemKind } from '#app/expenses/expense_categories'
+import { optionsOf } from '#app/kernel/labels'
 import { decimalText } from '#app/kernel/money'
 import { rows } from '#app/kernel/sql'
 
@@ -49,12 +50,15 @@ export async function policiesPage(scope: number[] | 'all') {
       })
     ),
     limits: await listLegalLimits(),
+    per_diems: await listPerDiems(scope),
     sites: await rows<{ value: string; label: string }>(
       `select id::text as value, code || ' · ' || coalesce(nullif(trade_name, ''), legal_name) as label from sites
         where status = 'active' and (:all or id = any(:ids::bigint[])) order by code`,
       { all: scope === 'all', ids: scope === 'all' ? [] : scope }
     ),
     is_group: scope === 'all',
+    limit_kinds: optionsOf(LIMIT_LABELS),
+    per_diem_kinds: optionsOf(PER_DIEM_KINDS),
   }
 }
 
@@ -64,6 +68,30 @@ const LIMIT_LABELS: Record<string, string> = {
   day: 'Dieta en España, sin pernocta',
   overnight_abroad: 'Dieta en el extranjero, con pernocta',
   day_abroad: 'Dieta en el extranjero, sin pernocta',
+}
+
+/** What the house pays a day, of the group and of these companies: what holds and what will. */
+async function listPerDiems(scope: number[] | 'all') {
+  const found = await rows<{
+    id: number
+    site: string | null
+    kind: PerDiemKind
+    validFrom: string
+    amountMinor: number
+  }>(
+    `select p.id, s.code as site, p.kind, p.valid_from, p.amount_minor from expense_per_diems p left join sites s on s.id = p.site_id
+      where (p.site_id is null or :all or p.site_id = any(:ids::bigint[]))
+        and not exists (select 1 from expense_per_diems later where later.site_id is not distinct from p.site_id and later.kind = p.kind and later.valid_from > p.valid_from and later.valid_from <= current_date)
+      order by s.code nulls first, p.kind, p.valid_from`,
+    { all: scope === 'all', ids: scope === 'all' ? [] : scope }
+  )
+  return found.map(({ id, site, kind, validFrom, amountMinor }) => ({
+    id,
+    site: site ?? 'Todo el grupo',
+    label: PER_DIEM_KINDS[kind],
+    valid_from: validFrom,
+    amount: { minor: amountMinor, currency: 'EUR' },
+  }))
 }
 
 /** The limits of law that hold today, with where they stand. */

@@ -199,6 +199,18 @@ export const templateValidator = vine.create({
   body: vine.string().trim().minLength(3).maxLength(5000),
   is_active: vine.boolean(),
 })
+export const perDiemValidator = vine.create({
+  site_id: key().nullable().optional(),
+  kind: vine.enum(PER_DIEM_KEYS),
+  valid_from: day(),
+  amount: amount(),
+})
+export const legalLimitValidator = vine.create({
+  kind: vine.enum(['kilometre', ...PER_DIEM_KEYS] as const),
+  valid_from: day(),
+  amount: amount(),
+  source: vine.string().trim().minLength(4).maxLength(120),
+})
 export const policyValidator = vine.create({
   site_id: key().nullable().optional(),
   category: vine.enum(CATEGORY_KEYS).nullable().optional(),

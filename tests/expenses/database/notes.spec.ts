@@ -5,6 +5,7 @@ import { markRebilling } from '#app/expenses/actions/mark_rebilling'
 import { remindClaimants } from '#app/expenses/actions/remind_claimants'
 import { takeOverNote } from '#app/expenses/actions/review_lock'
 import { askForInformation, confirmIban, takeUpNote } from '#app/expenses/actions/review_note'
+import { savePerDiem } from '#app/expenses/actions/save_allowances'
 import { submitNote } from '#app/expenses/actions/submit_note'
 import ExpenseNote from '#app/expenses/models/expense_note'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
@@ -194,6 +195,32 @@ test.group('Expense notes', (group) => {
         /No puede aprobar un pago/
       )
     await execute(`update employees set user_id = null where id = :id`, { id: stage.employee.id })
+  })
+
+  test('what the house pays a day holds from its day, the company before the group', async ({ assert }) => {
+    const perDiem = (spentOn: number) =>
+      someLine({
+        spentOn: addDays(today(), -spentOn),
+        category: 'per_diem',
+        documentKind: 'none',
+        perDiemKind: 'day',
+        days: 2,
+        totalMinor: 5_000,
+        files: 0,
+      })
+    const { actor } = stage.person
+    const since = (days: number) => addDays(today(), -days)
+    await savePerDiem({ siteId: null, kind: 'day', validFrom: since(30), amountMinor: 9_000 }, actor)
+    await savePerDiem({ siteId: stage.siteId, kind: 'day', validFrom: since(5), amountMinor: 2_000 }, actor)
+
+    const [before, after] = [
+      await makeNote(stage, { lines: [perDiem(10)] }),
+      await makeNote(stage, { lines: [perDiem(2)] }),
+    ]
+
+    assert.notInclude(await doubtCodes(before), 'policy')
+    assert.include(await doubtCodes(after), 'policy')
+    await execute(`delete from expense_per_diems where site_id is null and kind = 'day'`)
   })
 
   test('who does not review a note changes nothing of it until they take the review over', async ({

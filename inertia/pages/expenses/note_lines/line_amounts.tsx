@@ -10,9 +10,22 @@ import {
   type LineOptions,
   mileageOf,
   type NoteLine,
+  paidPerDay,
   perDiemOf,
 } from './note_line_values'
 import styles from './note_lines.module.css'
+
+/** What the house pays a day, and what of it is free of tax. */
+function perDiemHelp(paidMinor: number | null, exemptMinor: number | null): string | undefined {
+  const text = (minor: number) => moneyText({ minor, currency: 'EUR' })
+  const parts = [
+    paidMinor === null ? null : `La empresa paga ${text(paidMinor)} al día.`,
+    exemptMinor === null
+      ? null
+      : `Exento hasta ${text(exemptMinor)} al día; lo que pase de ahí lleva retención.`,
+  ].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join(' ') : undefined
+}
 
 type Props = {
   line: NoteLine
@@ -32,7 +45,7 @@ export function LineAmounts({ line, options, field }: Props) {
       />
     )
   if (isPerDiem(line)) {
-    const perDay = perDiemOf(line, options.per_diem_limits)
+    const help = perDiemHelp(paidPerDay(line, options), perDiemOf(line, options.per_diem_limits))
     return (
       <div className={styles.pair}>
         <SelectField
@@ -42,16 +55,7 @@ export function LineAmounts({ line, options, field }: Props) {
           {...field('per_diem_kind')}
         />
         <TextField label="Días" isRequired {...field('days')} />
-        <AmountField
-          label="Importe total"
-          isRequired
-          help={
-            perDay === null
-              ? undefined
-              : `Exento hasta ${moneyText({ minor: perDay, currency: 'EUR' })} al día; lo que pase de ahí lleva retención.`
-          }
-          {...field('total')}
-        />
+        <AmountField label="Importe total" isRequired help={help} {...field('total')} />
       </div>
     )
   }

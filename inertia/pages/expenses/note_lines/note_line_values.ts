@@ -14,6 +14,8 @@ export type LineOptions = {
   currencies: Option[]
   /** What the law leaves free of tax a day, from a day on. */
   per_diem_limits: PerDiemLimit[]
+  /** What the house pays a day, of the group and, before it, of the company. */
+  per_diems: (PerDiemLimit & { is_own: boolean })[]
   km_rate: MoneyValue
   months_back: number
 }
@@ -71,23 +73,30 @@ export function perDiemOf(line: NoteLine, limits: readonly PerDiemLimit[]): numb
   return known[0]?.minor ?? null
 }
 
-function proposedTotal(line: NoteLine, limits: readonly PerDiemLimit[]): string | null {
-  const perDay = isPerDiem(line) ? perDiemOf(line, limits) : null
+/** What the house pays a day on its date, in cents; null where it says nothing. */
+export function paidPerDay(line: NoteLine, { per_diems }: PerDiemRules): number | null {
+  const own = perDiemOf(
+    line,
+    per_diems.filter(({ is_own }) => is_own)
+  )
+  return own ?? perDiemOf(line, per_diems)
+}
+
+export type PerDiemRules = Pick<LineOptions, 'per_diems' | 'per_diem_limits'>
+
+function proposedTotal(line: NoteLine, rules: PerDiemRules): string | null {
+  const perDay = isPerDiem(line) ? (paidPerDay(line, rules) ?? perDiemOf(line, rules.per_diem_limits)) : null
   return perDay === null || !/^[1-9]\d?$/.test(line.days.trim())
     ? null
     : decimalText(perDay * Number(line.days))
 }
 
 /** A changed line; the amount of a per diem follows its kind, day and days until somebody types another. */
-export function changedLine(
-  line: NoteLine,
-  change: Partial<NoteLine>,
-  limits: readonly PerDiemLimit[]
-): NoteLine {
+export function changedLine(line: NoteLine, change: Partial<NoteLine>, rules: PerDiemRules): NoteLine {
   const changed = { ...line, ...change }
-  const isOurs = line.total === '' || line.total === proposedTotal(line, limits)
+  const isOurs = line.total === '' || line.total === proposedTotal(line, rules)
   if (change.total !== undefined || !isOurs) return changed
-  return { ...changed, total: proposedTotal(changed, limits) ?? (isPerDiem(line) ? '' : line.total) }
+  return { ...changed, total: proposedTotal(changed, rules) ?? (isPerDiem(line) ? '' : line.total) }
 }
 
 /** Lines as they are sent: files stand together, each line says which are its own. */

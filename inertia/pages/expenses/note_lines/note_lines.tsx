@@ -40,9 +40,7 @@ export function NoteLines({ lines, options, errors, readingUrl, stamp = null, on
           // A photograph is read for a while: the line is the one there is by then.
           onChange={(change) =>
             onChange((now) =>
-              now.map((other) =>
-                other.key === line.key ? changedLine(other, change, options.per_diem_limits) : other
-              )
+              now.map((other) => (other.key === line.key ? changedLine(other, change, options) : other))
             )
           }
           {...(lines.length > 1

@@ -14,6 +14,9 @@ import type { Policies } from './policies_dialog'
 import { RequestList } from './request_list'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
+const AllowancesDialog = lazy(async () => ({
+  default: (await import('./allowances_dialog')).AllowancesDialog,
+}))
 const PoliciesDialog = lazy(async () => ({ default: (await import('./policies_dialog')).PoliciesDialog }))
 const TemplatesDialog = lazy(async () => ({ default: (await import('./templates_dialog')).TemplatesDialog }))
 
@@ -31,7 +34,7 @@ type Props = {
   policies: Policies | null
 }
 
-type Asked = 'create' | 'policies' | 'templates' | null
+type Asked = 'create' | 'policies' | 'allowances' | 'templates' | null
 
 export default function PayExpensesIndex({ tab, role, notes, orders, requests, options, ...page }: Props) {
   const [asked, setAsked] = useState<Asked>(null)
@@ -52,6 +55,7 @@ export default function PayExpensesIndex({ tab, role, notes, orders, requests, o
   const menu: MenuAction[] = page.policies
     ? [
         { label: 'Políticas de gasto', onSelect: () => setAsked('policies') },
+        { label: 'Dietas y límites exentos', onSelect: () => setAsked('allowances') },
         { label: 'Plantillas de correo', onSelect: () => setAsked('templates') },
       ]
     : []
@@ -75,6 +79,9 @@ export default function PayExpensesIndex({ tab, role, notes, orders, requests, o
         {asked === 'create' ? <CreateDialog options={options} isOwn={isOwn} onClose={close} /> : null}
         {asked === 'policies' && page.policies ? (
           <PoliciesDialog policies={page.policies} categories={page.categories} onClose={close} />
+        ) : null}
+        {asked === 'allowances' && page.policies ? (
+          <AllowancesDialog policies={page.policies} onClose={close} />
         ) : null}
         {asked === 'templates' ? <TemplatesDialog templates={page.templates} onClose={close} /> : null}
       </Suspense>

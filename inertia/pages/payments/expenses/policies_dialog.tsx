@@ -1,10 +1,8 @@
-import { Day } from '~/kit/day'
 import { AmountField } from '~/kit/fields/amount_field'
 import { type Option, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
-import { Money, type MoneyValue } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
+import type { MoneyValue } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 
@@ -24,7 +22,10 @@ type Policy = {
 export type Policies = {
   rows: Policy[]
   limits: { id: number; label: string; valid_from: string; amount: MoneyValue; source: string }[]
+  per_diems: { id: number; label: string; site: string; valid_from: string; amount: MoneyValue }[]
   sites: Option[]
+  limit_kinds: Option[]
+  per_diem_kinds: Option[]
   is_group: boolean
 }
 
@@ -32,7 +33,7 @@ const empty = { max_per_line: '', max_per_day: '', km_rate: '', receipt_required
 
 type Props = { policies: Policies; categories: Option[]; onClose: () => void }
 
-/** What the house allows by company and category, beside what the law leaves free of income tax. */
+/** What the house allows by company and category. */
 export function PoliciesDialog({ policies, categories, onClose }: Props) {
   const first = policies.is_group
     ? policies.rows.find((row) => row.site_id === null && row.category === null)
@@ -62,22 +63,6 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
       submitLabel="Guardar la política"
       size="lg"
     >
-      <PlainTable
-        label="Límites exentos de IRPF"
-        rows={policies.limits}
-        keyOf={(limit) => limit.id}
-        columns={[
-          { key: 'label', header: 'Límite exento de IRPF', cell: (limit) => limit.label },
-          {
-            key: 'amount',
-            header: 'Importe',
-            numeric: true,
-            cell: (limit) => <Money value={limit.amount} />,
-          },
-          { key: 'from', header: 'Desde', cell: (limit) => <Day value={limit.valid_from} /> },
-          { key: 'source', header: 'Norma', cell: (limit) => limit.source },
-        ]}
-      />
       <SelectField
         label="Empresa"
         options={policies.sites}

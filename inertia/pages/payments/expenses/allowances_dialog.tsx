@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { today } from '#app/kernel/calendar_date'
+import { Day } from '~/kit/day'
+import { AmountField } from '~/kit/fields/amount_field'
+import { RadioField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormDialog } from '~/kit/form_dialog'
+import { Money } from '~/kit/money'
+import { PlainTable } from '~/kit/plain_table'
+import { useFormSubmission } from '~/kit/use_form_submission'
+import { urlFor } from '~/urls'
+import type { Policies } from './policies_dialog'
+
+const subjects = [
+  { value: 'house', label: 'Lo que paga la empresa' },
+  { value: 'law', label: 'Límite exento de IRPF' },
+]
+
+/** What a day of a journey is paid with and what of it is free of income tax, each from a day on. */
+export function AllowancesDialog({ policies, onClose }: { policies: Policies; onClose: () => void }) {
+  const [subject, setSubject] = useState('house')
+  const ofLaw = subject === 'law'
+  const form = useFormSubmission({
+    initial: {
+      site_id: policies.is_group ? null : (policies.sites[0]?.value ?? null),
+      kind: null as string | null,
+      valid_from: today() as string,
+      amount: '',
+      source: '',
+    },
+    url: urlFor(ofLaw ? 'payexpenses.legal-limits.update' : 'payexpenses.per-diems.store'),
+    method: ofLaw ? 'put' : 'post',
+    leaving: 'allow',
+    onSuccess: onClose,
+  })
+  function choose(next: string) {
+    setSubject(next)
+    form.set({ kind: null })
+  }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Dietas y límites exentos"
+      form={form}
+      submitLabel="Guardar el importe"
+      size="lg"
+    >
+      <PlainTable
+        label="Lo que paga la empresa al día"
+        rows={policies.per_diems}
+        keyOf={(row) => row.id}
+        empty="La empresa no ha fijado importes: se propone el límite exento."
+        columns={[
+          { key: 'label', header: 'Lo que paga la empresa al día', cell: (row) => row.label },
+          { key: 'site', header: 'Empresa', cell: (row) => row.site },
+          { key: 'from', header: 'Desde', cell: (row) => <Day value={row.valid_from} /> },
+          { key: 'amount', header: 'Importe', numeric: true, cell: (row) => <Money value={row.amount} /> },
+        ]}
+      />
+      <PlainTable
+        label="Límites exentos de IRPF"
+        rows={policies.limits}
+        keyOf={(limit) => limit.id}
+        columns={[
+          { key: 'label', header: 'Límite exento de IRPF', cell: (limit) => limit.label },
+          { key: 'source', header: 'Norma', cell: (limit) => limit.source },
+          { key: 'from', header: 'Desde', cell: (limit) => <Day value={limit.valid_from} /> },
+          {
+            key: 'amount',
+            header: 'Importe',
+            numeric: true,
+            cell: (limit) => <Money value={limit.amount} />,
+          },
+        ]}
+      />
+      {policies.is_group ? (
+        <RadioField name="subject" label="Qué cambia" options={subjects} value={subject} onChange={choose} />
+      ) : null}
+      {ofLaw ? null : (
+        <SelectField
+          label="Empresa"
+          options={policies.sites}
+          placeholder={policies.is_group ? 'Todo el grupo' : undefined}
+          isRequired={!policies.is_group}
+          {...form.field('site_id')}
+        />
+      )}
+      <SelectField
+        label="Tipo"
+        isRequired
+        options={ofLaw ? policies.limit_kinds : policies.per_diem_kinds}
+        {...form.field('kind')}
+      />
+      <DayField label="Desde" isRequired {...form.field('valid_from')} />
+      <AmountField label={ofLaw ? 'Importe exento' : 'Importe al día'} isRequired {...form.field('amount')} />
+      {ofLaw ? <TextField label="Norma" isRequired lengthMax={120} {...form.field('source')} /> : null}
+    </FormDialog>
+  )
+}
