@@ -1,5 +1,5 @@
 import logger from '@adonisjs/core/services/logger'
-import { type Listening, listenToChannel } from '#app/kernel/listen_to_channel'
+import { type Listening, listenToChannels } from '#app/kernel/listen_to_channels'
 import { type Client, oneRow } from '#app/kernel/sql'
 import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
 import { type LoadedProfile, loadProfiles } from '#app/profiles/queries/load_profiles'
@@ -45,11 +45,12 @@ class CurrentBook {
     if (this.#listening || this.#isOpening || this.#isClosed) return
     this.#isOpening = true
     try {
-      this.#listening = await listenToChannel({
-        channel: 'profiles_changed',
+      this.#listening = await listenToChannels({
         name: 'caudal-profiles',
-        onNotice: () => {
-          this.#isFresh = false
+        channels: {
+          profiles_changed: () => {
+            this.#isFresh = false
+          },
         },
         onLost: (error) => this.#lose(error),
       })

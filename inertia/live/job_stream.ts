@@ -8,6 +8,8 @@ export type StreamListener = {
   onState: (isLive: boolean) => void
   onJobs?: (jobs: TrayJob[]) => void
   onObject?: (object: MovedObject) => void
+  /** Something that the start page counts has changed. */
+  onWork?: () => void
 }
 
 /** The server shows a sign of life every 15 seconds; two missed and the connection is taken for dead. */
@@ -56,6 +58,7 @@ class JobStream {
     source.addEventListener('jobs', (event) =>
       this.pass<TrayJob[]>(event, (listener, jobs) => listener.onJobs?.(jobs))
     )
+    source.addEventListener('work', (event) => this.pass<null>(event, (listener) => listener.onWork?.()))
     source.addEventListener('object', (event) =>
       this.pass<MovedObject>(event, (listener, object) => listener.onObject?.(object))
     )

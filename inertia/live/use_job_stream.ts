@@ -16,6 +16,7 @@ export function useJobStream(isOn: boolean, handlers: Handlers): boolean {
       onState: setIsLive,
       onJobs: (jobs) => latest.current.onJobs?.(jobs),
       onObject: (object) => latest.current.onObject?.(object),
+      onWork: () => latest.current.onWork?.(),
     })
     return () => {
       leave()

@@ -1,15 +1,17 @@
 import logger from '@adonisjs/core/services/logger'
 import { type LiveSession, listLiveSessions } from '#app/identity/queries/list_live_sessions'
-import { type JobNotice, listenForJobs } from '#app/jobs/listen_for_jobs'
+import { JOB_CHANNEL, type JobNotice, readJobNotice } from '#app/jobs/job_notice'
 import { listJobRuns } from '#app/jobs/queries/list_job_runs'
-import type { Listening } from '#app/kernel/listen_to_channel'
+import { type Listening, listenToChannels } from '#app/kernel/listen_to_channels'
 import { EventStream } from '#app/web/live/event_stream'
-import { mayFollow } from '#app/web/live/may_follow'
+import { concernsWork, mayFollow } from '#app/web/live/may_follow'
 
 /** Fewer than the six connections that a browser opens to one address over HTTP/1.1. */
 export const STREAMS_OF_A_USER_MAX = 4
 const STREAMS_MAX = 2000
 const BEAT_EVERY_MS = 15_000
+/** Work that changes in many steps is told once. */
+const GATHER_MS = 1000
 
 /**
  * The event streams of this process. All share one listening connection, which is opened with the first stream; when
@@ -20,6 +22,9 @@ class JobStreams {
   readonly #telling = new Map<number, 'once' | 'again'>()
   #listening: Promise<Listening> | null = null
   #beating: NodeJS.Timeout | null = null
+  /** Companies in which work has changed and nobody was told yet. */
+  readonly #changed = new Set<number | null>()
+  #gathering: NodeJS.Timeout | null = null
   #isClosed = false
 
   get count(): number {
@@ -77,8 +82,12 @@ class JobStreams {
 
   #listen(): Promise<Listening> {
     if (!this.#listening) {
-      const opening = listenForJobs({
-        onNotice: (notice) => this.#relay(notice),
+      const opening = listenToChannels({
+        name: 'caudal-job-stream',
+        channels: {
+          [JOB_CHANNEL]: (payload) => this.#relay(readJobNotice(payload)),
+          work_changed: (siteId) => this.#gather(siteId === '' ? null : Number(siteId)),
+        },
         onLost: (error) => this.#lose(error),
       })
       this.#listening = opening
@@ -96,6 +105,19 @@ class JobStreams {
         stream.send('object', { type: notice.objectType, id: notice.objectId })
     }
     if (notice.userId !== null) void this.#tellOwner(notice.userId)
+  }
+
+  #gather(siteId: number | null): void {
+    this.#changed.add(siteId)
+    this.#gathering ??= setTimeout(() => this.#tellWork(), GATHER_MS).unref()
+  }
+
+  /** Says only that something has changed: what it is, each asks for with their own rights. */
+  #tellWork(): void {
+    const changed = new Set(this.#changed)
+    this.#changed.clear()
+    this.#gathering = null
+    for (const stream of this.#streams) if (concernsWork(stream.viewer, changed)) stream.send('work', null)
   }
 
   /** One question at a time for one user: what changes meanwhile is asked for once, afterwards. */

@@ -1,6 +1,6 @@
 import { guardRoles } from '#app/identity/menu'
 import type { LiveSession } from '#app/identity/queries/list_live_sessions'
-import type { JobNotice } from '#app/jobs/listen_for_jobs'
+import type { JobNotice } from '#app/jobs/job_notice'
 
 /** Objects whose pages show how far their job is, and the menu entry that says who sees them. */
 const FOLLOWED: Record<string, string> = { invoice: 'invoices', audit_run: 'analyze.invoice' }
@@ -13,6 +13,16 @@ const FOLLOWED: Record<string, string> = { invoice: 'invoices', audit_run: 'anal
 export function mayFollow(viewer: LiveSession, { objectType, objectId, siteId }: JobNotice): boolean {
   const entry = objectType === null || objectId === null ? undefined : FOLLOWED[objectType]
   if (!entry || !viewer.isPastTwoFactor || !guardRoles(entry).includes(viewer.role)) return false
-  if (viewer.siteIds === 'all') return true
-  return siteId === null ? viewer.sharedInbox : viewer.siteIds.includes(siteId)
+  return worksWith(viewer, siteId)
+}
+
+const worksWith = ({ siteIds, sharedInbox }: LiveSession, siteId: number | null): boolean => {
+  if (siteIds === 'all') return true
+  return siteId === null ? sharedInbox : siteIds.includes(siteId)
+}
+
+/** Whether something that the start page counts has changed for a person: in one of these companies, or in none yet. */
+export function concernsWork(viewer: LiveSession, changed: ReadonlySet<number | null>): boolean {
+  if (!viewer.isPastTwoFactor || !guardRoles('/').includes(viewer.role)) return false
+  return [...changed].some((siteId) => worksWith(viewer, siteId))
 }

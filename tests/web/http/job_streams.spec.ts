@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
+import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { hashToken } from '#app/identity/actions/user_session'
 import type { JobRun } from '#app/jobs/queries/list_job_runs'
 import { enqueue, type Job } from '#app/jobs/queue'
@@ -148,6 +149,26 @@ test.group('Live progress in one process', () => {
       assert.notInclude(listening.text(), 'Contar')
       listening.leave()
     }
+  })
+
+  test('who works with a company hears that something happened to its documents; others do not', async ({
+    assert,
+  }) => {
+    const [{ siteId }, { siteId: elsewhere }] = [await makeSite(), await makeSite()]
+    const colleague = await open(await makeUser('c0ntab1l1dad', { siteIds: [siteId] }))
+    const stranger = await open(await makeUser('c0ntab1l1dad', { siteIds: [elsewhere] }))
+    const administrator = await open(await makeUser('adm1n1strat0r'))
+    const withoutFactor = await open(await makeUser('c0ntab1l1dad', { twoFactor: false }))
+    const approved = { actor: SYSTEM, objectType: 'invoice', objectId: 1, siteId, event: 'invoice.approved' }
+
+    await inTransaction((trx) => recordEvent(approved, trx))
+    await inTransaction((trx) => recordEvent(approved, trx))
+    await sleep(1300)
+
+    assert.lengthOf(colleague.text().match(/event: work\n/g) ?? [], 1)
+    for (const other of [stranger, administrator, withoutFactor])
+      assert.notInclude(other.text(), 'event: work')
+    for (const listening of [colleague, stranger, administrator, withoutFactor]) listening.leave()
   })
 
   test('an export is told to its owner only, even where everybody sees every company', async ({ assert }) => {

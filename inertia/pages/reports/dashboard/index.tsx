@@ -2,6 +2,7 @@ import { Head, router } from '@inertiajs/react'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageHead } from '~/kit/page_head'
+import { useWorkRefresh } from '~/live/use_work_refresh'
 import { urlFor } from '~/urls'
 import { SiteChoice } from '../site_choice'
 import styles from './dashboard.module.css'
@@ -12,8 +13,12 @@ import { widgetOf } from './widgets'
 
 const longDay = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'Europe/Madrid' })
 
+/** What counts work: it follows what everybody does. */
+const COUNTED = ['figures', 'waiting', 'due', 'accounts', 'treasury', 'invoices', 'alarms', 'reconciliation']
+
 export default function DashboardIndex(page: DashboardPage) {
   const { figures, layout, site_ids: siteIds } = page
+  useWorkRefresh(COUNTED)
   const [isArranging, setArranging] = useState(false)
   const shown = layout.order.filter((widget) => !layout.hidden.includes(widget))
   return (

@@ -2,10 +2,10 @@ import pg from 'pg'
 import env from '#start/env'
 
 type Listener = {
-  channel: string
+  /** What is called with each message, by channel. */
+  channels: Record<string, (payload: string) => void>
   /** The name under which the connection is seen among those of the database. */
   name: string
-  onNotice: (payload: string) => void
   onLost: (error: Error) => void
 }
 
@@ -15,11 +15,11 @@ export type Listening = { check: () => Promise<void>; close: () => Promise<void>
 const ANSWER_LIMIT_MS = 5000
 
 /**
- * Listens on one connection of its own to a channel of the database. Rejects when the database does not answer; `onLost`
+ * Listens on one connection of its own to channels of the database. Rejects when the database does not answer; `onLost`
  * is called once when the connection breaks later. It must be a session of its own: a pooler that hands out
  * transactions (PgBouncer's transaction mode) passes no notices on.
  */
-export async function listenToChannel({ channel, name, onNotice, onLost }: Listener): Promise<Listening> {
+export async function listenToChannels({ channels, name, onLost }: Listener): Promise<Listening> {
   const client = new pg.Client({
     connectionString: env.get('DATABASE_APP_URL'),
     application_name: name,
@@ -35,9 +35,9 @@ export async function listenToChannel({ channel, name, onNotice, onLost }: Liste
   }
   client.on('error', lose)
   client.on('end', () => lose(new Error('The listening connection has ended')))
-  client.on('notification', ({ payload }) => onNotice(payload ?? ''))
+  client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
   await client.connect()
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  for (const channel of Object.keys(channels)) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
   return {
     check: async () => {
       await client.query('select 1')
