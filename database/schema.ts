@@ -304,7 +304,7 @@ export class BankAccountPermissionSchema extends BaseModel {
 }
 
 export class BankAccountSchema extends BaseModel {
-  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'createdAt', 'createdBy', 'currency', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'statementAccount', 'status', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'createdAt', 'createdBy', 'currency', 'feeBasisPoints', 'feeFixedMinor', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'statementAccount', 'status', 'updatedAt', 'updatedBy'] as const
   $columns = BankAccountSchema.$columns
   @column()
   declare bankProfileId: number | null
@@ -320,6 +320,10 @@ export class BankAccountSchema extends BaseModel {
   declare createdBy: number | null
   @column()
   declare currency: string
+  @column()
+  declare feeBasisPoints: number
+  @column()
+  declare feeFixedMinor: number
   @column()
   declare holderName: string | null
   @column()

@@ -11,6 +11,9 @@ import { DomainError } from '#app/kernel/domain_error'
 import { normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
 
+const FEE_BASIS_POINTS_MAX = 2000
+const FEE_FIXED_MINOR_MAX = 100_000
+
 type Facts = {
   name: string
   providerCode: string
@@ -23,10 +26,13 @@ type Facts = {
   parentAccountId: number | null
   color: AccountColor | null
   sort: number
+  /** What the service behind it keeps back of what it pays in. */
+  feeBasisPoints: number
+  feeFixedMinor: number
 }
-type Added = 'currency' | 'parentAccountId' | 'color' | 'sort'
+type Added = 'currency' | 'parentAccountId' | 'color' | 'sort' | 'feeBasisPoints' | 'feeFixedMinor'
 
-/** What is left out of the last four stays as it is. */
+/** What is left out of the last six stays as it is. */
 export type BankAccountChanges = Omit<Facts, Added> & Partial<Pick<Facts, Added>> & { lockVersion: number }
 
 type Before = Facts & {
@@ -59,7 +65,7 @@ export async function updateBankAccount(
     await execute(
       `update bank_accounts set name = :name, provider_code = :providerCode, currency = :currency, ledger_account_id = :ledgerAccountId, iban = :iban, bic = :bic,
           holder_name = :holderName, is_payer_default = :isPayerDefault, sepa_suffix = :sepaSuffix, parent_account_id = :parentAccountId, color = :color, sort = :sort,
-          lock_version = lock_version + 1, updated_by = :userId where id = :id`,
+          fee_basis_points = :feeBasisPoints, fee_fixed_minor = :feeFixedMinor, lock_version = lock_version + 1, updated_by = :userId where id = :id`,
       { id, ...after, ledgerAccountId, userId: actor.userId },
       trx
     )
@@ -73,7 +79,7 @@ export async function updateBankAccount(
 function lockAccount(id: number, trx: Transaction): Promise<Before> {
   return oneRow<Before>(
     `select b.site_id, b.status, b.name, b.kind, b.currency, b.provider_code, b.iban, b.bic, b.holder_name, b.is_payer_default, b.sepa_suffix, b.lock_version,
-            b.parent_account_id, b.color, b.sort, b.ledger_account_id, s.has_statement,
+            b.parent_account_id, b.color, b.sort, b.fee_basis_points, b.fee_fixed_minor, b.ledger_account_id, s.has_statement,
             s.has_statement or exists (select 1 from journal_lines l where l.account_id = b.ledger_account_id)
               or exists (select 1 from payment_orders o where o.debtor_account_id = b.id) as has_movements
        from bank_accounts b cross join lateral (select exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_statement) s
@@ -102,6 +108,8 @@ function afterOf(before: Before, { lockVersion: _, ...changes }: BankAccountChan
     parentAccountId: changes.parentAccountId === undefined ? before.parentAccountId : changes.parentAccountId,
     color: changes.color === undefined ? before.color : changes.color,
     sort: changes.sort ?? before.sort,
+    feeBasisPoints: changes.feeBasisPoints ?? before.feeBasisPoints,
+    feeFixedMinor: changes.feeFixedMinor ?? before.feeFixedMinor,
   }
 }
 
@@ -122,6 +130,10 @@ async function refuseBad(id: number, before: Before, after: Facts, trx: Transact
   )
   if (after.currency !== before.currency && (await hasCards(id, trx)))
     refuse('currency', 'La divisa no puede cambiar: la cuenta tiene tarjetas asociadas.')
+  if (after.feeBasisPoints < 0 || after.feeBasisPoints > FEE_BASIS_POINTS_MAX)
+    refuse('fee_percent', 'La comisión va de 0 a 20 %.')
+  if (after.feeFixedMinor < 0 || after.feeFixedMinor > FEE_FIXED_MINOR_MAX)
+    refuse('fee_fixed', 'La comisión fija va de 0 a 1.000,00.')
   if (after.isPayerDefault && before.status !== 'active')
     refuse('is_payer_default', 'Solo una cuenta activa puede ser la cuenta de pago.')
 }

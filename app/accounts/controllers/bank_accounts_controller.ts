@@ -139,6 +139,8 @@ export default class BankAccountsController {
         parentAccountId: input.parent_account_id,
         color: input.color,
         sort: input.sort,
+        feeBasisPoints: emptied(input.fee_percent),
+        feeFixedMinor: emptied(input.fee_fixed),
         isPayerDefault: input.is_payer_default,
         sepaSuffix: input.sepa_suffix,
         lockVersion: input.lock_version,
@@ -156,3 +158,6 @@ export default class BankAccountsController {
     return ctx.response.redirect('/accounts')
   }
 }
+
+/** An amount of which the field was emptied is none; one that was not sent stays as it is. */
+const emptied = (amount: number | null | undefined) => (amount === undefined ? undefined : (amount ?? 0))

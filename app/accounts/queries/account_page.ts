@@ -18,6 +18,7 @@ import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { A, S, SC } from '#app/identity/roles'
 import { maskIban } from '#app/kernel/iban'
 import { optionsOf } from '#app/kernel/labels'
+import { decimalText } from '#app/kernel/money'
 
 const tabs = ['data', 'movements', 'ledger', 'statements', 'permissions', 'history'] as const
 export type AccountTab = (typeof tabs)[number]
@@ -97,6 +98,8 @@ function formValues(account: AccountHead, viewer: Viewer) {
     sepa_suffix: sepaSuffix,
     color: account.color,
     sort: String(account.sort),
+    fee_percent: account.feeBasisPoints === 0 ? '' : decimalText(account.feeBasisPoints),
+    fee_fixed: account.feeFixedMinor === 0 ? '' : decimalText(account.feeFixedMinor, currency),
     lock_version: lockVersion,
     has_movements: account.hasMovements,
     has_lines: account.hasLines,

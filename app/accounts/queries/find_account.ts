@@ -30,6 +30,8 @@ type Found = {
   parentName: string | null
   color: string | null
   sort: number
+  feeBasisPoints: number
+  feeFixedMinor: number
   lockVersion: number
   canReconcile: boolean
   balanceMinor: number
@@ -50,7 +52,7 @@ export async function findAccount(id: number, viewer: Viewer): Promise<AccountHe
   const [found] = await keptRows<Found>(
     `select b.id, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name::text) as site_name, b.name, b.kind, b.provider_code, b.iban, b.bic, b.holder_name,
             b.currency, b.status, b.is_payer_default, b.sepa_suffix, b.bank_profile_id, b.ledger_account_id, a.code as ledger_code, b.opened_on, b.closed_on, b.opening_balance_minor, b.lock_version,
-            b.parent_account_id, parent.name as parent_name, b.color, b.sort,
+            b.parent_account_id, parent.name as parent_name, b.color, b.sort, b.fee_basis_points, b.fee_fixed_minor,
             p.balance_minor, p.available_minor, b.reported_balance_minor, b.reported_at,
             ${allowsAccount('reconcile', 'b.id')} as can_reconcile,
             exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements,

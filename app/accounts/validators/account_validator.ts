@@ -56,6 +56,9 @@ export const accountValidator = vine.create({
   sepa_suffix: vine.string().regex(/^\d{3}$/),
   color: vine.enum(keysOf(ACCOUNT_COLORS)).nullable().optional(),
   sort: vine.number().withoutDecimals().range([0, 9999]).optional(),
+  /** «1,50», in basis points: two decimals, as an amount has. */
+  fee_percent: amount().nullable().optional(),
+  fee_fixed: amount({ currencyField: 'currency' }).nullable().optional(),
   lock_version: vine.number().withoutDecimals(),
 })
 

@@ -11,13 +11,19 @@ import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
 import { type TakenItem, takeFromMovement } from '#app/reconciliation/actions/take_from_movement'
 import { closeMatch, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
+import { feeOf } from '#app/reconciliation/scoring/known_fee'
 import type { Evidence } from '#app/reconciliation/scoring/match_types'
+
+type Difference = 'leave' | 'write_off' | 'fee'
 
 export type AcceptInput = {
   lineId: number
   items: MatchItem[]
-  /** What happens to a difference within the company's tolerance: it stays pending, or goes to 669/769. */
-  difference?: 'leave' | 'write_off'
+  /**
+   * What happens to a difference: it stays pending, goes to 669/769 within the company's tolerance, or is what the payment
+   * service is known to keep back and goes to the bank's fees.
+   */
+  difference?: Difference
   evidence?: Evidence
   actor: Actor
 }
@@ -45,7 +51,12 @@ export async function acceptMatch(
     const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
     const openItems = resolved.filter((item) => item.kind === 'open_item')
     if (openItems.length > 0 || writeOffMinor !== 0)
-      matches.push(await postBankMatch({ locked, items: openItems, writeOffMinor, actor }, trx))
+      matches.push(
+        await postBankMatch(
+          { locked, items: openItems, writeOffMinor, isFee: difference === 'fee', actor },
+          trx
+        )
+      )
     await insertMatches(locked.line, matches, evidence, actor, trx)
     await reconcileOrders(resolved, actor, trx)
     await closeMatch(locked, actor, trx)
@@ -68,21 +79,24 @@ export function refuseDone({ line }: LockedMatch): void {
   }
 }
 
-/** The difference that goes to 669/769: none when the items add up or the rest of the movement stays pending. */
-function giveUp(
-  { line, account }: LockedMatch,
-  items: readonly TakenItem[],
-  difference: 'leave' | 'write_off'
-): number {
+/** The difference that goes to 669/769 or to the fees: none when the items add up or the rest of the movement stays pending. */
+function giveUp({ line, account }: LockedMatch, items: readonly TakenItem[], difference: Difference): number {
   const itemsMinor = items.reduce((sum, item) => sum + item.movedMinor, 0)
   const gap = line.amountMinor - itemsMinor
   if (gap === 0) return 0
   if (difference === 'write_off' && Math.abs(gap) <= account.toleranceMinor) return gap
+  if (difference === 'fee' && gap === -knownFee(items, account)) return gap
   const isPart =
     Math.sign(itemsMinor) === Math.sign(line.amountMinor) && Math.abs(itemsMinor) < Math.abs(line.amountMinor)
   if (isPart && difference === 'leave') return 0
   const [sum, whole] = [itemsMinor, line.amountMinor].map((minor) => formatAmount(minor, line.currency))
   throw new DomainError('E_MATCH_AMOUNT', `Las partidas suman ${sum} y el movimiento es de ${whole}.`)
+}
+
+/** What the service behind the account keeps back of these items; nothing of anything but open items in its currency. */
+function knownFee(items: readonly TakenItem[], { fee, currency }: LockedMatch['account']): number {
+  const isPaidIn = items.every((item) => item.kind === 'open_item' && item.currency === currency)
+  return isPaidIn ? items.reduce((sum, { movedMinor }) => sum + (feeOf(movedMinor, fee) ?? 0), 0) : 0
 }
 
 async function settlePayments(

@@ -16,7 +16,14 @@ import type { NewMatch } from '#app/reconciliation/actions/write_match'
 import { type BankMatchToPost, bankMatchPosting } from '#app/reconciliation/postings/bank_match_posting'
 import { listWithholdingsDue } from '#app/reconciliation/queries/withholdings_due'
 
-type Input = { locked: LockedMatch; items: readonly TakenItem[]; writeOffMinor: number; actor: Actor }
+type Input = {
+  locked: LockedMatch
+  items: readonly TakenItem[]
+  writeOffMinor: number
+  /** What is given up is what a payment service keeps back: a fee and no difference. */
+  isFee: boolean
+  actor: Actor
+}
 
 /**
  * Posts what a movement settles without a payment of ours (a direct debit, a transfer received), letters each item with
@@ -25,7 +32,7 @@ type Input = { locked: LockedMatch; items: readonly TakenItem[]; writeOffMinor: 
  * bank's account, to be matched with the movement.
  */
 export async function postBankMatch(
-  { locked, items, writeOffMinor, actor }: Input,
+  { locked, items, writeOffMinor, isFee, actor }: Input,
   trx: Transaction
 ): Promise<NewMatch> {
   const { line, account } = locked
@@ -48,7 +55,7 @@ export async function postBankMatch(
       bookMinor: item.bookMinor,
       line: partyOf(item),
     })),
-    ...(await worthOfMovement({ locked, items, writeOffMinor }, trx)),
+    ...(await worthOfMovement({ locked, items, writeOffMinor, isFee }, trx)),
     withholdings,
     createdBy: actor.userId,
   })
@@ -67,7 +74,7 @@ export async function postBankMatch(
 
 /** What the movement and its differences are in the company's currency, and the accounts that take the differences. */
 async function worthOfMovement(
-  { locked: { line, account }, items, writeOffMinor }: Omit<Input, 'actor'>,
+  { locked: { line, account }, items, writeOffMinor, isFee }: Omit<Input, 'actor'>,
   trx: Transaction
 ): Promise<Pick<BankMatchToPost, 'bank' | 'writeOff' | 'exchange'>> {
   const worth = (amountMinor: number) => toBaseMinor({ ...account, amountMinor, day: line.bookedOn }, trx)
@@ -82,7 +89,12 @@ async function worthOfMovement(
     writeOff:
       givenUp === 0
         ? null
-        : { accountId: await differenceAccount(account.siteId, givenUp, trx), amountMinor: givenUp },
+        : {
+            accountId: isFee
+              ? await feeAccount(account.siteId, trx)
+              : await differenceAccount(account.siteId, givenUp, trx),
+            amountMinor: givenUp,
+          },
     exchange:
       exchangeMinor === 0
         ? null
@@ -113,6 +125,11 @@ async function letterItems(
       trx
     )
   }
+}
+
+async function feeAccount(siteId: number, trx: Transaction): Promise<number> {
+  const prefix = await roleCode(siteId, 'bank_fees', trx)
+  return (await ensureAccount({ siteId, prefix, name: 'Servicios bancarios y similares' }, trx)).id
 }
 
 /** A difference that the bank kept is a loss, one that it left us a gain. */

@@ -15,6 +15,7 @@ export default class MatchesController {
       items = [],
       other_line_id: otherLineId,
       write_off: writeOff,
+      fee: isFee,
     } = await ctx.request.validateUsing(matchValidator)
     if (otherLineId) await assertMayReconcile(ctx, [otherLineId])
     await assertMaySeePay(
@@ -29,7 +30,7 @@ export default class MatchesController {
     await refusalAtForm(async () => {
       if (otherLineId) return matchTransfer({ lineId, otherLineId, actor })
       const evidence = await findEvidence(lineId, chosen)
-      const difference = writeOff ? 'write_off' : 'leave'
+      const difference = isFee ? 'fee' : writeOff ? 'write_off' : 'leave'
       return acceptMatch({ lineId, items: chosen, difference, evidence, actor })
     })
     ctx.session.flash('success', 'Movimiento conciliado.')

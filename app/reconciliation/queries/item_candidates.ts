@@ -3,6 +3,7 @@ import type { Client } from '#app/kernel/sql'
 import { bookPart } from '#app/ledger/fx/book_part'
 import { type FoundRate, listRates, worthIn } from '#app/ledger/queries/fx_rates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { feeOf } from '#app/reconciliation/scoring/known_fee'
 import type { Candidate, PartyKey } from '#app/reconciliation/scoring/match_types'
 
 /** An open item as the book has it: amounts in minor units of its account's currency, signed as its line is. */
@@ -38,7 +39,9 @@ export async function candidatesOf(
   const isForeign = ({ currency }: OpenItem) => currency !== account.currency
   const rates = items.some(isForeign) ? await listRates(day, client) : new Map<string, FoundRate>()
   return items.flatMap((item) =>
-    isForeign(item) ? foreignCandidate(account, item, rates) : openCandidate(item, item.openMinor)
+    isForeign(item)
+      ? foreignCandidate(account, item, rates)
+      : openCandidate(item, item.openMinor, feeOf(item.openMinor, account.fee))
   )
 }
 
@@ -63,14 +66,14 @@ function foreignCandidate(
   const worth = baseCurrency === 'EUR' ? worthIn({ amountMinor: openMinor, currency, other }, rates) : null
   if (worth === null) return []
   const bookMinor = bookPart({ ...item, takenMinor: item.letteredMinor }, openMinor)
-  return [{ ...openCandidate(item, worth), foreign: { currency, minor: openMinor, bookMinor } }]
+  return [{ ...openCandidate(item, worth, null), foreign: { currency, minor: openMinor, bookMinor } }]
 }
 
 /** Whom an item is with; nobody where it is owed to the State. */
 export const partyOfItem = ({ counterpartyType, counterpartyId }: OpenItem): PartyKey | null =>
   counterpartyId === null ? null : `${counterpartyType}:${counterpartyId}`
 
-function openCandidate(item: OpenItem, amountMinor: number): Candidate {
+function openCandidate(item: OpenItem, amountMinor: number, knownFeeMinor: number | null): Candidate {
   const number = item.invoiceNumber
   return {
     key: `line:${item.journalLineId}`,
@@ -84,7 +87,7 @@ function openCandidate(item: OpenItem, amountMinor: number): Candidate {
     partyIbans: item.partyIbans ?? [],
     ownReferences: [],
     documentNumbers: [number, item.numberNorm].filter((text) => text !== null),
-    knownFeeMinor: null,
+    knownFeeMinor,
     label: `${number ? `Factura ${number}` : `${item.accountCode} · ${item.memo || item.description}`}${item.waiting ? ` · incluida en el pago ${item.waiting}` : ''}`,
     batch: null,
     foreign: null,

@@ -62,14 +62,14 @@ export async function findOpenItems(
   probe: Probe,
   client?: Client
 ): Promise<Candidate[]> {
-  const { window, amounts, numbers, providerIds, toleranceMinor } = probe
+  const { window, amounts, gross, numbers, providerIds, toleranceMinor } = probe
   const items = await readItems(
     account,
     `with sought as materialized (${SOUGHT}), ${ACCOUNTS}`,
     'sought join journal_lines l on l.id = sought.id join accounts a on a.id = l.account_id',
     `l.posted_on between :postedFrom and :to and coalesce(l.due_on, l.posted_on) between :from and :to`,
     {
-      amounts,
+      amounts: [...amounts, ...gross],
       euros: await eurosOf(account, amounts, window.to, client),
       numbers,
       providerIds,

@@ -1,6 +1,7 @@
 import { type CalendarDate, maxDay, minDay } from '#app/kernel/calendar_date'
 import { type Client, rows } from '#app/kernel/sql'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { grossesOf } from '#app/reconciliation/scoring/known_fee'
 import { nameWords, numberKeys } from '#app/reconciliation/scoring/line_keys'
 import type { LineFacts } from '#app/reconciliation/scoring/match_types'
 import { skeletonOf } from '#app/reconciliation/scoring/text_evidence'
@@ -12,12 +13,14 @@ export type Window = { from: CalendarDate; to: CalendarDate }
 
 /**
  * What is looked for in the books for some movements: nothing else can be worth a point beside its date. Amounts are
- * signed as the bank shows them; `near` are the amounts with everything within the tolerance.
+ * signed as the bank shows them; `near` are the amounts with everything within the tolerance, `gross` those of which a known
+ * fee leaves one of them.
  */
 export type Probe = {
   window: Window
   amounts: number[]
   near: number[]
+  gross: number[]
   toleranceMinor: number
   ibans: string[]
   references: string[]
@@ -32,7 +35,7 @@ const namesakesMax = 50
 
 /** Throws where there is no movement. */
 export async function probeFor(
-  { toleranceMinor }: MatchAccount,
+  { toleranceMinor, fee }: MatchAccount,
   lines: readonly LineFacts[],
   client?: Client
 ): Promise<Probe> {
@@ -46,6 +49,7 @@ export async function probeFor(
     },
     amounts,
     near: distinct(amounts.flatMap((amount) => around(amount, toleranceMinor))),
+    gross: distinct(amounts.flatMap((amount) => grossesOf(amount, fee))),
     toleranceMinor,
     ibans: distinct(lines.flatMap((line) => line.counterpartyIban ?? [])),
     references: distinct(lines.flatMap((line) => line.endToEndId ?? [])),

@@ -169,6 +169,8 @@ function proposalProps(
       label: item.label,
       party: item.partyName,
       due_on: item.dueOn as string,
+      // Suggestions that were kept before fees were known say nothing of them.
+      known_fee_minor: item.knownFeeMinor ?? null,
       ...itemAmounts(item, currency, baseCurrency),
     })),
   }

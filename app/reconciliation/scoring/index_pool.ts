@@ -13,7 +13,7 @@ export const transferDaysMax = 5
 export type PoolIndex = (line: LineFacts) => Candidate[]
 
 /**
- * Finds, of thousands of candidates, those that can be worth anything to a movement: of its amount, within the
+ * Finds, of thousands of candidates, those that can be worth anything to a movement: of its amount, less a known fee, within the
  * tolerance or about its worth in another currency, of its IBAN, of a batch with its total, with their number or reference in its text, or a word of it in
  * their name; and only within the days that count (00 §7).
  */
@@ -21,6 +21,10 @@ export function indexPool(candidates: readonly Candidate[], toleranceMinor: numb
   const byAmount = Map.groupBy(
     candidates.filter(({ foreign }) => foreign === null),
     (candidate) => candidate.amountMinor
+  )
+  const byNet = Map.groupBy(
+    candidates.filter(({ knownFeeMinor }) => knownFeeMinor !== null),
+    ({ amountMinor, knownFeeMinor }) => amountMinor - (knownFeeMinor ?? 0)
   )
   const foreign = candidates.filter((candidate) => candidate.foreign !== null)
   const byIban = groupByMany(candidates, (candidate) => candidate.partyIbans)
@@ -34,6 +38,7 @@ export function indexPool(candidates: readonly Candidate[], toleranceMinor: numb
     }
     for (let offset = -toleranceMinor; offset <= toleranceMinor; offset++)
       add(byAmount.get(line.amountMinor + offset))
+    add(byNet.get(line.amountMinor))
     add(foreign.filter(({ amountMinor }) => isNearWorth(line.amountMinor, amountMinor)))
     add(byIban.get(line.counterpartyIban ?? ''))
     for (const key of numberKeys(line)) add(byNumber.get(key))

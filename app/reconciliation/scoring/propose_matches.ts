@@ -35,6 +35,8 @@ export type ProposedItem = {
   party: PartyKey | null
   amountMinor: number
   dueOn: CalendarDate
+  /** What the payment service keeps back of it, where that is known. */
+  knownFeeMinor: number | null
   foreign: ForeignItem | null
 }
 
@@ -206,7 +208,20 @@ function itemOf({
   party,
   amountMinor,
   dueOn,
+  knownFeeMinor,
   foreign,
 }: Candidate): ProposedItem {
-  return { key, kind, journalLineId, otherLineId, label, partyName, party, amountMinor, dueOn, foreign }
+  return {
+    key,
+    kind,
+    journalLineId,
+    otherLineId,
+    label,
+    partyName,
+    party,
+    amountMinor,
+    dueOn,
+    knownFeeMinor,
+    foreign,
+  }
 }

@@ -11,6 +11,7 @@ export const matchValidator = vine.create({
     .optional(),
   other_line_id: key().optional(),
   write_off: vine.boolean().optional(),
+  fee: vine.boolean().optional(),
 })
 
 const LINES_MAX = 50

@@ -71,6 +71,31 @@ const eventsOf = (id: number) =>
     { id }
   )
 
+test.group('The known fee of an account', () => {
+  test('is kept as it is typed, stays when it is not sent, and is bounded', async ({ assert, client }) => {
+    const { siteId } = await makeSite()
+    const iban = makeIban()
+    await opened(siteId, { iban })
+    const { id } = await accountOf(siteId)
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const save = (more: Sent) => send(client, session, ['put', `/accounts/${id}`], dataForm(iban, more))
+    const fee = () =>
+      oneRow<{ share: number; fixed: number }>(
+        `select fee_basis_points as share, fee_fixed_minor as fixed from bank_accounts where id = :id`,
+        { id }
+      )
+
+    await save({ fee_percent: '1,50', fee_fixed: '0,25' })
+    assert.deepEqual(await fee(), { share: 150, fixed: 25 })
+    await save({ lock_version: 1 })
+    assert.deepEqual(await fee(), { share: 150, fixed: 25 })
+    const refused = await save({ lock_version: 2, fee_percent: '21' })
+    assert.match(errorAt(refused, 'fee_percent'), /de 0 a 20 %/)
+    await save({ lock_version: 2, fee_percent: '', fee_fixed: '' })
+    assert.deepEqual(await fee(), { share: 0, fixed: 0 })
+  })
+})
+
 test.group('Opening a main account', () => {
   test('a yen has no cents: what is typed is what is posted', async ({ assert, client }) => {
     const { siteId } = await makeSite()

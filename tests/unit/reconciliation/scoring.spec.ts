@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { addDays, calendarDate } from '#app/kernel/calendar_date'
 import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
+import { feeOf, grossesOf } from '#app/reconciliation/scoring/known_fee'
 import type { Candidate, LineFacts, ScoreContext } from '#app/reconciliation/scoring/match_types'
 import { proposeMatches } from '#app/reconciliation/scoring/propose_matches'
 import { scoreCandidate } from '#app/reconciliation/scoring/score_candidate'
@@ -53,6 +54,24 @@ const points = (
   candidate: Partial<Candidate>,
   extra: Partial<ScoreContext> = {}
 ) => scoreCandidate(line(facts), item(candidate), { ...context, ...extra }).parts.map((part) => part.points)
+
+test.group('A known fee', () => {
+  const fee = { basisPoints: 150, fixedMinor: 25 }
+
+  test('is kept back of takings and of nothing else', ({ assert }) => {
+    assert.equal(feeOf(10_000, fee), 175)
+    assert.isNull(feeOf(-10_000, fee))
+    assert.isNull(feeOf(10_000, { basisPoints: 0, fixedMinor: 0 }))
+    assert.isNull(feeOf(20, fee))
+  })
+
+  test('leads from what came in back to every amount that leaves it', ({ assert }) => {
+    for (let gross = 100; gross < 30_000; gross += 37)
+      assert.include(grossesOf(gross - (feeOf(gross, fee) ?? 0), fee), gross)
+    assert.isEmpty(grossesOf(-9_825, fee))
+    assert.isEmpty(grossesOf(9_825, { basisPoints: 0, fixedMinor: 0 }))
+  })
+})
 
 test.group('Score of a candidate', () => {
   test('each signal of the table gives its points', ({ assert }) => {

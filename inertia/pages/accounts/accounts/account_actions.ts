@@ -102,6 +102,8 @@ export const accountFields = {
   parentAccountId: 'Cuenta de cargo',
   color: 'Color',
   sort: 'Orden',
+  feeBasisPoints: 'Comisión de los abonos (centésimas de %)',
+  feeFixedMinor: 'Comisión fija de los abonos (céntimos)',
   bankProfile: 'Perfil bancario',
   canView: 'Ver',
   canPay: 'Pagar',

@@ -42,6 +42,8 @@ export type AccountForm = {
   sepa_suffix: string
   color: string | null
   sort: string
+  fee_percent: string
+  fee_fixed: string
   lock_version: number
   has_movements: boolean
   has_lines: boolean

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { ErrorSummary } from '~/kit/error_summary'
+import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'
@@ -107,6 +108,19 @@ export function DataTab({ account, data, canWrite }: Props) {
         isDisabled={isDisabled}
         lengthMax={4}
         {...form.field('sort')}
+      />
+      <TextField
+        label="Comisión de los abonos, en %"
+        help="Lo que el servicio de cobro (TPV, pasarela) retiene de lo que abona: la conciliación busca el neto."
+        isDisabled={isDisabled}
+        lengthMax={6}
+        {...form.field('fee_percent')}
+      />
+      <AmountField
+        label="Comisión fija por abono"
+        currency={account.currency}
+        isDisabled={isDisabled}
+        {...form.field('fee_fixed')}
       />
       <CheckboxField
         label={`Cuenta de pago por defecto de la empresa en ${account.currency}`}

@@ -42,7 +42,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
     initial: {},
     url: urlFor('accounts.lines.match', params),
     leaving: 'allow',
-    transform: () => choice.payload(writeOff && choice.isWithin(tolerance)),
+    transform: () => choice.payload(writeOff && choice.isWithin(tolerance), choice.feeMinor !== null),
     onSuccess: onDone,
   })
   const undo = useFormSubmission({

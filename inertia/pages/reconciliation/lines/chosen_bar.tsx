@@ -19,7 +19,8 @@ export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSen
   const { currency } = line.rest
   const { gapMinor, sumMinor, exchange } = choice
   const isSmall = choice.isWithin(tolerance)
-  const matchedMinor = isSmall && writeOff ? line.rest.minor : sumMinor
+  const isWhole = choice.feeMinor !== null || (isSmall && writeOff)
+  const matchedMinor = isWhole ? line.rest.minor : sumMinor
   return (
     <div className={styles.bar} aria-live="polite">
       <dl className={styles.sums}>
@@ -56,7 +57,13 @@ export function ChosenBar({ line, choice, tolerance, writeOff, onWriteOff, isSen
           ) : null}
         </p>
       ) : null}
-      {isSmall ? (
+      {choice.feeMinor !== null ? (
+        <p className={styles.exchange}>
+          La diferencia es la comisión del servicio de cobro:{' '}
+          <Money value={{ minor: choice.feeMinor, currency }} /> van a gastos bancarios.
+        </p>
+      ) : null}
+      {isSmall && choice.feeMinor === null ? (
         <Checkbox
           label={`Llevar la diferencia de ${moneyText({ minor: Math.abs(gapMinor), currency })} a resultados`}
           checked={writeOff}

@@ -29,6 +29,8 @@ export type ProposedItem = {
   due_on: string
   /** In its own currency. */
   amount: MoneyValue
+  /** What the payment service keeps back of the whole item, where that is known. */
+  known_fee_minor: number | null
   /** Of an item in another currency than the movement: what it is worth on its day, and what the book says, in the company's. */
   foreign: { worth: MoneyValue; book: MoneyValue } | null
 }

@@ -27,6 +27,7 @@ export function useChoice(line: SelectedLine) {
   // Items in another currency are paid with what the others leave of the movement.
   const sumMinor = exchange ? line.rest.minor : ownMinor
   const transfer = chosen.find(({ item }) => item.other_line_id !== null)?.item ?? null
+  const feeMinor = feeOf(items)
   const isWhole = items.every(({ minor }) => minor !== null && minor !== 0)
 
   return {
@@ -35,6 +36,8 @@ export function useChoice(line: SelectedLine) {
     exchange,
     gapMinor: line.rest.minor - sumMinor,
     transfer,
+    /** What the payment service is known to keep back of what is chosen, where that is just the difference. */
+    feeMinor: feeMinor !== null && line.rest.minor - sumMinor === -feeMinor ? feeMinor : null,
     /** Whether the difference is small enough to be given up. */
     isWithin: (tolerance: MoneyValue) =>
       chosen.length > 0 &&
@@ -52,7 +55,7 @@ export function useChoice(line: SelectedLine) {
     },
     change: (key: string, text: string) =>
       setChosen(chosen.map((one) => (one.item.key === key ? { ...one, text } : one))),
-    payload: (writeOff: boolean) =>
+    payload: (writeOff: boolean, isFee: boolean) =>
       transfer
         ? { other_line_id: transfer.other_line_id }
         : {
@@ -61,11 +64,19 @@ export function useChoice(line: SelectedLine) {
               amount_minor: minor,
             })),
             write_off: writeOff,
+            fee: isFee,
           },
   }
 }
 
 type Part = { item: ProposedItem; minor: number | null }
+
+/** Of whole items only: a fee of a part is not known. */
+function feeOf(items: readonly Part[]): number | null {
+  const fees = items.map(({ item, minor }) => (minor === item.amount.minor ? item.known_fee_minor : null))
+  if (fees.length === 0 || fees.includes(null)) return null
+  return fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)
+}
 
 /** Of items in another currency: what of the movement pays them, what that is worth on its day and what the book expected. */
 function exchangeOf(items: readonly Part[], paidMinor: number) {
