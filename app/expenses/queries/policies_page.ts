@@ -64,10 +64,10 @@ export async function policiesPage(scope: number[] | 'all') {
 
 const LIMIT_LABELS: Record<string, string> = {
   kilometre: 'Kilómetro en vehículo propio',
-  overnight: 'Dieta en España, con pernocta',
   day: 'Dieta en España, sin pernocta',
-  overnight_abroad: 'Dieta en el extranjero, con pernocta',
+  overnight: 'Dieta en España, con pernocta',
   day_abroad: 'Dieta en el extranjero, sin pernocta',
+  overnight_abroad: 'Dieta en el extranjero, con pernocta',
 }
 
 /** What the house pays a day, of the group and of these companies: what holds and what will. */
@@ -82,7 +82,7 @@ async function listPerDiems(scope: number[] | 'all') {
     `select p.id, s.code as site, p.kind, p.valid_from, p.amount_minor from expense_per_diems p left join sites s on s.id = p.site_id
       where (p.site_id is null or :all or p.site_id = any(:ids::bigint[]))
         and not exists (select 1 from expense_per_diems later where later.site_id is not distinct from p.site_id and later.kind = p.kind and later.valid_from > p.valid_from and later.valid_from <= current_date)
-      order by s.code nulls first, p.kind, p.valid_from`,
+      order by s.code nulls first, array_position(array['day', 'overnight', 'day_abroad', 'overnight_abroad'], p.kind), p.valid_from`,
     { all: scope === 'all', ids: scope === 'all' ? [] : scope }
   )
   return found.map(({ id, site, kind, validFrom, amountMinor }) => ({
@@ -105,7 +105,9 @@ async function listLegalLimits() {
   }>(
     `select distinct on (kind) id, kind, valid_from, amount_minor, source from expense_limits where valid_from <= current_date order by kind, valid_from desc`
   )
-  return found.map(({ id, kind, validFrom, amountMinor, source }) => ({
+  const order = Object.keys(LIMIT_LABELS)
+  const sorted = found.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return sorted.map(({ id, kind, validFrom, amountMinor, source }) => ({
     id,
     label: LIMIT_LABELS[kind] ?? kind,
     valid_from: validFrom,
