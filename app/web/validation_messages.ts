@@ -8,6 +8,8 @@ const GENERIC = {
   number: 'Introduzca un número.',
   boolean: 'El valor seleccionado no es válido.',
   accepted: 'Debe aceptarlo para continuar.',
+  'privacy.accepted': 'Debe aceptar la política de privacidad.',
+  'privacy.required': 'Debe aceptar la política de privacidad.',
   enum: 'El valor seleccionado no es válido.',
   in: 'El valor seleccionado no es válido.',
   exists: 'El valor seleccionado no es válido.',

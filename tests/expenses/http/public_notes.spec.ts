@@ -400,7 +400,7 @@ test.group('Public expense notes', (group) => {
     const errors = flashOf(response).inputErrorsBag ?? {}
     assert.match(errors.tax_id?.[0] ?? '', /^El NIF no es válido/)
     assert.equal(errors.iban?.[0], 'El IBAN no es válido.')
-    assert.exists(errors.privacy)
+    assert.equal(errors.privacy?.[0], 'Debe aceptar la política de privacidad.')
     assert.exists(errors['lines.0.total'])
   })
 })
