@@ -19,6 +19,7 @@ async function makeAccepted() {
   await requestProvider(
     {
       name,
+      country: 'ES',
       taxId,
       email: 'hola@carpinteria.example',
       phone: null,

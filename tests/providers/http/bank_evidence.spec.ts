@@ -106,6 +106,7 @@ test.group('The certificate of an account', () => {
     await requestProvider(
       {
         name: 'Carpintería Nueva',
+        country: 'ES',
         taxId,
         email: 'hola@carpinteria.example',
         phone: null,
