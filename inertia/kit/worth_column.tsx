@@ -1,3 +1,4 @@
+import { readQuery } from '~/kit/list_query'
 import type { Column, ListOf, RowBase } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 
@@ -7,13 +8,13 @@ type Worth<Key extends string, Of extends string> = {
   /** The same in its own. */
   of: Of
   header: string
-  /** Not shown until it is chosen. */
+  /** Not shown until it is chosen, and not on a phone. */
   isOptional?: boolean
 }
 
 /**
  * The column with what each row is worth in the currency of its company's books, which is the one that adds up; no column
- * while everything listed is in that currency.
+ * while everything listed is in that currency. A list for work offers it only, and shows it to who comes from a figure.
  */
 export function worthColumn<
   Key extends string,
@@ -35,3 +36,6 @@ export function worthColumn<
     },
   ]
 }
+
+/** Whether the address was led to from a figure that is a sum of what things are worth. */
+export const asksForWorth = (url: string): boolean => readQuery(url).worth !== undefined

@@ -23,14 +23,15 @@ export const invoicesLink = (siteId: number, { from, to }: ReportPeriod, more: P
     status: COUNTED_STATUSES,
     issued_from: from,
     issued_to: to,
+    worth: 1,
     ...more,
   })
 
 export const openInvoicesLink = (siteId: number, tab: 'approval' | 'alarms'): string =>
-  link('/invoices', { tab, site_ids: [siteId] })
+  link('/invoices', { tab, site_ids: [siteId], worth: 1 })
 
 export const buffersLink = (siteId: number): string =>
-  link('/paysuppliers', { tab: 'buffer', site_ids: [siteId] })
+  link('/paysuppliers', { tab: 'buffer', site_ids: [siteId], worth: 1 })
 
 /** The open invoices whose operation was until a day. */
 export const pendingLink = (siteId: number, until: string): string =>

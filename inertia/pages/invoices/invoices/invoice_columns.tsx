@@ -8,10 +8,10 @@ import type { InvoiceRow } from './invoice_row'
 import styles from './text.module.css'
 
 /**
- * Columns of the index. What a reviewer needs at a glance is in view, the rest can be chosen; what invoices are worth is
- * there while some are in another currency.
+ * Columns of the index. What a reviewer needs at a glance is in view, the rest can be chosen, what they are worth too while
+ * some are in another currency; `showsWorth` has it in view.
  */
-export const invoiceColumns = (invoices: ListOf<InvoiceRow>): Column<InvoiceRow>[] => [
+export const invoiceColumns = (invoices: ListOf<InvoiceRow>, showsWorth: boolean): Column<InvoiceRow>[] => [
   { key: 'reference', header: 'Referencia', sortable: true, cell: (row) => row.reference },
   { key: 'issued_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.issued_on} /> },
   {
@@ -84,7 +84,7 @@ export const invoiceColumns = (invoices: ListOf<InvoiceRow>): Column<InvoiceRow>
     card: 'figure',
     cell: (row) => <Money value={row.total} />,
   },
-  ...worthColumn(invoices, { key: 'worth', of: 'total', header: 'Contravalor' }),
+  ...worthColumn(invoices, { key: 'worth', of: 'total', header: 'Contravalor', isOptional: !showsWorth }),
   { key: 'due_on', header: 'Vencimiento', sortable: true, cell: (row) => <Day value={row.due_on} /> },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
   { key: 'payment', header: 'Pago', optional: true, cell: (row) => <StatusBadge {...row.payment} /> },

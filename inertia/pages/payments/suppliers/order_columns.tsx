@@ -8,8 +8,8 @@ import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { OrderListing, OrderRow } from './payment_rows'
 
-/** Columns of the payments of a tab; what they are worth today while some are in another currency. */
-export const orderColumns = (orders: ListOf<OrderRow>): Column<OrderRow>[] => [
+/** Columns of the payments of a tab; what they are worth today can be chosen while some are in another currency, `showsWorth` has it in view. */
+export const orderColumns = (orders: ListOf<OrderRow>, showsWorth: boolean): Column<OrderRow>[] => [
   {
     key: 'number',
     header: 'Nº',
@@ -33,7 +33,12 @@ export const orderColumns = (orders: ListOf<OrderRow>): Column<OrderRow>[] => [
     card: 'figure',
     cell: (row) => <Money value={row.amount} />,
   },
-  ...worthColumn(orders, { key: 'worth', of: 'amount', header: 'Contravalor de hoy' }),
+  ...worthColumn(orders, {
+    key: 'worth',
+    of: 'amount',
+    header: 'Contravalor de hoy',
+    isOptional: !showsWorth,
+  }),
   { key: 'account', header: 'Cuenta origen', card: 'hidden', cell: (row) => row.account },
   {
     key: 'iban',

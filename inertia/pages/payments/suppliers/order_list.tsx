@@ -1,7 +1,9 @@
+import { usePage } from '@inertiajs/react'
 import { useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
 import type { RowAction } from '~/kit/list_types'
+import { asksForWorth } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
@@ -43,6 +45,7 @@ export function OrderList({
   bufferUrl = urlFor('paysuppliers.buffer'),
   payNowUrl = urlFor('paysuppliers.pay-now'),
 }: Props) {
+  const { url } = usePage()
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
@@ -92,7 +95,7 @@ export function OrderList({
       key={round}
       title={title}
       list={orders}
-      columns={orderColumns(orders)}
+      columns={orderColumns(orders, asksForWorth(url))}
       notice={<OutageNotice outages={orders.outages} />}
       storageKey={storageKey}
       filters={orderFilters(tab, orders.choices)}

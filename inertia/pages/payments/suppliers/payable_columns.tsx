@@ -8,8 +8,8 @@ import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { PayableRow } from './payment_rows'
 
-/** What is owed; with what it is worth where some of it is in another currency. */
-export const payableColumns = (invoices: ListOf<PayableRow>): Column<PayableRow>[] => [
+/** What is owed; what it is worth can be chosen while some of it is in another currency, `showsWorth` has it in view. */
+export const payableColumns = (invoices: ListOf<PayableRow>, showsWorth: boolean): Column<PayableRow>[] => [
   { key: 'number', header: 'Nº factura', cell: (row) => row.number },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
@@ -30,7 +30,12 @@ export const payableColumns = (invoices: ListOf<PayableRow>): Column<PayableRow>
     card: 'figure',
     cell: (row) => <Money value={row.pending} />,
   },
-  ...worthColumn(invoices, { key: 'worth', of: 'pending', header: 'Contravalor pendiente' }),
+  ...worthColumn(invoices, {
+    key: 'worth',
+    of: 'pending',
+    header: 'Contravalor pendiente',
+    isOptional: !showsWorth,
+  }),
   {
     key: 'iban',
     header: 'IBAN',

@@ -1,7 +1,9 @@
+import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
 import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
+import { asksForWorth } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 import { payableColumns, payableFilters } from './payable_columns'
 import type { PayableRow } from './payment_rows'
@@ -17,6 +19,7 @@ type Props = { invoices: ListOf<PayableRow>; tabs: ListTabsOf }
 
 /** Invoices with something left to pay, and the payments made out of them. */
 export function PayableList({ invoices, tabs }: Props) {
+  const { url } = usePage()
   const [asked, setAsked] = useState<PayableRow[]>([])
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
@@ -46,7 +49,7 @@ export function PayableList({ invoices, tabs }: Props) {
       key={round}
       title="Pagar proveedores"
       list={invoices}
-      columns={payableColumns(invoices)}
+      columns={payableColumns(invoices, asksForWorth(url))}
       storageKey="payable_invoices"
       filters={payableFilters}
       isExportable

@@ -130,7 +130,7 @@ function partyHref({ party_key, total }: OpenParty, query: Record<string, string
   return withQuery(urlFor('accounts.open-items'), {
     view: 'items',
     party: party_key,
-    currency: total.currency === 'EUR' ? null : total.currency,
+    currency: total.currency,
     ...Object.fromEntries(kept),
     site_ids: query.site_ids ?? [],
   })

@@ -23,6 +23,7 @@ export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteI
           href: urlFor('paysuppliers', null, {
             due_to: addDays(now, -1),
             books: 'EUR',
+            worth: 1,
             site_ids: siteIds,
           }),
         },
@@ -33,6 +34,7 @@ export function DashboardFigures({ figures, siteIds }: { figures: Figures; siteI
             due_from: now,
             due_to: addDays(now, 7),
             books: 'EUR',
+            worth: 1,
             site_ids: siteIds,
           }),
         },
