@@ -1,4 +1,5 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { compareDays } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import {
@@ -15,6 +16,7 @@ import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/ac
 import { tellCreator } from '#app/payments/actions/tell_creator'
 import { verifyPayees } from '#app/payments/actions/verify_payee'
 import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
+import { earliestExecution } from '#app/payments/execution_day'
 import { enqueueRelease } from '#app/payments/jobs/release_now_job'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { PAYEE_TEXTS } from '#app/payments/payee_texts'
@@ -186,11 +188,15 @@ function decide(
       await moveOrder(order, 'approve', actor, trx, { reason: comment })
       await holdFunds(order, 'hard', trx)
       await noteListedApproval([order], [checked], actor.userId, trx)
-      if (order.payNow) await enqueueRelease(order, actor, trx)
+      if (order.payNow || isDueNow(order)) await enqueueRelease(order, actor, trx)
     }
     return { given, required }
   })
 }
+
+/** An instant transfer waits for no hour of its bank, only for its day. */
+const isDueNow = ({ speed, executionDate }: PaymentOrder) =>
+  speed === 'instant' && compareDays(executionDate, earliestExecution({ cutOff: '00:00', speed })) <= 0
 
 /** Sends it back to its creator with a comment; the approvals are void. */
 export async function rejectOrder(orderId: number, comment: string, actor: Actor): Promise<void> {

@@ -121,8 +121,13 @@ function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[]
         `La cuenta de cargo está en ${account.currency} y el pago en ${order.currency}: elija una cuenta en ${order.currency}, o páguelo en el banco y concilie el movimiento con la factura.`
       )
     )
+  if (order.speed === 'instant' && !(account.isInstant && order.currency === 'EUR'))
+    found.push(error('account', NOT_INSTANT))
   return found
 }
+
+/** Said of an instant payment from an account that cannot make it. */
+export const NOT_INSTANT = 'El banco de la cuenta de cargo no admite transferencias inmediatas.'
 
 /** What no file could carry, with the words of the file's own checks: found before the order stops others. */
 function judgeFile(order: OrderRecord, { account, bank }: OrderFacts): OrderCheck[] {

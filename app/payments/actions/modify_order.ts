@@ -19,9 +19,9 @@ export type Modification = {
 }
 
 /**
- * «Modificar»: another account or day for a payment that has not left. In the pay buffer it becomes a draft again and its
+ * «Modificar»: another account, day or speed for a payment that has not left. In the pay buffer it becomes a draft again and its
  * approvals are void. Throws E_REASON there without one, E_FORBIDDEN for anybody but its creator, senior accounting and the
- * system role, E_CHANGED when it is not what was shown any more, and E_ACCOUNT and E_CURRENCY for the account.
+ * system role, E_CHANGED when it is not what was shown any more, and E_ACCOUNT, E_CURRENCY and E_SPEED for the account.
  */
 export async function modifyOrder({
   orderId,

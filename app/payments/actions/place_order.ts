@@ -111,7 +111,14 @@ async function insertOrder(
   return lockOrder(order.id, trx)
 }
 
-type Account = { siteId: number; currency: string; cutOff: string; channel: string }
+type Account = {
+  siteId: number
+  currency: string
+  cutOff: string
+  channel: string
+  /** Its bank makes instant transfers. */
+  isInstant: boolean
+}
 
 /** What to do where an account in another currency than the payment's would have to be charged. */
 const WITHOUT_QUOTES =
@@ -125,7 +132,7 @@ export async function accountOf(
   trx: Transaction
 ): Promise<Account> {
   const account = await row<Account>(
-    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off,
+    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
         coalesce(f.channel, case when b.provider_code = 'manual' then 'manual' else 'sepa_file' end) as channel
        from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
       where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
@@ -142,7 +149,7 @@ export async function accountOf(
       `La cuenta de cargo está en ${account.currency} y el documento en ${draft.currency}: elija una cuenta en ${draft.currency}.${WITHOUT_QUOTES}`,
       { field: 'debtor_account_id' }
     )
-  return draft.currency === 'EUR' ? account : { ...account, channel: 'manual' }
+  return draft.currency === 'EUR' ? account : { ...account, channel: 'manual', isInstant: false }
 }
 
 async function nextNumber(trx: Transaction): Promise<string> {

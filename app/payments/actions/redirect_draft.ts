@@ -2,13 +2,22 @@ import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import type { Transaction } from '#app/kernel/sql'
+import { NOT_INSTANT } from '#app/payments/actions/judge_order'
 import { lockOrder } from '#app/payments/actions/move_order'
 import { type Confirmed, draftIntoBuffer } from '#app/payments/actions/order_into_buffer'
 import { accountOf } from '#app/payments/actions/place_order'
 import { earliestExecution, executionDay } from '#app/payments/execution_day'
 import PaymentOrder from '#app/payments/models/payment_order'
 
-export type Direction = { debtorAccountId: number; executionDate: CalendarDate | null }
+/** An instant transfer is there in seconds, at any hour, and cannot be called back. */
+export type Speed = 'normal' | 'instant'
+
+export type Direction = {
+  debtorAccountId: number
+  executionDate: CalendarDate | null
+  /** As it is unless told. */
+  speed?: Speed
+}
 
 /**
  * Puts a draft that is there already into the pay buffer, from the account and on the day chosen for it, as one act: what
@@ -31,25 +40,28 @@ export function bufferRedirected(
   )
 }
 
-/** Another account or day for a draft under its lock; who chooses them has had a hand in it. Nothing happens where both stay. */
+/** Another account, day or speed for a draft under its lock; who chooses them has had a hand in it. Nothing happens where all stay. Throws E_SPEED at `is_instant` where the bank makes no instant transfers. */
 export async function redirectDraft(
   order: PaymentOrder,
-  { debtorAccountId, executionDate }: Direction,
+  { debtorAccountId, executionDate, speed = order.speed as Speed }: Direction,
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
   if (order.status !== 'draft')
     throw new DomainError('E_STATE', `El pago ${order.number} ya no es un borrador.`)
   const account = await accountOf(order, debtorAccountId, actor.userId, trx)
-  const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' })
+  const earliest = earliestExecution({ cutOff: account.cutOff, speed })
   const day = executionDay(executionDate ?? order.executionDate, earliest)
-  const from = { accountId: order.debtorAccountId, day: order.executionDate }
-  if (from.accountId === debtorAccountId && from.day === day) return
+  if (speed === 'instant' && !account.isInstant)
+    throw new DomainError('E_SPEED', NOT_INSTANT, { field: 'is_instant' })
+  const from = { accountId: order.debtorAccountId, day: order.executionDate, speed: order.speed }
+  if (from.accountId === debtorAccountId && from.day === day && from.speed === speed) return
   order.merge({
     debtorAccountId,
     debtorVirtualAccountId: from.accountId === debtorAccountId ? order.debtorVirtualAccountId : null,
     channel: account.channel,
     executionDate: day,
+    speed,
     lastEditedBy: actor.userId,
     updatedBy: actor.userId,
     lockVersion: order.lockVersion + 1,
@@ -64,8 +76,8 @@ export async function redirectDraft(
       siteId: order.siteId,
       event: 'payment_order.redirected',
       diff: changedFields(
-        { debtor_account_id: from.accountId, execution_date: from.day },
-        { debtor_account_id: debtorAccountId, execution_date: day }
+        { debtor_account_id: from.accountId, execution_date: from.day, speed: from.speed },
+        { debtor_account_id: debtorAccountId, execution_date: day, speed }
       ),
     },
     trx

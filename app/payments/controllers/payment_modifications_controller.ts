@@ -16,13 +16,18 @@ export default class PaymentModificationsController {
       fingerprint,
       debtor_account_id: debtorAccountId,
       execution_date: day,
+      is_instant: isInstant,
       reason,
     } = await ctx.request.validateUsing(modifyOrderValidator)
     if (debtorAccountId !== shown.debtorAccountId) await assertPayable(ctx, debtorAccountId)
     const { number } = await modifyOrder({
       orderId: shown.id,
       shownFingerprint: fingerprint,
-      direction: { debtorAccountId, executionDate: day as CalendarDate },
+      direction: {
+        debtorAccountId,
+        executionDate: day as CalendarDate,
+        ...(isInstant === undefined ? {} : { speed: isInstant ? 'instant' : 'normal' }),
+      },
       reason: reason ?? null,
       actor: actorOf(ctx),
     })

@@ -15,7 +15,7 @@ type Approved = Pick<
   | 'sourceType'
   | 'sourceId'
   | 'sourcePart'
->
+> & { speed?: string }
 
 const RECORD = [
   'id',
@@ -80,6 +80,8 @@ export default class PaymentOrder extends PaymentOrderSchema {
       order.sourceType,
       order.sourceId,
       order.sourcePart,
+      // Who approved a transfer that can be called back did not approve one that cannot.
+      ...(order.speed === 'instant' ? [order.speed] : []),
     ]
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   }

@@ -39,6 +39,7 @@ export type OrderRow = {
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
+  is_instant: boolean
   asks_comment: boolean
   fingerprint: string
   batch: { id: number; number: string } | null
@@ -54,7 +55,7 @@ export const ordersList: ListDefinition = {
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id`,
   select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
-    o.kind, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.vop_result, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
+    o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.vop_result, o.fingerprint, o.failure_message, r.id as batch_id, r.number as batch_number,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
@@ -82,6 +83,7 @@ export const ORDER_TABS: Record<string, string> = {
 /** A row as it is read; `responsibleId` only for a file, which asks each row by itself. */
 export type FoundOrder = {
   kind: string
+  speed: string
   id: number
   number: string
   siteId: number
@@ -158,6 +160,7 @@ export function orderRow(found: FoundOrder, person: Viewer): OrderRow {
       ...found.reinforcedReasons,
       ...(found.failureMessage ? [found.failureMessage] : []),
     ],
+    is_instant: found.speed === 'instant',
     asks_comment: found.reinforcedReasons.includes(LISTED_REASON) || found.vopResult === 'no_match',
     fingerprint: found.fingerprint,
     batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,

@@ -32,6 +32,8 @@ export type OrderFacts = {
     currency: string
     status: string
     cutOff: string
+    /** Its bank makes instant transfers. */
+    isInstant: boolean
     isAllowed: boolean
   }
   /** Another order of the same amount to the same account within ten days; its number only within the company. */
@@ -168,7 +170,7 @@ async function readAccounts(
 ): Promise<Map<string, Account>> {
   const payers = [...new Map(orders.map((order) => [placeOf(order), order])).values()]
   const found = await ask(payers.map(({ id }) => id))<Account & Payer>(
-    `select s.id as site_id, b.id as debtor_account_id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off,
+    `select s.id as site_id, b.id as debtor_account_id, s.legal_name::text as company_name, b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
        from unnest(:siteIds::bigint[], :accountIds::bigint[]) as w(site_id, account_id) join bank_accounts b on b.id = w.account_id join sites s on s.id = w.site_id
        left join bank_profiles f on f.id = b.bank_profile_id`,

@@ -87,6 +87,7 @@ async function wholePage(order: PaymentOrder, user: User) {
       bank: ibanBankName(iban),
       amount: money(order.amountMinor),
       executionDate: order.executionDate,
+      is_instant: order.speed === 'instant',
       concept: order.remittance,
       endToEndId: order.endToEndId,
       hold: holdLabel(order.status, order.holdReason),

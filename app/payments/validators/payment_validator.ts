@@ -60,6 +60,7 @@ export const modifyOrderValidator = vine.create({
   fingerprint: vine.string().fixedLength(64),
   debtor_account_id: key(),
   execution_date: day(),
+  is_instant: vine.boolean().optional(),
   /** Only asked for in the pay buffer. */
   reason: vine.string().trim().maxLength(500).nullable().optional(),
 })

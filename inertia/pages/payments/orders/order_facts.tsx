@@ -28,6 +28,7 @@ export function OrderFacts({ order, account, source, batch, repeats }: Props) {
     },
     { label: 'Documento', value: <SourceLink source={source} /> },
     { label: 'Remesa', value: <BatchLink batch={batch} /> },
+    ...(order.is_instant ? [{ label: 'Velocidad', value: 'Transferencia inmediata' }] : []),
     ...(order.payNowReason ? [{ label: 'Pago inmediato', value: order.payNowReason }] : []),
     ...(order.bankRef
       ? [{ label: 'Referencia del banco', value: <span className="num">{order.bankRef}</span> }]

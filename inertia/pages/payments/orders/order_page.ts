@@ -16,6 +16,7 @@ export type Order = {
   bank: string | null
   amount: MoneyValue
   executionDate: string
+  is_instant: boolean
   concept: string
   endToEndId: string | null
   hold: string | null

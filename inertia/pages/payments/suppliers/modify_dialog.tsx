@@ -1,4 +1,5 @@
 import { Facts } from '~/kit/detail_page'
+import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { ReasonField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
@@ -18,6 +19,7 @@ export type Modified = {
   iban: string | null
   amount: MoneyValue
   execution_date: string
+  is_instant: boolean
   fingerprint: string
   /** In the pay buffer: its approvals are lost. */
   isInBuffer: boolean
@@ -25,13 +27,14 @@ export type Modified = {
 
 type Props = { order: Modified; onClose: () => void; onDone: () => void }
 
-/** Another account or day for a payment; one of the pay buffer becomes a draft again, and somebody says why. */
+/** Another account, day or speed for a payment; one of the pay buffer becomes a draft again, and somebody says why. */
 export function ModifyDialog({ order, onClose, onDone }: Props) {
   const { isInBuffer, fingerprint } = order
   const form = useFormSubmission({
     initial: {
       debtor_account_id: String(order.account_id) as string | null,
       execution_date: order.execution_date,
+      is_instant: order.is_instant,
       reason: '',
     },
     method: 'put',
@@ -69,6 +72,13 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
         help="Si ese día el banco no ejecuta pagos, será el siguiente."
         {...form.field('execution_date')}
       />
+      {order.amount.currency === 'EUR' ? (
+        <CheckboxField
+          label="Transferencia inmediata"
+          help="Llega en segundos, a cualquier hora, y no se puede anular. Necesita una aprobación más."
+          {...form.field('is_instant')}
+        />
+      ) : null}
       {isInBuffer ? <ReasonField {...form.field('reason')} /> : null}
     </FormDialog>
   )

@@ -46,6 +46,7 @@ export type OrderRow = {
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
+  is_instant: boolean
   /** Nobody approves it without saying why. */
   asks_comment: boolean
   fingerprint: string
