@@ -5,14 +5,14 @@ import { useJobStream } from '~/live/use_job_stream'
 /** The page comes first: it was just asked for. */
 const listenAfterMs = 5000
 /** However much happens, somebody who looks on is asked for no more than this. */
-const atMostEveryMs = 5000
+const atMostEveryMs = 15_000
 const unheardMs = 60_000
 /** Nobody asked for it: messages for the next page are not for it. */
 const byItself = { 'x-by-itself': 'true' }
 
 /**
- * Asks for some props again when work in the companies of who looks has changed; once a minute where the server cannot be
- * listened to.
+ * Asks for some props again when work in the companies of who looks has changed, while they look; once a minute where the
+ * server cannot be listened to.
  */
 export function useWorkRefresh(only: string[]): void {
   const asked = { only, headers: byItself }
@@ -20,11 +20,14 @@ export function useWorkRefresh(only: string[]): void {
   const timer = useRef(0)
   const askedAt = useRef(0)
   const wasLive = useRef(false)
+  const isMissed = useRef(false)
   const ask = () => {
     if (timer.current !== 0) return
     const wait = Math.max(0, askedAt.current + atMostEveryMs - Date.now())
     timer.current = window.setTimeout(() => {
       timer.current = 0
+      isMissed.current = document.hidden
+      if (isMissed.current) return
       askedAt.current = Date.now()
       router.reload(asked)
     }, wait)
@@ -38,9 +41,15 @@ export function useWorkRefresh(only: string[]): void {
     if (isOn && !isLive) start()
     return stop
   }, [isOn, isLive])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once
   useEffect(() => {
     const opening = window.setTimeout(() => setIsOn(true), listenAfterMs)
+    const catchUp = () => {
+      if (!document.hidden && isMissed.current) ask()
+    }
+    document.addEventListener('visibilitychange', catchUp)
     return () => {
+      document.removeEventListener('visibilitychange', catchUp)
       window.clearTimeout(opening)
       window.clearTimeout(timer.current)
     }
