@@ -61,7 +61,7 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
         facts={[
           { label: 'Facturas', value: invoices.length },
           { label: 'Proveedores', value: new Set(invoices.map((invoice) => invoice.provider)).size },
-          { label: 'Importe', value: <Sums amounts={invoices.map((invoice) => invoice.pending)} /> },
+          { label: 'Pendiente', value: <Sums amounts={invoices.map((invoice) => invoice.pending)} /> },
         ]}
       />
       {place ? (
