@@ -2,6 +2,7 @@ import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { useReceiptReader } from '#app/expenses/receipt_reader'
 import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
+import { followUnbooking } from '#app/invoices/unbook_followers'
 import { expenseSource } from '#app/payments/sources/expense_source'
 import { invoiceSource } from '#app/payments/sources/invoice_source'
 import { legalCostSource } from '#app/payments/sources/legal_cost_source'
@@ -25,6 +26,9 @@ export default class PaymentsProvider {
     })
     followBanks(async (bank) =>
       (await import('#app/payments/actions/follow_bank_change')).followBankChange(bank)
+    )
+    followUnbooking(async (invoiceId, actor, trx) =>
+      (await import('#app/payments/actions/drop_invoice')).dropInvoice(invoiceId, actor, trx)
     )
     registerSource(occurrenceSource)
     answerPaidElsewhere(async (wanted, days, client) =>

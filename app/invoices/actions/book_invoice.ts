@@ -5,6 +5,7 @@ import { markStatsStale } from '#app/invoices/actions/refresh_provider_stats'
 import { undoCarry } from '#app/invoices/actions/undo_carry'
 import Invoice from '#app/invoices/models/invoice'
 import { invoicePosting } from '#app/invoices/postings/invoice_posting'
+import { letGoOfInvoice } from '#app/invoices/unbook_followers'
 import { type CalendarDate, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, type Transaction } from '#app/kernel/sql'
@@ -71,9 +72,10 @@ export async function rehearseBooking(invoice: Invoice, actor: Actor, trx: Trans
   }
 }
 
-/** Takes a booked, unpaid invoice back to review with a reversing entry; its approvals are void. */
+/** Takes a booked, unpaid invoice back to review with a reversing entry; its approvals are void. Throws E_LIVE_ORDER while a payment of it is on its way. */
 export async function unbookInvoice(invoiceId: number, reason: string, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
+    await letGoOfInvoice(invoiceId, actor, trx)
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     await unbookLocked(invoice, reason, actor, trx)
   })

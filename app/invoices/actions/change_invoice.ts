@@ -10,6 +10,7 @@ import { submitIfReady } from '#app/invoices/actions/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { changedRows, readNames, readRowStates } from '#app/invoices/queries/invoice_rows'
+import { letGoOfInvoice } from '#app/invoices/unbook_followers'
 import { isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
@@ -44,6 +45,7 @@ export async function changeInvoice({
   edit,
 }: Change): Promise<{ revoked: boolean }> {
   return inTransaction(async (trx) => {
+    if (booked === 'reopen') await letGoOfInvoice(invoiceId, actor, trx)
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     if (lockVersion !== invoice.lockVersion) {
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {

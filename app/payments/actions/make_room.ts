@@ -16,14 +16,14 @@ export type BankPaid = { invoiceId: number; amountMinor: number }
 export async function makeRoom(paid: readonly BankPaid[], actor: Actor, trx: Transaction): Promise<void> {
   const ids = [...new Set(paid.map(({ invoiceId }) => invoiceId))]
   if (ids.length === 0) return
-  const orders = await liveOrders(ids, trx).forUpdate()
+  const orders = await liveInvoiceOrders(ids, trx).forUpdate()
   const invoices = await rows<{ id: number; outstandingMinor: number }>(
     `select id, outstanding_minor from invoices where id = any(:ids::bigint[]) order by id for update`,
     { ids },
     trx
   )
   const known = new Set(orders.map(({ id }) => id))
-  if ((await liveOrders(ids, trx)).some(({ id }) => !known.has(id)))
+  if ((await liveInvoiceOrders(ids, trx)).some(({ id }) => !known.has(id)))
     throw new DomainError('E_BUSY', 'Se está creando un pago de esta factura: inténtelo de nuevo.')
   for (const { id, outstandingMinor } of invoices) {
     const amountMinor = paid
@@ -39,7 +39,8 @@ export async function makeRoom(paid: readonly BankPaid[], actor: Actor, trx: Tra
   }
 }
 
-function liveOrders(invoiceIds: number[], trx: Transaction) {
+/** Payments of invoices that may still move money, by key. */
+export function liveInvoiceOrders(invoiceIds: number[], trx: Transaction) {
   return PaymentOrder.query({ client: trx })
     .where('source_type', 'invoice')
     .whereIn('source_id', invoiceIds)
