@@ -1,5 +1,6 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type Client, execute, inTransaction, oneRow } from '#app/kernel/sql'
+import type { Actor } from '#app/audit/record_event'
+import { type Client, oneRow } from '#app/kernel/sql'
+import { changeGroupSetting } from '#app/sites/actions/group_setting'
 
 const KEY = 'judicial_august_off'
 
@@ -14,24 +15,8 @@ export async function isAugustOff(client?: Client): Promise<boolean> {
 }
 
 /** Sets it for the whole group; what was planned before stays as it is. */
-export async function setAugustOff(isOff: boolean, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
-    const value = isOff ? 1 : 0
-    const changed = await execute(
-      `update group_settings set value = :value, updated_by = :by, updated_at = now() where key = '${KEY}' and value <> :value`,
-      { value, by: actor.userId },
-      trx
-    )
-    if (changed === 0) return
-    await recordEvent(
-      {
-        actor,
-        objectType: 'group_settings',
-        objectId: null,
-        event: 'group_settings.judicial_august_changed',
-        diff: { [KEY]: [1 - value, value] },
-      },
-      trx
-    )
-  })
-}
+export const setAugustOff = (isOff: boolean, actor: Actor): Promise<void> =>
+  changeGroupSetting(
+    { key: KEY, value: isOff ? 1 : 0, event: 'group_settings.judicial_august_changed' },
+    actor
+  )

@@ -1,6 +1,7 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
+import type { Actor } from '#app/audit/record_event'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { type Client, oneRow } from '#app/kernel/sql'
+import { changeGroupSetting } from '#app/sites/actions/group_setting'
 
 const KEY = 'bank_cooling_hours'
 /** Hours between the verification of a bank detail and the first payment to it, while nobody says otherwise (area 04 §1). */
@@ -27,29 +28,8 @@ export function coolingTime() {
 export async function setCoolingHours(hours: number, actor: Actor): Promise<void> {
   if (!Number.isInteger(hours) || hours < 0 || hours > HOURS_MAX)
     throw new DomainError('E_HOURS', `Indique entre 0 y ${HOURS_MAX} horas.`, { field: 'hours' })
-  await inTransaction(async (trx) => {
-    await execute(
-      `insert into group_settings (key, value) values ('${KEY}', ${HOURS_DEFAULT}) on conflict (key) do nothing`,
-      {},
-      trx
-    )
-    await execute(`select value from group_settings where key = '${KEY}' for update`, {}, trx)
-    const before = await coolingHours(trx)
-    if (before === hours) return
-    await execute(
-      `update group_settings set value = :hours, updated_by = :by, updated_at = now() where key = '${KEY}'`,
-      { hours, by: actor.userId },
-      trx
-    )
-    await recordEvent(
-      {
-        actor,
-        objectType: 'group_settings',
-        objectId: null,
-        event: 'group_settings.cooling_changed',
-        diff: { [KEY]: [before, hours] },
-      },
-      trx
-    )
-  })
+  await changeGroupSetting(
+    { key: KEY, value: hours, event: 'group_settings.cooling_changed', fallback: HOURS_DEFAULT },
+    actor
+  )
 }

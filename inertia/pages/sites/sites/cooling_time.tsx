@@ -1,9 +1,8 @@
-import { Instant } from '~/kit/day'
 import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { ChangedBy } from './changed_by'
 import type { Approvals } from './site_page'
-import styles from './sites.module.css'
 import { TabForm } from './tab_form'
 
 type Props = { cooling: Approvals['cooling']; canWrite: boolean }
@@ -15,12 +14,7 @@ export function CoolingTime({ cooling, canWrite }: Props) {
     method: 'put',
     url: urlFor('sites.cooling-time.update'),
   })
-  const changed =
-    cooling.updated_by && cooling.updated_at ? (
-      <p className={styles.small}>
-        Cambiada por {cooling.updated_by} el <Instant value={cooling.updated_at} />.
-      </p>
-    ) : null
+  const changed = <ChangedBy verb="Cambiada" by={cooling.updated_by} at={cooling.updated_at} />
   if (!canWrite)
     return (
       <>

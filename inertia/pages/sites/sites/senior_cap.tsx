@@ -1,10 +1,9 @@
-import { Instant } from '~/kit/day'
 import { AmountField } from '~/kit/fields/amount_field'
 import { Money } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
+import { ChangedBy } from './changed_by'
 import type { Approvals } from './site_page'
-import styles from './sites.module.css'
 import { TabForm } from './tab_form'
 
 type Props = { cap: Approvals['senior_cap']; canWrite: boolean }
@@ -16,11 +15,7 @@ export function SeniorCap({ cap, canWrite }: Props) {
     method: 'put',
     url: urlFor('sites.senior-cap.update'),
   })
-  const changed = cap.updated_by ? (
-    <p className={styles.small}>
-      Cambiado por {cap.updated_by} el <Instant value={cap.updated_at} />.
-    </p>
-  ) : null
+  const changed = <ChangedBy verb="Cambiado" by={cap.updated_by} at={cap.updated_at} />
   if (!canWrite)
     return (
       <>

@@ -1,0 +1,40 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+
+type Change = {
+  key: string
+  value: number
+  event: `group_settings.${string}`
+  /** What holds while nobody has set it; without one the setting is there from the beginning. */
+  fallback?: number
+}
+
+/** Changes a setting of the whole group; before and after stay on record. Nothing happens where it says so already. */
+export async function changeGroupSetting(
+  { key, value, event, fallback }: Change,
+  actor: Actor
+): Promise<void> {
+  await inTransaction(async (trx) => {
+    if (fallback !== undefined)
+      await execute(
+        `insert into group_settings (key, value) values (:key, :fallback) on conflict (key) do nothing`,
+        { key, fallback },
+        trx
+      )
+    const { value: before } = await oneRow<{ value: number }>(
+      `select value from group_settings where key = :key for update`,
+      { key },
+      trx
+    )
+    if (before === value) return
+    await execute(
+      `update group_settings set value = :value, updated_by = :by, updated_at = now() where key = :key`,
+      { key, value, by: actor.userId },
+      trx
+    )
+    await recordEvent(
+      { actor, objectType: 'group_settings', objectId: null, event, diff: { [key]: [before, value] } },
+      trx
+    )
+  })
+}
