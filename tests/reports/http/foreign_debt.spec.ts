@@ -266,7 +266,7 @@ test.group('Debt in another currency in the figures', (group) => {
     const { providers } = await read<{ providers: { rows: { id: number; pending: MoneyJson }[] } }>(
       client,
       session,
-      '/providers?per_page=100&sort=code&direction=desc'
+      `/providers?q=${provider.iban}`
     )
     const figures = await siteFigures([siteId], 0)
 
