@@ -14,7 +14,9 @@ type Props = { tabs: ListTabsOf; counters: Record<string, number>; query: ListQu
 
 /** States of a list as tabs with their counts; each is a link, so it can be opened apart or sent. */
 export function ListTabs({ tabs, counters, query }: Props) {
-  const chosen = query.query[tabs.name]?.[0] ?? tabs.options[0]?.value ?? ''
+  const asked = query.query[tabs.name]?.[0]
+  // What the server does not know it takes for the first one.
+  const chosen = tabs.options.some(({ value }) => value === asked) ? asked : tabs.options[0]?.value
   return (
     <nav className={styles.tabs} aria-label="Estados">
       {tabs.options.map((option) => (
