@@ -3373,10 +3373,12 @@ export class ProfileSuggestionSchema extends BaseModel {
 }
 
 export class ProviderBankSchema extends BaseModel {
-  static $columns = ['accountKind', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'movedBy', 'payableFrom', 'providerId', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
+  static $columns = ['accountKind', 'accountNumber', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'movedBy', 'payableFrom', 'providerId', 'routingCode', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBankSchema.$columns
   @column()
   declare accountKind: string
+  @column()
+  declare accountNumber: string | null
   @column()
   declare bankName: string | null
   @column()
@@ -3411,6 +3413,8 @@ export class ProviderBankSchema extends BaseModel {
   declare payableFrom: DateTime | null
   @column()
   declare providerId: number
+  @column()
+  declare routingCode: string | null
   @column()
   declare siteId: number | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })

@@ -2,7 +2,8 @@
 export type ChangedBank = {
   payee: 'provider' | 'employee'
   payeeId: number
-  iban: string
+  /** Null of an account without one: no payment of ours goes there. */
+  iban: string | null
   /** Another of the payee's accounts is paid from now on. */
   isReplaced?: boolean
 }

@@ -72,8 +72,11 @@ export function ibanCountry(text: string): string {
 
 /** Whether the country of the account belongs to SEPA, where a transfer needs no BIC. */
 export function isSepaIban(text: string): boolean {
-  return sepaCountries.has(ibanCountry(text))
+  return isSepaCountry(ibanCountry(text))
 }
+
+/** Whether every account of a country has an IBAN that a SEPA transfer reaches. */
+export const isSepaCountry = (country: string): boolean => sepaCountries.has(country)
 
 /**
  * The IBAN of a Spanish account: of the twenty digits of the CCC, or of the eighteen of a Norma 43 header, which has

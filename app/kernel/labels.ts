@@ -1,5 +1,5 @@
 /** Codes of a closed list by the Spanish names they have for people; some names come with more. */
-type Labels<Code extends string> = Readonly<Record<Code, string | { label: string }>>
+export type Labels<Code extends string> = Readonly<Record<Code, string | { label: string }>>
 
 /** The codes of a list, for a validator. */
 export const keysOf = <Code extends string>(labels: Readonly<Record<Code, unknown>>) =>

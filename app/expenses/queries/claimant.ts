@@ -39,7 +39,7 @@ export function findPayeeBank(
     `select id, iban, holder_name, iban is not distinct from :iban as is_own from (
         select id, iban, holder_name, is_default, null::bigint as site_id from employee_banks where employee_id = :employeeId and disabled_at is null and verification = 'verified'
         union all
-        select id, iban, holder_name, is_default, site_id from provider_banks where provider_id = :providerId and disabled_at is null and verification = 'verified' and (site_id is null or site_id = :siteId)) b
+        select id, iban, holder_name, is_default, site_id from provider_banks where provider_id = :providerId and iban is not null and disabled_at is null and verification = 'verified' and (site_id is null or site_id = :siteId)) b
       order by (iban is not distinct from :iban) desc, (site_id = :siteId) desc nulls last, is_default desc, id limit 1`,
     { employeeId, providerId, siteId, iban },
     client

@@ -175,7 +175,7 @@ export async function bankOf(
   if (!providerId) return null
   const found = await row<{ id: number }>(
     `select id from provider_banks where provider_id = :providerId and disabled_at is null and verification <> 'rejected'
-      order by (iban is not distinct from :iban::text) desc, is_default desc, id limit 1`,
+      order by coalesce(iban = :iban::text, false) desc, is_default desc, id limit 1`,
     { providerId, iban },
     trx
   )

@@ -4,6 +4,7 @@ import { markStatsStale } from '#app/invoices/actions/refresh_provider_stats'
 import { refreshSearchTexts } from '#app/invoices/actions/refresh_search_text'
 import Invoice from '#app/invoices/models/invoice'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { SAME_ACCOUNT } from '#app/providers/actions/move_banks'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
@@ -73,7 +74,7 @@ async function repoint({ sourceId, targetId, actor }: ProviderMerge, trx: Transa
     `update invoices i set provider_id = :targetId, updated_by = :userId, lock_version = i.lock_version + 1,
         provider_bank_id = case when i.provider_bank_id is null then null
           when exists (select 1 from provider_banks b where b.id = i.provider_bank_id and b.provider_id = :targetId) then i.provider_bank_id
-          else (select t.id from provider_banks s join provider_banks t on t.provider_id = :targetId and t.iban = s.iban where s.id = i.provider_bank_id
+          else (select t.id from provider_banks s join provider_banks t on t.provider_id = :targetId and ${SAME_ACCOUNT} where s.id = i.provider_bank_id
               and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.revoked_at is null and d.user_id = t.created_by)) end
       where i.provider_id = :sourceId returning i.id`,
     { sourceId, targetId, userId: actor.userId },

@@ -1,5 +1,5 @@
 import type Invoice from '#app/invoices/models/invoice'
-import { lastFour } from '#app/kernel/iban'
+import { type AccountNumbers, endOfAccount } from '#app/kernel/account_number'
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 
 type LineState = {
@@ -52,10 +52,11 @@ type Names = {
 
 /** What the keys of an invoice stand for, as the log keeps it; of an account only its end. */
 export async function readNames(invoice: Invoice, trx: Transaction): Promise<Names> {
-  const { iban, ...names } = await oneRow<Omit<Names, 'bank'> & { iban: string | null }>(
+  const { iban, accountNumber, ...names } = await oneRow<Omit<Names, 'bank'> & AccountNumbers>(
     `select (select legal_name from providers where id = :providerId) as provider, (select code from sites where id = :siteId) as site,
-            (select iban from provider_banks where id = :bankId) as iban, (select name::text from categories where id = :categoryId) as category,
-            (select concat_ws(' · ', reference, invoice_number) from invoices where id = :rectifiesId) as rectifies`,
+            k.iban, k.account_number, (select name::text from categories where id = :categoryId) as category,
+            (select concat_ws(' · ', reference, invoice_number) from invoices where id = :rectifiesId) as rectifies
+       from (select 1) one left join provider_banks k on k.id = :bankId::bigint`,
     {
       providerId: invoice.providerId,
       siteId: invoice.siteId,
@@ -65,7 +66,8 @@ export async function readNames(invoice: Invoice, trx: Transaction): Promise<Nam
     },
     trx
   )
-  return { ...names, bank: iban === null ? null : `•••• ${lastFour(iban)}` }
+  const isNamed = iban !== null || accountNumber !== null
+  return { ...names, bank: isNamed ? endOfAccount({ iban, accountNumber }) : null }
 }
 
 /** Only what differs, on both sides: `{lines, taxGroups}` before and after; empty where nothing does. */

@@ -2,7 +2,7 @@ import type Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
 import type { FieldBox, ReadFields } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import { maskIban } from '#app/kernel/iban'
+import { type AccountNumbers, maskAccount } from '#app/kernel/account_number'
 import { row, rows } from '#app/kernel/sql'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
@@ -198,12 +198,20 @@ export async function showParties(invoice: Invoice) {
       )
     : null
   const banks = invoice.providerId
-    ? await rows<{ id: number; iban: string; verification: string }>(
-        `select id, iban, verification from provider_banks where provider_id = :id and disabled_at is null and iban is not null`,
+    ? await rows<AccountNumbers & { id: number; verification: string }>(
+        `select id, iban, account_number, verification from provider_banks where provider_id = :id and disabled_at is null`,
         { id: invoice.providerId }
       )
     : []
-  return { provider, site, banks: banks.map((bank) => ({ ...bank, iban: maskIban(bank.iban) })) }
+  return {
+    provider,
+    site,
+    banks: banks.map(({ id, verification, ...account }) => ({
+      id,
+      verification,
+      iban: maskAccount(account),
+    })),
+  }
 }
 
 export const statusBadge = (invoice: Invoice) => ({

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Paper } from '#app/files/paper'
 import { forgetFile, type StoredFile, storeFile } from '#app/files/store_file'
+import type { AccountNumbers } from '#app/kernel/account_number'
 import { DomainError } from '#app/kernel/domain_error'
 import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { recordBank } from '#app/providers/actions/bank_history'
@@ -49,15 +50,20 @@ export function takeEvidence(
   actor: Actor
 ): Promise<StoredFile | null> {
   return inTransaction(async (trx) => {
-    const found = await row<StoredFile & { iban: string }>(
-      `select f.id, f.name, f.mime, f.size_bytes, f.sha256, f.storage_key, b.iban from provider_banks b join files f on f.id = b.evidence_file_id
+    const found = await row<StoredFile & AccountNumbers>(
+      `select f.id, f.name, f.mime, f.size_bytes, f.sha256, f.storage_key, b.iban, b.account_number from provider_banks b join files f on f.id = b.evidence_file_id
         where b.id = :bankId and b.provider_id = :providerId and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))`,
       { bankId, providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope },
       trx
     )
     if (!found) return null
-    const { iban, ...file } = found
-    await recordBank({ id: bankId, providerId, iban }, 'provider_bank.evidence_viewed', actor, trx)
+    const { iban, accountNumber, ...file } = found
+    await recordBank(
+      { id: bankId, providerId, iban, accountNumber },
+      'provider_bank.evidence_viewed',
+      actor,
+      trx
+    )
     return file
   })
 }

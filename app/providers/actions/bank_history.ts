@@ -1,17 +1,17 @@
 import { auditableBank, type PayeeBankState } from '#app/accounts/payee_bank_rules'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { type AccountNumbers, maskAccount } from '#app/kernel/account_number'
 import { DomainError } from '#app/kernel/domain_error'
-import { maskIban } from '#app/kernel/iban'
 import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /** A bank detail as its acts need it. */
-export type Bank = PayeeBankState & {
-  id: number
-  providerId: number
-  siteId: number | null
-  iban: string
-  movedBy: number | null
-}
+export type Bank = PayeeBankState &
+  AccountNumbers & {
+    id: number
+    providerId: number
+    siteId: number | null
+    movedBy: number | null
+  }
 
 /** One change of a supplier's accounts at a time: which is the default is a matter of all of them. Throws E_MERGED. */
 export async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
@@ -25,7 +25,7 @@ export async function lockProvider(providerId: number, trx: Transaction): Promis
 }
 
 const COLUMNS =
-  'id, provider_id, site_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at, moved_by'
+  'id, provider_id, site_id, iban, account_number, verification, verification_method, payable_from, is_default, created_by, disabled_at, moved_by'
 
 /** The bank detail under its row lock; E_BANK when it is another supplier's. */
 export async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {
@@ -46,7 +46,7 @@ export async function recordChange(
   event: string,
   actor: Actor,
   trx: Transaction,
-  { reason = null, previousIban = null, changes: more = {} }: Said & { previousIban?: string | null } = {}
+  { reason = null, previous = null, changes: more = {} }: Said & { previous?: AccountNumbers | null } = {}
 ): Promise<void> {
   const after = await oneRow<Bank>(
     `select ${COLUMNS} from provider_banks where id = :id`,
@@ -57,13 +57,13 @@ export async function recordChange(
     ...changedFields(auditableBank(before), auditableBank(after)),
     ...more,
   }
-  if (previousIban !== null) changes.defaultIban = [previousIban, maskIban(before.iban)]
+  if (previous !== null) changes.defaultIban = [maskAccount(previous), maskAccount(before)]
   await recordBank(before, event, actor, trx, { reason, changes })
 }
 
 /** An event of a bank detail in the history of its supplier, with the account it is about. */
 export function recordBank(
-  { id, providerId, iban }: Pick<Bank, 'id' | 'providerId' | 'iban'>,
+  { id, providerId, ...account }: Pick<Bank, 'id' | 'providerId'> & AccountNumbers,
   event: string,
   actor: Actor,
   trx: Transaction,
@@ -76,7 +76,11 @@ export function recordBank(
       objectId: providerId,
       event,
       reason,
-      diff: { iban: [null, maskIban(iban)], bank: [null, id], ...changes },
+      diff: {
+        [account.iban === null ? 'accountNumber' : 'iban']: [null, maskAccount(account)],
+        bank: [null, id],
+        ...changes,
+      },
     },
     trx
   )

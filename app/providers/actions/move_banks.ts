@@ -1,8 +1,12 @@
+import type { AccountNumbers } from '#app/kernel/account_number'
 import { execute, rows, type Transaction } from '#app/kernel/sql'
 import { recordBank } from '#app/providers/actions/bank_history'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
-type Moved = { id: number; iban: string | null; verification: string }
+type Moved = AccountNumbers & { id: number; verification: string }
+
+/** Whether two suppliers, `s` and `t`, have one account. */
+export const SAME_ACCOUNT = '(t.iban = s.iban or t.account_number = s.account_number)'
 
 /**
  * Bank details of a supplier that is merged: those in use become the other's, to be verified anew by somebody else than
@@ -14,7 +18,7 @@ export async function moveBanks(
 ): Promise<string[]> {
   await execute(
     `update provider_banks s set disabled_at = coalesce(s.disabled_at, now()), is_default = false, last_changed_by = :userId
-      where s.provider_id = :sourceId and exists (select 1 from provider_banks t where t.provider_id = :targetId and t.iban = s.iban)`,
+      where s.provider_id = :sourceId and exists (select 1 from provider_banks t where t.provider_id = :targetId and ${SAME_ACCOUNT})`,
     { sourceId, targetId, userId: actor.userId },
     trx
   )
@@ -23,8 +27,8 @@ export async function moveBanks(
         is_default = s.is_default and s.site_id is null and not exists (select 1 from provider_banks t where t.provider_id = :targetId and t.is_default and t.site_id is null and t.disabled_at is null),
         verification = case when s.verification = 'verified' then 'unverified' else s.verification end,
         verification_method = null, verified_by = null, verified_at = null, payable_from = null, waived_by = null, created_at = now()
-      where s.provider_id = :sourceId and not exists (select 1 from provider_banks t where t.provider_id = :targetId and t.iban = s.iban)
-     returning id, iban, verification`,
+      where s.provider_id = :sourceId and not exists (select 1 from provider_banks t where t.provider_id = :targetId and ${SAME_ACCOUNT})
+     returning id, iban, account_number, verification`,
     { sourceId, targetId, userId: actor.userId },
     trx
   )
@@ -34,10 +38,9 @@ export async function moveBanks(
     { targetId },
     trx
   )
-  for (const { id, iban, verification } of moved)
-    if (iban !== null)
-      await recordBank({ id, providerId: targetId, iban }, 'provider_bank.moved', actor, trx, {
-        changes: { verification: [null, verification] },
-      })
+  for (const { verification, ...bank } of moved)
+    await recordBank({ ...bank, providerId: targetId }, 'provider_bank.moved', actor, trx, {
+      changes: { verification: [null, verification] },
+    })
   return moved.flatMap(({ iban }) => iban ?? [])
 }

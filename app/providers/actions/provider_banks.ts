@@ -3,14 +3,15 @@ import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban, noteReleased } from '#app/blacklist/check_iban'
 import { type Paper, refuseUnfitPaper } from '#app/files/paper'
+import type { AccountNumbers } from '#app/kernel/account_number'
 import { checkedBic } from '#app/kernel/bic'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/given_reason'
-import { formatIban, isValidIban, maskIban, normalizeIban } from '#app/kernel/iban'
+import { isValidIban, normalizeIban } from '#app/kernel/iban'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { keepEvidence } from '#app/providers/actions/bank_evidence'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
-import { insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
+import { ibanAccount, insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
@@ -26,7 +27,8 @@ export type BankKey = { providerId: number; bankId: number }
 export async function addBank(given: NewBank, actor: Actor, outer?: Transaction): Promise<number> {
   const iban = normalizeIban(given.iban)
   if (!isValidIban(iban)) throw new DomainError('E_IBAN', 'El IBAN no es válido.', { field: 'iban' })
-  const bank = given.bic === undefined ? given : { ...given, bic: checkedBic({ iban, bic: given.bic }) }
+  const { bic: givenBic, ...bank } = given
+  const account = ibanAccount(iban, givenBic === undefined ? null : checkedBic({ iban, bic: givenBic }))
   const bankId = await inTransaction(async (trx) => {
     const hit = await checkIban(
       iban,
@@ -50,12 +52,12 @@ export async function addBank(given: NewBank, actor: Actor, outer?: Transaction)
     )
     if (own && !own.isDisabled)
       throw new DomainError('E_IBAN_TAKEN', 'El proveedor ya tiene este IBAN.', { field: 'iban' })
-    const doubts = bank.isConfirmed ? [] : await bankDoubts({ ...bank, iban }, trx)
+    const doubts = bank.isConfirmed ? [] : await bankDoubts({ ...bank, account }, trx)
     if (doubts.length > 0) throw new DomainError('E_DOUBT', doubts.join(' '), { field: 'is_confirmed' })
     const id = own
-      ? await reviveBank(own.id, bank, actor, trx)
-      : await insertBank({ ...bank, iban }, actor, trx)
-    await recordBank({ id, providerId: bank.providerId, iban }, 'provider_bank.added', actor, trx)
+      ? await reviveBank(own.id, bank, account, actor, trx)
+      : await insertBank(bank, account, actor, trx)
+    await recordBank({ ...account, id, providerId: bank.providerId }, 'provider_bank.added', actor, trx)
     return id
   }, outer)
   // A caller with a transaction of its own has not committed yet; its documents are judged when it saves them.
@@ -83,9 +85,12 @@ export async function verifyBank(
         'Debe verificarla una persona distinta de quien fusionó los proveedores.'
       )
     const where = { point: 'provider_bank.verify', objectType: 'provider', userId: actor.userId }
-    const hit = await checkIban(bank.iban, { ...where, objectId: providerId }, trx)
-    if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra.')
-    if (hit) await noteReleased([{ ...hit, iban: bank.iban, objectId: providerId }], where, trx)
+    if (bank.iban === null) refuseUnaskable(method)
+    else {
+      const hit = await checkIban(bank.iban, { ...where, objectId: providerId }, trx)
+      if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', 'Este IBAN está en la lista negra.')
+      if (hit) await noteReleased([{ ...hit, iban: bank.iban, objectId: providerId }], where, trx)
+    }
     const evidence = await keepEvidence(bank.id, { method, certificate }, actor, trx)
     await execute(
       `update provider_banks set verification = 'verified', verification_method = :method, evidence_file_id = :fileId, verified_by = :userId, verified_at = now(),
@@ -97,6 +102,14 @@ export async function verifyBank(
     return bank.iban
   })
   await tellBankChanged({ payee: 'provider', payeeId: providerId, iban })
+}
+
+/** Banks tell the holder of an account by its IBAN. Throws at `method`. */
+function refuseUnaskable(method: VerificationMethod): void {
+  if (method === 'vop')
+    throw new DomainError('E_METHOD', 'Los bancos solo comprueban el titular de cuentas con IBAN.', {
+      field: 'method',
+    })
 }
 
 /** The approver's override of the cooling time, with its reason. */
@@ -181,8 +194,8 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
     await lockProvider(providerId, trx)
     const bank = await lockBank(providerId, bankId, trx)
     assertMayBeDefault(bank)
-    const previous = await row<{ iban: string }>(
-      `update provider_banks set is_default = false where provider_id = :providerId and site_id is not distinct from :siteId::bigint and is_default and id <> :bankId returning iban`,
+    const previous = await row<AccountNumbers>(
+      `update provider_banks set is_default = false where provider_id = :providerId and site_id is not distinct from :siteId::bigint and is_default and id <> :bankId returning iban, account_number`,
       { providerId, siteId: bank.siteId, bankId },
       trx
     )
@@ -191,9 +204,7 @@ export async function makeDefaultBank({ providerId, bankId }: BankKey, actor: Ac
       { bankId, userId: actor.userId },
       trx
     )
-    await recordChange(bank, 'provider_bank.default', actor, trx, {
-      previousIban: previous ? maskIban(previous.iban) : null,
-    })
+    await recordChange(bank, 'provider_bank.default', actor, trx, { previous })
     return previous
   })
   if (replaced)
@@ -230,19 +241,5 @@ export async function changeBankMode(providerId: number, isMulti: boolean, actor
       },
       trx
     )
-  })
-}
-
-/** The whole IBAN of a bank detail, null when it is none of this supplier's; that somebody looked stays on record. */
-export function revealIban({ providerId, bankId }: BankKey, actor: Actor): Promise<string | null> {
-  return inTransaction(async (trx) => {
-    const bank = await row<{ id: number; iban: string }>(
-      `select id, iban from provider_banks where id = :bankId and provider_id = :providerId and iban is not null`,
-      { providerId, bankId },
-      trx
-    )
-    if (!bank) return null
-    await recordBank({ ...bank, providerId }, 'provider_bank.viewed', actor, trx)
-    return formatIban(bank.iban)
   })
 }

@@ -9,6 +9,7 @@ import {
   refuseOtherAccount,
   refuseOtherCompany,
 } from '#app/providers/actions/check_companies'
+import { ibanAccount } from '#app/providers/actions/keep_bank'
 import { addBank } from '#app/providers/actions/provider_banks'
 import { refuseForeignCodes } from '#app/providers/actions/refuse_foreign_codes'
 import Provider from '#app/providers/models/provider'
@@ -92,7 +93,8 @@ export async function createProvider(
     )
     if (provider.iban) {
       const holderName = provider.holderName || provider.legalName
-      await refuseDoubtful({ providerId: id, iban: normalizeIban(provider.iban), holderName }, trx)
+      const account = ibanAccount(normalizeIban(provider.iban), null)
+      await refuseDoubtful({ providerId: id, account, holderName }, trx)
       await addBank(
         {
           providerId: id,

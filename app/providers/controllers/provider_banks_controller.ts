@@ -4,6 +4,7 @@ import { sendFile } from '#app/files/send_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { addAccountWithoutIban } from '#app/providers/actions/add_account_without_iban'
 import { takeEvidence } from '#app/providers/actions/bank_evidence'
 import {
   addBank,
@@ -11,10 +12,10 @@ import {
   disableBank,
   makeDefaultBank,
   rejectBank,
-  revealIban,
   verifyBank,
   waiveCooling,
 } from '#app/providers/actions/provider_banks'
+import { revealAccount } from '#app/providers/actions/reveal_account'
 import {
   bankModeValidator,
   bankValidator,
@@ -26,27 +27,30 @@ import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 export default class ProviderBanksController {
   async store(ctx: HttpContext) {
-    const {
-      iban,
-      bic = null,
-      holder_name: holderName,
-      label,
-      is_confirmed: isConfirmed = false,
-      site_id: siteId = null,
-    } = await ctx.request.validateUsing(bankValidator)
+    const given = await ctx.request.validateUsing(bankValidator)
+    const { account_kind: kind = 'iban', site_id: siteId = null, bic = null } = given
     if (siteId !== null) assertInScope(ctx, siteId)
-    await addBank(
-      {
-        providerId: Number(ctx.params.id),
-        siteId,
-        iban,
-        bic,
-        holderName,
-        label: label ?? 'Cuenta',
-        isConfirmed,
-      },
-      actorOf(ctx)
-    )
+    const bank = {
+      providerId: Number(ctx.params.id),
+      siteId,
+      holderName: given.holder_name,
+      label: given.label ?? 'Cuenta',
+      isConfirmed: given.is_confirmed ?? false,
+    }
+    if (kind === 'iban') await addBank({ ...bank, iban: given.iban ?? '', bic }, actorOf(ctx))
+    else
+      await addAccountWithoutIban(
+        bank,
+        {
+          kind,
+          number: given.account_number ?? '',
+          routingCode: given.routing_code ?? null,
+          bic,
+          bankName: given.bank_name ?? null,
+          country: given.country ?? null,
+        },
+        actorOf(ctx)
+      )
     return this.done(ctx, 'Cuenta añadida: otra persona debe verificarla antes de pagar.')
   }
 
@@ -100,10 +104,13 @@ export default class ProviderBanksController {
     return ctx.response.redirect(`/providers/${Number(ctx.params.id)}/edit?tab=banks`)
   }
 
-  /** The whole IBAN, on record. */
+  /** The whole IBAN, or the number of an account without one, on record. */
   async reveal(ctx: HttpContext) {
     const { bank_id: bankId } = await ctx.request.validateUsing(revealValidator)
-    const iban = await revealIban({ providerId: Number(ctx.params.id), bankId }, actorOf(ctx))
+    const iban = await revealAccount(
+      { providerId: Number(ctx.params.id), bankId, scope: scopeOf(ctx) },
+      actorOf(ctx)
+    )
     if (iban === null) throw new NotFound()
     ctx.response.header('cache-control', 'private, no-store')
     return ctx.response.send({ data: { iban } })

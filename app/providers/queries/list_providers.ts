@@ -1,5 +1,5 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
-import { lastFour } from '#app/kernel/iban'
+import { endOfAccount } from '#app/kernel/account_number'
 import {
   type Filter,
   type ListDefinition,
@@ -37,13 +37,13 @@ export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
   from: 'providers p',
   key: 'p.id',
   joins: `left join categories c on c.id = p.default_category_id left join expense_profiles e on e.id = p.default_profile_id
-    left join lateral (select b.iban, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
+    left join lateral (select b.iban, b.account_number, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
     left join lateral (select coalesce(sum(${worthLeft()}) filter (where ${IN_EUROS}), 0)::bigint as pending, coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced,
         max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
            and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true
     left join lateral (select (select count(*)::int from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended')) as contracts,
         (select count(*)::int from recurrent_payments r where r.provider_id = p.id and r.status = 'active') as recurrents) g on true`,
-  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.verification, i.pending, i.invoiced, i.last_on, g.contracts, g.recurrents`,
+  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.account_number, b.verification, i.pending, i.invoiced, i.last_on, g.contracts, g.recurrents`,
   sorts: {
     name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'p.id', type: 'bigint' },
@@ -69,6 +69,7 @@ type Found = {
   category: string | null
   profile: string | null
   iban: string | null
+  accountNumber: string | null
   verification: BankVerification | null
   pending: number
   invoiced: number
@@ -96,9 +97,7 @@ export function providerRow(found: Found, role: string): ProviderRow {
     tax_id: found.taxId,
     category: found.category,
     profile: found.profile,
-    bank: found.iban
-      ? { iban: `•••• ${lastFour(found.iban)}`, ...BANK_VERIFICATION[found.verification ?? 'unverified'] }
-      : null,
+    bank: found.verification ? { iban: endOfAccount(found), ...BANK_VERIFICATION[found.verification] } : null,
     pending: { minor: found.pending, currency: 'EUR' },
     invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
     last_invoice_on: found.lastOn,

@@ -1,4 +1,5 @@
 import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { SAME_ACCOUNT } from '#app/providers/actions/move_banks'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
 type Pair = Pick<ProviderMerge, 'sourceId' | 'targetId'>
@@ -66,7 +67,7 @@ export function balancesOf(providerId: number, trx: Transaction) {
 export function countBanks({ sourceId, targetId }: Pair, trx: Transaction) {
   return oneRow<{ moving: number; shared: number }>(
     `select count(*) filter (where t.id is null)::int as moving, count(t.id)::int as shared
-       from provider_banks s left join provider_banks t on t.provider_id = :targetId and t.iban = s.iban
+       from provider_banks s left join provider_banks t on t.provider_id = :targetId and ${SAME_ACCOUNT}
       where s.provider_id = :sourceId and s.disabled_at is null`,
     { sourceId, targetId },
     trx

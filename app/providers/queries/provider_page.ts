@@ -3,7 +3,13 @@ import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
 import { A, S } from '#app/identity/roles'
-import { ibanBankName, maskIban } from '#app/kernel/iban'
+import {
+  type AccountKind,
+  type AccountNumbers,
+  maskAccount,
+  ROUTING_LABELS,
+} from '#app/kernel/account_number'
+import { ibanBankName } from '#app/kernel/iban'
 import { oneRow, row, rows } from '#app/kernel/sql'
 import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import type Provider from '#app/providers/models/provider'
@@ -117,10 +123,13 @@ const mergedInto = (providerId: number | null) =>
     { providerId }
   )
 
-type Bank = {
+type Bank = AccountNumbers & {
   id: number
   label: string
-  iban: string
+  accountKind: AccountKind
+  routingCode: string | null
+  bankName: string | null
+  country: string | null
   holderName: string
   isDefault: boolean
   verification: BankVerification
@@ -149,19 +158,20 @@ type Reader = { mayVerify: boolean; scope: number[] | 'all' }
 /** The bank details as this reader sees them: masked until the IBAN is asked for, those of other companies left out. */
 async function listBanks(providerId: number, user: User, { mayVerify, scope }: Reader) {
   const banks = await rows<Bank>(
-    `select b.id, b.label, b.iban, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, f.name as evidence, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
-       from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by left join files f on f.id = b.evidence_file_id where b.provider_id = :providerId and b.iban is not null and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
+    `select b.id, b.label, b.account_kind, b.iban, b.account_number, b.routing_code, b.bank_name, b.country, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, f.name as evidence, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+       from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by left join files f on f.id = b.evidence_file_id where b.provider_id = :providerId and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
       order by b.disabled_at is not null, b.is_default desc, b.id`,
     { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
   return banks.map((bank) => ({
     id: bank.id,
     label: bank.label,
-    iban: maskIban(bank.iban),
+    iban: maskAccount(bank),
+    without_iban: withoutIban(bank),
     bic: bank.bic,
     site: bank.site,
     site_id: bank.siteId,
-    bank: ibanBankName(bank.iban),
+    bank: bank.iban === null ? bank.bankName : ibanBankName(bank.iban),
     holder: bank.holderName,
     is_default: bank.isDefault,
     verification: BANK_VERIFICATION[bank.verification],
@@ -185,4 +195,11 @@ async function listBanks(providerId: number, user: User, { mayVerify, scope }: R
       bank.payableFrom !== null &&
       bank.payableFrom > new Date(),
   }))
+}
+
+/** What else tells an account that has no IBAN. */
+function withoutIban({ accountKind, routingCode, country }: Bank) {
+  if (accountKind === 'iban') return null
+  const label = ROUTING_LABELS[accountKind]
+  return { routing: label === null ? null : { label, code: routingCode ?? '' }, country: country ?? '' }
 }

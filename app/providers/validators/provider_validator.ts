@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { ACCOUNT_KINDS, type AccountKind } from '#app/kernel/account_number'
 import { amount, key } from '#app/kernel/http/validation_rules'
 import { keysOf } from '#app/kernel/labels'
 import { CATEGORY_COLORS } from '#app/providers/actions/save_category'
@@ -71,9 +72,24 @@ export const updateProviderValidator = vine.create({
   lock_version: vine.number().withoutDecimals(),
 })
 
+/** A text that only accounts of these kinds have, and must have. */
+const ofKind = (kinds: AccountKind[], max: number, shape = /^/) =>
+  vine
+    .string()
+    .trim()
+    .maxLength(max)
+    .regex(shape)
+    .optional()
+    .requiredWhen(({ parent }) => kinds.includes(parent.account_kind ?? 'iban'))
+
 export const bankValidator = vine.create({
-  iban: vine.string().trim().maxLength(42),
-  bic: text(11),
+  account_kind: vine.enum(keysOf(ACCOUNT_KINDS)).optional(),
+  iban: ofKind(['iban'], 42),
+  account_number: ofKind(['us_ach', 'uk_sort', 'swift_other'], 42),
+  routing_code: ofKind(['us_ach', 'uk_sort'], 12),
+  bic: ofKind(['swift_other'], 11),
+  bank_name: ofKind(['swift_other'], 80),
+  country: ofKind(['swift_other'], 2, /^[A-Z]{2}$/),
   holder_name: vine.string().trim().minLength(2).maxLength(140),
   label: text(60),
   site_id: key().nullable().optional(),

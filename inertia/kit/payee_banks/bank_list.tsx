@@ -19,7 +19,14 @@ export function BankList({ payee, banks, onAct }: Props) {
         <>
           <ShownIban reveal={payee.urls.reveal} bank={bank} />
           <div className={styles.small}>
-            {[bank.label, bank.bank, bank.bic, bank.site, bank.is_default ? 'Por defecto' : null]
+            {[
+              bank.label,
+              ...codesOf(bank),
+              bank.bank,
+              bank.bic,
+              bank.site,
+              bank.is_default ? 'Por defecto' : null,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </div>
@@ -77,6 +84,9 @@ function StateOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
         )}
       </div>
       <EvidenceOf payee={payee} bank={bank} />
+      {bank.without_iban && !bank.disabled ? (
+        <div className={styles.small}>Sin IBAN: se paga en el banco y se concilia.</div>
+      ) : null}
       {!bank.disabled && bank.payable_from ? (
         <div className={styles.small}>
           En espera: se puede pagar desde el <Instant value={bank.payable_from} />
@@ -104,6 +114,13 @@ function EvidenceOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
       )}
     </div>
   )
+}
+
+/** What tells the bank of an account without IBAN. */
+function codesOf({ without_iban: numbers }: PayeeBank): string[] {
+  if (!numbers) return []
+  const { routing, country } = numbers
+  return [...(routing ? [`${routing.label} ${routing.code}`] : []), country]
 }
 
 function menuOf(bank: PayeeBank, onAct: (act: BankAct) => void): MenuAction[] {

@@ -4,7 +4,10 @@ import type { Tone } from '~/kit/status_badge'
 /** A bank detail of somebody who is paid: who added it, who verified it, and from when it may be paid. */
 export type PayeeBank = {
   id: number
+  /** Its IBAN, or the number of an account without one; masked. */
   iban: string
+  /** What else tells an account that has no IBAN. */
+  without_iban?: { routing: { label: string; code: string } | null; country: string } | null
   bic?: string | null
   label?: string
   /** The company that pays there, where a payee has one account for each. */
@@ -46,6 +49,10 @@ export type Payee = {
   coolingHours: number
   /** Accounts have names of their own. */
   isNamed: boolean
+  /** Ways in which an account may be numbered; null where it always has an IBAN. */
+  accountKinds: Option[] | null
+  /** Countries that a bank may be in. */
+  countries?: Option[]
   /** Companies that may have an account of their own; null with one account for all. */
   sites: Option[] | null
 }

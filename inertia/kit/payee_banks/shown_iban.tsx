@@ -6,9 +6,11 @@ import { callServer } from '~/plain_call'
 import type { Payee, PayeeBank } from './bank_types'
 import styles from './payee_banks.module.css'
 
-/** An IBAN that is masked until somebody asks to see it; who asks stays on record. */
+/** An IBAN, or the number of an account without one, that is masked until somebody asks to see it; who asks stays on record. */
 export function ShownIban({ reveal, bank }: { reveal: Payee['urls']['reveal']; bank: PayeeBank }) {
   const [iban, setIban] = useState<string | null>(null)
+
+  const what = bank.without_iban ? 'el número de cuenta' : 'el IBAN'
 
   async function show(url: string) {
     try {
@@ -17,11 +19,16 @@ export function ShownIban({ reveal, bank }: { reveal: Payee['urls']['reveal']; b
       setIban(((await answer.json()) as { data: { iban: string } }).data.iban)
     } catch (error) {
       console.error(error)
-      showToast('error', 'No se ha podido mostrar el IBAN. Inténtelo de nuevo.')
+      showToast('error', `No se ha podido mostrar ${what}. Inténtelo de nuevo.`)
     }
   }
 
-  if (reveal === null) return <span className="num">{bank.iban}</span>
+  if (reveal === null)
+    return (
+      <span className={styles.bank}>
+        <span className={`num ${styles.iban}`}>{bank.iban}</span>
+      </span>
+    )
   return (
     <span className={styles.bank}>
       <span className={`num ${styles.iban}`}>{iban ?? bank.iban}</span>
@@ -29,7 +36,7 @@ export function ShownIban({ reveal, bank }: { reveal: Payee['urls']['reveal']; b
         variant="subtle"
         color="gray"
         size={24}
-        aria-label={iban ? 'Ocultar el IBAN' : `Mostrar el IBAN ${bank.iban}; la consulta queda registrada`}
+        aria-label={iban ? `Ocultar ${what}` : `Mostrar ${what} ${bank.iban}; la consulta queda registrada`}
         onClick={() => (iban ? setIban(null) : void show(reveal))}
       >
         {iban ? <IconEyeOff size={16} /> : <IconEye size={16} />}

@@ -31,7 +31,11 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
     >
       <Facts
         facts={[
-          { label: 'IBAN', value: <ShownIban reveal={payee.urls.reveal} bank={bank} /> },
+          {
+            label: bank.without_iban ? 'Número de cuenta' : 'IBAN',
+            value: <ShownIban reveal={payee.urls.reveal} bank={bank} />,
+          },
+          ...codesOf(bank),
           { label: 'Banco', value: bank.bank ?? '–' },
           { label: 'Titular', value: bank.holder },
           { label: 'La añadió', value: bank.creator ?? '–' },
@@ -49,10 +53,11 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
             : []),
         ]}
       />
+      {bank.without_iban ? <div>La lista negra solo mira IBAN: no alcanza a esta cuenta.</div> : null}
       <SelectField
         label="Cómo se ha comprobado"
         isRequired
-        options={payee.methods}
+        options={bank.without_iban ? payee.methods.filter(({ value }) => value !== 'vop') : payee.methods}
         help={`El primer pago podrá salir pasadas ${payee.coolingHours} horas.`}
         {...form.field('method')}
       />
@@ -71,4 +76,15 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
       ) : null}
     </FormDialog>
   )
+}
+
+/** What else tells an account without IBAN: who verifies it compares all of it. */
+function codesOf({ without_iban: numbers, bic }: PayeeBank) {
+  if (!numbers) return []
+  const { routing, country } = numbers
+  return [
+    ...(routing ? [{ label: routing.label, value: <span className="num">{routing.code}</span> }] : []),
+    ...(bic ? [{ label: 'BIC', value: <span className="num">{bic}</span> }] : []),
+    { label: 'País del banco', value: country },
+  ]
 }

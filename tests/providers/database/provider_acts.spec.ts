@@ -2,7 +2,8 @@ import { test } from '@japa/runner'
 import { DomainError } from '#app/kernel/domain_error'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { deleteProvider, setProviderActive } from '#app/providers/actions/move_provider'
-import { addBank, changeBankMode, makeDefaultBank, revealIban } from '#app/providers/actions/provider_banks'
+import { addBank, changeBankMode, makeDefaultBank } from '#app/providers/actions/provider_banks'
+import { revealAccount } from '#app/providers/actions/reveal_account'
 import { createCategory, deleteCategory, updateCategory } from '#app/providers/actions/save_category'
 import { findDuplicates } from '#app/providers/queries/find_duplicates'
 import { categoryTree } from '#app/providers/queries/list_categories'
@@ -86,8 +87,11 @@ test.group('Suppliers', () => {
     const person = await makeUser('superC0ntab1l1dad')
     const [one, other] = [await makeProvider(person), await makeProvider(person)]
 
-    const iban = await revealIban({ providerId: one.id, bankId: one.bankId }, person.actor)
-    const foreign = await revealIban({ providerId: one.id, bankId: other.bankId }, person.actor)
+    const iban = await revealAccount({ providerId: one.id, bankId: one.bankId, scope: 'all' }, person.actor)
+    const foreign = await revealAccount(
+      { providerId: one.id, bankId: other.bankId, scope: 'all' },
+      person.actor
+    )
 
     assert.equal(iban?.replaceAll(' ', ''), one.iban)
     assert.isNull(foreign)

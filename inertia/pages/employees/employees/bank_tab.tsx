@@ -25,6 +25,7 @@ export function BankTab({ page }: { page: EmployeePage }) {
     methods: options.verification_methods,
     mayChange: true,
     coolingHours: page.cooling_hours,
+    accountKinds: null,
     isNamed: false,
     sites: null,
   }

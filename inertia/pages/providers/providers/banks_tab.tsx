@@ -1,8 +1,10 @@
+import { ACCOUNT_KINDS } from '#app/kernel/account_number'
+import { optionsOf } from '#app/kernel/labels'
 import type { BankAct, Payee, PayeeBank } from '~/kit/payee_banks/bank_types'
 import { PayeeBanks } from '~/kit/payee_banks/payee_banks'
 import { urlFor } from '~/urls'
 import { BankMode } from './bank_mode'
-import { verificationMethods } from './provider_options'
+import { countryOptions, verificationMethods } from './provider_options'
 import type { ProviderPage } from './provider_page'
 
 type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify' | 'sites' | 'cooling_hours'>
@@ -31,6 +33,8 @@ export function BanksTab({ provider, banks, mayVerify, sites, cooling_hours: coo
     mayChange: mayVerify,
     coolingHours,
     isNamed: true,
+    accountKinds: optionsOf(ACCOUNT_KINDS),
+    countries: countryOptions(),
     sites: provider.multi_bank ? sites.map((site) => ({ value: String(site.id), label: site.name })) : null,
   }
   return (

@@ -26,7 +26,7 @@ const events: Record<string, EventName> = {
   'provider_bank.disabled': { title: 'Cuenta bancaria deshabilitada', tone: 'amber' },
   'provider_bank.evidence_viewed': { title: 'Certificado de la cuenta consultado' },
   'provider_bank.blacklisted': { title: 'Cuenta bancaria en la lista negra', tone: 'red' },
-  'provider_bank.viewed': { title: 'IBAN consultado' },
+  'provider_bank.viewed': { title: 'Número de cuenta consultado' },
   'provider_bank.default': { title: 'Cuenta por defecto cambiada' },
 }
 
@@ -57,6 +57,7 @@ const fields: Record<string, string> = {
   paymentMethod: 'Forma de pago',
   notes: 'Notas',
   iban: 'IBAN',
+  accountNumber: 'Número de cuenta',
   learned: 'Lectura aprendida',
   reserveEnabled: 'Fondo de reserva',
   reserveTarget: 'Objetivo del fondo',
@@ -69,7 +70,7 @@ const fields: Record<string, string> = {
   payableFrom: 'Se puede pagar desde',
   isDefault: 'Cuenta por defecto',
   isDisabled: 'Deshabilitada',
-  defaultIban: 'IBAN por defecto',
+  defaultIban: 'Cuenta por defecto',
 }
 
 const verifications: Record<string, string> = {
