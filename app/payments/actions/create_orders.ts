@@ -5,6 +5,7 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { type OrderDraft, placeOrder } from '#app/payments/actions/place_order'
 import { type BulkOutcome, forEachOrder } from '#app/payments/bulk_outcome'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -131,6 +132,8 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
   if (amountMinor <= 0)
     throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
   if (amountMinor > rest) throw new DomainError('E_AMOUNT', tooMuch(source, rest), { field: 'amount' })
+  if (source.providerBankId !== null && source.iban === null)
+    throw new DomainError('E_NO_IBAN', `${source.reference}: ${NO_IBAN}.`)
   if (!source.iban)
     throw new DomainError(
       'E_BANK',

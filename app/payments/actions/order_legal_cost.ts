@@ -4,6 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { type OrderDraft, placeOrder } from '#app/payments/actions/place_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -107,7 +108,7 @@ function payeeOf({ id, siteId, providerId }: LockedCost, trx: Transaction): Prom
 
 function refuseUnpayable(
   { status, description, providerId }: LockedCost,
-  { liveNumber, iban }: Payee,
+  { liveNumber, bankId, iban }: Payee,
   restMinor: number
 ): void {
   if (status === 'planned') throw new DomainError('E_COST', `${description}: el coste no está aprobado.`)
@@ -115,6 +116,8 @@ function refuseUnpayable(
   if (restMinor <= 0 && liveNumber)
     throw new DomainError('E_LIVE_ORDER', `Ya existe un pago en curso para este documento (${liveNumber}).`)
   if (restMinor <= 0) throw new DomainError('E_PAID', `${description}: el coste ya está pagado.`)
+  if (providerId !== null && bankId !== null && iban === null)
+    throw new DomainError('E_NO_IBAN', `${description}: ${NO_IBAN}.`)
   if (providerId !== null && !iban)
     throw new DomainError('E_BANK', `${description}: el proveedor no tiene una cuenta bancaria verificada.`)
 }

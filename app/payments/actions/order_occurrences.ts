@@ -2,6 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { addDays, type CalendarDate, compareDays } from '#app/kernel/calendar_date'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { createOrder } from '#app/payments/actions/create_orders'
 import { placeOrder } from '#app/payments/actions/place_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
@@ -136,6 +137,8 @@ export async function orderOccurrence(
   if (occurrence.restMinor <= 0) throw new DomainError('E_PAID', 'El vencimiento no tiene nada pendiente.')
   if (occurrence.maxMinor !== null && occurrence.restMinor > occurrence.maxMinor)
     throw new DomainError('E_MAX', 'El importe supera el máximo del pago recurrente.', { field: 'amount' })
+  if (occurrence.providerBankId !== null && occurrence.iban === null)
+    throw new DomainError('E_NO_IBAN', `${NO_IBAN}.`)
   if (!occurrence.iban)
     throw new DomainError('E_BANK', 'El proveedor no tiene una cuenta bancaria verificada.')
   const order = await placeOrder(

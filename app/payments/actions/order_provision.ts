@@ -3,6 +3,7 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { placeOrder } from '#app/payments/actions/place_order'
 import type PaymentOrder from '#app/payments/models/payment_order'
 import { PROVISION } from '#app/payments/sources/provision_source'
@@ -89,8 +90,9 @@ async function lockSource(provisionId: number, trx: Transaction): Promise<Source
   return found
 }
 
-function refuseUnpayable({ status, iban, restMinor }: Source, amountMinor: number): void {
+function refuseUnpayable({ status, bankId, iban, restMinor }: Source, amountMinor: number): void {
   if (status !== 'open') throw new DomainError('E_TRANSITION', 'La provisión ya está vinculada o cancelada.')
+  if (bankId !== null && iban === null) throw new DomainError('E_NO_IBAN', `${NO_IBAN}.`)
   if (!iban) throw new DomainError('E_BANK', 'El proveedor no tiene una cuenta bancaria verificada.')
   if (amountMinor <= 0 || amountMinor > restMinor)
     throw new DomainError(

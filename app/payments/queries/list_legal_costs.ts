@@ -1,5 +1,5 @@
+import { endOfAccount } from '#app/kernel/account_number'
 import type { CalendarDate } from '#app/kernel/calendar_date'
-import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
   type ListDefinition,
@@ -9,6 +9,7 @@ import {
 } from '#app/kernel/listing'
 import { rows } from '#app/kernel/sql'
 import { COST_CONCEPTS, type CostConcept } from '#app/legal/legal_labels'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { LIVE } from '#app/payments/queries/live_orders'
 import { LEGAL_COST } from '#app/payments/sources/legal_cost_source'
 
@@ -52,10 +53,11 @@ export const legalCostsList: ListDefinition = {
   filterJoins:
     'join legal_procedures p on p.id = c.procedure_id left join providers v on v.id = c.provider_id',
   joins: `join sites t on t.id = p.site_id join legal_procedure_phases h on h.id = c.procedure_phase_id left join invoices i on i.id = c.invoice_id
-    left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = c.provider_id and b.disabled_at is null
-       and b.verification in ('verified', 'unverified') order by (b.verification = 'verified') desc, b.is_default desc, b.id limit 1) b on true`,
+    left join lateral (select b.iban, b.account_number, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = c.provider_id and b.disabled_at is null
+       and b.verification in ('verified', 'unverified') and (b.site_id is null or b.site_id = p.site_id)
+       order by (b.verification = 'verified') desc, (b.site_id = p.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true`,
   select: `c.id, p.id as procedure_id, p.number, p.title, t.code as site, p.site_id, h.name as phase, coalesce(v.legal_name, c.payee_name) as payee, c.concept, c.description, c.due_on,
-    c.due_on < current_date as is_overdue, c.total_minor, ${PENDING} as pending_minor, coalesce(c.payee_iban, b.iban) as iban, b.verification, b.payable, v.status as provider_status,
+    c.due_on < current_date as is_overdue, c.total_minor, ${PENDING} as pending_minor, coalesce(c.payee_iban, b.iban) as iban, b.account_number, b.verification, b.payable, v.status as provider_status,
     v.active as is_active, v.payment_method, c.provider_id, i.id as invoice_id, i.invoice_number, i.status as invoice_status,
     exists (select 1 from iban_listing(coalesce(c.payee_iban, b.iban)) l where l.severity = 'block') as is_listed`,
   sorts: {
@@ -85,6 +87,7 @@ type Found = {
   totalMinor: number
   pendingMinor: number
   iban: string | null
+  accountNumber: string | null
   verification: string | null
   payable: boolean | null
   providerStatus: string | null
@@ -142,7 +145,7 @@ function costRow(found: Found): LegalCostRow {
     is_overdue: found.isOverdue,
     total: euros(found.totalMinor),
     pending: euros(found.pendingMinor),
-    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
+    iban: found.iban || found.accountNumber ? endOfAccount(found) : null,
     invoice: found.invoiceId === null ? null : { id: found.invoiceId, number: found.invoiceNumber ?? '' },
     hindrance,
     actions: hindrance === null ? ['order'] : [],
@@ -157,7 +160,8 @@ function hindranceOf(found: Found): string | null {
   if (found.providerStatus === 'draft') return 'Proveedor por validar'
   if (found.providerStatus !== 'active' || !found.isActive) return 'Proveedor bloqueado o inactivo'
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
-  if (!found.iban) return 'Sin cuenta bancaria'
+  if (found.verification === null) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'
-  return found.payable ? null : 'Cuenta verificada hace poco: en espera'
+  if (!found.payable) return 'Cuenta verificada hace poco: en espera'
+  return found.iban === null ? NO_IBAN : null
 }

@@ -1,5 +1,5 @@
+import { endOfAccount } from '#app/kernel/account_number'
 import type { ExportColumn } from '#app/kernel/export_file'
-import { lastFour } from '#app/kernel/iban'
 import {
   type Filter,
   type ListDefinition,
@@ -8,6 +8,7 @@ import {
   listPage,
 } from '#app/kernel/listing'
 import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 
 export type PayableRow = {
@@ -24,6 +25,7 @@ export type PayableRow = {
   pending: { minor: number; currency: string }
   /** The same in the currency of the company's books. */
   worth: { minor: number; currency: string }
+  /** The end of the account to be paid, with IBAN or without. */
   iban: string | null
   /** Why it cannot be paid now; null when it can. */
   hindrance: string | null
@@ -44,11 +46,12 @@ export const payableList: ListDefinition = {
   from: 'invoices i',
   key: 'i.id',
   joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
-    left join lateral (select b.iban, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
-       and b.verification in ('verified', 'unverified') order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, b.is_default desc limit 1) b on true
+    left join lateral (select b.iban, b.account_number, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
+       and b.verification in ('verified', 'unverified') and (b.site_id is null or b.site_id = i.site_id)
+       order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
     left join lateral (select l.id, l.number from payment_orders l where l.source_type = 'invoice' and l.source_id = i.id and l.status in ${LIVE} order by l.id desc limit 1) o on true`,
   select: `i.id, i.reference, i.site_id, s.code as site, o.id as live_id, o.number as live_number, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
-    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.verification, b.payable, i.status, i.doc_type,
+    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.account_number, b.verification, b.payable, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking,
     case when p.reserve_virtual_account_id is not null then
       (select coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = v.id and f.released_at is null), 0)
@@ -88,6 +91,7 @@ type Found = {
   worthMinor: number
   worthCurrency: string
   iban: string | null
+  accountNumber: string | null
   verification: string | null
   payable: boolean | null
   status: string
@@ -116,7 +120,7 @@ function payableRow(found: Found): PayableRow {
     total: { minor: found.totalMinor, currency: found.currency },
     pending: { minor: found.pendingMinor, currency: found.currency },
     worth: { minor: found.worthMinor, currency: found.worthCurrency },
-    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
+    iban: found.verification === null ? null : endOfAccount(found),
     hindrance,
     fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
     live: found.liveId && found.liveNumber ? { id: found.liveId, number: found.liveNumber } : null,
@@ -140,7 +144,7 @@ export const payableExport = {
     { header: 'Pendiente', value: (row) => row.pending, kind: 'amount' },
     { header: 'Moneda', value: (row) => row.pending.currency },
     { header: 'Contravalor pendiente', value: (row) => row.worth, kind: 'amount' },
-    { header: 'IBAN de destino', value: (row) => row.iban },
+    { header: 'Cuenta de destino', value: (row) => row.iban },
     { header: 'Avisos', value: (row) => row.hindrance, width: 34 },
     { header: 'En parte en', value: (row) => row.live?.number ?? null },
   ] satisfies ExportColumn<PayableRow>[],
@@ -152,8 +156,9 @@ function hindranceOf(found: Found): string | null {
   if (found.providerStatus !== 'active') return 'Proveedor bloqueado'
   if (found.paymentMethod === 'direct_debit') return 'Domiciliada: la cobra el proveedor'
   if (found.blocking) return found.blocking
-  if (!found.iban) return 'Sin cuenta bancaria'
+  if (found.verification === null) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'
   if (!found.payable) return 'Cuenta verificada hace poco: en espera'
+  if (found.iban === null) return NO_IBAN
   return null
 }

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#app/kernel/calendar_date'
 import { formatAmount } from '#app/kernel/money'
 import { foldText } from '#app/kernel/similarity'
 import { type Client, rows } from '#app/kernel/sql'
+import { NO_IBAN } from '#app/payments/account_without_iban'
 import { judgeListedRows } from '#app/payments/queries/listed_rows'
 import { LIVE, liveOrdersOf } from '#app/payments/queries/live_orders'
 import type { ReadUpload } from '#app/payments/queries/payroll_upload'
@@ -53,8 +54,8 @@ type Found = {
   invoiceId: number | null
   status: string | null
   restMinor: number | null
-  /** An account that the invoice may be paid to. */
-  hasAccount: boolean
+  /** Whether the verified account that it would be paid to has an IBAN; null where there is no such account. */
+  hasIban: boolean | null
   /** The account that would be paid, verified or not. */
   iban: string | null
   known: string | null
@@ -73,8 +74,9 @@ async function findInvoices(
   const found = await rows<Found>(
     `select w.row_no, p.id as provider_id, p.legal_name as provider, i.site_id, array_remove(array[s.code, s.tax_id::text, s.legal_name::text, s.trade_name], null) as site_names,
         i.id as invoice_id, i.status, i.outstanding_minor - ${liveOrdersOf('i.id')} as rest_minor,
-        exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
-            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)) as has_account,
+        (select b.iban is not null from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
+            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
+          order by (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as has_iban,
         (select b.iban from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban is not null
             and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
           order by (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as iban,
@@ -152,7 +154,9 @@ function matchRow(
     return refuse(
       `El importe supera lo pendiente de la factura (${formatAmount(rest, 'EUR')})${invoice.liveNumber ? `: lo demás está en el pago ${invoice.liveNumber}` : ''}.`
     )
-  if (!invoice.hasAccount) return refuse('El proveedor no tiene una cuenta verificada para esta factura.')
+  if (invoice.hasIban === null)
+    return refuse('El proveedor no tiene una cuenta verificada para esta factura.')
+  if (!invoice.hasIban) return refuse(`${NO_IBAN}.`)
   return take(read, {
     siteId: invoice.siteId ?? 0,
     providerId: invoice.providerId,

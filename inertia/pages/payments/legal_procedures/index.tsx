@@ -90,7 +90,7 @@ const columns: Column<LegalCostRow>[] = [
   },
   {
     key: 'iban',
-    header: 'IBAN destino',
+    header: 'Cuenta destino',
     card: 'hidden',
     cell: (row) => <span className="num">{row.iban ?? '–'}</span>,
   },
@@ -121,7 +121,7 @@ const rowActions: RowAction<LegalCostRow>[] = [
       facts: [
         { label: 'Beneficiario', value: row.payee },
         { label: 'Concepto', value: row.description },
-        { label: 'IBAN', value: row.iban ?? '–' },
+        { label: 'Cuenta', value: row.iban ?? '–' },
         { label: 'Importe', value: <Money value={row.pending} /> },
       ],
       submitLabel: `Crear pago de ${moneyText(row.pending)}`,

@@ -30,7 +30,7 @@ const columns: PlainColumn<DraftRow>[] = [
   },
   { key: 'origin', header: 'Origen', cell: (row) => row.origin },
   { key: 'creditor', header: 'Beneficiario', cell: (row) => row.creditor },
-  { key: 'iban', header: 'IBAN destino', cell: (row) => row.iban ?? '–' },
+  { key: 'iban', header: 'Cuenta destino', cell: (row) => row.iban ?? '–' },
   { key: 'account', header: 'Cuenta prevista', cell: (row) => row.account || '–' },
   { key: 'due_on', header: 'Fecha', cell: (row) => <Day value={row.due_on} /> },
   {

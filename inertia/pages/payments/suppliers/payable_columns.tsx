@@ -38,7 +38,7 @@ export const payableColumns = (invoices: ListOf<PayableRow>, showsWorth: boolean
   }),
   {
     key: 'iban',
-    header: 'IBAN',
+    header: 'Cuenta',
     card: 'hidden',
     cell: (row) => <span className="num">{row.iban ?? '–'}</span>,
   },
