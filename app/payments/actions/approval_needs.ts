@@ -83,17 +83,30 @@ const withReinforcement = (required: number, reinforced: readonly string[]) =>
 
 /** Who may decide on an order: holders of the approval, minus everybody who had a hand in it or in the payee's account. */
 export async function approvalQuestion(order: PaymentOrder, trx: Transaction): Promise<ApprovalQuestion> {
-  const hands = await handsIn([order], trx)
-  const runs = await runTotals([order], trx)
-  return {
-    siteId: order.siteId,
-    kind: approvalKindOf(order.kind),
-    amountMinor: runs.get(order.runId ?? 0) ?? (await worthOf(order, trx)),
-    excludedUserIds: hands.get(order.id) ?? [],
-    documentType: 'payment_order',
-    documentId: order.id,
-    categoryId: await sourceOf(order.sourceType).categoryOf(order.sourceId, trx),
-  }
+  const question = (await approvalQuestions([order], trx)).get(order.id)
+  if (!question) throw new Error(`Order ${order.id} was not asked about`)
+  return question
+}
+
+/** The same of many, by their keys: who had a hand in them is asked for all of them at once. */
+export async function approvalQuestions(
+  orders: readonly OrderRecord[],
+  trx: Transaction
+): Promise<ReadonlyMap<number, ApprovalQuestion>> {
+  const hands = await handsIn(orders, trx)
+  const runs = await runTotals(orders, trx)
+  const questions = new Map<number, ApprovalQuestion>()
+  for (const order of orders)
+    questions.set(order.id, {
+      siteId: order.siteId,
+      kind: approvalKindOf(order.kind),
+      amountMinor: runs.get(order.runId ?? 0) ?? (await worthOf(order, trx)),
+      excludedUserIds: hands.get(order.id) ?? [],
+      documentType: 'payment_order',
+      documentId: order.id,
+      categoryId: await sourceOf(order.sourceType).categoryOf(order.sourceId, trx),
+    })
+  return questions
 }
 
 /** Whose approval of each order still counts now. */

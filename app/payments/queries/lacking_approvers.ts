@@ -1,5 +1,5 @@
 import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
-import { approvalQuestion, approversOf } from '#app/payments/actions/approval_needs'
+import { approvalQuestions, approversOf } from '#app/payments/actions/approval_needs'
 import PaymentOrder from '#app/payments/models/payment_order'
 import { type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 
@@ -17,10 +17,13 @@ export function lackingApprovers(orderIds: readonly number[]): Promise<string[]>
       .whereIn('id', [...orderIds])
       .where('status', 'buffered')
       .orderBy('id')
+    const given = await approversOf(waiting, trx)
+    const questions = await approvalQuestions(waiting, trx)
     const lacking: PaymentOrder[] = []
     for (const order of waiting) {
-      const candidates = await listCandidates(await approvalQuestion(order, trx), trx)
-      if (await lacksApprovers(order, candidates, trx)) lacking.push(order)
+      const question = questions.get(order.id)
+      const candidates = question ? await listCandidates(question, trx) : []
+      if (isLacking(order, given.get(order.id) ?? [], candidates)) lacking.push(order)
     }
     return textsOf(lacking, trx)
   })
@@ -32,9 +35,16 @@ export async function lacksApprovers(
   candidates: readonly Candidate[],
   trx: Transaction
 ): Promise<boolean> {
-  const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
+  return isLacking(order, (await approversOf([order], trx)).get(order.id) ?? [], candidates)
+}
+
+function isLacking(
+  { requiredApprovals }: Pick<PaymentOrder, 'requiredApprovals'>,
+  given: readonly number[],
+  candidates: readonly Candidate[]
+): boolean {
   const able = candidates.filter(({ reason }) => reason === null).length
-  return given + able < (order.requiredApprovals ?? 1)
+  return given.length + able < (requiredApprovals ?? 1)
 }
 
 const NAMED_MAX = 3
