@@ -1,18 +1,23 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { billedCompanies, mayMistakeParties } from '#app/invoices/commands/billed_companies'
 import { toPrediction } from '#app/invoices/commands/prediction_line'
 import { alarmsOfInvoice } from '#app/invoices/reading/alarms_of_invoice'
 import { ReadingChild } from '#app/invoices/reading/read_in_child'
-import type { ReadingContext } from '#app/invoices/reading/reading_types'
+import type { ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
 import { isDomainError } from '#app/kernel/domain_error'
 
 const childrenMax = 2
 const bytesMax = 25 * 1024 * 1024
 
+/** What was read of a file, without its words, or why it was not. */
+type Extracted = { name: string; result: ReadResult } | { name: string; error: string }
+
 /**
  * `invoices:extract FILE… --jsonl [--context own.json]`: one JSON object a line on standard output for each file, in
- * the order given; what went wrong on standard error. Gives 0 when every file gave a line, 2 without files. Two files
- * are read at a time, each in a process of its own that is killed after 120 seconds.
+ * the order given; what went wrong on standard error. Without a context the companies that the files are addressed to are taken for
+ * the group's own, and what may have been mistaken without knowing them is read again. Gives 0 when every file gave a line, 2
+ * without files. Two files are read at a time, each in a process of its own that is killed after 120 seconds.
  */
 export async function extractInvoicesCommand(args: string[]): Promise<number> {
   const { files, contextFile } = parseArguments(args)
@@ -21,52 +26,81 @@ export async function extractInvoicesCommand(args: string[]): Promise<number> {
     return 2
   }
   const context = contextFile ? await readContext(contextFile) : undefined
-  const lines = new Map<number, string>()
-  let printed = 0
-  const flush = () => {
-    for (let line = lines.get(printed); line !== undefined; line = lines.get(printed)) {
-      process.stdout.write(`${line}\n`)
-      lines.delete(printed)
-      printed += 1
-    }
-  }
+  const extracted = await extractAll(files, context)
+  const known = context ? extracted : await knowingTheGroup(files, extracted)
+  for (const one of known) process.stdout.write(`${JSON.stringify(lineOf(one))}\n`)
+  return 0
+}
+
+/** The files in their order, two at a time. */
+async function extractAll(
+  files: readonly string[],
+  context: ReadingContext | undefined
+): Promise<Extracted[]> {
+  const extracted: Extracted[] = []
   let next = 0
   const work = async (child: ReadingChild) => {
     while (next < files.length) {
       const index = next
       next += 1
-      lines.set(index, await extractOne(files[index] ?? '', child, context))
-      flush()
+      extracted[index] = await extractOne(files[index] ?? '', child, context)
     }
     child.close()
   }
   const count = Math.min(childrenMax, files.length)
   await Promise.all(Array.from({ length: count }, () => work(new ReadingChild())))
-  return printed === files.length ? 0 : 1
+  return extracted
+}
+
+async function knowingTheGroup(
+  files: readonly string[],
+  extracted: readonly Extracted[]
+): Promise<Extracted[]> {
+  const ownCompanies = billedCompanies(
+    extracted.flatMap((one) => ('result' in one ? one.result.invoices : []))
+  )
+  const isDoubtful = (one: Extracted) =>
+    'result' in one &&
+    one.result.kind !== 'xml' &&
+    one.result.invoices.some((invoice) => mayMistakeParties(invoice, ownCompanies))
+  const doubtful =
+    ownCompanies.length === 0
+      ? []
+      : [...extracted.keys()].filter((at) => isDoubtful(extracted[at] as Extracted))
+  const again = await extractAll(
+    doubtful.map((at) => files[at] ?? ''),
+    { ownCompanies }
+  )
+  return extracted.map((one, at) => again[doubtful.indexOf(at)] ?? one)
+}
+
+function lineOf(extracted: Extracted): object {
+  const { name } = extracted
+  if ('error' in extracted) return { file: name, error: extracted.error }
+  const { result } = extracted
+  const [invoice, ...others] = result.invoices
+  if (!invoice) return { file: name, error: 'El archivo no contiene ninguna factura.' }
+  const line = { ...toPrediction(name, invoice), kind: result.kind, alarms: alarmsOfInvoice(result, 0) }
+  return others.length === 0 ? line : { ...line, others: others.map((one) => toPrediction(name, one)) }
 }
 
 async function extractOne(
   file: string,
   child: ReadingChild,
   context: ReadingContext | undefined
-): Promise<string> {
+): Promise<Extracted> {
   const name = path.basename(file)
   try {
-    if ((await stat(file)).size > bytesMax)
-      return JSON.stringify({ file: name, error: 'El archivo supera el máximo de 25 MB.' })
-    const result = await child.read(await readFile(file), { fileName: name, ...(context ? { context } : {}) })
-    const [invoice, ...others] = result.invoices
-    if (!invoice) return JSON.stringify({ file: name, error: 'El archivo no contiene ninguna factura.' })
-    const line = { ...toPrediction(name, invoice), kind: result.kind, alarms: alarmsOfInvoice(result, 0) }
-    return JSON.stringify(
-      others.length === 0 ? line : { ...line, others: others.map((one) => toPrediction(name, one)) }
-    )
+    if ((await stat(file)).size > bytesMax) return { name, error: 'El archivo supera el máximo de 25 MB.' }
+    const options = { fileName: name, ...(context ? { context } : {}) }
+    const result = await child.read(await readFile(file), options)
+    return { name, result: { ...result, pages: [], markdown: '' } }
   } catch (error) {
     const message = isDomainError(error) ? error.message : 'No se ha podido abrir el archivo.'
     process.stderr.write(
       `${name}: ${isDomainError(error) ? String(error.cause ?? message) : String(error)}\n`
     )
-    return JSON.stringify({ file: name, error: message })
+    return { name, error: message }
   }
 }
 

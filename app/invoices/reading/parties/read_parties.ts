@@ -13,7 +13,7 @@ import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { isLeftOut } from '#app/invoices/reading/stages'
-import { fold } from '#app/invoices/reading/text_forms'
+import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
 import { checkTaxNumber } from '#app/kernel/tax_number_check'
 
 export type ReadParties = {
@@ -118,10 +118,11 @@ function idField(scored: ScoredId | null, certainty: number, material: ReadingMa
 }
 
 function scoreIds(material: ReadingMaterial): ScoredId[] {
-  const byId = new Map<string, TaxIdCandidate[]>()
-  for (const candidate of material.taxIds)
-    byId.set(candidate.id, [...(byId.get(candidate.id) ?? []), candidate])
   const own = new Set(material.context.ownCompanies.map((company) => company.taxId))
+  const byId = Map.groupBy(
+    material.taxIds.map((candidate) => withOwnNumber(candidate, own)),
+    ({ id }) => id
+  )
   const seen = [...byId.entries()].map(([id, occurrences], order) => {
     const scores = occurrences.map((one) => scoreOccurrence(one, material))
     const roles = scores.map((one) => one.role)
@@ -136,6 +137,13 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
         isLabelled(occurrence, material) || (occurrence.isValid && !isNumbered(occurrence, material))
     )
   )
+}
+
+/** A number whose control fails, a figure away from that of a company of the group, is the company's. */
+function withOwnNumber(candidate: TaxIdCandidate, own: ReadonlySet<string>): TaxIdCandidate {
+  if (candidate.isValid) return candidate
+  const meant = [...own].find((id) => isWithinEdits(id, candidate.id, 1))
+  return meant ? { ...candidate, id: meant, isValid: true, isRepaired: true } : candidate
 }
 
 function isLabelled(id: TaxIdCandidate, material: ReadingMaterial): boolean {
