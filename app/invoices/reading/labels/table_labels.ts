@@ -6,12 +6,15 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       cantidad cant cantid cdad ctd ctdad uds ud unidades unid und cajas bultos kg kilos horas
       noches dias qty quantity qte quantite menge anzahl stk quantita qta quantidade qtd qtde aantal
-      quantitat quant seats hours units pax litros servicios botellas piezas pzas h meses m2 palets
+      quantitat quant seats hours units pax ilosc iloscjm kgud kguds udkg udh udshoras horasud unids unidad numero
+      stuck stck mge anzahlstunden std stunden tage quantites nbre nombre nb aantaluren uren litros servicios botellas piezas pzas h meses m2 palets
       jornadas unitats hab kop kopurua cantidade cantidades unit anz
     `),
   ],
   price: [
     ...phrases(`
+      cena cenanetto cenajedn cenajednostkowa prezzounit prezzonetto tarief uurtarief stundensatz satz einzelpreisnetto nettopreisstk vkpreis
+      prixunit prixunitht pvunitaire tarif precunitario valorunitario valorunit unitcost unitamount ratehr
       precio preciounit preciounitario preciou punitario punit pvp preciounidad tarifa precioud
       preciouni pu price unitprice rate preis einzelpreis nettopreis stuckpreis preiseinheit eppreis
       prixunitaire prix puht prezzo prezzounitario precounitario preco prijs prijsperstuk stukprijs
@@ -27,6 +30,12 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       produkt leistung designation libelle descrizione descricao designacao omschrijving descripcio
       concepte trabajos trabajosrealizados materia descripciondelservicio conceptofacturado
       descripciondeltrabajo azalpena kontzeptua deskribapena details detalles linea serviciosprestados descripcionconcepto articuloservicio activity
+      voce descrizionebeneservizio descrizionedeibenieservizi beneoservizio prestazione nazwa nazwatowaru nazwatowarulubuslugi nazwauslugi
+      leistungsbeschreibung beschreibungderleistung leistungsart text bezeichnungderleistung artikelname warenbezeichnung
+      produktbezeichnung artikelomschrijving naam dienst product productomschrijving werkzaamheden nature natureprestation
+      naturedelaprestation prestation prestations article articles intitule designationdesproduits designationdesprestations
+      genero partida capitulo unidaddeobra designacaodoproduto produtos servicos descricaodosservicos descriptionofgoods
+      descriptionofservices servicedescription productdescription itemdescription particular
     `),
   ],
   lineAmount: [

@@ -1,7 +1,8 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
-import type { Line } from '#app/invoices/reading/layout/layout_types'
+import type { Line, Word } from '#app/invoices/reading/layout/layout_types'
+import { isOfHeading } from '#app/invoices/reading/lines/table_columns'
 
 const sumKinds: readonly LabelKind[] = [
   'total',
@@ -36,12 +37,17 @@ export function findFootLines(material: ReadingMaterial): Set<number> {
     if (line.page !== page) isUnderSums = false
     page = line.page
     if (!withAmounts.has(line.index)) {
-      if (isTableHeading(labels)) isUnderSums = false
+      if (isTableHeading(labels) || isOfHeading(line, material)) isUnderSums = false
       else if (isSumsHeading(labels)) isUnderSums = true
     }
-    if (isUnderSums || isNamedSum(line, labels)) foot.add(line.index)
+    if ((isUnderSums && !namesGoods(line, labels)) || isNamedSum(line, labels)) foot.add(line.index)
   }
   return foot
+}
+
+/** "Abbonamento Fibra   22 %   71,80" under "IVA | Imponibile": sums have no name of several words of their own. */
+function namesGoods(line: Line, labels: LabelHit[]): boolean {
+  return ownWords(line, labels).filter((word) => /\p{L}{3}/u.test(word.text)).length >= 2
 }
 
 function isTableHeading(labels: LabelHit[]): boolean {
@@ -60,14 +66,19 @@ function isNamedSum(line: Line, labels: LabelHit[]): boolean {
     (label) => label.kinds.some((kind) => sumKinds.includes(kind)) && !ambiguous.test(label.text)
   )
   if (sums.length === 0) return false
+  const others = ownWords(line, labels)
+  // "Impuesto eléctrico" is a line, "Impuesto" alone is not.
+  const isOnlyTaxWord = sums.every((label) => /^impuestos?$/.test(label.text))
+  return others.length <= (isOnlyTaxWord ? 0 : 1)
+}
+
+/** The words of a line that are neither of its labels nor of its figures. */
+function ownWords(line: Line, labels: LabelHit[]): Word[] {
   const labelled = new Set(labels.flatMap((label) => label.words))
-  const others = line.words.filter(
+  return line.words.filter(
     (word) =>
       !labelled.has(word) &&
       /\p{L}{2}/u.test(word.text) &&
       !/^(EUR|euros?|USD|GBP|CHF|de|s\/)$/i.test(word.text)
   )
-  // "Impuesto eléctrico" is a line, "Impuesto" alone is not.
-  const isOnlyTaxWord = sums.every((label) => /^impuestos?$/.test(label.text))
-  return others.length <= (isOnlyTaxWord ? 0 : 1)
 }

@@ -2,7 +2,11 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { findDetailTable } from '#app/invoices/reading/lines/find_detail_rows'
 import { provenQuantities } from '#app/invoices/reading/lines/proven_quantities'
-import { leadingQuantities, readQuantity } from '#app/invoices/reading/lines/read_quantity'
+import {
+  leadingQuantities,
+  readQuantity,
+  withoutOwnQuantity,
+} from '#app/invoices/reading/lines/read_quantity'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
 import type { Solution } from '#app/invoices/reading/solver/solution'
@@ -15,10 +19,11 @@ export function readLines(
 ): { field: ReadField<ReadLine[]>; addsUp: boolean } {
   const table = findDetailTable(amounts, solution, material)
   if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
-  const led = leadingQuantities(table.rows)
-  const printed = table.rows.map((row, at) => readQuantity(row, material) ?? led[at] ?? null)
-  const quantities = provenQuantities(table.rows, printed, material)
-  const lines = table.rows.map((row, at) => {
+  const rows = table.rows.map((row) => withoutOwnQuantity(row, material))
+  const led = leadingQuantities(rows)
+  const printed = rows.map((row, at) => readQuantity(row, material) ?? led[at] ?? null)
+  const quantities = provenQuantities(rows, printed, material)
+  const lines = rows.map((row, at) => {
     const quantity = quantities[at] ?? null
     return {
       description: row.description,
@@ -26,7 +31,7 @@ export function readLines(
       amount: row.amount.value,
     }
   })
-  const boxes = table.rows.flatMap((row) =>
+  const boxes = rows.flatMap((row) =>
     toFieldBox([...row.descriptionWords, ...row.amount.words], material.layout)
   )
   return {

@@ -1,6 +1,6 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
-import type { DetailRow } from '#app/invoices/reading/lines/detail_rows'
+import { cleanDescription, type DetailRow } from '#app/invoices/reading/lines/detail_rows'
 
 type RowNumber = { value: number; word: Word }
 
@@ -9,13 +9,7 @@ type RowNumber = { value: number; word: Word }
  * the amount. Null when the row prints none.
  */
 export function readQuantity(row: DetailRow, material: ReadingMaterial): number | null {
-  const taken = new Set([
-    ...row.amount.words.map((word) => word.id),
-    ...row.descriptionWords.map((word) => word.id),
-  ])
-  const numbers = row.line.words
-    .filter((word) => !taken.has(word.id))
-    .flatMap((word) => toNumber(word, material.mark))
+  const numbers = numbersBeside(row, material)
   const amount = row.amount.value / 100
   const led = leadingQuantity(row, numbers)
   if (led !== null) return led
@@ -23,17 +17,11 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   // Boxes and units both have columns: the one that the price multiplies counts, whatever its heading.
   const priced =
     headed.find((number) => givesAmount(number, numbers, amount)) ?? unheadedQuantity(headed, numbers, amount)
-  if (headed[0]) return (priced ?? headed[0]).value
-  for (const quantity of numbers) {
-    if (quantity.value === 0) continue
-    const isProduct = numbers.some(
-      (price) =>
-        price !== quantity &&
-        price.word.x0 > quantity.word.x0 &&
-        Math.abs(quantity.value * price.value - amount) < 0.011
-    )
-    if (isProduct) return quantity.value
-  }
+  if (headed[0]) return (priced ?? multiplied(headed[0], numbers, amount) ?? headed[0]).value
+  const product = numbers.find((quantity) => quantity.value !== 0 && givesAmount(quantity, numbers, amount))
+  if (product) return product.value
+  const below = figuresBelow(row, material)
+  if (below !== null) return below
   const alone = numbers.filter((number) =>
     row.line.segments.some((segment) => segment.words.length === 1 && segment.words[0] === number.word)
   )
@@ -53,6 +41,54 @@ export function leadingQuantities(rows: DetailRow[]): (number | null)[] {
   })
   const isCount = rows.length > 1 && figures.every((figure, at) => figure === at + 1)
   return isCount || figures.includes(null) ? rows.map(() => null) : figures
+}
+
+/** "GASOLEO A+   77,98" over "52,37 L x 1,489 EUR/L": the figures of a row on the line under it. */
+function figuresBelow(row: DetailRow, material: ReadingMaterial): number | null {
+  const next = material.layout.lines[row.line.index + 1]
+  const isClose = next?.page === row.line.page && next.y0 - row.line.y1 < material.layout.textHeight
+  if (!next || !isClose || !next.words.some(({ text }) => /^[x×X@*]$/.test(text))) return null
+  const numbers = next.words.flatMap((word) => toNumber(word, material.mark))
+  return numbers.find((one) => makes(one, numbers, row))?.value ?? null
+}
+
+/**
+ * "Alcantarillado 413   0,2711   111,96", "6 PAN BARRA   0,85   5,10": a figure set close to the words that the price
+ * multiplies is no part of them, nor is its unit ("Revista 1 szt.").
+ */
+export function withoutOwnQuantity(row: DetailRow, material: ReadingMaterial): DetailRow {
+  const words = row.descriptionWords
+  const isUnit = /^\p{L}{1,5}\.?$/u.test(words.at(-1)?.text ?? '') && words.length > 2
+  const ends = [words.slice(-1), ...(isUnit ? [words.slice(-2)] : []), words.slice(0, 1)]
+  if (words.length < 2 || numbersBeside(row, material).some((one, _, all) => makes(one, all, row))) return row
+  const own = ends.find(([figure]) => figure && isMultiplied(figure, row, material))
+  if (!own) return row
+  const kept = words.filter((word) => !own.includes(word))
+  const text = own.map((word) => word.text).join(' ')
+  const rest = own[0] === words[0] ? row.description.replace(text, '') : cutEnd(row.description, text)
+  return { ...row, descriptionWords: kept, description: cleanDescription(rest) }
+}
+
+function cutEnd(text: string, end: string): string {
+  const at = text.lastIndexOf(end)
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + end.length)
+}
+
+function isMultiplied(figure: Word, row: DetailRow, material: ReadingMaterial): boolean {
+  const [quantity] = toNumber(figure, material.mark)
+  return quantity !== undefined && makes(quantity, numbersBeside(row, material), row)
+}
+
+const makes = (quantity: RowNumber, numbers: RowNumber[], row: DetailRow): boolean =>
+  quantity.value !== 0 && givesAmount(quantity, numbers, row.amount.value / 100)
+
+/** The figures of a row besides its words and its amount. */
+function numbersBeside(
+  { amount, descriptionWords, line }: DetailRow,
+  material: ReadingMaterial
+): RowNumber[] {
+  const taken = new Set([...amount.words, ...descriptionWords].map((word) => word.id))
+  return line.words.filter((word) => !taken.has(word.id)).flatMap((word) => toNumber(word, material.mark))
 }
 
 /** "3,000 pack a 2,55", "1 viaje x 380,40": the figure that opens the row, before its unit and price. */
@@ -78,14 +114,27 @@ function unheadedQuantity(headed: RowNumber[], numbers: RowNumber[], amount: num
   )
 }
 
+/** The whole number before a price that stands under the heading of quantities: the figures are set beside their headings. */
+function multiplied(headed: RowNumber, numbers: RowNumber[], amount: number): RowNumber | undefined {
+  if (Number.isInteger(headed.value)) return undefined
+  return numbers.find(
+    ({ value, word }) =>
+      word.x0 < headed.word.x0 &&
+      Number.isInteger(value) &&
+      value !== 0 &&
+      Math.abs(value * headed.value - amount) < 0.011
+  )
+}
+
 /** Whether a price to the right, less a discount further right, makes the amount of this quantity. */
 function givesAmount(quantity: RowNumber, numbers: RowNumber[], amount: number): boolean {
   const right = numbers.filter((number) => number.word.x0 > quantity.word.x0)
   return right.some((price) => {
-    const gross = quantity.value * price.value
+    // "1   -$ 77.42   -$ 77.42": a sign set apart is no part of the price.
+    const gross = Math.abs(quantity.value * price.value)
     return (
-      Math.abs(gross - amount) < 0.011 ||
-      right.some((discount) => Math.abs(gross * (1 - discount.value / 100) - amount) < 0.011)
+      Math.abs(gross - Math.abs(amount)) < 0.011 ||
+      right.some((discount) => Math.abs(gross * (1 - discount.value / 100) - Math.abs(amount)) < 0.011)
     )
   })
 }
@@ -96,12 +145,14 @@ function isBetween(word: Word, row: DetailRow): boolean {
   return /^-?\d{1,4}$/.test(word.text) && last !== undefined && word.x0 > last.x1 && word.x1 < row.amount.x0
 }
 
+/** "€/kg" heads prices, whatever its letters are. */
 function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): boolean {
   const headings = material.labels.filter(
     (label) =>
       label.kinds.includes('quantity') &&
       label.page === word.page &&
       label.y1 <= word.y0 + 3 &&
+      !label.words.some(({ text }) => /[€$£]\/?|\/\p{L}/u.test(text)) &&
       !material.amounts.some((amount) => amount.line === label.line)
   )
   const nearest = headings.toSorted((a, b) => b.y1 - a.y1)[0]
@@ -114,14 +165,15 @@ function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): 
   )
 }
 
-/** "1.065", "7,976" and "-5,0000" as numbers, with the marks of this document. */
+const figure =
+  /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)[-−]?(?:[xX€]|uds?\.?|u\.?|hs?\.?|kgs?\.?|m[²³23]?|km|l|ltr?s?\.?|stk?\.?|pzas?\.?|pcs?\.?)?$/
+
+/** "1.065", "7,976", "-5,0000", "12-" and "3kg" as numbers, with the marks of this document. */
 export function toNumber(word: Word, mark: ',' | '.'): RowNumber[] {
-  const match = /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:x|X|€|ud\.?|uds\.?)?$/.exec(
-    word.text
-  )
+  const match = figure.exec(word.text)
   if (!match) return []
   const group = mark === ',' ? '.' : ','
   const plain = (match[1] ?? '').split(group).join('').replace(mark, '.')
   const value = Number.parseFloat(plain)
-  return [{ value: /^[-−]/.test(word.text) ? 0 - value : value, word }]
+  return [{ value: /^[-−]|\d[-−]/.test(word.text) ? 0 - value : value, word }]
 }

@@ -33,12 +33,21 @@ const headingsKnown = new WeakMap<ReadingMaterial, TableHeading[]>()
 
 /** The heading that a line of goods stands under: the nearest above on its page, else the last one of an earlier page. */
 export function headingOver(line: Line, material: ReadingMaterial): TableHeading | null {
-  const headings = headingsKnown.get(material) ?? findHeadings(material)
-  headingsKnown.set(material, headings)
-  const over = headings.filter(
+  const over = headingsOf(material).filter(
     (one) => one.page < line.page || (one.page === line.page && one.y1 <= line.y0 + 2)
   )
   return over.at(-1) ?? null
+}
+
+/** Whether a line is one of those that a heading of goods takes ("Wartość" over "netto"). */
+export function isOfHeading(line: Line, material: ReadingMaterial): boolean {
+  return headingsOf(material).some((heading) => heading.lines.has(line.index))
+}
+
+function headingsOf(material: ReadingMaterial): TableHeading[] {
+  const headings = headingsKnown.get(material) ?? findHeadings(material)
+  headingsKnown.set(material, headings)
+  return headings
 }
 
 function findHeadings(material: ReadingMaterial): TableHeading[] {
