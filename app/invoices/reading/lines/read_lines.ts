@@ -5,6 +5,7 @@ import { provenQuantities } from '#app/invoices/reading/lines/proven_quantities'
 import {
   leadingQuantities,
   readQuantity,
+  withoutLeading,
   withoutOwnQuantity,
 } from '#app/invoices/reading/lines/read_quantity'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
@@ -19,8 +20,9 @@ export function readLines(
 ): { field: ReadField<ReadLine[]>; addsUp: boolean } {
   const table = findDetailTable(amounts, solution, material)
   if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
-  const rows = table.rows.map((row) => withoutOwnQuantity(row, material))
-  const led = leadingQuantities(rows)
+  const own = table.rows.map((row) => withoutOwnQuantity(row, material))
+  const led = leadingQuantities(own)
+  const rows = withoutLeading(own)
   const printed = rows.map((row, at) => readQuantity(row, material) ?? led[at] ?? null)
   const quantities = provenQuantities(rows, printed, material)
   const lines = rows.map((row, at) => {

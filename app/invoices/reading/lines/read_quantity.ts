@@ -34,13 +34,27 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
  * when they only count the rows.
  */
 export function leadingQuantities(rows: DetailRow[]): (number | null)[] {
-  const figures = rows.map(({ line, descriptionWords: [first] }) => {
-    const before = first ? line.words[line.words.indexOf(first) - 1] : undefined
-    const isClose = before && first && first.x0 - before.x1 < (first.y1 - first.y0) * 1.2
-    return isClose && before === line.words[0] && /^\d{1,3}$/.test(before.text) ? Number(before.text) : null
-  })
+  const figures = rows.map((row) => Number(openingFigure(row)?.text ?? Number.NaN))
   const isCount = rows.length > 1 && figures.every((figure, at) => figure === at + 1)
-  return isCount || figures.includes(null) ? rows.map(() => null) : figures
+  return isCount || figures.some(Number.isNaN) ? rows.map(() => null) : figures
+}
+
+/** A whole number close before the words of a row, or before a capital as the first of them. */
+function openingFigure({ line, descriptionWords: [first, second] }: DetailRow): Word | null {
+  if (first && second && line.words[0] === first && /^\d{1,3}$/.test(first.text))
+    return /^\p{Lu}/u.test(second.text) ? first : null
+  const before = first ? line.words[line.words.indexOf(first) - 1] : undefined
+  const isClose = before && first && first.x0 - before.x1 < (first.y1 - first.y0) * 1.2
+  return isClose && before === line.words[0] && /^\d{1,3}$/.test(before.text) ? before : null
+}
+
+/** "1 DETERG LAV 40D   11,99" among rows that open with their quantity, without a price that would prove it. */
+export function withoutLeading(rows: DetailRow[]): DetailRow[] {
+  if (leadingQuantities(rows).includes(null)) return rows
+  return rows.map((row) => {
+    const figure = openingFigure(row)
+    return figure && row.descriptionWords[0] === figure ? without(row, [figure]) : row
+  })
 }
 
 /** "GASOLEO A+   77,98" over "52,37 L x 1,489 EUR/L": the figures of a row on the line under it. */
@@ -62,11 +76,16 @@ export function withoutOwnQuantity(row: DetailRow, material: ReadingMaterial): D
   const ends = [words.slice(-1), ...(isUnit ? [words.slice(-2)] : []), words.slice(0, 1)]
   if (words.length < 2 || numbersBeside(row, material).some((one, _, all) => makes(one, all, row))) return row
   const own = ends.find(([figure]) => figure && isMultiplied(figure, row, material))
-  if (!own) return row
-  const kept = words.filter((word) => !own.includes(word))
+  return own ? without(row, own) : row
+}
+
+/** The row without words that open or end its description. */
+function without(row: DetailRow, own: Word[]): DetailRow {
   const text = own.map((word) => word.text).join(' ')
-  const rest = own[0] === words[0] ? row.description.replace(text, '') : cutEnd(row.description, text)
-  return { ...row, descriptionWords: kept, description: cleanDescription(rest) }
+  const isFirst = own[0] === row.descriptionWords[0]
+  const rest = isFirst ? row.description.replace(text, '') : cutEnd(row.description, text)
+  const descriptionWords = row.descriptionWords.filter((word) => !own.includes(word))
+  return { ...row, descriptionWords, description: cleanDescription(rest) }
 }
 
 function cutEnd(text: string, end: string): string {

@@ -2,7 +2,7 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { amountsOfLine, labelsOfSegment } from '#app/invoices/reading/layout/lookup'
-import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
+import { extentOf, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import {
   columnAfterWords,
   headingOver,
@@ -45,6 +45,15 @@ export function rowWords(line: Line, amount: AmountEvidence, material: ReadingMa
   return isName(words) ? withoutOwnCode(words, cell) : null
 }
 
+/** "Tomate rama    Almería" under headings set in the middle of their columns: the second stands nearer to the next of them. */
+function isOfNext(cell: Word[], heading: TableHeading): boolean {
+  const next = columnAfterWords(heading)
+  if (!next || cell.length === 0) return false
+  const middle = ({ x0, x1 }: { x0: number; x1: number }) => (x0 + x1) / 2
+  const own = middle(extentOf(cell))
+  return Math.abs(own - middle(next)) < Math.abs(own - middle(heading.description))
+}
+
 function hasOtherWords(line: Line): boolean {
   return line.words.some((word) => /\p{L}{4}/u.test(word.text))
 }
@@ -64,8 +73,11 @@ function withoutOwnCode(words: Word[], first: Word[]): Word[] {
 
 function cellOf(line: Line, heading: TableHeading, amount: AmountEvidence, slack: number): Word[] {
   const own = new Set(amount.words.map((word) => word.id))
-  const words = line.segments
-    .flatMap((segment) => wordsOfColumn(segment, heading, slack))
+  const cells = line.segments.map((segment) => wordsOfColumn(segment, heading, slack))
+  const first = cells.findIndex((cell) => cell.length > 0)
+  const words = cells
+    .filter((cell, at) => at === first || !isOfNext(cell, heading))
+    .flat()
     .filter((word) => !own.has(word.id))
   return withoutNextFigure(words, line, heading)
 }
