@@ -3,6 +3,7 @@ import { crosswiseRows } from '#app/invoices/reading/lines/crosswise_rows'
 import { type DetailRow, toDetailRow } from '#app/invoices/reading/lines/detail_rows'
 import { withoutExtras } from '#app/invoices/reading/lines/extra_rows'
 import { findFootLines } from '#app/invoices/reading/lines/foot_lines'
+import { proseRows } from '#app/invoices/reading/lines/prose_rows'
 import { repairedRows } from '#app/invoices/reading/lines/repair_rows'
 import {
   type DetailTable,
@@ -109,7 +110,12 @@ export function findDetailTable(
     tables.toSorted((a, b) => b.score - a.score),
     solution
   )
-  const crosswise = !best?.isClear && solution ? crosswiseRows(amounts, solution.base, material) : null
+  const isTold = best !== undefined && best.addsUp && best.isClear && best.rows.length > 1
+  const crosswise =
+    solution && !isTold
+      ? ((best?.isClear ? null : crosswiseRows(amounts, solution.base, material)) ??
+        proseRows(amounts, solution.base, material))
+      : null
   if (crosswise) return { rows: crosswise, addsUp: true, isClear: true, score: 0 }
   if (!best) return null
   return withoutExtras(repaired(best, solution, material), amounts, foot, material)
