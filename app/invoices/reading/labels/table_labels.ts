@@ -5,7 +5,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
   quantity: [
     ...phrases(`
       cantidad cant cantid cdad ctd ctdad uds ud unidades unid und cajas bultos kg kilos horas
-      noches dias qty quantity qte quantite menge anzahl stk quantita qta quantidade qtd qtde aantal
+      noches dias qty quantity qte quantite unites unite unita units anzahleinheiten nbunites nbreunites menge anzahl stk quantita qta quantidade qtd qtde aantal
       quantitat quant seats hours units pax ilosc iloscjm kgud kguds udkg udh udshoras horasud unids unidad numero
       stuck stck mge anzahlstunden std stunden tage quantites nbre nombre nb aantaluren uren litros servicios botellas piezas pzas h meses m2 palets
       jornadas unitats hab kop kopurua cantidade cantidades unit anz

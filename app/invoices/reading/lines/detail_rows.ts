@@ -16,6 +16,7 @@ export type DetailRow = {
 }
 
 const continuationLinesMax = 10
+const unitLettersMax = 8
 const footerWords =
   /^(sub)?total|^\d[\d.,]* ?% ?(iva|igic|ipsi|rec\b|r\.? ?e\b)|^importes? (correct|corregid|rectificad|original|factura original|anterior)|^suma[ns]?\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report\b/
 /** Words of payment that also begin the names of goods ("Tarjeta magnética"): footers only when alone. */
@@ -88,9 +89,7 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
   const line = material.layout.lines[amount.line]
   const above = material.layout.lines[amount.line - 1]
   if (!line) return null
-  const isWordless =
-    !line.segments.some((segment) => letters(segment.text) >= 4) ||
-    (above !== undefined && beginsRow(above, line, material))
+  const isWordless = !hasName(line, material) || (above !== undefined && beginsRow(above, line, material))
   const isClose =
     above !== undefined && above.page === line.page && line.y0 - above.y0 < material.layout.textHeight * 1.5
   const isFree =
@@ -103,6 +102,18 @@ function wholeLine(amount: AmountEvidence, material: ReadingMaterial): Line | nu
   if (!isWordless || !isClose || !isFree || isFigures) return line
   const segments = [...above.segments, ...line.segments].toSorted((a, b) => a.x0 - b.x0)
   return { ...line, segments, words: segments.flatMap((segment) => segment.words) }
+}
+
+/** Whether a line has words of goods: under a heading in its column, not only units ("5 hour 150.00"). */
+function hasName(line: Line, material: ReadingMaterial): boolean {
+  const heading = headingOver(line, material)
+  return line.segments.some(
+    (segment) =>
+      letters(segment.text) >= 4 &&
+      (letters(segment.text) > unitLettersMax ||
+        heading === null ||
+        isInWords(segment, heading, material.layout.textHeight))
+  )
 }
 
 /** Whether the figures of the row stand in the line above: only its amount (and the rest of its words) is lower. */

@@ -185,7 +185,7 @@ function isUnderHeading(word: Word, row: DetailRow, material: ReadingMaterial): 
 }
 
 const figure =
-  /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)[-−]?(?:[xX€]|uds?\.?|u\.?|hs?\.?|kgs?\.?|m[²³23]?|km|l|ltr?s?\.?|stk?\.?|pzas?\.?|pcs?\.?)?$/
+  /^[-−]?[$€]?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)[-−]?(?:€|m[²³]|\p{L}{1,8}\.?)?$/u
 
 /** "1.065", "7,976", "-5,0000", "12-" and "3kg" as numbers, with the marks of this document. */
 export function toNumber(word: Word, mark: ',' | '.'): RowNumber[] {
