@@ -75,8 +75,18 @@ export function withoutOwnQuantity(row: DetailRow, material: ReadingMaterial): D
   const isUnit = /^\p{L}{1,5}\.?$/u.test(words.at(-1)?.text ?? '') && words.length > 2
   const ends = [words.slice(-1), ...(isUnit ? [words.slice(-2)] : []), words.slice(0, 1)]
   if (words.length < 2 || numbersBeside(row, material).some((one, _, all) => makes(one, all, row))) return row
-  const own = ends.find(([figure]) => figure && isMultiplied(figure, row, material))
+  const own =
+    pricedEnd(row, material) ?? ends.find(([figure]) => figure && isMultiplied(figure, row, material))
   return own ? without(row, own) : row
+}
+
+/** "Camarera de pisos 168,0 19,42   3.262,56": quantity and price run on behind the words. */
+function pricedEnd({ descriptionWords, amount }: DetailRow, material: ReadingMaterial): Word[] | null {
+  const end = descriptionWords.slice(-2)
+  const numbers = end.flatMap((word) => toNumber(word, material.mark))
+  const [quantity] = numbers
+  const isPriced = numbers.length === 2 && quantity && givesAmount(quantity, numbers, amount.value / 100)
+  return isPriced && descriptionWords.length > 2 ? end : null
 }
 
 /** The row without words that open or end its description. */
