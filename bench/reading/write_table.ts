@@ -16,7 +16,7 @@ export function writeTable(judged: readonly Judged[]): void {
 
 /**
  * What a stated confidence is worth: offset and slope of its log-odds, by field, by text layer or recognition, and by
- * whether a value was given. Fitted by \`npm run bench -- reading fit\` on the ${documents} generated documents that are held back
+ * whether a value was given. Fitted by \`npm run bench -- reading fit\` on the ${documents} generated documents that were held back
  * from the reader's development (logistic regression, the fields of a kind drawn together by ridges). Made by the bench,
  * not by hand: a change of the reader that moves its confidences needs a new fit.
  */
