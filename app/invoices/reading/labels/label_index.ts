@@ -1,4 +1,5 @@
 import { amountLabels } from '#app/invoices/reading/labels/amount_labels'
+import { dateLabels } from '#app/invoices/reading/labels/date_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { numberAndDateLabels } from '#app/invoices/reading/labels/number_and_date_labels'
 import { partyLabels } from '#app/invoices/reading/labels/party_labels'
@@ -12,7 +13,7 @@ const twoEditsFrom = 11
 const kindsByPhrase = new Map<string, LabelKind[]>()
 const phrasesByLength = new Map<number, string[]>()
 
-for (const group of [numberAndDateLabels, partyLabels, amountLabels, tableLabels]) {
+for (const group of [numberAndDateLabels, dateLabels, partyLabels, amountLabels, tableLabels]) {
   for (const [kind, phrases] of Object.entries(group) as [LabelKind, string[]][]) {
     for (const phrase of new Set(phrases)) addPhrase(phrase, kind)
   }

@@ -134,15 +134,15 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       vencimiento vencimientos vto vtos vcto venc fechavencimiento fechadevencimiento vence venceel
       fvto fvencimiento fvenc fdevencimiento fdevto fechavto fechadevto fechalimitedepago fechalimitepago fechalimite pagarantesdel
-      pagarantesde antesdel antesde hastael fechadecargo fechaprevistadecargo fechacargo fechacobro
+      pagarantesde fechadecargo fechaprevistadecargo fechacargo fechacobro
       fechadecobro cargoel cargoencuentael fechadepago fechapago pagoel apagarel apagarantesdel
       fechadeadeudo fechaadeudo secargaraenlacuentael secargarael adeudoel pagaderoel mastardar
       venciment datavenciment datadevenciment duedate datedue due paymentdue paymentduedate payby
       dueon dueby payableby pleasepayby payuntil paybefore falligam fallig falligkeit
-      falligkeitsdatum zahlbarbis zahlbar zahlungsziel zahlungbis zahlenbis biszum nettobis
+      falligkeitsdatum zahlbarbis zahlbar zahlungsziel zahlungbis zahlenbis nettobis
       ohneabzugbis ohneabschlagbis zahlbarohneabschlagbis zahlbarohneabzugbis uberweisensiebitte
       bitteuberweisensiebiszum zahlungsdatum faelligkeit faelligam echeance datedecheance
-      dateecheance aregleravantle apayeravantle avantle datelimitedepaiement dateecheancefacture
+      dateecheance aregleravantle apayeravantle datelimitedepaiement dateecheancefacture
       payableavantle vencimento datadevencimento datavencimento pagarate scadenza datascadenza
       datadiscadenza scadenze vervaldatum tebetalenvoor vervaldag betalenvoor uiterstebetaaldatum
       abonarantesdel reglementle pagoantesdel mugaeguna mugaegunadata paymentdueby duedateforpayment plazodepagohasta plazodepago primervencimiento 1ervencimiento
