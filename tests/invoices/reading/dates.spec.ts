@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { readDateText } from '#app/invoices/reading/candidates/find_dates'
+import { withFigures } from '#app/invoices/reading/candidates/spelled_days'
 
 test.group('Fechas impresas', () => {
   test('a date is read in eight languages: {text}')
@@ -16,9 +17,23 @@ test.group('Fechas impresas', () => {
       { text: '31 de março de 2026', day: '2026-03-31' },
       { text: '10 aprile 2026', day: '2026-04-10' },
       { text: '19 april 2014', day: '2014-04-19' },
+      { text: '2 - XI - 2026', day: '2026-11-02' },
+      { text: '06-JUI-2026', day: '2026-06-06' },
+      { text: '3. Mrz 2025', day: '2025-03-03' },
     ])
     .run(({ assert }, { text, day }) => {
       assert.equal(readDateText(text), day)
+    })
+
+  test('a day written out is read by its figures: {text}')
+    .with([
+      { text: 'diecinueve de enero de 2026', day: '2026-01-19' },
+      { text: 'treinta y uno de marzo de dos mil veintiséis', day: '2026-03-31' },
+      { text: 'vint-i-dos de juny de 2026', day: '2026-06-22' },
+      { text: 'vinte e oito de fevereiro de 2026', day: '2026-02-28' },
+    ])
+    .run(({ assert }, { text, day }) => {
+      assert.equal(readDateText(withFigures(text)), day)
     })
 
   test('a misread month is recognised by its other letters', ({ assert }) => {

@@ -1,5 +1,6 @@
 import { asDateText } from '#app/invoices/reading/candidates/misreadings'
 import { monthOf } from '#app/invoices/reading/candidates/month_names'
+import { isSpelledDay, withFigures } from '#app/invoices/reading/candidates/spelled_days'
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
 import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
@@ -34,16 +35,31 @@ export function findDates(layout: DocumentLayout, order: DayOrder): DateCandidat
   )
 }
 
+const wordsMax = 7
+const spelledWordsMax = 10
+
 function dateAt(words: Word[], start: number, line: number, order: DayOrder): DateCandidate | null {
-  for (const count of [7, 6, 5, 4, 3, 2, 1]) {
+  const isSpelled = isSpelledDay(words[start]?.text ?? '')
+  for (let count = isSpelled ? spelledWordsMax : wordsMax; count > 0; count -= 1) {
     const run = words.slice(start, start + count)
     if (run.length < count) continue
     const text = run.map((word) => word.text).join(' ')
-    const day = readDateText(text, order)
+    const day = readDateText(isSpelled ? withFigures(text) : text, order) ?? spacedDay(words, start, count)
     if (day)
       return { ...placeOf(run, line), day, text, confidence: median(run.map((word) => word.confidence)) }
   }
   return null
+}
+
+/** "05 03 2026" with nothing but blanks in it, beside no other figures. */
+function spacedDay(words: Word[], start: number, count: number): string | null {
+  if (count !== 3 || [words[start - 1], words[start + 3]].some((word) => /\d/.test(word?.text ?? '')))
+    return null
+  const text = words
+    .slice(start, start + 3)
+    .map((word) => word.text)
+    .join(' ')
+  return /^\d{2} \d{2} 20[0-4]\d$/.test(text) ? readDateText(text.replaceAll(' ', '/')) : null
 }
 
 const misreadTrust = 0.7
@@ -79,6 +95,7 @@ function brokenDateAt(
   if (!head || !(isOpen || monthOf(fold(head.text).replace(/\.$/, '')))) return null
   const isShort = tail.length <= 4
   const starts = [
+    ...sentenceBelow(tail, line, layout).map((first) => [...tail, ...first]),
     ...(isShort ? beginningsBelow(words, line, layout).map((first) => [...tail, ...first]) : []),
     ...(isShort ? columnRuns(tail, line, layout) : []),
     // Cells set too tight: only the first word is of this column.
@@ -123,6 +140,22 @@ function beginningsBelow(words: Word[], line: number, layout: DocumentLayout): W
       )?.words ?? []
   const isJoined = /^(de|del|of|d[’'])$/i.test(own[0]?.text ?? '')
   return [first.slice(0, 1), own.slice(0, isJoined ? 2 : 1)].filter((run) => run.length > 0)
+}
+
+const proseWordsMin = 3
+
+/** "… hasta el 8" / "de mayo de 2026": how the next line of a sentence that broke inside a day goes on. */
+function sentenceBelow(tail: Word[], line: number, layout: DocumentLayout): Word[][] {
+  const [start] = tail
+  const segment = layout.lines[line]?.segments.find((one) => start && one.words.includes(start))
+  if (tail.length > 2 || !start || !segment || !/^\d{1,2}\.?$/.test(start.text)) return []
+  const isProse = segment.words.filter((word) => /\p{L}{2}/u.test(word.text)).length >= proseWordsMin
+  const next = layout.lines
+    .slice(line + 1, line + 3)
+    .filter((one) => one.page === start.page && one.y0 - start.y1 < start.y1 - start.y0)
+    .flatMap((one) => one.segments)
+    .find((one) => Math.abs(one.x0 - segment.x0) < start.y1 - start.y0)?.words
+  return isProse && next ? [4, 3, 2].map((count) => next.slice(0, count)) : []
 }
 
 /** What stands right under the last word of a line, one line and another. */
@@ -177,9 +210,9 @@ const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'
 
 /** "5-III-2026", as registers and notaries write it. */
 function readRoman(text: string): string | null {
-  const match = /^(\d{1,2})[-/.]([ivx]{1,4})[-/.](\d{4})$/.exec(text)
+  const match = /^(\d{1,2})\s?[-/.]\s?([ivx]{1,4})\s?[-/.]\s?(\d{4}|\d{2})$/.exec(text)
   const month = romanMonths.indexOf(match?.[2] ?? '') + 1
-  return match && month > 0 ? plausibleDay(Number(match[3]), month, Number(match[1])) : null
+  return match && month > 0 ? plausibleDay(fullYear(match[3] ?? ''), month, Number(match[1])) : null
 }
 
 function readNamed(text: string): string | null {

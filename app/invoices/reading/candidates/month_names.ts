@@ -4,6 +4,9 @@ const months: [number, string[]][] = [
   [
     1,
     [
+      'jaenner',
+      'jaen',
+      'stycznia',
       'xaneiro',
       'xan',
       'urtarrila',
@@ -26,6 +29,8 @@ const months: [number, string[]][] = [
   [
     2,
     [
+      'feber',
+      'lutego',
       'febreiro',
       'otsaila',
       'ots',
@@ -43,12 +48,32 @@ const months: [number, string[]][] = [
       'febrer',
     ],
   ],
-  [3, ['martxoa', 'martxo', 'marzo', 'mar', 'marc', 'march', 'marz', 'mars', 'marco', 'maart', 'mrt']],
-  [4, ['apirila', 'api', 'abril', 'abr', 'april', 'apr', 'avril', 'avr', 'aprile']],
-  [5, ['maiatza', 'mayo', 'may', 'maig', 'mai', 'maio', 'maggio', 'mag', 'mei']],
+  [
+    3,
+    [
+      'mrz',
+      'maerz',
+      'marca',
+      'martxoa',
+      'martxo',
+      'marzo',
+      'mar',
+      'marc',
+      'march',
+      'marz',
+      'mars',
+      'marco',
+      'maart',
+      'mrt',
+    ],
+  ],
+  [4, ['kwietnia', 'apirila', 'api', 'abril', 'abr', 'april', 'apr', 'avril', 'avr', 'aprile']],
+  [5, ['maj', 'maja', 'maiatza', 'mayo', 'may', 'maig', 'mai', 'maio', 'maggio', 'mag', 'mei']],
   [
     6,
     [
+      'jui',
+      'czerwca',
       'xuno',
       'xun',
       'ekaina',
@@ -67,6 +92,7 @@ const months: [number, string[]][] = [
   [
     7,
     [
+      'lipca',
       'xullo',
       'xul',
       'uztaila',
@@ -83,10 +109,29 @@ const months: [number, string[]][] = [
       'lug',
     ],
   ],
-  [8, ['abuztua', 'abu', 'agosto', 'ago', 'agost', 'august', 'aug', 'aout', 'augustus', 'ag']],
+  [
+    8,
+    [
+      'aou',
+      'augusti',
+      'sierpnia',
+      'abuztua',
+      'abu',
+      'agosto',
+      'ago',
+      'agost',
+      'august',
+      'aug',
+      'aout',
+      'augustus',
+      'ag',
+    ],
+  ],
   [
     9,
     [
+      'sett',
+      'wrzesnia',
       'iraila',
       'ira',
       'septiembre',
@@ -104,6 +149,7 @@ const months: [number, string[]][] = [
   [
     10,
     [
+      'pazdziernika',
       'urria',
       'urr',
       'octubre',
@@ -119,10 +165,11 @@ const months: [number, string[]][] = [
       'ott',
     ],
   ],
-  [11, ['azaroa', 'aza', 'noviembre', 'nov', 'novembre', 'november', 'novembro']],
+  [11, ['listopada', 'azaroa', 'aza', 'noviembre', 'nov', 'novembre', 'november', 'novembro']],
   [
     12,
     [
+      'grudnia',
       'decembro',
       'abendua',
       'abe',
