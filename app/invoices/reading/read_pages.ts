@@ -34,7 +34,7 @@ export function readPages(
       providerIban,
       invoiceNumber,
       invoiceSeries: emptyField(0.5),
-      ...readDates(material),
+      ...readDates(material, invoiceNumber.value),
       currency: readCurrency(material),
       amountDue: emptyField(0),
       rectifiedInvoiceNumber,

@@ -1,12 +1,24 @@
 import type { DateCandidate } from '#app/invoices/reading/candidates/find_dates'
 import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
+import {
+  dueByWording,
+  type Governor,
+  governorOf,
+  isOfDiscount,
+  isOfLaw,
+  isOfPeriod,
+  isPaymentDay,
+} from '#app/invoices/reading/fields/day_signs'
+import { wordingOf } from '#app/invoices/reading/fields/day_wording'
+import { labelsOfDays } from '#app/invoices/reading/fields/labels_of_days'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
-import { relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
+import { type RelatedLabel, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { boostOf } from '#app/invoices/reading/learned/boosts'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
-import { fold } from '#app/invoices/reading/text_forms'
+import { compact } from '#app/invoices/reading/text_forms'
 
 const dateKinds: readonly LabelKind[] = [
   'issueDate',
@@ -24,11 +36,15 @@ const learnedWeight = 1.3
 type ScoredDate = { date: DateCandidate; issue: number; due: number; other: number }
 
 /** The issue date and the due date. A due date that is not printed stays empty: it is never worked out from terms. */
-export function readDates(material: ReadingMaterial): {
+export function readDates(
+  material: ReadingMaterial,
+  invoiceNumber: string | null = null
+): {
   issueDate: ReadField<string>
   dueDate: ReadField<string>
 } {
-  const scored = material.dates.map((date) => scoreDate(date, material))
+  const labels = labelsOfDays(material)
+  const scored = material.dates.map((date) => scoreDate(date, material, labels, invoiceNumber))
   const issue = scored.toSorted((a, b) => b.issue - a.issue)[0]
   const dueChoices = scored
     .filter((one) => one !== issue || one.due > 0.5)
@@ -59,67 +75,69 @@ function namesDueDate(material: ReadingMaterial): boolean {
   return material.labels.some((label) => label.kinds.includes('dueDate'))
 }
 
-function scoreDate(date: DateCandidate, material: ReadingMaterial): ScoredDate {
-  const related = relatedLabels(date, material.labels, material.layout, dateKinds)
+function scoreDate(
+  date: DateCandidate,
+  material: ReadingMaterial,
+  labels: LabelHit[],
+  invoiceNumber: string | null
+): ScoredDate {
+  const wording = wordingOf(date, material.layout)
+  const { governor, isJoined } = governorOf(wording, invoiceNumber, labels)
+  const related = relatedLabels(date, labels, material.layout, dateKinds)
   const strengths = strengthByKind(related)
   const of = (kind: LabelKind) => strengths.get(kind) ?? 0
-  const size = material.layout.pages[date.page]
-  const height = size ? (1000 * size.height) / size.width : 1414
-  const depth = date.page + Math.min(1, date.y0 / height)
+  const learned = (field: 'issueDate' | 'dueDate') =>
+    learnedWeight * boostOf(field, date, date.text, material)
+  const said = dueByWording(wording)
+  const isDiscount = isOfDiscount(wording)
+  const due =
+    Math.max(isDiscount ? 0 : of('dueDate'), said, isPaymentDay(wording) ? 0.4 : 0) + learned('dueDate')
   const other = Math.max(
-    isOfLaw(date, material) ? 1.5 : 0,
-    of('otherDate'),
+    isOfLaw(wording) ? 1.5 : 0,
+    isOfPeriod(wording) || isDiscount ? 0.8 : 0,
+    governor === 'mention' && isJoined && due === 0 ? 0.8 : 0,
+    (said > 0 ? 0.5 : 1) * of('otherDate'),
     0.8 * of('rectifiedNumber'),
     0.5 * of('otherNumber')
   )
-  const learned = (field: 'issueDate' | 'dueDate') =>
-    learnedWeight * boostOf(field, date, date.text, material)
-  const due =
-    Math.max(of('dueDate'), isChargeDay(date, material) ? 0.5 : isPaymentDay(date, material) ? 0.4 : 0) +
-    learned('dueDate')
   const issue =
     learned('issueDate') +
-    Math.max(of('issueDate'), 0.65 * of('genericDate')) +
-    besideNumber(date, material) +
-    0.3 * Math.max(0, 1 - depth) -
-    (isRowDate(date, material) ? 0.4 : 0) -
+    Math.max(issueLabel(related), 0.65 * of('genericDate')) +
+    governed[governor] +
+    (isNumberItself(date, invoiceNumber) ? -0.6 : 0) +
+    (governor === 'none' ? besideNumber(date, material) : 0) +
+    0.3 * Math.max(0, 1 - depthOf(date, material)) -
+    (isRowDate(date, labels, material) ? 0.4 : 0) -
     0.9 * Math.max(due, other)
   return { date, issue, due, other }
 }
 
-const lawWords =
-  /\b(reglamento|ley( organica)?|directiva|real decreto|r\.? ?d\.?|orden (eha|hac|hfp|min)|rgpd|lopd)\b.{0,40}$/
+/** What the words before a day say of it being the one of the invoice. */
+const governed: Record<Governor, number> = { own: 0.7, place: 0.55, none: 0, mention: -0.35 }
 
-/** "Reglamento (UE) 2016/679 de 27 de abril de 2016": the day of a law is no day of the invoice. */
-function isOfLaw(date: DateCandidate, material: ReadingMaterial): boolean {
-  const line = material.layout.lines[date.line]
-  const before = (line?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
-  return lawWords.test(fold(before.map((word) => word.text).join(' ')))
+/** "Factura nº: 15/06/26": what reads as a day is the number. */
+function isNumberItself(date: DateCandidate, invoiceNumber: string | null): boolean {
+  return invoiceNumber !== null && compact(date.text) === compact(invoiceNumber)
 }
 
-const chargeWords = /\b(domicilia|adeud|girar|cobrar|cargar(emos|a|an)|cargo en (su )?cuenta)\w*/
-
-/** "Se lo cargaremos el 07/08/2026": a sentence about the debit names the day it is due. */
-function isChargeDay(date: DateCandidate, material: ReadingMaterial): boolean {
-  const line = material.layout.lines[date.line]
-  const before = (line?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
-  return chargeWords.test(fold(before.map((word) => word.text).join(' ')))
+/** Pages down to a day. */
+function depthOf(date: DateCandidate, material: ReadingMaterial): number {
+  const size = material.layout.pages[date.page]
+  const height = size ? (1000 * size.height) / size.width : 1414
+  return date.page + Math.min(1, date.y0 / height)
 }
 
-const paymentWords =
-  /\b(pago|payment|pagament|pagamento|paiement|reglement|cobro|transferencia|transfer|confirming|pagare|ordainketa)\b[^\d]{0,45}$/
-const paidAlready = /\b(tarjeta|card|visa|efectivo|contado|cash|pagad[oa]|paid|recibid[oa]|fecha)\b/
+const ofInvoice = /fac|fra|invoice|rechn|^rg|fatt|fatura|emis|exped|ausst|issue|beleg|emitid/
 
-/** "Forma de pago: transferencia 24/04/2026 a ES12…": the day behind the way of payment, when nothing else names it. */
-function isPaymentDay(date: DateCandidate, material: ReadingMaterial): boolean {
-  const line = material.layout.lines[date.line]
-  const segment = line?.segments.find((one) => date.words[0] && one.words.includes(date.words[0]))
-  const before = (segment?.words ?? []).filter((word) => word.x1 <= date.x0 + 1)
-  const text = fold(before.map((word) => word.text).join(' '))
-  return paymentWords.test(text) && !paidAlready.test(text)
+/** "Fecha de la factura" is surer than "Fecha del documento", which a notary's invoice has beside it. */
+function issueLabel(related: RelatedLabel[]): number {
+  const strengths = related
+    .filter(({ label }) => label.kinds.includes('issueDate'))
+    .map(({ label, strength }) => strength * (ofInvoice.test(compact(label.text)) ? 1 : 0.88))
+  return Math.max(0, ...strengths)
 }
 
-/** "Rechnung Nr. 4711 vom 05.03.2018", "factura 12 de 30/04/2026": the date that follows the number. */
+/** "FACTURA 12     30/04/2026": a day in another column of the line of the number. */
 function besideNumber(date: DateCandidate, material: ReadingMaterial): number {
   const numbers = material.labels.filter(
     (label) =>
@@ -132,11 +150,11 @@ function besideNumber(date: DateCandidate, material: ReadingMaterial): number {
 }
 
 /** A date at the beginning of a row of goods is the day of that service. */
-function isRowDate(date: DateCandidate, material: ReadingMaterial): boolean {
+function isRowDate(date: DateCandidate, labels: LabelHit[], material: ReadingMaterial): boolean {
   return (
     material.amounts.some(
       (amount) => amount.line === date.line && amount.decimals === 2 && amount.x0 > date.x1
-    ) && !material.labels.some((label) => label.line === date.line && label.x1 < date.x0)
+    ) && !labels.some((label) => label.line === date.line && label.x1 < date.x0)
   )
 }
 
