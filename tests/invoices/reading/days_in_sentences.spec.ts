@@ -23,6 +23,10 @@ test.group('Los días de un texto seguido', () => {
       'Terms: 30 days (30 April 2026)',
       'TOTALE DA PAGARE\n€ 121,00\nentro il 30/04/2026',
       'Forma de pago: Transferencia\n30/04/2026\na',
+      'Payable jusqu’au:      30.04.2026',
+      'Bitte bis zum 30.04.2026 überweisen.',
+      '121.00 EUR due April 30, 2026',
+      '14 Tage 2,00 % Skonto (16.04.2026), 28 Tage netto (30.04.2026)',
       'Zahlbar bis 12.04.2026 mit 2 % Skonto, bis 30.04.2026 ohne Abzug.',
     ])
     .run(({ assert }, line) => {
@@ -52,6 +56,8 @@ test.group('Los días de un texto seguido', () => {
       'Palma, 3 de julio de 2026 (servicios del 1 al 31 de mayo, s/contrato SP-2214 de 15/01/2025)',
       'Expedida en Cornellà del Terri el 3 de julio de 2026 a nombre de Campings del Ter. Presupuesto 118/25 de 3 de\nnoviembre de 2025.',
       'Fecha del documento: 27/06/2026\nFecha de la factura: 03/07/2026',
+      '03.07.2026\nFramework Agreement: Master Service Agreement MSA-2024-0089 dated 15.01.2024',
+      'Sevilla a 3 de julio de 2026\nServicio prestado el 12/03/2026 en Marbella',
       'Granada, a tres de julio de 2026',
     ])
     .run(({ assert }, line) => {

@@ -44,12 +44,16 @@ function dateAt(words: Word[], start: number, line: number, order: DayOrder): Da
     const run = words.slice(start, start + count)
     if (run.length < count) continue
     const text = run.map((word) => word.text).join(' ')
-    const day = readDateText(isSpelled ? withFigures(text) : text, order) ?? spacedDay(words, start, count)
+    const day =
+      readDateText(isSpelled ? withYear(withFigures(text)) : text, order) ?? spacedDay(words, start, count)
     if (day)
       return { ...placeOf(run, line), day, text, confidence: median(run.map((word) => word.confidence)) }
   }
   return null
 }
+
+/** What was written out has its year in full: "set April 30" is none. */
+const withYear = (text: string) => (/\d{4}\W*$/.test(text) ? text : '')
 
 /** "05 03 2026" with nothing but blanks in it, beside no other figures. */
 function spacedDay(words: Word[], start: number, count: number): string | null {

@@ -2,7 +2,7 @@ import { fold } from '#app/invoices/reading/text_forms'
 
 const figures: Record<number, string> = {
   1: 'uno un primero primer uno um u primo premier erste',
-  2: 'dos dous dois due deux',
+  2: 'dos dous dois deux',
   3: 'tres tre trois',
   4: 'cuatro catro quatro quatre quattro',
   5: 'cinco cinc cinque cinq',

@@ -13,7 +13,7 @@ const invoiceNoun =
 const otherwise =
   /^\W*(?:la|las|esta|nuestra|su|s|sus|n|ntra|vuestra|dicha|citada|referida|anterior|original|the|our|your|unsere[rn]?|ihre[rn]?|der|die|zur?|zu|auf|aus|notre|votre|cette|de|del|a|to|for|of|sobre|contra|sulla?|nostra|vostra|onze|uw|op|van|per|bezug|storno|corrige|rectifica|anula|sustituye|abona|pendiente|originale?|ursprungliche[rn]?|alte)\W*$/
 const issueVerb =
-  /\b(?:emitid[ao]|expedid[ao]|extendid[ao]|ausgestellt|erstellt|issued|raised|created|emise?|etablie?|emessa|emesso|emesa|opgemaakt|uitgegeven|fait|fatto|dad[ao]|emitido|firmo en|facturee|exped[ií]t)\b[^.;:]{0,60}$/
+  /\b(?:emitid[ao]|expedid[ao]|extendid[ao]|ausgestellt|erstellt|issued|raised|created|emise?|etablie?|emessa|emesso|emesa|opgemaakt|uitgegeven|fait|fatto|dad[ao]|emitido|firmo en|facturee|exped[ií]t)\b[^.;:\d]{0,60}$/
 const weekday =
   /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|lunedi|martedi|mercoledi|giovedi|venerdi|dilluns|dimarts|dimecres|dijous|divendres)[,.]?$/
 

@@ -31,15 +31,16 @@ export function wordingOf(date: DateCandidate, layout: DocumentLayout): DayWordi
   const before = own.filter((word) => word.x1 <= date.x0 + 1 && !date.words.includes(word))
   const after = own.filter((word) => word.x0 >= date.x1 - 1 && !date.words.includes(word))
   const above = segment ? linesAbove(segment, layout) : []
-  const prose = above.filter((_, at) => above.slice(0, at + 1).every((line) => isProse(line)))
+  const prose = above.filter((_, at) => isWrapped(above.slice(0, at + 1), segment, layout))
   const isOpen = before.length > 0 || unfinished.test(textOf(prose[0]?.words ?? []))
   const lead = !isOpen
     ? before
     : [...prose.toReversed().flatMap((one) => one.words), ...before].slice(-wordsBeforeMax)
+  const sentence = lastSentence(textOf(lead.length > 0 ? lead : headingBeside(segment, layout)))
   const follow = segment ? nextLine(segment, layout) : []
   return {
-    before: lastSentence(textOf(lead)),
-    clause: lastClause(lastSentence(textOf(lead))),
+    before: sentence,
+    clause: lastClause(sentence),
     after: firstSentence(textOf([...after, ...follow].slice(0, wordsBeforeMax))),
     above: before.length < 4 ? textOf(above.toReversed().flatMap((one) => one.words)) : '',
     isClosed: /[,;.)]$/.test(date.words.at(-1)?.text ?? ''),
@@ -79,15 +80,31 @@ function linesAbove(segment: Segment, layout: DocumentLayout): Segment[] {
   return found
 }
 
+const headingWordsMax = 6
+
+/** "Payable jusqu'au:" in the column before a day that opens its own. */
+function headingBeside(segment: Segment | undefined, layout: DocumentLayout): Word[] {
+  const segments = segment ? (layout.lines[segment.line]?.segments ?? []) : []
+  const words = segments[segments.findIndex((one) => one.x0 === segment?.x0) - 1]?.words ?? []
+  const isHeading = words.length <= headingWordsMax && words.every((word) => !/\d/.test(word.text))
+  return isHeading ? words : []
+}
+
 /** A line that begins further right, or much further left, is of another column or a heading. */
 function startsBeside(one: Segment, under: Segment, layout: DocumentLayout): boolean {
   return one.x0 > under.x0 + 2 * layout.textHeight || under.x0 - one.x1 > 0
 }
 
-/** Print that goes on in the next line: several words, no label and its value. */
-function isProse(segment: Segment): boolean {
-  const words = segment.words.filter((word) => /\p{L}{2}/u.test(word.text))
-  return words.length >= proseWordsMin || /\p{L}$/u.test(segment.text)
+const raggedHeights = 6
+
+/** Whether each of some lines, the lowest first, goes on in the one below it: full of words, and about as wide. */
+function isWrapped(lines: Segment[], segment: Segment | undefined, layout: DocumentLayout): boolean {
+  return lines.every((line, at) => {
+    const below = lines[at - 1] ?? segment
+    const isWide = below !== undefined && line.x1 > below.x1 - raggedHeights * layout.textHeight
+    const words = line.words.filter((word) => /\p{L}{2}/u.test(word.text))
+    return unfinished.test(textOf(line.words)) || (isWide && words.length >= proseWordsMin)
+  })
 }
 
 function nextLine(segment: Segment, layout: DocumentLayout): Word[] {

@@ -36,7 +36,7 @@ function speaks(label: LabelHit, material: ReadingMaterial): boolean {
       .join(' ')
   )
   if (terms.test(before) && !label.kinds.includes('dueDate')) return false
-  if (before !== '' && /^vom$/.test(label.text)) return false
+  if (before !== '' && /^(?:vom|dated)$/.test(label.text)) return false
   if (/\b(?:de|con|of)$/.test(before) && label.kinds.includes('genericDate')) return false
   return !isProse(label, material) || isFollowedByDay(label, at, material)
 }

@@ -9,7 +9,7 @@ import {
   isOfPeriod,
   isPaymentDay,
 } from '#app/invoices/reading/fields/day_signs'
-import { wordingOf } from '#app/invoices/reading/fields/day_wording'
+import { type DayWording, wordingOf } from '#app/invoices/reading/fields/day_wording'
 import { labelsOfDays } from '#app/invoices/reading/fields/labels_of_days'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
@@ -88,10 +88,9 @@ function scoreDate(
   const of = (kind: LabelKind) => strengths.get(kind) ?? 0
   const learned = (field: 'issueDate' | 'dueDate') =>
     learnedWeight * boostOf(field, date, date.text, material)
-  const said = dueByWording(wording)
+  const said = Math.max(dueByWording(wording), isPaymentDay(wording) ? 0.4 : 0)
   const isDiscount = isOfDiscount(wording)
-  const due =
-    Math.max(isDiscount ? 0 : of('dueDate'), said, isPaymentDay(wording) ? 0.4 : 0) + learned('dueDate')
+  const due = Math.max(isDiscount ? 0 : of('dueDate'), said) + learned('dueDate')
   const other = Math.max(
     isOfLaw(wording) ? 1.5 : 0,
     isOfPeriod(wording) || isDiscount ? 0.8 : 0,
@@ -106,6 +105,7 @@ function scoreDate(
     governed[governor] +
     (isNumberItself(date, invoiceNumber) ? -0.6 : 0) +
     (governor === 'none' ? besideNumber(date, material) : 0) +
+    (isTimed(wording) ? 0.2 : 0) +
     0.3 * Math.max(0, 1 - depthOf(date, material)) -
     (isRowDate(date, labels, material) ? 0.4 : 0) -
     0.9 * Math.max(due, other)
@@ -137,7 +137,12 @@ function issueLabel(related: RelatedLabel[]): number {
   return Math.max(0, ...strengths)
 }
 
-/** "FACTURA 12     30/04/2026": a day in another column of the line of the number. */
+/** "05/03/2026 14:32": the moment of a sale. */
+function isTimed({ words }: DayWording): boolean {
+  return /^\d{1,2}:\d{2}/.test(words.after[0]?.text ?? '')
+}
+
+/** "FACTURA 12     30/04/2026": a day in another column of the line of the number, or right under the title. */
 function besideNumber(date: DateCandidate, material: ReadingMaterial): number {
   const numbers = material.labels.filter(
     (label) =>
@@ -146,7 +151,21 @@ function besideNumber(date: DateCandidate, material: ReadingMaterial): number {
       label.kinds.some((kind) => kind === 'invoiceNumber' || kind === 'title' || kind === 'creditTitle')
   )
   const isSameSegment = numbers.some((label) => label.segment.words.some((word) => date.words.includes(word)))
-  return isSameSegment ? 0.4 : numbers.length > 0 ? 0.25 : 0
+  return isSameSegment ? 0.4 : numbers.length > 0 || isUnderTitle(date, material) ? 0.25 : 0
+}
+
+function isUnderTitle(date: DateCandidate, material: ReadingMaterial): boolean {
+  const { textHeight } = material.layout
+  return material.labels.some(
+    (label) =>
+      label.page === date.page &&
+      label.kinds.includes('title') &&
+      label.segment.words.length === label.words.length &&
+      date.y0 - label.y1 > -0.4 * textHeight &&
+      date.y0 - label.y1 < 1.5 * textHeight &&
+      label.x0 < date.x1 &&
+      label.x1 > date.x0
+  )
 }
 
 /** A date at the beginning of a row of goods is the day of that service. */
