@@ -58,6 +58,8 @@ test.group('Los días de un texto seguido', () => {
       'Fecha del documento: 27/06/2026\nFecha de la factura: 03/07/2026',
       '03.07.2026\nFramework Agreement: Master Service Agreement MSA-2024-0089 dated 15.01.2024',
       'Sevilla a 3 de julio de 2026\nServicio prestado el 12/03/2026 en Marbella',
+      'Factura número 77 de fecha 03-07-26 correspondiente al periodo 01-06-26 - 30-06-26.',
+      'Fecha 03-07-26\nDocumento que se rectifica: R-26914 fecha: 29-05-26',
       'Granada, a tres de julio de 2026',
     ])
     .run(({ assert }, line) => {

@@ -49,6 +49,14 @@ export function isOfLaw({ before }: DayWording): boolean {
   return lawWords.test(before)
 }
 
+const corrected =
+  /\b(?:rectifica|rectificad[ao]s?|rectificar|anula|anulad[ao]|abonad[ao]|corrige|corregid[ao]|sustituye|sustituid[ao]|(?:factura|fra|documento|invoice|rechnung|facture|fattura|factuur) (?:original|origen|d'origine)\w*|ursprung\w*|bezug|corrected|credited|oorspronkelijke)\b[^.;]*\d/
+
+/** "Documento que se rectifica: R-26914 Fecha: 29-12-25": under its own label, but of the other invoice. */
+export function isOfCorrected({ words }: DayWording): boolean {
+  return corrected.test(fold(words.before.map((word) => word.text).join(' ')))
+}
+
 /** "del 1 al 31 de octubre de 2026", "01/04/26 – 30/04/26": a period. */
 export function isOfPeriod({ before, after }: DayWording): boolean {
   return range.test(before) || rangeGoesOn.test(after)

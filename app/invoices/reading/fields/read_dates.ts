@@ -4,6 +4,7 @@ import {
   dueByWording,
   type Governor,
   governorOf,
+  isOfCorrected,
   isOfDiscount,
   isOfLaw,
   isOfPeriod,
@@ -83,7 +84,11 @@ function scoreDate(
 ): ScoredDate {
   const wording = wordingOf(date, material.layout)
   const { governor, isJoined } = governorOf(wording, invoiceNumber, labels)
-  const related = relatedLabels(date, labels, material.layout, dateKinds)
+  const isGoverned = governor === 'own' || governor === 'place'
+  // What governs a day stands before it: a label behind it is of the next value.
+  const related = relatedLabels(date, labels, material.layout, dateKinds).filter(
+    ({ relation }) => !(isGoverned && relation === 'right')
+  )
   const strengths = strengthByKind(related)
   const of = (kind: LabelKind) => strengths.get(kind) ?? 0
   const learned = (field: 'issueDate' | 'dueDate') =>
@@ -93,7 +98,7 @@ function scoreDate(
   const due = Math.max(isDiscount ? 0 : of('dueDate'), said) + learned('dueDate')
   const other = Math.max(
     isOfLaw(wording) ? 1.5 : 0,
-    isOfPeriod(wording) || isDiscount ? 0.8 : 0,
+    isOfPeriod(wording) || isOfCorrected(wording) || isDiscount ? 0.8 : 0,
     governor === 'mention' && isJoined && due === 0 ? 0.8 : 0,
     (said > 0 ? 0.5 : 1) * of('otherDate'),
     0.8 * of('rectifiedNumber'),
@@ -133,7 +138,7 @@ const ofInvoice = /fac|fra|invoice|rechn|^rg|fatt|fatura|emis|exped|ausst|issue|
 function issueLabel(related: RelatedLabel[]): number {
   const strengths = related
     .filter(({ label }) => label.kinds.includes('issueDate'))
-    .map(({ label, strength }) => strength * (ofInvoice.test(compact(label.text)) ? 1 : 0.88))
+    .map(({ label, strength }) => strength * (ofInvoice.test(compact(label.text)) ? 1.1 : 1))
   return Math.max(0, ...strengths)
 }
 
