@@ -1,3 +1,4 @@
+import { compoundKinds } from '#app/invoices/reading/labels/compound_labels'
 import { exactLabelKinds, labelLettersMax, nearLabelKinds } from '#app/invoices/reading/labels/label_index'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { withStackedLabels } from '#app/invoices/reading/labels/stacked_labels'
@@ -68,7 +69,7 @@ function longestAt(
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
     // A lone per cent sign is a header only when it stands alone; after a figure it is part of the rate.
     if (text === '%' && segment.words.length > 1) continue
-    const kinds = kindsOf(text, source)
+    const kinds = kindsOf(text, count, source)
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
     }
@@ -82,10 +83,14 @@ function readNumberWord(text: string, isFirst: boolean): string {
   return /^[Nn][0-9?*"'”“°º%.:]{1,3}$/.test(text) ? 'n' : text
 }
 
-function kindsOf(text: string, source: DocumentLayout['source']): LabelKind[] {
+function kindsOf(text: string, words: number, source: DocumentLayout['source']): LabelKind[] {
   const exact = exactLabelKinds(text)
   if (exact.length > 0) return exact
-  if (source !== 'recognised') return []
+  const near = source === 'recognised' ? misreadKinds(text) : []
+  return near.length > 0 ? near : compoundKinds(text, words)
+}
+
+function misreadKinds(text: string): LabelKind[] {
   const short =
     text.length <= 6
       ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i'))

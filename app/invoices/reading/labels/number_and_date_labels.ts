@@ -3,7 +3,7 @@ import { phrases } from '#app/invoices/reading/labels/phrases'
 
 const numberWords = [
   ...phrases(`
-      n no nr num numero nro nombre number nummer id ndeg zk zenbakia zenb
+      n no nr num numero nro nombre number nummer numer numm id ndeg zk zenbakia zenb cod codigo
     `),
 ]
 const documentWords = [
@@ -16,7 +16,12 @@ const documentWords = [
       notadicredito notadecredito notacredito factuur creditnota creditfactuur nota facturadeabono
       facturaabono honorarios expediente retailinvoice salesinvoice commercialinvoice
       facturaordinaria notadehonorarios doc facturadeventa facturacomercial facturaproforma
-      faktura fakturaren facturaxe salesinvoice
+      faktura fakturaren facturaxe salesinvoice faktur rechn belegs dokument dokuments dok
+      liquidation folio honorarnote honorarrechnung notula parcella taxableinvoice vatinvoice fsimpl facturas
+      frasimpl frasimplif factsimpl facsimpl fras nfactura nuestrafactura unsererechnung unserebeleg
+      ourinvoice notrefacture nostrafattura onzefactuur zahlungsaufforderung gebuhrenbescheid rebutlloguer
+      facturadecompra facturaproveedor faturasimplificada faturarecibo notadedebito debitnote cashmemo
+      proformainvoice piece facturadaigua facturaproforma fattimm fatturaaccompagnatoria fatturaimmediata fatturadifferita fatturaelettronica
     `),
 ]
 const joints = [
@@ -46,6 +51,19 @@ const otherNumberThings = [
       localizador iata colegiado terminal mesa inscripcion hoja tomo folio comande comanda
       guia guiaderemessa guiaremessa pagina hoja pag page seite blatt foglio orria full afiliacion sumarca albara contracte comandes comanda eskaera albarana kontratua bezero contrato
       abteilung globale handelsregister handelsreg
+      debiteur debitor debitoren kreditor kreditoren relatie relation zaehler zahler devis preventivo
+      presupuesto oferta angebot angebots quote quotation offerte propuesta presu projekt proyecto
+      project dossier vorgang vorgangs aktenzeichen akten mandat mandats mandant police policen
+      versicherungsschein patient patienten zimmer room habitacio objekt gerate geraet equipo maquina
+      vehiculo matricul bastidor chantier chasis envio expedition sendung sendungs tracking shipment
+      seguimiento ordre ordine ddt bolla commessa cig cup werkorder pakbon bon kassenzeichen bonus
+      empleado operador camarero caja turno personal mitarbeiter bediener kasse filiale tienda store
+      centro sucursal comensales abonnement dossierclient registered company companyreg company
+      companyregistration registre registro rgseaa collegiado ncolegiado registrosanitario
+      autorizacion licenciamunicipal certificado certificacion partida cliente clientes clientecod
+      kd kdn kto ausweis vergabe leistungs geschafts sped speditions transport frachtbrief cmr awb
+      bl manifiesto hab pol sumin suministro contador remesa efecto transaccion transaction
+      autorizaciontpv tpv terminaltpv comercio fuc aid arc lectura acta escritura protocolo
     `),
 ]
 const combinedOthers = otherNumberThings.flatMap((thing) => [
@@ -56,9 +74,26 @@ const combinedOthers = otherNumberThings.flatMap((thing) => [
   ]),
 ])
 
+/** SAP and its like print both in one: "Rechnungsnr. / Datum   90012345 / 05.03.2024". */
+const withDate = (labels: string[]) =>
+  labels.flatMap((label) =>
+    ['fecha', 'yfecha', 'datum', 'unddatum', 'date', 'anddate', 'etdate', 'data', 'idata', 'edata'].map(
+      (date) => `${label}${date}`
+    )
+  )
+const datedInvoices = withDate([
+  ...phrases(`
+      factura nfactura numerofactura numerodefactura facturan facturanumero factno fra rechnung
+      rechnungsnr rechnungsnummer rechnungnr belegnr belegnummer invoice invoiceno invoicenumber
+      facture nfacture facturen numerofacture fattura nfattura fatturan numerofattura factuur
+      factuurnummer factuurnr documento ndocumento numerodocumento documenton
+    `),
+]).concat([...phrases('nfechafactura numerofechafactura numeroyfechadefactura numeroyfechafactura')])
+
 export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   invoiceNumber: [
     ...combinedNumbers,
+    ...datedInvoices,
     ...phrases(`
       facturandoc facturanodoc facturanumdoc facturadocn facturadocno serieynumero serienumero numeroserie numeroyserie serieno serien serienum codigofactura
       codigodefactura referenciafactura referenciadefactura identificadorfactura facturaserie
@@ -66,13 +101,19 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       vordocumento numeracion serienumerofactura seriefactura
       invno invnumber fattn nfatt notadedebitono notadedebiton facturarecibo facturarecibon facturarecibono
       reciborecibono numerodetique tiquenumero facturanumeroyserie numeroserieyfactura seriefra
-      invoiceid invoicecode rgnr rechnr
+      invoiceid invoicecode rgnr rechnr rnr rfactura reffactura referenciadelafactura facturareferencia
+      identificadordelafactura identificadordefactura iddefactura factemitida facturaemitida nfact
+      numerofac reffacture referencefacture referencedelafacture rifattura notanr notanummer
+      numerodefacturayserie serieynumerodefactura serieynumerofactura serieynum serienum serienumerofra
+      serieynofactura serienofactura numeroserieynumero numerodeserieynumero nfacturasimplificada
+      invn invnr facn facno facnum facnr rechnungskennung rechnungskennzeichen rechnungszeichen belegnr belegnummer
     `),
   ],
   genericNumber: [
     ...phrases(`
-      n no num numero nr nro number nummer ndeg documento document zenbakia
+      n no num numero nr nro number nummer ndeg documento document zenbakia beleg doc dokument
     `),
+    ...withDate([...phrases('n no nr num numero number nummer')]),
   ],
   otherNumber: combinedOthers.filter(
     (phrase) =>
@@ -101,6 +142,37 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       abonodefacturan abonodelafacturan abonodelafacturano sobrefactura sobrelafactura
       correctsinvoice facturaafectada sfactura sfacturano sfacturan sfacturanum sfra sfran sfrano
       sufacturarectificada
+      frarectificada frasrectificada nfrarectificada facturaarectificar facturasarectificar
+      nfacturaoriginal numerofacturaoriginal numerodefacturaoriginal nodefacturaoriginal
+      referenciafacturarectificada referenciadelafacturarectificada refacturarectificada
+      numerodefacturarectificada numerodelafacturarectificada facturaquemodifica facturamodificada
+      facturaquesemodifica facturaqueserectifica facturasqueserectifican facturasustituida
+      facturaquesustituye facturaqueseanula facturaanulada facturacorregida abonodenuestrafactura
+      abonodesufactura abonodefra abonodelafra abonosobrefactura anulafra sustituyefactura corrigefactura
+      corrigelafra corresponealafactura correspondealafactura facturacorrespondiente
+      documentoquerectifica documentooriginal documentoorigen documentorectificativo fraorigen
+      fraoriginal nfacturaorigen numerofacturaorigen facturaqueabona facturaabonada
+      rectificalafacturanumero facturaquecorrige rectificatalafactura rectificaciodelafactura
+      facturarectificadanumero ursprunglicherechnung ursprunglicherechnungsnummer
+      ursprunglicherechnungsnr originalrechnungsnr originalrechnungsnummer originalrechnungnr
+      bezugsrechnung korrigierterechnung korrigierterechnungnr korrigierterechnungsnummer
+      stornierterechnung stornierterechnungnr stornozurechnung stornozurrechnung stornorechnungzu
+      stornierungderrechnung stornoderrechnung gutschriftzurechnung gutschriftzurrechnung
+      gutschriftzurechnungnr korrekturderrechnung rechnungskorrekturzurechnung zuunsererrechnung
+      zurechnungnr zurrechnungnr zurechnungsnr zurechnungsnummer zurrechnungsnummer zuihrerrechnung
+      vorgangerrechnung originalinvoiceno originalinvoicen originalinv correctedinvoice
+      correctedinvoiceno creditedinvoice creditedinvoicenumber againstinvoice againstinvoiceno
+      relatedinvoiceno relatedinvoicenumber referenceinvoice referencedinvoice precedinginvoice
+      precedinginvoicereference invoicecorrected invoicecredited appliedtoinvoice cancelsinvoice
+      replacesinvoice inrespectofinvoice relatestoinvoice annulelafacture annulelafacturen
+      annuleetremplacelafacture annuleetremplacelafacturen avoirsurfacture avoirsurfacturen
+      avoirsurlafacture surfacture surfacturen relatifalafacture relatifalafacturen
+      facturerectifiee facturecorrigee factureinitiale factureannulee facturedereference
+      factureoriginale nfactureorigine refactureorigine riffattura riffatturan rifatturan riffatt
+      astornodellafattura stornofattura fatturaoriginale fatturacollegata fatturarettificata
+      fatturastornata betreftfactuur correctieopfactuur origenelefactuur originelefactuur
+      oorspronkelijkfactuurnummer creditopfactuur behorendbijfactuur referenteafatura relativoafatura
+      faturadeorigem faturaoriginal faturaretificada faturarectificada documentodeorigem
     `),
   ],
   issueDate: [

@@ -59,7 +59,11 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       taxinvoice salesinvoice commercialinvoice retailinvoice  bill paymentreceipt
       receipt rechnung handelsrechnung rechnungfactura facture fatura faturarecibo fattura factuur
       fra faktura facturadeventa facturacomercial facturaelectronica facturaordinaria honorarios notadehonorarios liquidacion
-      facturaoriginal facturacompleta     `),
+      facturaoriginal facturacompleta fact fatturaaccompagnatoria fatturaimmediata
+      fatturadifferita fatturaelettronica facturedacompte facturedesituation factureproforma honorarnote
+      notula parcella cashmemo debitnote notadedebito liquidation zahlungsaufforderung gebuhrenbescheid
+      faturarecibo facturavat fakturavat guestfolio taxinvoicereceipt
+    `),
   ],
   creditTitle: [
     ...phrases(`
@@ -75,7 +79,8 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       facturasimplificada facturasimplificadan ticket tiquet tique frasimplificada factsimplificada
       fsimplificada facturasimplificadano simplificada scontrino kassenbon kassabon
-      simplifiedinvoice
+      simplifiedinvoice frasimpl frasimplif factsimpl facsimpl fsimpl facturasimpl facturasimplif
+      faturasimplificada ticketdecaja ticketdecompra ticketdeventa tiquetdecompra
     `),
   ],
   currency: [
