@@ -47,7 +47,7 @@ function splitPiece(piece: WordPiece): WordPiece[] {
   if (piece.text.length > lettersMax) return [{ ...piece, text: piece.text.slice(0, lettersMax) }]
   const parts = piece.text
     .split(
-      /(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=^(?:[NC]\.?[I1]\.?F\.?|DNI|NIE)[:.]?)(?=(?:ES-?)?(?:[A-Z]-?\d{7}|\d{8}))|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^[+(]?(?:1\.)?(?:\p{L}\.?){2,7}[?:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u
+      /(?<=^(?:[Ff]actura|FACTURA|[Rr]echnung|RECHNUNG|[Ii]nvoice|INVOICE|[Ff]acture|FACTURE|[Ff]attura|FATTURA|[Ff]actuur|FACTUUR)[.:]?)(?=#?\d)|(?<=\p{L}[.ºª°)]{0,2}:)(?=[^/\s])|(?<=[€$£])(?=[\d-])|(?<=\p{L}{3}\()(?=\S)|(?<=\d)(?=[€£])|(?<=^(?:[NC]\.?[I1]\.?F\.?|DNI|NIE)[:.]?)(?=(?:ES-?)?(?:[A-Z]-?\d{7}|\d{8}))|(?<=\d)(?=EUR\b)|(?<=^EUR)(?=\d)|(?<=^[+(]?(?:1\.)?(?:\p{L}\.?){2,7}[?:]?)(?=\d{1,2}(?:[.,]\d+)?%)/u
     )
     .filter((part) => part !== '')
   if (parts.length < 2 || piece.isTurned) return [piece]

@@ -15,4 +15,59 @@ test.group('Números de factura', () => {
     .run(({ assert }, { head, number }) => {
       assert.equal(read(head).invoiceNumber.value, number)
     })
+
+  test('words that tell which invoice it is stand before its number: {head}')
+    .with([
+      {
+        head: 'Factura de servicios — VG/10/2026-0771\nEmpresa inscrita con el n.º 3.114',
+        number: 'VG/10/2026-0771',
+      },
+      { head: 'Factura final de obra n.º 14-B/2026\nPresupuesto 118/25', number: '14-B/2026' },
+      { head: 'FACTURA – DUPLICADO  2026-118\nCliente 55', number: '2026-118' },
+      { head: 'FACTURA\nVentas de 3 noches\nPrecio de factura de 3 noches', number: null },
+    ])
+    .run(({ assert }, { head, number }) => {
+      assert.equal(read(head).invoiceNumber.value, number)
+    })
+
+  test('what a bare «no.» counts is told by the words beside it, and by the headings of its row', ({
+    assert,
+  }) => {
+    assert.isNull(read('INVOICE\nRegistered in England and Wales no. 08117734').invoiceNumber.value)
+    assert.isNull(
+      read('Nr.  Leistung   Menge   Preis   Summe\n01   Planung    1       480,00  480,00').invoiceNumber
+        .value
+    )
+  })
+
+  test('a line of running text that begins with the name of a document is no heading', ({ assert }) => {
+    const { invoiceNumber } = read(
+      'CONTRATO     FACTURA        FECHA\n(RUTA 14)    (SERIE M)      (EMISIÓN)\n39-0004471   M/2026/11873   01.07.26\n\nRECIBO DOMICILIADO. Le será adeudado en su cuenta (adeudo\nSEPA B2B, ref. mandato 0812-210337).'
+    )
+
+    assert.equal(invoiceNumber.value, 'M/2026/11873')
+  })
+
+  test('a letter that is a word elsewhere is the series of the figures behind it', ({ assert }) => {
+    assert.equal(read('FACTURA: A 004417   FECHA: 15/03/26\nALB. 5581').invoiceNumber.value, 'A 004417')
+  })
+
+  test('a name glued to its number is parted from it', ({ assert }) => {
+    assert.equal(read('Factura1187     Posadas del Duero').invoiceNumber.value, '1187')
+  })
+
+  test('a credit note tells its own number from that of the invoice it corrects: {text}')
+    .with([
+      { text: 'Korrekturrechnung R-4\nBezug: Rechnung Nr. F-26/99 vom 12.12.2025' },
+      { text: 'Factura rectificativa R-4\nEsta factura rectifica y sustituye a la factura núm. F-26/99' },
+      { text: 'Factura rectificativa R-4\nEn relación con la factura F-26/99, se corrige el tipo' },
+      { text: 'Factura rectificativa R-4\nFactura rectificada\nSerie y número: F-26/99' },
+      { text: 'Facture rectificative n° R-4\nAnnule et remplace la facture n° F-26/99' },
+    ])
+    .run(({ assert }, { text }) => {
+      const { invoiceNumber, rectifiedInvoiceNumber } = read(text)
+
+      assert.equal(invoiceNumber.value, 'R-4')
+      assert.equal(rectifiedInvoiceNumber.value, 'F-26/99')
+    })
 })

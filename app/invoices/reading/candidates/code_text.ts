@@ -6,7 +6,7 @@ const codeLettersMax = 30
 const runWordsMax = 7
 const joint = /^[-/–·]$/
 const stopWords =
-  /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja|doc|docum|num|ref|fra|fact|data|zk|iva|nif|cif)$/
+  /^(de|del|vom|of|du|van|da|fecha|date|datum|data|pag|pagina|page|seite|y|a|al|el|la|en|hoja|doc|docum|num|ref|fra|fact|data|zk|iva|nif|cif|cuit|rut|sepa|iban|bic|tel|fax|tlf|eur|kg|uds|ped|abn|plz|cp)$/
 
 /** Whether a word can be (part of) a document number: it has a digit and is no date, amount or percentage. */
 export function isCodeWord(text: string): boolean {
@@ -33,7 +33,11 @@ export function codeRun(words: Word[], start: number): Word[] {
     const isJoint = joint.test(word.text) && run.length > 0
     // "2026 / RQ / 0091": between joints a part may be letters alone.
     const isJoined = joint.test(run.at(-1)?.text ?? '') && /^[A-Z]{1,6}$/.test(plain)
-    const isSeries = run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && !stopWords.test(fold(plain))
+    // "A 004417": a single letter that is a word elsewhere is a series right before figures.
+    const isLetter =
+      /^[A-Z]$/.test(plain) && /^\d{3,}([-/]\d+)?$/.test(trimCode(words[words.indexOf(word) + 1]?.text ?? ''))
+    const isSeries =
+      run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && (isLetter || !stopWords.test(fold(plain)))
     if (isDateStart(words, words.indexOf(word))) break
     if (!isCodeWord(word.text) && !isJoint && !isSeries && !isJoined) break
     run.push(word)

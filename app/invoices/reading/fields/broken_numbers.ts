@@ -2,6 +2,8 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import type { Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 
+const tailGapHeights = 1.2
+
 /** A number that the printer broke after its dash goes on at the beginning of the next line. */
 export function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
   const last = run.at(-1)
@@ -10,10 +12,13 @@ export function withBrokenTail(run: Word[], material: ReadingMaterial): Word[] {
     (line) =>
       line.page === last.page &&
       line.y0 > last.y0 + 2 &&
+      line.y0 - last.y1 < tailGapHeights * (last.y1 - last.y0) &&
       line.words.some((word) => Math.abs(word.x0 - (run[0]?.x0 ?? 0)) < 40)
   )
   const tail = next?.words.find((word) => /^\d/.test(word.text))
-  return tail ? [...run, tail] : run
+  const line = material.layout.lines.find((one) => one.words.includes(last))
+  const atStart = tail || !line ? [] : withTailAtStart(last, line, material)
+  return tail ? [...run, tail] : [...run, ...atStart.slice(1)]
 }
 
 /** "Factura n.º INV-" over "988568": a number broken at the end of its line goes on where the line began. */
@@ -28,8 +33,6 @@ export function withTailAtStart(word: Word, line: Line, material: ReadingMateria
   const [tail] = next?.words ?? []
   return tail && next?.words.length === 1 && /^\d[A-Z\d/-]*$/.test(tail.text) ? [word, tail] : []
 }
-
-const tailGapHeights = 1.2
 
 /** "INV-" over "911084": a number that the width of its column broke after the dash. */
 export function withTailBelow(run: Word[], material: ReadingMaterial): Word[] {

@@ -2,17 +2,48 @@ import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { fold } from '#app/invoices/reading/text_forms'
 
-const correction =
-  /(rectific|abono|anula|corrig|correg|sustitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci)\S*( \S+){0,3} (de|del|de la|a|a la|al|la|zu|zur|zu der|for|of|to|sur|a la|della|alla|da|op|van)$/
+const joints =
+  '(y|und|and|et|e|o|con|con la|de|del|de la|a|al|a la|la|las|le|les|zu|zur|zu der|zum|die|der|den|for|of|to|the|sur|di|della|alla|da|op|van|de nuestra|nuestra|su|unserer|ihrer|our|your|notre|votre|nostra|vostra|onze|uw)'
+const correction = new RegExp(
+  `(rectific|abono|anula|annul|corrig|correg|sustitu|substitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci|remplac|replac|cancel)\\S*( \\S+){0,3} ${joints}$`
+)
+/** Verbs and the like that need no joint: "rectifica y sustituye factura", "korrigierte Rechnung". */
+const correcting = new RegExp(
+  `\\b(rectifica|rectifican|rettifica|retifica|anula|anulan|annule|annulla|sustituye|substitueix|sostituisce|corrige|modifica|remplace|replaces|replacing|corrects|correcting|cancels|cancelling|crediting|reverses|korrigierte|korrigiert|stornierte|storniert|ursprungliche|korrigierten|stornierten|ursprunglichen|oorspronkelijke|vervangt)( ${joints})*$`
+)
+/** What in a credit note leads to the invoice it corrects, and elsewhere to anything: "Bezug: Rechnung 12". */
+const relating = new RegExp(
+  `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
+)
 
 /** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
 export function isAboutAnotherInvoice(label: LabelHit): boolean {
+  const before = wordsBefore(label)
+  return correction.test(before) || correcting.test(before)
+}
+
+/** The same for what only a credit note says of the other invoice: "Bezug: Rechnung Nr. …", "En relación con la factura …". */
+export function isRelatedInvoice(label: LabelHit): boolean {
+  return relating.test(wordsBefore(label))
+}
+
+const corrected =
+  /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada)/
+
+/** "Factura que se rectifica: F-26/99", "Factura y serie sustituida …": the words before the number say whose it is. */
+export function tellsOfAnother(between: string): boolean {
+  return corrected.test(between)
+}
+
+/** The words that lead to the name of a document, its own joints among them ("de la factura" as a label). */
+function wordsBefore(label: LabelHit): string {
   const index = indexOfWord(label.segment.words, label.words[0])
-  const before = label.segment.words
-    .slice(0, index + label.words.length)
-    .map((word) => fold(word.text).replace(/[.,:;]+$/, ''))
+  const plain = (text: string) =>
+    fold(text)
+      .replace(/[.,:;/()«»"]+$/, '')
+      .replace(/^[(«"]+/, '')
   const own = label.words
-    .map((word) => fold(word.text).replace(/[.,:;]+$/, ''))
+    .map((word) => plain(word.text))
     .filter((word) => /^(de|del|la|a|al|zu|zur|for|of|to|sur|della|alla|da)$/.test(word))
-  return correction.test([...before.slice(0, index), ...own].join(' '))
+  return [...label.segment.words.slice(0, index).map((word) => plain(word.text)), ...own].join(' ')
 }

@@ -1,6 +1,7 @@
 import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
 import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
-import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import { tellsOfAnother } from '#app/invoices/reading/fields/corrected_invoice'
+import { weightOfLabel } from '#app/invoices/reading/fields/number_owner'
 import { type NumberCandidate, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
@@ -8,7 +9,6 @@ import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
-import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { placeOf, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
 import { learnedNumbers } from '#app/invoices/reading/learned/boosts'
@@ -105,14 +105,19 @@ function listNumberCandidates(
   weights: Partial<Record<LabelKind, number>>
 ): NumberCandidate[] {
   const found: NumberCandidate[] = []
+  const isCredit = isTitledCreditNote(material)
   for (const label of material.labels) {
-    const weight = weightOf(label, weights, material)
+    const weight = weightOfLabel(label, weights, material, isCredit)
     if (weight === 0) continue
-    for (const { words, relation, isDateLike } of valuesBeside(label, material)) {
+    for (const { words, relation, isDateLike, between, isShared } of valuesBeside(label, material)) {
+      if (between && tellsOfAnother(between) !== (weights.rectifiedNumber !== undefined)) continue
       const text = words.map((word) => trimCode(word.text)).join('')
       if (text === '' || isOtherValue(words, isDateLike ?? false, material)) continue
       const score =
-        weight * relation * (0.5 + 0.5 * codeLikeness(text)) * rivalFactor(words, label, material, weights) +
+        weight *
+          relation *
+          (0.5 + 0.5 * codeLikeness(text)) *
+          (isShared ? 1 : rivalFactor(words, label, material, weights)) +
         titleBonus(label, material) -
         (isInGoods(words, label, material) ? goodsPenalty : 0)
       found.push({
@@ -146,32 +151,10 @@ function isInGoods(words: Word[], label: LabelHit, material: ReadingMaterial): b
     (amount) =>
       amount.decimals === 2 &&
       amount.page === last.page &&
+      // "Rechnung R2024-5 für den Zeitraum 01.01. - 31.01.2024"
+      !/^\d{1,2}\.\d{1,2}\.$/.test(amount.words[0]?.text ?? '') &&
       (amount.x0 > last.x1 || (isWithin && amount.x1 < label.segment.x0)) &&
       Math.abs(amount.y0 - last.y0) < material.layout.textHeight * 0.6
-  )
-}
-
-function weightOf(
-  label: LabelHit,
-  weights: Partial<Record<LabelKind, number>>,
-  material: ReadingMaterial
-): number {
-  if (isOfAdvance(label, material)) return 0
-  const isAbout = isAboutAnotherInvoice(label)
-  if (weights.rectifiedNumber) {
-    const isNumber = label.kinds.some(
-      (kind) => kind === 'invoiceNumber' || kind === 'title' || kind === 'genericNumber'
-    )
-    return label.kinds.includes('rectifiedNumber') ? 1 : isAbout && isNumber ? 0.9 : 0
-  }
-  if (isAbout || label.kinds.includes('rectifiedNumber')) return 0
-  return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
-}
-
-/** "Anticipo abonado (fra. F-44)": the number of the invoice of the advance, not of this one. */
-function isOfAdvance(label: LabelHit, material: ReadingMaterial): boolean {
-  return labelsOfSegment(material.labels, label.segment).some(
-    (one) => one.x1 <= label.x0 && one.kinds.includes('advance')
   )
 }
 
@@ -203,7 +186,9 @@ function rivalFactor(
   const first = words[0]
   if (!first) return 0
   const line = material.layout.lines.find((one) => one.words.includes(first))
-  const related = relatedLabels(placeOf(words, line?.index ?? label.line), material.labels, material.layout, [
+  // "FACTURA" over "(SERIE M)": what a bracket adds to a heading names nothing of its own.
+  const labels = material.labels.filter((one) => !one.words[0]?.text.startsWith('('))
+  const related = relatedLabels(placeOf(words, line?.index ?? label.line), labels, material.layout, [
     'otherNumber',
     'rectifiedNumber',
     'invoiceNumber',

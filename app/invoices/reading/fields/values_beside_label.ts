@@ -1,5 +1,6 @@
 import { codeRun } from '#app/invoices/reading/candidates/code_text'
 import { withBrokenTail, withTailAtStart, withTailBelow } from '#app/invoices/reading/fields/broken_numbers'
+import { isHeading, numberBehindTitle } from '#app/invoices/reading/fields/number_behind_title'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
@@ -9,8 +10,17 @@ import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 const linesBelow = 3
 const valueReachHeights = 32
 
-/** A run of words with how well its place fits the label; `isDateLike` ones also read as a day. */
-export type ValueBeside = { words: Word[]; relation: number; isDateLike?: boolean }
+/**
+ * A run of words with how well its place fits the label; `isDateLike` ones also read as a day, `between` are words that
+ * part it from the label.
+ */
+export type ValueBeside = {
+  words: Word[]
+  relation: number
+  isDateLike?: boolean
+  between?: string
+  isShared?: boolean
+}
 
 /** What may be the number that a label names: what follows it on the line, else what stands below or before it. */
 export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
@@ -26,7 +36,11 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   }
   const dateLike = dateLikeNumber(label, material)
   if (dateLike) return [{ words: [dateLike], relation: 0.9, isDateLike: true }]
+  const behind = numberBehindTitle(label, material)
+  if (behind) return [behind]
   if (isMirrored(label, material)) return leftOf(label, material)
+  const isTitle = label.kinds.some((kind) => /title/i.test(kind)) && !label.kinds.includes('invoiceNumber')
+  if (isTitle && !isHeading(label, material)) return leftOf(label, material)
   const values = belowOf(label, material)
   return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
 }

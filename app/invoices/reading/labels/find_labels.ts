@@ -56,6 +56,7 @@ function longestAt(
     const words = segment.words.slice(start, start + count)
     // "PO-" over "216294" is the series of a number, no label.
     if (count === 1 && /^[A-Z]{1,4}[-/]$/.test(words[0]?.text ?? '')) continue
+    if (source === 'recognised' && count > 1 && isSeries(words.at(-1), segment.words[start + count])) continue
     const text = compact(
       words
         .filter((word, index) => index === 0 || index === count - 1 || !typeCode.test(word.text))
@@ -69,12 +70,23 @@ function longestAt(
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
     // A lone per cent sign is a header only when it stands alone; after a figure it is part of the rate.
     if (text === '%' && segment.words.length > 1) continue
-    const kinds = kindsOf(text, count, source)
+    // "Factura de alquiler" is no misread "Facturada".
+    const endsOpen = count > 1 && /^(de|del|d['’]|of|du|di|da|van)$/i.test(words.at(-1)?.text ?? '')
+    const kinds = kindsOf(text, count, endsOpen ? 'text' : source)
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
     }
   }
   return null
+}
+
+/** "Fatura Simplificada FS 1/553": letters right before a number are its series, no misread end of the label. */
+function isSeries(word: Word | undefined, next: Word | undefined): boolean {
+  return (
+    /^([A-MO-Z][A-Z]{0,2}|NC)$/.test(word?.text ?? '') &&
+    /^\d/.test(next?.text ?? '') &&
+    compact(word?.text ?? '') !== 'de'
+  )
 }
 
 /** Recognition makes "N?2", "N”", "NE" and "N9%:" of "N.º": all stand for the word number. */

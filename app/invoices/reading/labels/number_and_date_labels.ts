@@ -18,7 +18,7 @@ const documentWords = [
       facturaordinaria notadehonorarios doc facturadeventa facturacomercial facturaproforma
       faktura fakturaren facturaxe salesinvoice faktur rechn belegs dokument dokuments dok
       liquidation folio honorarnote honorarrechnung notula parcella taxableinvoice vatinvoice fsimpl facturas
-      frasimpl frasimplif factsimpl facsimpl fras nfactura nuestrafactura unsererechnung unserebeleg
+      frasimpl frasimplif factsimpl facsimpl fras nfactura sufactura vuestrafactura nuestrafactura unsererechnung unserebeleg
       ourinvoice notrefacture nostrafattura onzefactuur zahlungsaufforderung gebuhrenbescheid rebutlloguer
       facturadecompra facturaproveedor faturasimplificada faturarecibo notadedebito debitnote cashmemo
       proformainvoice piece facturadaigua facturaproforma fattimm fatturaaccompagnatoria fatturaimmediata fatturadifferita fatturaelettronica
@@ -90,6 +90,18 @@ const datedInvoices = withDate([
     `),
 ]).concat([...phrases('nfechafactura numerofechafactura numeroyfechadefactura numeroyfechafactura')])
 
+const correctedInvoices = phrases('factura fra facturas documento').flatMap((document) =>
+  phrases(
+    'rectificada original origen sustituida corregida modificada anulada abonada afectada inicial relacionada referenciada'
+  ).flatMap((which) => [
+    `${document}${which}`,
+    ...['n', 'no', 'num', 'numero', 'numerode', 'nrode', 'ref', 'serieynumerode'].flatMap((number) => [
+      `${number}${document}${which}`,
+      ...(which === 'original' ? [] : [`${document}${which}${number}`]),
+    ]),
+  ])
+)
+
 export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   invoiceNumber: [
     ...combinedNumbers,
@@ -125,6 +137,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       phrase !== 'proveedor'
   ),
   rectifiedNumber: [
+    ...correctedInvoices,
     ...phrases(`
       rectificaa rectificaalafactura rectificalafactura rectificafactura facturarectificada
       facturaquerectifica facturaquesecorrige rectificaaa facturaoriginal facturaorigen

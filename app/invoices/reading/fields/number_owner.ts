@@ -1,0 +1,115 @@
+import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
+import { isAboutAnotherInvoice, isRelatedInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
+import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { fold } from '#app/invoices/reading/text_forms'
+
+const columnKinds: readonly LabelKind[] = ['quantity', 'price', 'description', 'lineAmount']
+const ofDocument = /factura|rechnung|invoice|facture|fattura|fatura|factuur|faktur|recibo|minuta|abono/
+const ofInvoice: readonly LabelKind[] = [
+  'invoiceNumber',
+  'title',
+  'creditTitle',
+  'simplifiedTitle',
+  'rectifiedNumber',
+]
+
+/** How far a label speaks for the number of the invoice, or of the one it corrects. */
+export function weightOfLabel(
+  label: LabelHit,
+  weights: Partial<Record<LabelKind, number>>,
+  material: ReadingMaterial,
+  isCredit: boolean
+): number {
+  if (isOfAdvance(label, material)) return 0
+  const isOfOther =
+    isAboutAnotherInvoice(label) ||
+    isUnderCorrected(label, material, isCredit) ||
+    (isCredit && isRelatedInvoice(label))
+  if (weights.rectifiedNumber) {
+    if (namesCorrected(label, isCredit)) return 1
+    const isOfNumber = label.kinds.some((kind) => ofInvoice.includes(kind) || kind === 'genericNumber')
+    return isOfNumber && isOfOther ? 0.9 : 0
+  }
+  if (isOfOther || namesCorrected(label, isCredit)) return 0
+  const isBare = label.kinds.includes('genericNumber') && !label.kinds.includes('invoiceNumber')
+  if (isBare && (isOfOtherNoun(label, material) || isOfRows(label, material))) return 0
+  return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
+}
+
+/** "Factura original" is the one that a credit note corrects; elsewhere the title of what is no copy. */
+function namesCorrected({ kinds }: LabelHit, isCredit: boolean): boolean {
+  return kinds.includes('rectifiedNumber') && (isCredit || !kinds.includes('title'))
+}
+
+/** "Anticipo abonado (fra. F-44)": the number of the invoice of the advance, not of this one. */
+function isOfAdvance(label: LabelHit, material: ReadingMaterial): boolean {
+  return labelsOfSegment(material.labels, label.segment).some(
+    (one) => one.x1 <= label.x0 && one.kinds.includes('advance') && one.text !== 'devolucion'
+  )
+}
+
+/**
+ * "Sustituye a la factura núm. F-26/99", "Factura rectificada" over "Serie y número: F-26/99": what goes on behind the name
+ * of the other invoice, or stands in its block, is its own.
+ */
+function isUnderCorrected(label: LabelHit, { labels, layout }: ReadingMaterial, isCredit: boolean): boolean {
+  const words = label.segment.words
+  const previous = words[indexOfWord(words, label.words[0]) - 1]
+  if (
+    labelsOfSegment(labels, label.segment).some(
+      (one) => previous !== undefined && one.words.includes(previous) && namesCorrected(one, isCredit)
+    )
+  )
+    return true
+  const reach = 1.6 * layout.textHeight
+  return labels.some(
+    (one) =>
+      one.page === label.page &&
+      namesCorrected(one, isCredit) &&
+      one.segment.words.length <= one.words.length + 3 &&
+      one.segment.words.at(-1) === one.words.at(-1) &&
+      layout.lines[one.line]?.segments.at(-1) === one.segment &&
+      label.y0 >= one.y1 - 2 &&
+      label.y0 - one.y1 < reach &&
+      Math.abs(one.segment.x0 - label.segment.x0) < 2 * layout.textHeight
+  )
+}
+
+/**
+ * "Registered in England no. 08117734", "inscrita en la D.G.P. con el n.º 3.114", "N.º registro 55": the words right
+ * before or behind a bare "No." say what it counts.
+ */
+function isOfOtherNoun(label: LabelHit, { labels }: ReadingMaterial): boolean {
+  const { words } = label.segment
+  const start = indexOfWord(words, label.words[0])
+  const next = words[start + label.words.length]
+  const isLabelled = (word: typeof next) =>
+    labels.some((one) => word !== undefined && one.words.includes(word))
+  const isNoun = (word: typeof next) =>
+    word !== undefined &&
+    /\p{L}{3}/u.test(word.text) &&
+    !ofDocument.test(fold(word.text)) &&
+    !isCodeWord(word.text) &&
+    !isLabelled(word)
+  if (isNoun(next) && /^\p{Ll}/u.test(next?.text ?? '')) return true
+  const before = labelsOfSegment(labels, label.segment).filter((one) => one.x1 <= label.x0)
+  if (before.some((one) => one.kinds.some((kind) => ofInvoice.includes(kind)) || /serie/.test(one.text)))
+    return false
+  return (
+    start > 0 &&
+    (isNoun(words[start - 1]) ||
+      (isNoun(words[start - 2]) && /^\p{L}{1,3}$/u.test(words[start - 1]?.text ?? '')))
+  )
+}
+
+/** "Nr.  Leistung  Menge  Preis": the column that counts the rows of goods. */
+function isOfRows(label: LabelHit, { labels }: ReadingMaterial): boolean {
+  const columns = labels
+    .filter((one) => one.page === label.page && one.line === label.line)
+    .flatMap((one) => one.kinds.filter((kind) => columnKinds.includes(kind)))
+  return new Set(columns).size >= 2
+}
