@@ -3,6 +3,7 @@ import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { governs } from '#app/invoices/reading/parties/party_roles'
+import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { fold } from '#app/invoices/reading/text_forms'
 
@@ -14,6 +15,9 @@ const sentence =
 const labelWord = /\b(total|importe|page|seite|pagina)\b/
 const labelWordBeforeValue = /\b(total|importe|page|seite|pagina)\b\s?(:|\d|eur\b|€|n[.ºo°])/
 const nameWordsMax = 12
+/** Words that stand alone over or in an address and name nobody: labels, professions, departments. */
+const noNames =
+  /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|facture|fattura|factuur|fatura|faktura|invoice|telefonos?|telefon|name|nombre|pagado|concepto|descripcion|notari[oa]?s?|abogad[oa]s?|advocats?|procurador[ae]?s?|arquitect[oae]s?|economistas?|gestoria|asesoria|medico|autonom[oa]|avocats?|notaire|rechtsanw[aä]lte?|steuerberater(in)?|notar(in)?|((kreditoren|debitoren|finanz)?buchhaltung|rechnungs(wesen|eingang|prufung)|einkauf|verwaltung|administracion|contabilidad|compras|proveedores|comptabilite( fournisseurs)?|service achats|accounts payable|accounting|crediteurenadministratie|boekhouding|contabilita|amministrazione)|familie|herrn?|frau|firma|monsieur|madame|senores|abt\.? .*|abteilung .*|dpto\.? .*|departamento .*|dept\.? .*)$/
 
 /** Names in the document: what ends in a legal form, cut at labels before and at dashes after it. */
 export function findLegalNames(material: ReadingMaterial): NameCandidate[] {
@@ -23,13 +27,23 @@ export function findLegalNames(material: ReadingMaterial): NameCandidate[] {
 }
 
 function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
-  const parts = splitAtSeparators(withoutLabels(segment, material))
+  const bare = withoutLabels(segment, material)
+  const parts = isPortugueseName(bare) ? [bare] : splitAtSeparators(bare)
   return parts.flatMap((words) => {
-    const cut = cutAtLegalForm(words)
+    const cut = cutAtLegalForm(words) ?? cutAfterLeadingForm(words)
     if (!cut || cut.length > nameWordsMax) return []
-    const text = cleanName(cut.map((word) => word.text).join(' '))
+    const text = cleanName(cut.map((word) => word.text).join(' '), isBrand(cut[0], segment, material))
     return isName(text, true) ? [{ text, words: cut, segment, hasLegalForm: true }] : []
   })
+}
+
+/** "fonova Deutschland GmbH": a small letter belongs to a name that other lines or an address of the web begin with too. */
+function isBrand(word: Word | undefined, segment: Segment, material: ReadingMaterial): boolean {
+  if (word !== segment.words[0] || !/^\p{Ll}[\p{L}\d]{2,}$/u.test(word?.text ?? '')) return false
+  const openings = material.layout.lines
+    .flatMap((line) => line.segments)
+    .filter((one) => one.words[0]?.text === word?.text && /^\p{Lu}/u.test(one.words[1]?.text ?? 'X'))
+  return openings.length > 1 || isInPrintedDomain(word?.text ?? '', material)
 }
 
 /** The words of a segment after the label that opens it ("Cliente:", "Vendido por", "Name:"). */
@@ -46,7 +60,9 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
   const named = rest.findIndex(
     (word, index) =>
       index < 4 &&
-      /^(name|nombre|nom|nome|naam|razon social|social|empresa|firma):?$/i.test(fold(word.text)) &&
+      /^(name|nombre|nom|nome|naam|izena|razon social|social|sociale|empresa|firma|firmenname|unternehmen|bedrijfsnaam|bedrijf|denominazione|denominacio|denominacion|denomination|designacao|kontoinhaber|company|entreprise|titular|titulaire|intestatario|holder|nazwa):?$/i.test(
+        fold(word.text)
+      ) &&
       (/:$/.test(word.text) || /^:/.test(rest[index + 1]?.text ?? ''))
   )
   const kept = named >= 0 ? rest.slice(named + 1) : rest
@@ -60,8 +76,12 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
   return bare.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
 }
 
-/** "Carmen Ibarrola Sanchís. Domicilio social Camino Viejo…": what follows a name in the small print. */
-const addressOpener = /^(domicilio|domiciliad[oa]|inscrit[ao]|insc\.?|registro)$/
+/**
+ * "Carmen Ibarrola Sanchís. Domicilio social Camino Viejo…", "Huber Bau GmbH Sitz Bonn GF: Rosa Huber": what follows a
+ * name in the small print is no name, and officers are not who bills.
+ */
+const addressOpener =
+  /^(domicilio|domiciliad[oa]|inscrit[ao]|insc\.?|registro|sitz|hauptsitz|firmensitz|gesellschaftssitz|siege|sede|registergericht|amtsgericht|handelsregister|gf|geschaftsfuhr(er|ung|erin|ender)|geschaftsleitung|vorstand(svorsitzender?)?|aufsichtsrat(svorsitzender?)?|vorsitz(ender?)?|inh|inhaber(in)?|pers|personlich|komplementar(in)?|prokurist|gerant[e]?|directeur|directrice|director|directora|gerente|consejero|apoderado|representad[oa]|vertreten|sachbearbeiter(in)?|ansprechpartner(in)?|bearbeiter(in)?)[.:]*$/
 
 export function splitAtSeparators(words: Word[]): Word[][] {
   const parts: Word[][] = [[]]
@@ -76,6 +96,28 @@ export function splitAtSeparators(words: Word[]): Word[][] {
     if (/^\p{Ll}{4,}\.$/u.test(word.text)) parts.push([])
   }
   return parts.filter((part) => part.length > 0)
+}
+
+/** "Adega Rio Torto – Comércio de Vinhos, Lda.": what a Portuguese company does is the second half of its name. */
+function isPortugueseName(words: Word[]): boolean {
+  const text = words.map((word) => word.text).join(' ')
+  return /^\p{Lu}[^,:–-]* [-–] \p{Lu}[^:–-]*,? (Unipessoal,? )?L(da|DA|\.da|imitada)\.?$/u.test(text)
+}
+
+const leadingForm =
+  /^(SARL|SAS|SASU|EURL|SCI|SCP|SNC|SELARL|SCEA|EARL|GAEC|SCOP|Stichting|UAB|OÜ|SIA|Sdad\.?|Soc\.?)$/
+
+/** "SARL Le Goff Thermique au capital de …", "Stichting Natuurhuis": the form may lead the name, which goes on in capitals. */
+function cutAfterLeadingForm(words: Word[]): Word[] | null {
+  if (!leadingForm.test(words[0]?.text ?? '')) return null
+  const isOfName = (word: Word) =>
+    /^[\p{Lu}&]/u.test(word.text) ||
+    /^(de|du|des|la|le|les|et|van|der|voor|en|d’\p{L}+|d'\p{L}+)$/u.test(word.text)
+  const end = words.findIndex((word, index) => index > 0 && !isOfName(word))
+  const name = end < 0 ? words : words.slice(0, end)
+  const comma = name.findIndex((word) => /[,.;:]$/.test(word.text))
+  const kept = comma < 0 ? name : name.slice(0, comma + 1)
+  return kept.length > 1 ? kept : null
 }
 
 function cutAtLegalForm(words: Word[]): Word[] | null {
@@ -99,12 +141,12 @@ function cutAtLegalForm(words: Word[]): Word[] | null {
   return isPartOfName ? words : kept.length > 0 ? kept : null
 }
 
-export function cleanName(text: string): string {
+export function cleanName(text: string, ownsSmallLetter = false): string {
   return (
     text
       .replace(/\s+/g, ' ')
       // "que formula Notaría Ruiz, con NIF …": a name in a sentence begins at its capital.
-      .replace(/^(?:\p{Ll}[\p{L}.]*\s)+(?=\p{Lu})/u, '')
+      .replace(ownsSmallLetter ? /^$/ : /^(?:\p{Ll}[\p{L}.]*\s)+(?=\p{Lu})/u, '')
       .replace(/,?\s(con|y|en|de|por|a|with|mit|avec|eta)$/i, '')
       // "Iñaki Etxeberria Landa, con N.I.F": the label of the number goes with the word before it.
       .replace(/,\s(con|mit|with|avec|eta)\s[nc][.,]?\s?[i1l][.,]?\s?f[.,]?$/i, '')
@@ -117,6 +159,11 @@ export function cleanName(text: string): string {
   )
 }
 
+/** Whether a text is a word that stands where names stand and names nobody. */
+export function isNoName(text: string): boolean {
+  return noNames.test(fold(text))
+}
+
 /**
  * Whether a text can be the name of a company or person: letters, no address, no sentence. A legal form at its end
  * speaks for a name though it holds a word that labels use.
@@ -124,12 +171,7 @@ export function cleanName(text: string): string {
 export function isName(text: string, endsInLegalForm = false): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
-  if (
-    /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|invoice|telefonos?|telefon|name|nombre|pagado|concepto|descripcion)$/i.test(
-      fold(text)
-    )
-  )
-    return false
+  if (isNoName(text)) return false
   if (/^\d{4,5}\b/.test(text)) return false
   const folded = fold(text)
   if (!endsInLegalForm && registryText.test(folded)) return false

@@ -8,6 +8,7 @@ import {
   cleanName,
   isAddressLine,
   isName,
+  isNoName,
   type NameCandidate,
   splitAtSeparators,
   withoutLabels,
@@ -119,8 +120,10 @@ export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): Na
     const opening = usable[0]
     const reach = hasId || (opening && roleOfSegment(opening, material)) ? 3 : 1
     for (const segment of usable.slice(0, reach)) {
-      const words = splitAtSeparators(withoutLabels(segment, material))[0] ?? []
-      const text = cleanName(words.map((word) => word.text).join(' '))
+      const parts = splitAtSeparators(withoutLabels(segment, material))
+      // "NOTARIO – Bartomeu Oliver Sansó – …": the profession before the name is none.
+      const words = parts.find((part) => !isNoName(cleanName(textOf(part)))) ?? []
+      const text = cleanName(textOf(words))
       // Names precede addresses: what stands under a street is a town.
       if (isAddressLine(text) && /\d/.test(text) && words.length > 1) break
       if (words.length > 10 || !isName(text) || isAddressLine(text) || endOfLegalForm(text) !== null) continue
@@ -155,6 +158,8 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
     return isUsable ? [{ text, words, segment, hasLegalForm: false }] : []
   })
 }
+
+const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
 
 /** "Umsatzsteuer 0 % …": a line of the sums is no name. */
 function opensWithAmountLabel(segment: Segment, material: ReadingMaterial): boolean {
