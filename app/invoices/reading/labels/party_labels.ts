@@ -10,7 +10,8 @@ const taxIdWords = [
 const customerWords = [
   ...phrases(`
       cliente delcliente client titular customer comprador destinatario receptor kunde arrendatario
-      tomador
+      tomador klant acheteur buyer adquirente cessionario leistungsempfanger destinatari arrendatari
+      kunden
     `),
 ]
 
@@ -35,7 +36,18 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       clienteydireccion datosdelabonado datosdeltitular facturaanombrede razonsocialdelcliente propiedadpromotor promotorpropiedad propietariopromotor recibide recibidode herecibidode recibimosde hemosrecibidode anombrede datosdelarrendatario datosdelreceptor receptordelafactura destinatariodelafactura destinatariofactura
       datosdeldestinatario titulardelsuministro titulardelservicio usuario
       spettle spett intestatario klant aan an to para factuuradres factuuraan exmosenhores
-      exmossenhores exmos clientes
+      exmossenhores exmos clientes exmosrs exmossrs exmosr exmosenhor exmosrsres
+      expedidaanombrede emitidaanombrede facturaanombre extendidaa libradaa giradaa facturadaanombrede
+      informationenzumkaufer angabenzumkaufer kundendaten ausgestelltfur ausgestelltan besteller
+      empfanger herrn frau familie firma anfirma andiefirma rechnungsanschrift kundenanschrift mieter
+      versicherungsnehmer gast patient paciente rechnungfur leistungan
+      facturea facturera factureea emisea etablieapour clientfacture preneur abonne titulaireducontrat metmme mmme
+      alattentionde doit destinatairedelafacture locataire
+      spettabile egregio fatturarea fatturatoa intestatariofattura datidelcliente destinatariofattura conduttore
+      factuurontvanger debiteur gefactureerdaan afnemer opdrachtgever koper tav terattentievan huurder
+      faturara faturadoa dadosdocliente adquirentedosbens nabywca kupujacy klient
+      purchaser clientname debtor tenant billingdetails invoiceaddress invoicerecipient
+      adquirent dadesdefacturacio hartzailea jasotzailea eroslea bezeroarendatuak facturaenviadaa
     `),
   ],
   provider: [
@@ -49,6 +61,16 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       verkaufer rechnungsersteller lieferant rechnungssteller leistungserbringer vendeur fournisseur
       emetteur cedente prestatore cedenteprestatore fornitore mittente fornecedor emitente
       leverancier verkoper afzender
+      porcuentade porcuentadel ennombrede ennombredel ennombreyporcuentade ennombreyporcuentadel
+      pornombreycuentade prestadopor serviciosprestadospor vendidoyenviadopor vendidoyfacturadopor
+      informationenzumverkaufer angabenzumverkaufer verkauferdaten rechnungsteller aussteller ausgestelltvon
+      imnamenvon imnamenundaufrechnungvon verkauftvon verkaufdurch vermieter absender auftragnehmer
+      prestataire emisepar vendupar vendueparfactureepar bailleur aunomde aunometpourlecomptede
+      emittente venditore emessada vendutoda locatore pernomeepercontodi
+      verkochtdoor gefactureerddoor opdrachtnemer verhuurder namens
+      vendidoeenviadopor senhorio sprzedawca wystawca dostawca
+      provider serviceprovider merchant landlord payableto remitto makepaymentto invoicedby issuer issuingcompany onbehalfof
+      datosdelaempresaemisora saltzailea hornitzailea igorlea provedor
       propiedad lapropiedad arrendadorpropietario propietat datosdelarrendador
       datosdelaempresa datosempresa nuestrosdatos emisorfactura entidademisora empresaemisora emisordelafactura datosdelvendedor prestadordelosservicios
     `),
@@ -66,7 +88,12 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       abweichenderwarenempfanger steuerbevollmachtigter steuerbevollmachtigterdesverkaufers
       zahlungsempfanger abweichenderzahlungsempfanger adressedelivraison livrea contactcommercial
       afleveradres luogodidestinazione destinazione moradadeentrega adrecadelliurament collectedby
-      shippedby
+      shippedby lieferungan versandan bezorgadres leveradres luogodiconsegna indirizzodispedizione destinazionemerce
+      vettore trasportatore transporteur lieudelivraison localdeentrega localdedescarga localdecarga
+      enderezodeentrega entregahelbidea carrier shipper consignee notifyparty poweredby fulfilledby spediteur
+      frachtfuhrer cargador remitente consignatario porteador companiaaseguradora correduria direcciondelaobra
+      lugardelaobra lugardeprestacion direcciondelservicio sitiodelservicio leistungsort leistungsempfangerabweichend
+      objekt sachbearbeiter ansprechpartner versandadresse
     `),
   ],
   taxId: [
@@ -75,6 +102,10 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       niv codigofiscal identificacionfiscal numerodeidentificacionfiscal taxnumber ustidnummer
       umsatzsteuerid numerotva numerodetva tvaintracommunautaire ntvaintracommunautaire btwnummer
       codicefiscale euvat euossvat esvat vatregno vatregistrationnumber vies gstin vattin ustidentnr
+      umsatzsteueridentifikationsnummer umsatzsteueridnr uststid ustnr mwstnummer numeroidentificacionfiscal
+      numerofiscal numerodecontribuinte ncontribuinte ncontrib nifnipc nipc codfiscale cfpiva pivacf
+      tvaintracom tvaintra numtva ntvaintra idtva numerodetvaintracommunautaire btwid btwidnummer nip vatreg
+      vatregistrationno vatregistration taxregistrationnumber taxno
       ifz ifk ifkz bezzk mwstnr uid uidnr nifcontribuinte vatidustidnr
     `),
   ],
@@ -90,7 +121,10 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
     .concat([
       ...phrases(`
       ihreustidnr ihreustid suvat yourvat yourvatnumber customervat votrentva kundenustid ntvaclient
-      sunif sucif
+      sunif sucif vncontribuinte vncontrib vossoncontribuinte vcontrib vnif customervatno customersvatnumber
+      yourvatno yourvatid yourvatregno clientvat tvaclient numtvaclient ntvaacheteur btwnummerklant uwbtwnummer uwbtwnr
+      pivacliente partitaivacliente nifadquirente contribuintecliente ustiddeskunden ihreumsatzsteuerid
+      ihreustidentnr ihreuid ihreustidnummer
     `),
     ]),
   iban: [
