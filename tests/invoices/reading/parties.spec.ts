@@ -75,3 +75,110 @@ test.group('Cómo se llama el proveedor', () => {
     assert.equal(providerName.value, 'Bartomeu Oliver Sansó')
   })
 })
+
+test.group('Quién factura y a quién', () => {
+  test('words of a sentence say whose the name and number after them are', ({ assert }) => {
+    const fields = read(`
+      Fusteria Puig
+      N.I.F. 00316900Y
+
+      Factura final de obra n.º 14-B/2026
+      Expedida en Girona el 28 de abril de 2026 a nombre de Càmpings i Bungalous, S.L., con
+      domicilio en Carrer del Molí, 4, 17257 Torroella, y N.I.F. B17553090.
+
+      Total   121,00
+`)
+
+    assert.equal(fields.providerTaxId.value, '00316900Y')
+    assert.equal(fields.customerTaxId.value, 'B17553090')
+  })
+
+  test('a lone «a» before a name with its number is whom it goes to, an agent is neither', ({ assert }) => {
+    const fields = read(`
+      Datos de facturación
+      Factura VLA-26-618 emitida el 18/11/2026
+      Autovips Castilla VTC, S.L., B08141038, c/ Cobalto 41, 47012 Valladolid
+      a Posadas del Duero, S.L., B49308166, C/ Rúa de los Notarios, 9, 49001 Zamora
+      vela es una marca de Vela Movilidad, S.L.U. (B87001140), que actúa como intermediario
+
+      Total   121,00
+`)
+
+    assert.equal(fields.providerTaxId.value, 'B08141038')
+    assert.equal(fields.customerTaxId.value, 'B49308166')
+    assert.equal(fields.providerName.value, 'Autovips Castilla VTC, S.L.')
+  })
+
+  test('the owner lets, or is billed for work on the house', ({ assert }) => {
+    const page = (concept: string) => `
+      Obras y Locales Arribes, S.A.
+      CIF: A15824956
+
+      PROPIEDAD: Balneario de Fuente, S.A.
+      CIF: A37088416
+
+      Factura 118   30-09-2026
+      ${concept}   100,00
+      Total   121,00
+`
+
+    assert.equal(read(page('Certificación de obra 3')).providerTaxId.value, 'A15824956')
+    assert.equal(read(page('Renta mensual del local, arrendatario')).providerTaxId.value, 'A37088416')
+  })
+
+  test('a value in a column of its own is of the party over the words before it', ({ assert }) => {
+    const { providerName } = read(`
+      Informationen zum Käufer                         Informationen zum Verkäufer
+      Name:            Bauhof Brühl GmbH               Firmenname:      Lift Rheinland GmbH
+      Ort:             Brühl                           Ort:             Köln
+
+      Rechnungsnummer:   9014
+      Gesamtsumme brutto:   119,00
+`)
+
+    assert.equal(providerName.value, 'Lift Rheinland GmbH')
+  })
+
+  test('who is paid bills, and the address of a letter is whom it goes to', ({ assert }) => {
+    const { providerName } = read(`
+                                                       Gesine Pollmann
+                                                       Training
+                                                       Neusser Wall 90
+                                                       50670 Köln
+                                                       0172 / 555 80 12
+
+      Sächsische Werkstoffprüfung GmbH
+      Löbtauer Str. 66
+      01159 Dresden
+
+      Re-Nr. 1925   Re-Datum 2025-05-30   USt-Id: DE326293066
+      Zahlbetrag   119,00
+
+      Zahlbar an: Gesine Pollmann, IBAN DE88 2008 0000 0970 3757 00
+`)
+
+    assert.equal(providerName.value, 'Gesine Pollmann')
+  })
+
+  test('the number of a person is of who is called so, whatever the house is called', ({ assert }) => {
+    const { providerName } = read(`
+      HORNO DE SAN FRONTIS
+      Evaristo Domínguez Calvo · NIF 77889512N · C/ Fermoselle 63, Zamora
+
+      Factura 1187   9/5/2026
+      Total   121,00
+`)
+
+    assert.equal(providerName.value, 'Evaristo Domínguez Calvo')
+  })
+
+  test('an account that is drawn from is the customer’s in every language', ({ assert }) => {
+    const iban = (sentence: string) =>
+      read(`Rechnung 12\nTotal   121,00\n${sentence} DE88 2008 0000 0970 3757 00`).providerIban.value
+
+    assert.equal(iban('Bitte überweisen Sie auf IBAN'), 'DE88200800000970375700')
+    assert.isNull(iban('Der Betrag wird abgebucht von IBAN'))
+    assert.isNull(iban('Il sera prélevé sur IBAN'))
+    assert.isNull(iban('Wordt afgeschreven van IBAN'))
+  })
+})

@@ -2,7 +2,7 @@ import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_mater
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
-import { governs } from '#app/invoices/reading/parties/party_roles'
+import { speaks } from '#app/invoices/reading/parties/party_roles'
 import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { fold } from '#app/invoices/reading/text_forms'
@@ -50,7 +50,7 @@ function isBrand(word: Word | undefined, segment: Segment, material: ReadingMate
 export function withoutLabels(segment: Segment, material: ReadingMaterial): Word[] {
   const opening = labelsOfSegment(material.labels, segment)
     .filter((label) => label.kinds.some((kind) => ['customer', 'provider', 'otherParty'].includes(kind)))
-    .filter((label) => governs(label))
+    .filter((label) => speaks(label, material))
     .at(-1)
   const start =
     opening && !/,$/.test(opening.words.at(-1)?.text ?? '')

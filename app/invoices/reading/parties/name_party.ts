@@ -4,9 +4,12 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { holdsAccount } from '#app/invoices/reading/parties/account_holder'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
+import { letterAddress } from '#app/invoices/reading/parties/letter_address'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
+import { personsNames } from '#app/invoices/reading/parties/natural_person'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
 import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
@@ -22,6 +25,7 @@ const sameName = 0.84
 /** How near (see `nearId`) a name with a legal form stands that makes a name without one beside it a brand. */
 const besideId = 0.6
 const brandPenalty = 1
+const personPoints = 1
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
 
@@ -37,7 +41,9 @@ export function nameParty(
       ? material.context.ownCompanies.find((company) => own.some((id) => id.id === company.taxId))
       : undefined
   if (known) return { value: known.name, confidence: 0.99, method: 'own company', boxes: [] }
+  const persons = personsNames(own, material)
   const candidates = [
+    ...persons,
     ...findLegalNames(material),
     ...(isLeftOut('names')
       ? []
@@ -48,7 +54,8 @@ export function nameParty(
     ...candidate,
     score:
       scoreName(candidate, role, own, others, material) -
-      (hasLegalName && !candidate.hasLegalForm ? brandPenalty : 0),
+      (hasLegalName && !candidate.hasLegalForm ? brandPenalty : 0) +
+      (persons.includes(candidate) ? personPoints : 0),
   }))
   const groups = groupAlike(scored)
   const best = groups.toSorted((a, b) => b.score - a.score)[0]
@@ -73,11 +80,12 @@ function scoreName(
   others: TaxIdCandidate[],
   material: ReadingMaterial
 ): number {
-  const labelled = roleOfSegment(name.segment, material)
+  const labelled = roleOfSegment(name.segment, material, name.words[0])
   const clarity = name.words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, name.words.length)
   let score = (name.hasLegalForm ? 1 : 0) - 3 * Math.max(0, 0.85 - clarity)
   if (labelled) score += (labelled.role === role ? 2.4 : -3) * labelled.strength
   score += 2 * nearId(name, own, material) - 2.2 * nearId(name, others, material)
+  const addressed = letterAddress(name.segment, material)
   const isLarge = isLargePrint(name.segment, material)
   const size = material.layout.pages[name.segment.page]
   const height = size ? (1000 * size.height) / size.width : 1414
@@ -88,13 +96,15 @@ function scoreName(
     if (name.words[0]?.isTurned) score += 0.5
     if (isSenderLine(name)) score += 1
     if (isInPrintedDomain(name.text, material)) score += 0.6
+    if (holdsAccount(name.text, name.segment, material)) score += 1.2
+    score -= 0.9 * addressed
     if (
       material.context.ownCompanies.some(
         (company) => likeness(simple(company.name), simple(name.text)) > sameName
       )
     )
       score -= 5
-  } else if (isLarge) score -= 0.5
+  } else score += 0.6 * addressed - (isLarge ? 0.5 : 0)
   return score
 }
 

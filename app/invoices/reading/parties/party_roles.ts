@@ -1,9 +1,10 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { Block } from '#app/invoices/reading/layout/blocks'
-import type { Segment } from '#app/invoices/reading/layout/layout_types'
+import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { isLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { fold } from '#app/invoices/reading/text_forms'
 
 export type PartyRole = 'provider' | 'customer' | 'other'
 
@@ -11,7 +12,7 @@ const reachHeights = 4.5
 const addressLinesMax = 7
 /** Words that are as often part of a company's name: they need a colon or a line of their own to be labels. */
 const weakOpeners =
-  /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
+  /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|firma|frau|familie|herr|provider|issuer|carrier|remitente|gast|patient|paciente|alumno|merchant|besteller|aussteller|absender|beneficiario|bailleur|locatore|senhorio|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
 
 /** "01/05/2026 a 31/05/2026": words as short are labels only right over or before an address. */
 const shortWords = /^(a|an|aan|to|para|from)$/
@@ -24,19 +25,41 @@ function isNearEnough(label: LabelHit, segment: Segment, material: ReadingMateri
   return isPlain && Math.abs(label.x0 - segment.x0) < shortReachHeights * material.layout.textHeight
 }
 
-/** Which party a segment belongs to by the label before it, inside its block or over it; null when none says. */
+/** Which party a segment, or a word in it, belongs to by the label before it, inside its block or over it; null when none says. */
 export function roleOfSegment(
   segment: Segment,
-  material: ReadingMaterial
-): { role: PartyRole; label: LabelHit; strength: number } | null {
+  material: ReadingMaterial,
+  word?: Word
+): { role: PartyRole; strength: number } | null {
+  if (intermediary.test(fold(segment.text))) return { role: 'other', strength: 1 }
+  const role = labelledRole(segment, material, word)
+  if (role) return role
+  // "Informationen zum Verkäufer" over "Firmenname:   Lift GmbH": a value is of the party of the word before it.
+  const segments = material.layout.lines[segment.line]?.segments ?? []
+  const before = segments[segments.indexOf(segment) - 1]
+  return before && /^\p{L}[^\d:]{2,30}:$/u.test(before.text) ? labelledRole(before, material) : null
+}
+
+function labelledRole(
+  segment: Segment,
+  material: ReadingMaterial,
+  word?: Word
+): { role: PartyRole; strength: number } | null {
+  const found = (label: LabelHit, strength: number) => {
+    const role = roleOf(label, material)
+    return role ? { role, strength } : null
+  }
   const partyHits = material.labels.filter(
     (label) =>
       label.page === segment.page &&
-      roleOf(label) !== null &&
-      governs(label) &&
+      roleOf(label, material) !== null &&
+      speaks(label, material) &&
       isNearEnough(label, segment, material)
   )
-  const within = partyHits.filter((label) => label.segment === segment).at(-1)
+  const place = word ? segment.words.indexOf(word) : segment.words.length
+  const within = partyHits
+    .filter((label) => label.segment === segment && segment.words.indexOf(label.words[0] as Word) <= place)
+    .at(-1)
   if (within) return found(within, 1)
   const inline = partyHits.filter((label) => isInline(label, segment, material)).at(-1)
   if (inline) return found(inline, 1)
@@ -50,7 +73,7 @@ export function roleOfSegment(
         !isSpent(label, segment, material)
     )
     .at(-1)
-  if (inBlock) return found(inBlock, 1)
+  if (inBlock) return found(inBlock, isSharedHeading(inBlock, block, material) ? sharedStrength : 1)
   const beside = partyHits
     .filter((label) => isBeside(label, block, material) && !isSpent(label, segment, material))
     .toSorted((a, b) => b.x1 - a.x1)[0]
@@ -59,6 +82,16 @@ export function roleOfSegment(
     .toSorted((a, b) => b.y1 - a.y1)[0]
   const best = above ?? beside
   return best ? found(best, 0.85) : null
+}
+
+const generalHeading = /^(datos|dades|dados)(de)?(la)?(facturacion|facturacio|fiscales|fiscals)$/
+const sharedStrength = 0.5
+
+/** "Datos de facturación" over both parties says little of either. */
+function isSharedHeading(label: LabelHit, block: Block, { taxIds }: ReadingMaterial): boolean {
+  if (!generalHeading.test(label.text)) return false
+  const words = new Set(block.segments.flatMap((segment) => segment.words))
+  return new Set(taxIds.filter((id) => words.has(id.words[0] as Word)).map((id) => id.id)).size > 1
 }
 
 /** "Cliente: Hoteles Mar, S.L.      NIF: B…": the number at the end of the line belongs to the name before it. */
@@ -98,19 +131,47 @@ function isSpent(label: LabelHit, segment: Segment, material: ReadingMaterial): 
   )
 }
 
-function found(label: LabelHit, strength: number) {
-  const role = roleOf(label)
-  return role ? { role, label, strength } : null
-}
+/** Of a let the owner bills, of building work the owner is billed. */
+const ownerWords = /^(la)?propie(dad|tari[oa]|tat)$/
+const letWords =
+  /arrend|inquilin|llogat|lloguer|\brenta (de|del|mes|mensual)\b|alquiler (de |del )?(mes|mensual|local|nave|oficina|piso|vivienda|plaza|garaje)|contrato de alquiler/
 
-function roleOf(label: LabelHit): PartyRole | null {
+function roleOf(label: LabelHit, material: ReadingMaterial): PartyRole | null {
+  if (ownerWords.test(label.text)) return letWords.test(material.foldedText) ? 'provider' : 'customer'
   if (label.kinds.includes('customer')) return 'customer'
   if (label.kinds.includes('provider')) return 'provider'
   return label.kinds.includes('otherParty') ? 'other' : null
 }
 
+/** "…, que actúa como intermediario": who only lends its name or its platform. */
+const intermediary =
+  /(actua|actuando|interviene) (como|en calidad de) (mer[oa] )?(intermediari|agente|mandatari|plataforma)|acting as (an )?(agent|intermediary)|als vermittler|en qualite d.intermediaire|agissant en qualite de mandataire|in qualita di intermediario/
+
+/**
+ * "Expedida en Girona a nombre de Càmpings del Ter, S.L.": in a sentence, words that end in a preposition speak for the name
+ * after them; so does a lone "a" that begins a line with a name and its number.
+ */
+function leadsSentence(label: LabelHit, material: ReadingMaterial): boolean {
+  const { segment, words } = label
+  const next = segment.words[segment.words.indexOf(words[0] as Word) + words.length]
+  if (!/^["«“]?\p{Lu}/u.test(next?.text ?? '')) return false
+  const last = words.at(-1)?.text ?? ''
+  if (words.length > 1)
+    return /^(a|de|del|al|por|to|by|for|an|von|fur|für|par|pour|à|da|aan|door|voor)$/i.test(last)
+  return (
+    /^(a|to|an|aan|à)$/.test(last) &&
+    segment.words[0] === words[0] &&
+    material.taxIds.some((id) => id.isValid && segment.words.includes(id.words[0] as Word))
+  )
+}
+
+/** Whether a label says whose the words after it are: by its place, or by its words in a sentence. */
+export function speaks(label: LabelHit, material: ReadingMaterial): boolean {
+  return governs(label) || leadsSentence(label, material)
+}
+
 /** A party label opens its segment or ends in a colon; inside a name ("Comercializadora, S.A.") it is only a word. */
-export function governs(label: LabelHit): boolean {
+function governs(label: LabelHit): boolean {
   const opens = label.segment.words[0] === label.words[0]
   const last = label.words.at(-1)?.text ?? ''
   const follows = label.segment.words[label.words.length]?.text ?? ''

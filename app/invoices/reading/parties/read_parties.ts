@@ -4,6 +4,7 @@ import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_ty
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { holdsAccount } from '#app/invoices/reading/parties/account_holder'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { namedInFooter } from '#app/invoices/reading/parties/named_in_footer'
@@ -40,6 +41,7 @@ const untoldCertaintyMax = 0.78
 /** A failed control means a misread or wrong number; an unknown one rests on the labels alone. */
 const readingByCheck = { valid: 1, unknown: 0.9, invalid: 0.6 }
 const domainPoints = 1.2
+const accountPoints = 1.2
 const contactText =
   /\btel\b|\btlf|\btfno|\btelf|telefono|telefon|\bphone\b|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
@@ -176,7 +178,7 @@ function scoreOccurrence(
   const line = material.layout.lines[id.line]
   const segment = line?.segments.find((one) => one.words.includes(id.words[0] as Word))
   if (!line || !segment) return { points: 0, role: null, isTold: false }
-  const role = roleOfSegment(segment, material) ?? roleOfOwnLabel(segment, line, material)
+  const role = roleOfSegment(segment, material, id.words[0]) ?? roleOfOwnLabel(segment, line, material)
   let points = role ? { provider: 2.2, customer: -2.2, other: -1.5 }[role.role] * role.strength : 0
   const isCustomers = material.labels.some(
     (label) => label.kinds.includes('customerTaxId') && label.line === id.line && label.x1 <= id.x0 + 2
@@ -213,7 +215,9 @@ function senderSigns(
   if (registryText.test(fold(segment.text))) points += 1.6
   else if (registryText.test(blockText)) points += 0.9
   if (isCustomers) return points
-  if (block.slice(0, 2).some((one) => isInPrintedDomain(one.text, material))) points += domainPoints
+  const names = block.slice(0, 2)
+  if (names.some((one) => isInPrintedDomain(one.text, material))) points += domainPoints
+  if (names.some((one) => holdsAccount(one.text, one, material))) points += accountPoints
   return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
 }
 

@@ -1,0 +1,55 @@
+import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
+import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
+import {
+  cleanName,
+  isAddressLine,
+  isName,
+  type NameCandidate,
+  withoutLabels,
+} from '#app/invoices/reading/parties/find_names'
+import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { partyBlock } from '#app/invoices/reading/parties/party_block'
+
+const personalId = /^(\d{8}[A-Z]|[KLMXYZ]\d{7}[A-Z])$/
+const wordOfName = /^(\p{Lu}[\p{L}'’.-]*|de|del|la|las|los|y|i|e|da|do|dos|van|von)$/u
+const linesOverMax = 4
+
+/** Whether a name with this tax number is that of a person, which no trade name stands for. */
+export function isPersonal(id: TaxIdCandidate): boolean {
+  return id.isSpanish && personalId.test(id.id)
+}
+
+/**
+ * "Horno de San Frontis" over "Evaristo Domínguez Calvo" over "NIF 77889512N": the line that names a person nearest over, or
+ * before, a person's number.
+ */
+export function personsNames(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
+  return own.filter(isPersonal).flatMap((id) => {
+    const block = partyBlock(id, material)
+    const at = block.findIndex((segment) => segment.words.includes(id.words[0] as Word))
+    return block
+      .slice(Math.max(0, at - linesOverMax), at + 1)
+      .toReversed()
+      .flatMap((segment) => {
+        const all = withoutLabels(segment, material)
+        const end = all.findIndex((word) => /^[-–—·•|●/,]$/.test(word.text) || /\d/.test(word.text))
+        const words = end < 0 ? all : all.slice(0, end)
+        const text = cleanName(words.map((word) => word.text).join(' '))
+        return isPerson(text) ? [{ text, words, segment, hasLegalForm: false }] : []
+      })
+      .slice(0, 1)
+  })
+}
+
+function isPerson(text: string): boolean {
+  const words = text.split(' ')
+  return (
+    words.length >= 2 &&
+    words.length <= 7 &&
+    words.every((word) => wordOfName.test(word.replace(/,$/, ''))) &&
+    isName(text) &&
+    !isAddressLine(text) &&
+    endOfLegalForm(text) === null
+  )
+}
