@@ -181,4 +181,49 @@ test.group('Quién factura y a quién', () => {
     assert.isNull(iban('Il sera prélevé sur IBAN'))
     assert.isNull(iban('Wordt afgeschreven van IBAN'))
   })
+
+  test('what begins the page is a letterhead though it is as bare as the address of the letter', ({
+    assert,
+  }) => {
+    const { providerName } = read(`
+      Malerbetrieb Sommer
+      Inh. Peter Sommer
+      Waldweg 2
+      50670 Köln
+
+      Herrn
+      Hans Krause
+      Ringstr. 7
+      50670 Köln
+
+      Rechnung 12      01.02.2026
+      Gesamt 119,00
+      USt-ID DE919093781
+`)
+
+    assert.equal(providerName.value, 'Malerbetrieb Sommer')
+  })
+
+  test('a street is no person, and the name that opens the line of the number is nearer than what lies between', ({
+    assert,
+  }) => {
+    const architect = read(`
+                                          Inmaculada Ruiz Cobo
+                                          arquitecta, col. nº 3.208
+                                          Cuesta de Gomérez 44, 2º
+                                          18009 Granada
+                                          68.571.327-R
+
+      Minuta n.º 9/26
+      Total   121,00
+`)
+    const joiner = read(`
+      FACTURE N° F-221
+      Net à payer 600,00
+      MENUISERIE DURAND – SIRET 732 829 320 00074 – TVA FR44732829320
+`)
+
+    assert.equal(architect.providerName.value, 'Inmaculada Ruiz Cobo')
+    assert.equal(joiner.providerName.value, 'MENUISERIE DURAND')
+  })
 })

@@ -187,7 +187,7 @@ export function isName(text: string, endsInLegalForm = false): boolean {
 }
 
 const addressStart =
-  /^(c\/|calle|avda?\.?|avenida|av\.|avinguda|plaza|pza\.?|placa|paseo|pso\.?|p[oº]\.? |passeig|passatge|ctra\.?|carretera|camino|cami|pol\.?|poligono|urb\.?|urbanizacion|ronda|rua|rue|via |viale|piazza|travesia|gran via|apartado|nave |parcela|carrer|carrera|rda\.?|glorieta|edificio|edif\.?|local |piso|moll|muelle|partida|paraje|finca|cl |ul\.|straat|\d)|(strasse|straße|str\.|weg|platz|allee|gasse|straat|laan|plein|kade|gracht|street|road|avenue|st\.|rd\.|lane|drive|way|boulevard|blvd)( |,|$)/
+  /^(c\/|calle|avda?\.?|avenida|av\.|avinguda|plaza|pza\.?|placa|paseo|pso\.?|p[oº]\.? |passeig|passatge|ctra\.?|carretera|camino|cami|pol\.?|poligono|urb\.?|urbanizacion|ronda|rua|rue|via |viale|piazza|travesia|gran via|apartado|nave |parcela|carrer|carrera|rambla|alameda|cuesta|costanilla|callejon|bulevar|barrio|lugar |aldea |zona |parque (empresarial|tecnologico|industrial)|baixada|riera|kalea|praca|travessa|estrada|largo |corso |vicolo|piazzale|localita|chemin|impasse|allee|quai |route |z\.?[ai]\.? |rda\.?|glorieta|edificio|edif\.?|local |piso|moll|muelle|partida|paraje|finca|cl |ul\.|straat|\d)|(strasse|straße|str\.|weg|platz|allee|gasse|straat|laan|plein|kade|gracht|street|road|avenue|st\.|rd\.|lane|drive|way|boulevard|blvd|kalea|etorbidea)( |,|$)/
 const contactOrId =
   /(^|\s)(tel|tlf|telefono|telf|fax|movil|e-?mail|web|www|nif|cif|n\.i\.f|c\.i\.f|vat|iban|siret|kvk|gln|ust|tva|btw|steuer|cp|cod)\b|@|\.(com|es|net|org|cat|eu|de|fr|pt|it|nl)\b/
 

@@ -1,4 +1,5 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { Block } from '#app/invoices/reading/layout/blocks'
 import type { Segment } from '#app/invoices/reading/layout/layout_types'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { fold } from '#app/invoices/reading/text_forms'
@@ -26,10 +27,21 @@ export function letterAddress(segment: Segment, material: ReadingMaterial): numb
   if (segments.some((one) => department.test(fold(one.text)))) return 1
   const isHigh = block.y1 < (heightShareMax * 1000 * size.height) / size.width
   if (!isHigh || segments.length < linesMin || segments.length > linesMax) return 0
-  if (segments.indexOf(segment) > 1) return 0
+  if (segments.indexOf(segment) > 1 || isTopmost(block, material)) return 0
   const text = fold(segments.map((one) => one.text).join('\n'))
   const isBare = !contact.test(text) && !registryText.test(text)
   const hasTown = segments.slice(1).some((one) => postalTown.test(one.text))
   const hasId = material.taxIds.some((id) => segments.some((one) => one.words.includes(id.words[0] as never)))
   return isBare && hasTown && !hasId ? 1 : 0
+}
+
+/** Whether a segment begins the invoice, as a letterhead does. */
+export function opensPage(segment: Segment, material: ReadingMaterial): boolean {
+  const block = material.blocks.find((one) => one.segments[0] === segment)
+  return block !== undefined && block.page === 0 && isTopmost(block, material)
+}
+
+/** What begins a page is a letterhead. */
+function isTopmost(block: Block, { layout }: ReadingMaterial): boolean {
+  return !layout.lines.some((line) => line.page === block.page && line.y1 <= block.y0)
 }

@@ -151,11 +151,19 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
         .filter((label) => label.segment === segment && label.kinds.includes('taxId'))
         .flatMap((label) => label.words)
     )
-    const words = splitAtSeparators(before.filter((word) => !labelled.has(word))).at(-1) ?? []
-    const text = cleanName(words.map((word) => word.text).join(' '))
-    const isUsable =
-      words.length >= 2 && words.length <= 8 && isName(text) && !isAddressLine(text) && !hasLegalForm(text)
-    return isUsable ? [{ text, words, segment, hasLegalForm: false }] : []
+    // "Menuiserie Durand – SIRET 732 829 320 00074 – TVA FR…": the nearest part before the number that is a name.
+    return splitAtSeparators(before.filter((word) => !labelled.has(word)))
+      .toReversed()
+      .map((words) => ({ text: cleanName(textOf(words)), words, segment, hasLegalForm: false }))
+      .filter(
+        ({ text, words }) =>
+          words.length >= 2 &&
+          words.length <= 8 &&
+          isName(text) &&
+          !isAddressLine(text) &&
+          !hasLegalForm(text)
+      )
+      .slice(0, 1)
   })
 }
 

@@ -7,7 +7,7 @@ import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { holdsAccount } from '#app/invoices/reading/parties/account_holder'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
-import { letterAddress } from '#app/invoices/reading/parties/letter_address'
+import { letterAddress, opensPage } from '#app/invoices/reading/parties/letter_address'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
 import { personsNames } from '#app/invoices/reading/parties/natural_person'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
@@ -97,6 +97,7 @@ function scoreName(
     if (isSenderLine(name)) score += 1
     if (isInPrintedDomain(name.text, material)) score += 0.6
     if (holdsAccount(name.text, name.segment, material)) score += 1.2
+    if (opensPage(name.segment, material)) score += 0.3
     score -= 0.9 * addressed
     if (
       material.context.ownCompanies.some(

@@ -33,7 +33,7 @@ export function personsNames(own: TaxIdCandidate[], material: ReadingMaterial): 
       .toReversed()
       .flatMap((segment) => {
         const all = withoutLabels(segment, material)
-        const end = all.findIndex((word) => /^[-–—·•|●/,]$/.test(word.text) || /\d/.test(word.text))
+        const end = all.findIndex((word) => /^[-–—·•|●/,]$/.test(word.text) || word === id.words[0])
         const words = end < 0 ? all : all.slice(0, end)
         const text = cleanName(words.map((word) => word.text).join(' '))
         return isPerson(text) ? [{ text, words, segment, hasLegalForm: false }] : []
@@ -47,6 +47,7 @@ function isPerson(text: string): boolean {
   return (
     words.length >= 2 &&
     words.length <= 7 &&
+    !/\d/.test(text) &&
     words.every((word) => wordOfName.test(word.replace(/,$/, ''))) &&
     isName(text) &&
     !isAddressLine(text) &&
