@@ -1,3 +1,4 @@
+import { currencySign, isCurrencyWord } from '#app/invoices/reading/candidates/currency_signs'
 import { asAmountText } from '#app/invoices/reading/candidates/misreadings'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
@@ -18,7 +19,6 @@ export type RateCandidate = Place & { rate: number; isMarked: boolean }
 
 export type DecimalMark = ',' | '.'
 
-const currencyText = /^(€|\$|£|EUR|EUROS?|USD|GBP|CHF|Rs\.?|INR|SEK|NOK|DKK|PLN|US\$|kr)$/i
 const amountMax = 10_000_000_000
 const headingReachHeights = 12
 const misreadTrust = 0.7
@@ -116,8 +116,8 @@ function amountAt(
     const reading = readAmountText(repaired ?? text, mark, isRecognised)
     if (!reading) continue
     if (words[start + count] && /^%/.test(words[start + count]?.text ?? '')) continue
-    const currencyBefore = currencyText.test(words[start - 1]?.text ?? '')
-    const currencyAfter = currencyText.test(words[start + count]?.text ?? '')
+    const currencyBefore = isCurrencyWord(words[start - 1]?.text ?? '')
+    const currencyAfter = isCurrencyWord(words[start + count]?.text ?? '')
     const hasCurrency = reading.hasCurrency || currencyBefore || currencyAfter
     if (reading.decimals === 0 && !hasCurrency && !reading.isGrouped) continue
     if (reading.decimals > 2 && !reading.isGrouped) continue
@@ -140,19 +140,27 @@ function isTight(run: Word[], height: number): boolean {
 
 type AmountReading = { value: number; decimals: number; hasCurrency: boolean; isGrouped: boolean }
 
+const amountText = new RegExp(
+  String.raw`^(\(|\[)?\s*(-|\+)?\s*(${currencySign})?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(${currencySign}|[CEe])?\s*(-)?\s*(\)|\])?[.;:*|]?$`,
+  'i'
+)
+/** "450,-", "120.--" and "450,=": no cents. */
+const noCents = /(?<=\d)([.,])(?:-{1,2}|=)(?=\D*$)/
+/** "19'50", as many tills print it; thousands parted by an apostrophe have three figures behind it. */
+const apostropheCents = /(?<=\d)['’´`](?=\d\d(?!\d))/
+
 /** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
 export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
   const cleaned = text
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/[−–—]/g, '-')
+    .replace(noCents, (_, sign: string) => `${sign}00`)
+    .replace(apostropheCents, mark)
     .trim()
-  const match =
-    /^(\(|\[)?\s*(-|\+)?\s*(€|\$|£|EUR|USD|GBP|US\$|Rs\.?)?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(€|\$|£|EUR|EUROS|USD|GBP|C|E|e|c)?\s*(-)?\s*(\)|\])?[.;:*|]?$/.exec(
-      cleaned
-    )
+  const match = amountText.exec(cleaned)
   if (!match) return null
   const trailing = match[7]
-  if (trailing && /^[CEec]$/.test(trailing) && !isRecognised) return null
+  if (trailing && /^[CE]$/i.test(trailing) && !isRecognised) return null
   const figure = splitFigure((match[5] ?? '').trim(), mark, isRecognised)
   if (!figure || figure.minor > amountMax) return null
   const isNegative =
@@ -242,6 +250,14 @@ export function markHeadedRates(
 const misreadPercent =
   /^(21|10|4|5[.,]2|1[.,]4|0[.,]5|7|3|15|19)(96|9%|%6|°\/[o0]|º\/[o0]|[o0]\/[o0]|9\/6|\*%?|\?%)$/
 
+/** "21 por ciento", "19 Prozent", "20 per cent". */
+const spelledPercent =
+  /^(por ?ciento|por ?cento|por 100|per ?cent|per ?cento|pour ?cent|pour 100|prozent|procent|pct|v\. ?h\.)(?!\p{L})/iu
+
+/** "IVA21%", "IVA(21%)", "@20%", "21%IVA": a rate set tight against the word it belongs to. */
+const gluedRate =
+  /^[^\d%]{1,14}?(\d{1,2}(?:[.,]\d{1,4})?%)[)\].,;:]*$|^[(@]?(\d{1,2}(?:[.,]\d{1,4})?%)\p{L}[\p{L}.]{1,8}$/u
+
 function rateAt(
   words: Word[],
   word: Word,
@@ -249,14 +265,19 @@ function rateAt(
   line: Line,
   isRecognised: boolean
 ): RateCandidate[] {
-  const text = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
+  const printed = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
+  const text = printed.replace(gluedRate, '$1$2')
   // "%21": Basque has the sign before the figure.
   const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(
     text.replace(/^([([]?)%(\d[\d.,]*)/, '$1$2%')
   )
   if (!match) return []
   const next = words[index + 1]
-  const isMarked = match[2] === '%' || /^%/.test(next?.text ?? '') || /^%$/.test(words[index - 1]?.text ?? '')
+  const isMarked =
+    match[2] === '%' ||
+    /^%/.test(next?.text ?? '') ||
+    /^%$/.test(words[index - 1]?.text ?? '') ||
+    spelledPercent.test([next?.text, words[index + 2]?.text].join(' '))
   const rate = Number.parseFloat((match[1] ?? '').replace(',', '.'))
   const own = isMarked && match[2] !== '%' && next && /^%/.test(next.text) ? [word, next] : [word]
   return rate <= 50 ? [{ ...placeOf(own, line.index), rate, isMarked }] : []

@@ -27,9 +27,19 @@ const codes = [
 ]
 const symbols: [RegExp, string][] = [
   [/€|\beuros?\b/gi, 'EUR'],
-  [/US\$|\$\s?\d|\d\s?\$/g, 'USD'],
+  [/(?<![A-Z])CA?\$/g, 'CAD'],
+  [/(?<![A-Z])AU?\$/g, 'AUD'],
+  [/MX\$/g, 'MXN'],
+  [/R\$/g, 'BRL'],
+  [/US\$|(?<![A-Z])\$\s?\d|\d\s?\$/g, 'USD'],
   [/£/g, 'GBP'],
   [/₹|\bRs\.?\s?-?\d/g, 'INR'],
+  [/\bS?Fr\.\s?-?\d/g, 'CHF'],
+  [/\d\s?zł/g, 'PLN'],
+  [/\d\s?Kč/g, 'CZK'],
+  [/\d\s?Ft\b/g, 'HUF'],
+  [/¥/g, 'JPY'],
+  [/₺/g, 'TRY'],
 ]
 const labelledWeight = 50
 
