@@ -37,3 +37,47 @@ test.group('Los importes como los imprime cada caja', () => {
     assert.deepEqual(sums(`${goods}Base 100,00   IVA(21%) 21,00   Total 121,00`), [100_00, 21_00, 121_00])
   })
 })
+
+test.group('Qué clase de documento es', () => {
+  const foot = 'Base imponible   100,00\nIVA 21 %   21,00\nTotal   121,00'
+  const typeOf = (text: string) => read(text).documentType.value
+
+  test('when and where it is paid is no title', ({ assert }) => {
+    assert.equal(typeOf(`${goods}${foot}\nAbono a 15 días por transferencia`), 'invoice')
+    assert.equal(typeOf(`${goods}${foot}\nAbono en cuenta ES91 2100 0418 4502 0005 1332`), 'invoice')
+    assert.equal(typeOf(`Abono a la factura 12\n${foot}`), 'credit_note')
+  })
+
+  test('a heading of the table of goods is no title', ({ assert }) => {
+    const folio =
+      'RECHNUNG 12\nDatum   Leistung   MwSt   Belastung   Gutschrift\n11.06.24   Logis   7 %   107,00'
+
+    assert.equal(typeOf(`${folio}\nNetto   100,00\nMwSt 7 %   7,00\nBrutto   107,00`), 'invoice')
+  })
+
+  test('short forms, and the title behind «Tipo de documento»', ({ assert }) => {
+    assert.equal(typeOf(`Fra. simpl. 12\n${foot}`), 'simplified')
+    assert.equal(typeOf(`FACTURA SIMPLIF. N.º 12\n${foot}`), 'simplified')
+    assert.equal(typeOf(`FACTURA\nTipo de documento: Factura rectificativa\n${foot}`), 'credit_note')
+    assert.equal(
+      typeOf(`Gutschriftsanzeige 12\nNetto 100,00\nMwSt 19 %   19,00\nBrutto   119,00`),
+      'credit_note'
+    )
+  })
+})
+
+test.group('Quién debe el impuesto', () => {
+  const owes = (text: string) => read(`Factura 12\nTotal   100,00\n${text}`).reverseCharge.value
+
+  test('the customer, in the words of each country', ({ assert }) => {
+    assert.isTrue(owes('Steuerschuldner ist der Leistungsempfänger gemäß § 13b UStG'))
+    assert.isTrue(owes('Entrega exenta de IVA según art. 25 LIVA'))
+    assert.isTrue(owes('TVA due par le preneur'))
+  })
+
+  test('not where the print denies it', ({ assert }) => {
+    assert.isFalse(owes('Whether tax is payable under reverse charge - No'))
+    assert.isFalse(owes('Inversión del sujeto pasivo: NO'))
+    assert.isTrue(owes('Inversión del sujeto pasivo: SÍ'))
+  })
+})

@@ -5,10 +5,14 @@ import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { Word } from '#app/invoices/reading/layout/layout_types'
 import type { ReadDocumentType, ReadField } from '#app/invoices/reading/reading_types'
+import { compact, fold } from '#app/invoices/reading/text_forms'
 
 const titleWordsMax = 6
 const creditNumberLabel =
-  /^(notade)?(abono|facturade?abono|(factura)?rectificativa|creditnote|creditmemo|gutschrift|rechnungskorrektur|korrekturrechnung|stornorechnung|avoir|nota(di|de)?credito|creditnota|creditfactuur)/
+  /^(notade?)?(abonament|abono|facturade?abono|(factura)?rectificativa|creditnote|creditmemo|gutschrift|rechnungskorrektur|korrekturrechnung|stornorechnung|avoir|nota(di|de)?credito|creditnota|creditfactuur)/
+/** What may stand before a title on its line: "Tipo de documento: Factura rectificativa". */
+const typeLabel =
+  /^(tipo(de)?(documento|factura|doc)?|clase(de)?(documento|factura)?|documento|tipusdedocument|belegart|rechnungsart|dokument(en)?(art|typ)|documenttype|invoicetype|type(de)?(document|facture)?|tipodocumento)$/
 const separator = /^[·|•–—-]$/
 
 /** Whether it is an invoice, a credit note or a simplified invoice: by its title, then by the sign of its total. */
@@ -48,15 +52,50 @@ function firstPart(words: Word[]): Word[] {
 function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): boolean {
   if (!label.kinds.includes(kind) || label.page !== 0 || label.kinds.includes('rectifiedNumber')) return false
   const { segment } = label
-  if (segment.words[0] !== label.words[0]) return false
+  const before = segment.words.slice(0, segment.words.indexOf(label.words[0] as Word))
+  if (before.length > 0 && !typeLabel.test(compact(before.map((word) => word.text).join('')))) return false
   if (isAboutAnotherInvoice(label)) return false
-  const rest = firstPart(segment.words.slice(label.words.length))
+  const rest = firstPart(segment.words.slice(before.length + label.words.length))
   const size = material.layout.pages[0]
   const isUpper = size ? label.y0 < 0.55 * ((1000 * size.height) / size.width) : true
   const isAlone = rest.length === 0
-  const isNumbered = rest.length <= titleWordsMax && rest.some((word) => isCodeWord(word.text))
+  const isNumbered =
+    rest.length <= titleWordsMax && rest.some((word) => isCodeWord(word.text)) && !isSentence(rest)
   const isLarge = label.y1 - label.y0 > material.layout.textHeight * 1.3
-  return isUpper && (isAlone || isNumbered || isLarge) && !isRowOfGoods(label, material)
+  return (
+    isUpper &&
+    (isAlone || isNumbered || isLarge) &&
+    !isRowOfGoods(label, material) &&
+    !isHeadingOfTable(label, material)
+  )
+}
+
+/** "Abono a 15 días", "Abono en cuenta ES91": what is paid when and where, not a title before its number. */
+function isSentence(rest: Word[]): boolean {
+  const [next, after] = rest.map((word) => fold(word.text))
+  return (
+    /^(a|en|por|mediante|antes|dentro|el|per|mitjancant|innerhalb|bis|auf|within|by|sous)$/.test(
+      next ?? ''
+    ) && !/^(la|su|fact|fra|rechnung|invoice)/.test(after ?? '')
+  )
+}
+
+const tableKinds: readonly LabelKind[] = ['description', 'quantity', 'price', 'rate', 'lineAmount', 'tax']
+const headingGapHeights = 2
+const tableHeadingsMin = 2
+
+/** "Datum  Leistung  MwSt  Belastung  Gutschrift": one heading of a row of them. */
+function isHeadingOfTable(label: LabelHit, { labels, layout }: ReadingMaterial): boolean {
+  const beside = labels.filter(
+    (other) =>
+      other.page === label.page &&
+      other.segment !== label.segment &&
+      Math.abs(other.y0 - label.y0) < headingGapHeights * layout.textHeight &&
+      other.kinds.some((kind) => tableKinds.includes(kind)) &&
+      !/\d/.test(other.segment.text)
+  )
+  const isLarger = label.y1 - label.y0 > layout.textHeight * 1.3
+  return !isLarger && new Set(beside.map((other) => other.text)).size >= tableHeadingsMin
 }
 
 /** "Abono orgánico 25 kg      2   11,90   23,80": words of goods with their figures are no title. */

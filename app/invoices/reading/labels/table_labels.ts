@@ -73,6 +73,17 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       avoir factureavoir facturedavoir notedecredit notadecredito notadicredito notacredito
       creditnota creditfactuur facturarectificada facturarectificatva facturadabonament abonament
       facturarectificativan notadecredit
+      gutschriftsanzeige gutschriftanzeige rechnungsgutschrift warengutschrift wertgutschrift retourengutschrift
+      stornobeleg stornogutschrift rechnungsstorno storniert rechnungsberichtigung berichtigterechnung
+      korrekturbeleg korrigierterechnung gutschriftzurrechnung creditadvice correctiveinvoice
+      correctedinvoice refundinvoice refundnote salescreditmemo taxcreditnote notadabonament
+      facturadabonament facturarectificadora facturarectificativasimplificada facturasimplificadarectificativa
+      facturarectificativadeabono abonodefactura fraabono frarectificativa factrectificativa facturarect frarect
+      factabono notadeabonoalcliente facturadedevolucion albarandeabono notadedevolucion
+      facturerectificative factureduavoir noteavoir avoirn notadicreditoelettronica notadiaccredito
+      notaaccredito notadicreditoaccredito notacreditotd04 creditnotafactuur retournota
+      notadecreditofatura faturadecredito fakturazuzentzailea zuzentzefaktura abonufaktura
+      fakturakorygujaca kreditnota kreditfaktura facturacorrectiva facturarectificatoria
     `),
   ],
   simplifiedTitle: [
@@ -80,7 +91,12 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       facturasimplificada facturasimplificadan ticket tiquet tique frasimplificada factsimplificada
       fsimplificada facturasimplificadano simplificada scontrino kassenbon kassabon
       simplifiedinvoice frasimpl frasimplif factsimpl facsimpl fsimpl facturasimpl facturasimplif
-      faturasimplificada ticketdecaja ticketdecompra ticketdeventa tiquetdecompra
+      faturasimplificada ticketdecaja ticketdecompra ticketdeventa tiquetdecompra factsimplif fsimplif
+      facsimplificada documentosimplificado tiquedecompra tiquedeventa facturasimplificadaticket
+      ticketfacturasimplificada tiquesimplificado tiquetsimplificat facturasimplificat
+      fakturasinplifikatua fakturasinplifikatu recibodecompra tiquetdecaixa ticketdecaisse
+      comprobantedecompra frasimplno frasimplificadano facturasimplificadanum facturasimplificadanumero
+      copiafacturasimplificada
     `),
   ],
   currency: [
