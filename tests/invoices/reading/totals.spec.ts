@@ -38,6 +38,42 @@ test.group('Los importes como los imprime cada caja', () => {
   })
 })
 
+test.group('Sumas sin las palabras de siempre', () => {
+  test('base, tax and total that a printed rate joins are stronger than what is owed in all', ({
+    assert,
+  }) => {
+    const foot =
+      'Importe servicios   100,00\nImpuesto sobre el valor añadido, 21 por ciento   21,00\nImporte de la presente   121,00'
+
+    assert.deepEqual(
+      sums(`${goods}${foot}\nPendiente F-11   300,00\nTotal pendiente a la fecha   421,00`),
+      [100_00, 21_00, 121_00]
+    )
+  })
+
+  test('the sum of a column needs no label', ({ assert }) => {
+    assert.deepEqual(sums(`${goods}Suma   100,00\nKeine Umsatzsteuer, § 19 UStG`), [100_00, 0, 100_00])
+    assert.deepEqual(sums(`${goods}                    100,00`), [100_00, 0, 100_00])
+  })
+
+  test('a total that includes its tax tells base and tax by the rate in its label', ({ assert }) => {
+    assert.deepEqual(sums('Factura 12\nTOTAL (21 % IVA incluido)   121,00'), [100_00, 21_00, 121_00])
+    assert.deepEqual(
+      sums('Factura 12\nPVP total (IVA incl.)   121,00\nIncluye 21,00 € de IVA (21 %)'),
+      [100_00, 21_00, 121_00]
+    )
+  })
+
+  test('a tax that is not in names a base', ({ assert }) => {
+    const foot = 'Beitrag ohne Versicherungsteuer   638,73\nVersicherungsteuer 16,34 %         104,37\n'
+
+    assert.deepEqual(
+      sums(`Rechnung 12\n${foot}Zu leistender Betrag               743,10`),
+      [638_73, 104_37, 743_10]
+    )
+  })
+})
+
 test.group('Qué clase de documento es', () => {
   const foot = 'Base imponible   100,00\nIVA 21 %   21,00\nTotal   121,00'
   const typeOf = (text: string) => read(text).documentType.value

@@ -28,7 +28,10 @@ export type ReadTotals = Pick<ReadFields, 'taxBase' | 'taxes' | 'taxTotal' | 'wi
 }
 
 const zeroTaxText =
-  /exent[oa]|no sujet[oa]|inversion del sujeto pasivo|inversio del subjecte|reverse[ -]?charge|steuerschuldnerschaft|steuerfrei|umsatzsteuerbefreit|autoliquidation|intracomunitari|intra-community|btw verlegd|\b(iva|vat|igic|tva|mwst|ust|btw)\b[^\n]{0,12}\b0([.,]0+)? ?%|\b0([.,]0+)? ?% (iva|vat|igic|tva|mwst|ust)|exempt|exonere|tva non applicable|kleinunternehmer|esente|isento|art(iculo|\.)? ?20\b/
+  /\bexent[oa]|\bexempcion|\bexencion|no sujet[oa]|inversion del sujeto pasivo|inversio del subjecte|reverse[ -]?charge|steuerschuldnerschaft|steuerfrei|umsatzsteuerbefreit|autoliquidation|intracomunitari|intra-community|btw verlegd|\b(iva|vat|igic|tva|mwst|ust|btw)\b[^\n]{0,12}\b0([.,]0+)? ?%|\b0([.,]0+)? ?% (iva|vat|igic|tva|mwst|ust)|\bexempt|exonere|tva non applicable|kleinunternehmer|\besenti?\b|\bisent[oa]s?\b|keine (umsatzsteuer|mehrwertsteuer|mwst|ust)|von der (umsatzsteuer|mehrwertsteuer) befreit|ohne (umsatzsteuer|mwst|ust)\b(?=.{0,40}§ ?19)|vrijgesteld|btw vrij|non soggett[oa]|fuori campo|nao sujeit|franquicia|zerga salbuetsi|zero rated|outside the scope|art(iculo|\.)? ?20\b/
+/** "21 % IVA incluido", "inkl. 19 % MwSt.": a tax above nought is spoken of. */
+const chargedTaxText =
+  /(?<![\d.,])[1-9]\d?([.,]\d+)? ?% ?(de )?(i\.?v\.?a|igic|ipsi|vat|tva|mwst|ust|umsatzsteuer|mehrwertsteuer|btw)\b|\b(iva|igic|ipsi|vat|tva|mwst|ust|umsatzsteuer|mehrwertsteuer|btw)\b.{0,12}(?<![\d.,])[1-9]\d?([.,]\d+)? ?%/
 const withholdingText = /\birpf\b|\bpfez\b|i\.r\.p\.f|retencio|ritenuta|retencao|\birnr\b|withholding/
 
 /** The sums at the foot: the combination of printed amounts that adds up and that the labels support best. */
@@ -78,7 +81,8 @@ function withLearned(amount: AmountEvidence, material: ReadingMaterial): AmountE
 function zeroTaxOf(amounts: AmountEvidence[], text: string): SolverInput['zeroTax'] {
   if (printsTax(amounts)) return 'printed'
   if (zeroTaxText.test(text)) return 'stated'
-  return amounts.some((amount) => strengthOfAny(amount, taxKinds) > 0.3) ? 'no' : 'unmentioned'
+  const isTaxed = chargedTaxText.test(text) || amounts.some((one) => strengthOfAny(one, taxKinds) > 0.3)
+  return isTaxed ? 'no' : 'unmentioned'
 }
 
 /** Whether an amount is named as a tax and as nothing else; "0 % de IVA sobre 500,00" names a base. */

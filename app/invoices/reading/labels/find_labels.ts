@@ -23,6 +23,15 @@ const wordsPerLabelMax = 7
 /** "Handelsrechnung (380) Nr.": the code of the document type inside a label; other figures are never part of one. */
 const typeCode = /^\(\d{3}\)$/
 
+/** "Total (21 % IVA incluido)", "Summe inkl. 19 % MwSt.": the rate inside what says whether the tax is in. */
+const including = /^(incl|inkl|einschl|excl|exkl|compr|mwst|ust|umsatz|btw|vat|tva|iva)/i
+const rateInside = /^\(?(\d{1,2}([.,]\d{1,2})?\s?%?|%)$/
+
+/** "Beitrag ohne Versicherungsteuer", "Importe sin impuestos": a tax that is not in names a base. */
+const without =
+  /^\(?(ohne|vor|exkl|exklusive|sin|sans|hors|excl|excluding|exclusief|zonder|without|before|senza|esclusa|sem|sense|gabe)\.?$/i
+const base: LabelKind[] = ['base']
+
 /** "1.V.A.", "1RPF", "1.G.LC.": the I of a tax taken for a figure. */
 const misreadTax = /^1(va|rpf|g[il1]c|psi|ban)/
 
@@ -57,9 +66,17 @@ function longestAt(
     // "PO-" over "216294" is the series of a number, no label.
     if (count === 1 && /^[A-Z]{1,4}[-/]$/.test(words[0]?.text ?? '')) continue
     if (source === 'recognised' && count > 1 && isSeries(words.at(-1), segment.words[start + count])) continue
+    // "€ de IVA" behind an amount: its sign is no part of the label.
+    if (/^\p{Sc}$/u.test(words[0]?.text ?? '')) continue
+    const isIncluding = including.test(words.at(-1)?.text ?? '')
     const text = compact(
       words
-        .filter((word, index) => index === 0 || index === count - 1 || !typeCode.test(word.text))
+        .filter(
+          (word, index) =>
+            index === 0 ||
+            index === count - 1 ||
+            !(typeCode.test(word.text) || (isIncluding && rateInside.test(word.text)))
+        )
         .map((word, index) =>
           source === 'recognised' ? readNumberWord(word.text, index === 0 && count > 1) : word.text
         )
@@ -72,7 +89,8 @@ function longestAt(
     if (text === '%' && segment.words.length > 1) continue
     // "Factura de alquiler" is no misread "Facturada".
     const endsOpen = count > 1 && /^(de|del|d['’]|of|du|di|da|van)$/i.test(words.at(-1)?.text ?? '')
-    const kinds = kindsOf(text, count, endsOpen ? 'text' : source)
+    const found = kindsOf(text, count, endsOpen ? 'text' : source)
+    const kinds = found.includes('tax') && without.test(segment.words[start - 1]?.text ?? '') ? base : found
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
     }

@@ -105,6 +105,6 @@ function fromTotal(
     amount: total.value - base,
     baseFrom: null,
     amountFrom: null,
-    score: totalStrength - 1,
+    score: totalStrength - penalty,
   }
 }

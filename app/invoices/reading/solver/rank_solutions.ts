@@ -1,5 +1,6 @@
-import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { amountsWorth } from '#app/invoices/reading/solver/amounts_by_value'
+import { isColumnSum } from '#app/invoices/reading/solver/column_sum'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
 
 const solutionsKept = 12
@@ -36,32 +37,6 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
 /** Whether the parts give the total, which a printed total that differs does not. */
 function holds({ base, taxTotal, withholding, outlays, total }: Solution): boolean {
   return Math.abs(base + taxTotal - (withholding?.amount ?? 0) + outlays - total) <= 1
-}
-
-const columnSumsKnown = new WeakMap<AmountEvidence, boolean>()
-
-/** Whether the amounts right above it in its column add up to it. Asked for again with every combination of rows. */
-function isColumnSum(total: AmountEvidence, amounts: AmountEvidence[]): boolean {
-  const known = columnSumsKnown.get(total) ?? addsUpColumn(total, amounts)
-  columnSumsKnown.set(total, known)
-  return known
-}
-
-function addsUpColumn(total: AmountEvidence, amounts: AmountEvidence[]): boolean {
-  const slack = (total.y1 - total.y0) * 0.8
-  const above = amounts
-    .filter(
-      (amount) =>
-        amount.page === total.page &&
-        amount.line < total.line &&
-        (Math.abs(amount.x1 - total.x1) < slack || Math.abs(amount.x0 - total.x0) < slack)
-    )
-    .toSorted((a, b) => b.line - a.line)
-  let sum = 0
-  return above.some((amount, index) => {
-    sum += amount.value
-    return index > 0 && sum === total.value
-  })
 }
 
 export function distinctBest(solutions: Solution[]): Solution[] {

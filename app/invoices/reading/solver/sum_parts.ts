@@ -1,6 +1,7 @@
 import type { RateCandidate } from '#app/invoices/reading/candidates/find_amounts'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { amountsWorth } from '#app/invoices/reading/solver/amounts_by_value'
+import { isColumnSum } from '#app/invoices/reading/solver/column_sum'
 import { isWithholdingRate, rateOf } from '#app/invoices/reading/solver/rates'
 import type { SolverInput, WithheldAmount } from '#app/invoices/reading/solver/solution'
 import type { TaxRow } from '#app/invoices/reading/solver/tax_rows'
@@ -53,21 +54,27 @@ function printedBase(base: number, rows: TaxRow[], input: SolverInput): AmountEv
   return best ?? rows.find((row) => row.base === base)?.baseFrom ?? null
 }
 
-/** Without taxes the base is what is labelled so, the total itself, or what a named withholding leaves the total of. */
+/**
+ * Without taxes the base is what is labelled so, the total itself, or what a named withholding leaves the total of; where
+ * no label says any of it, what the column above adds up to ("Summe", or nothing at all).
+ */
 export function untaxedBases(input: SolverInput): BaseOption[] {
   const bonus = { stated: 0.9, unmentioned: 0.3, no: -0.4, printed: -4 }[input.zeroTax]
-  return input.amounts
-    .filter(
-      (amount) =>
-        amount.value !== 0 &&
-        (strengthOfAny(amount, ['base', 'total', 'pending', 'exempt']) > 0.2 ||
-          isBeforeWithholding(amount, input))
-    )
-    .map((amount) => ({
-      base: amount.value,
-      baseFrom: amount,
-      bonus: bonus + 0.5 * strengthOf(amount, 'base'),
-    }))
+  const named = input.amounts.filter(
+    (amount) =>
+      amount.value !== 0 &&
+      (strengthOfAny(amount, ['base', 'total', 'pending', 'exempt']) > 0.2 ||
+        isBeforeWithholding(amount, input))
+  )
+  const sums = input.amounts.filter(
+    (amount) =>
+      amount.value !== 0 && (strengthOf(amount, 'gross') > 0.5 || isColumnSum(amount, input.amounts))
+  )
+  return [...new Set([...named, ...sums])].map((amount) => ({
+    base: amount.value,
+    baseFrom: amount,
+    bonus: bonus + 0.5 * strengthOf(amount, 'base'),
+  }))
 }
 
 function isBeforeWithholding(base: AmountEvidence, input: SolverInput): boolean {

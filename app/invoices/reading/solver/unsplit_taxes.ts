@@ -1,0 +1,93 @@
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
+import { type AmountEvidence, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
+import { scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
+import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
+import { rateOf } from '#app/invoices/reading/solver/rates'
+import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
+import { type TaxRow, typeOf } from '#app/invoices/reading/solver/tax_rows'
+
+/** Base, tax and total are printed and add up, but no rate joins them: several rates summed up in one figure. */
+export function unsplitTaxes(input: SolverInput): Solution[] {
+  const labelled = (kinds: LabelKind[]) =>
+    input.amounts.filter((amount) => amount.value !== 0 && strengthOfAny(amount, kinds) > 0.35)
+  const totals = labelled(['total', 'pending'])
+  const taxes = labelled(['tax', 'igic', 'ipsi', 'surcharge']).filter(
+    (amount) =>
+      strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 && rateOfTax(amount, input) !== null
+  )
+  const several = labelled(['base']).flatMap((baseFrom) =>
+    totals.flatMap((totalFrom) => {
+      const own = taxes.filter((tax) => tax.id !== baseFrom.id && tax.id !== totalFrom.id)
+      const taxTotal = own.reduce((sum, tax) => sum + tax.value, 0)
+      const rates = new Set(own.map((tax) => rateOfTax(tax, input)))
+      if (own.length < 2 || rates.size < own.length || baseFrom.value + taxTotal !== totalFrom.value)
+        return []
+      const sums = { base: baseFrom.value, baseFrom, rows: [], taxTotal, withholding: null, outlays: 0 }
+      return [scoreSolution({ ...sums, total: totalFrom.value, totalFrom, score: 1.2, addsUp: true }, input)]
+    })
+  )
+  const single = labelled(['tax', 'igic', 'ipsi']).flatMap((tax) =>
+    unique(labelled(['base']), neighbours(tax, input.amounts, -1)).flatMap((baseFrom) =>
+      unique(totals, neighbours(tax, input.amounts, 1)).flatMap((totalFrom) => {
+        const isSum =
+          baseFrom.value + tax.value === totalFrom.value &&
+          Math.abs(tax.value) < 0.3 * Math.abs(baseFrom.value) &&
+          tax.id !== baseFrom.id
+        const bonus = 0.4 * strengthOfAny(tax, ['tax', 'igic', 'ipsi'])
+        const row = isSum ? rowWithoutRate(baseFrom, tax, input.vocabulary) : null
+        const sums = {
+          base: baseFrom.value,
+          baseFrom,
+          rows: row ? [row] : [],
+          taxTotal: tax.value,
+          withholding: null,
+          outlays: 0,
+          total: totalFrom.value,
+          totalFrom,
+          score: bonus,
+          addsUp: true,
+        }
+        return isSum ? [scoreSolution(sums, input)] : []
+      })
+    )
+  )
+  return [...single, ...several]
+}
+
+function unique(named: AmountEvidence[], beside: AmountEvidence[]): AmountEvidence[] {
+  return [...new Set([...named, ...beside])]
+}
+
+/** The next amounts right over (-1) or under (1) one in its column: what is taxed and what it comes to need no label there. */
+function neighbours(tax: AmountEvidence, amounts: AmountEvidence[], way: -1 | 1): AmountEvidence[] {
+  const height = tax.y1 - tax.y0
+  return amounts
+    .filter(
+      (one) =>
+        one.page === tax.page &&
+        Math.sign(one.y0 - tax.y0) === way &&
+        Math.abs(one.y0 - tax.y0) < neighbourHeights * height &&
+        (Math.abs(one.x1 - tax.x1) < height * 0.8 || Math.abs(one.x0 - tax.x0) < height * 0.8)
+    )
+    .toSorted((a, b) => way * (a.y0 - b.y0))
+    .slice(0, 2)
+}
+
+/** Rates of Spain and, of other countries, the standard ones. */
+const usualRates = [21, 10, 4, 7, 3, 19, 20, 22, 23]
+const taxMin = 500
+const neighbourHeights = 5
+
+/** The one usual rate that joins a base and a tax to the cent where none is printed or it could not be read. */
+function rowWithoutRate(
+  baseFrom: AmountEvidence,
+  amountFrom: AmountEvidence,
+  vocabulary: SolverInput['vocabulary']
+): TaxRow | null {
+  const [base, amount] = [baseFrom.value, amountFrom.value]
+  const fitting = usualRates.filter((rate) => rateOf(base, rate) === amount)
+  const [rate] = fitting
+  if (rate === undefined || fitting.length > 1 || Math.abs(amount) < taxMin) return null
+  const type = typeOf(amountFrom, rate, vocabulary)
+  return type ? { type, rate, base, amount, baseFrom, amountFrom, score: 0 } : null
+}
