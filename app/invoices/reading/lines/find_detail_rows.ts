@@ -50,64 +50,8 @@ export function findDetailTable(
       ...underHeader(rows, foot, material),
     ]
   })
-  if (process.env.LINES_DEBUG) {
-    console.log(
-      'targets',
-      JSON.stringify(targets),
-      'solution',
-      solution && { base: solution.base, total: solution.total }
-    )
-    for (const column of columnsOf(amounts, material)) {
-      const rows = column.filter((a) => !used.has(a.id)).map((a) => [a, toDetailRow(a, material)] as const)
-      console.log(
-        'column',
-        rows
-          .map(
-            ([a, r]) =>
-              `${a.value}${r ? (r.isFooter ? 'F' : '') + (foot.has(a.line) ? 'f' : '') + ':' + r.description : '!'}`
-          )
-          .join(' | ')
-      )
-    }
-    for (const t of tables.toSorted((a, b) => b.score - a.score).slice(0, 4))
-      console.log(
-        'table',
-        t.score.toFixed(2),
-        t.addsUp,
-        t.isClear,
-        t.rows.map((r) => r.amount.value).join(',')
-      )
-  }
-  if (process.env.LINES_DEBUG) {
-    console.log(
-      'targets',
-      JSON.stringify(targets),
-      'solution',
-      solution && { base: solution.base, total: solution.total }
-    )
-    for (const column of columnsOf(amounts, material)) {
-      const rows = column.filter((a) => !used.has(a.id)).map((a) => [a, toDetailRow(a, material)] as const)
-      console.log(
-        'column',
-        rows
-          .map(
-            ([a, r]) =>
-              `${a.value}${r ? (r.isFooter ? 'F' : '') + (foot.has(a.line) ? 'f' : '') + ':' + r.description : '!'}`
-          )
-          .join(' | ')
-      )
-    }
-    for (const t of tables.toSorted((a, b) => b.score - a.score).slice(0, 4))
-      console.log(
-        'table',
-        t.score.toFixed(2),
-        t.addsUp,
-        t.isClear,
-        t.rows.map((r) => r.amount.value).join(',')
-      )
-  }
   const best = severalFor(
-    tables.toSorted((a, b) => b.score - a.score),
+    tables.map((table) => behindTotal(table, solution)).toSorted((a, b) => b.score - a.score),
     solution
   )
   const isTold = best !== undefined && best.addsUp && best.isClear && best.rows.length > 1
@@ -119,6 +63,16 @@ export function findDetailTable(
   if (crosswise) return { rows: crosswise, addsUp: true, isClear: true, score: 0 }
   if (!best) return null
   return withoutExtras(repaired(best, solution, material), amounts, foot, material)
+}
+
+const behindTotalPenalty = 0.4
+
+/** "VISA  34,80" below the total repeats it: a lone row is rather one before the sums. */
+function behindTotal(table: DetailTable, solution: Solution | null): DetailTable {
+  const [only, ...more] = table.rows
+  const total = solution?.totalFrom
+  const isBehind = only && total && more.length === 0 && only.amount.line > total.line
+  return isBehind ? { ...table, score: table.score - behindTotalPenalty } : table
 }
 
 /** A lone row that is the sum of several others, or what is to be paid for them, is no row of goods but a sum of them. */

@@ -8,6 +8,7 @@ import {
   withoutLeading,
   withoutOwnQuantity,
 } from '#app/invoices/reading/lines/read_quantity'
+import { wholeAmounts } from '#app/invoices/reading/lines/whole_amounts'
 import type { ReadField, ReadLine } from '#app/invoices/reading/reading_types'
 import type { AmountEvidence } from '#app/invoices/reading/solver/amount_evidence'
 import type { Solution } from '#app/invoices/reading/solver/solution'
@@ -18,7 +19,7 @@ export function readLines(
   solution: Solution | null,
   material: ReadingMaterial
 ): { field: ReadField<ReadLine[]>; addsUp: boolean } {
-  const table = findDetailTable(amounts, solution, material)
+  const table = findTable(amounts, solution, material)
   if (!table) return { field: { value: [], confidence: 0.3, method: 'none', boxes: [] }, addsUp: false }
   const own = table.rows.map((row) => withoutOwnQuantity(row, material))
   const led = leadingQuantities(own)
@@ -45,4 +46,14 @@ export function readLines(
     },
     addsUp: table.addsUp,
   }
+}
+
+/** The table of goods; where none adds up, with figures without cents as its amounts when those do. */
+function findTable(amounts: AmountEvidence[], solution: Solution | null, material: ReadingMaterial) {
+  const table = findDetailTable(amounts, solution, material)
+  const isWhole = solution !== null && solution.base % 100 === 0
+  if (table?.addsUp || !isWhole) return table
+  const whole = wholeAmounts(amounts, material)
+  const other = whole.length > 0 ? findDetailTable([...amounts, ...whole], solution, material) : null
+  return other?.addsUp && other.isClear ? other : table
 }
