@@ -45,6 +45,21 @@ test.group('Los días de un texto seguido', () => {
       assert.deepEqual(dated(line), { issue: '2026-04-02', due: null })
     })
 
+  test('a day that can be read in one way only tells how the others are meant', ({ assert }) => {
+    assert.deepEqual(read('Invoice 77\nDate: 04/02/2026\nDue date: 04/30/2026\nTotal   $ 121.00'), {
+      issue: '2026-04-02',
+      due: '2026-04-30',
+    })
+    assert.deepEqual(read('Invoice 77\nDate: 02/04/2026\nDue date: 30/04/2026\nTotal   $ 121.00'), {
+      issue: '2026-04-02',
+      due: '2026-04-30',
+    })
+  })
+
+  test('a day whose month is named goes on behind a wide blank', ({ assert }) => {
+    assert.equal(read('Factura nº: 77\nBurgos, 9  de febrero de 2026\nTotal   121,00 €').issue, '2026-02-09')
+  })
+
   test('place and day are the day of the invoice, days of other things are not: {$self}')
     .with([
       'Zamora, 3 de julio de 2026\n\nProvisión de fondos entregada el 14/05/2026   -400,00',

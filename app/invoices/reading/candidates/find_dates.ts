@@ -1,7 +1,7 @@
 import { asDateText } from '#app/invoices/reading/candidates/misreadings'
 import { monthOf } from '#app/invoices/reading/candidates/month_names'
 import { isSpelledDay, withFigures } from '#app/invoices/reading/candidates/spelled_days'
-import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
+import type { DocumentLayout, Line, Word } from '#app/invoices/reading/layout/layout_types'
 import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
@@ -24,6 +24,7 @@ export function findDates(layout: DocumentLayout, order: DayOrder): DateCandidat
         const candidate =
           dateAt(segment.words, index, line.index, order) ??
           brokenDateAt(layout, segment.words, index, line.index, order) ??
+          partedDateAt(line, segment.words, index, order) ??
           (layout.source === 'recognised' && !isLeftOut('repair')
             ? misreadDateAt(segment.words[index], line.index)
             : null)
@@ -33,6 +34,26 @@ export function findDates(layout: DocumentLayout, order: DayOrder): DateCandidat
       return found
     })
   )
+}
+
+/**
+ * Whether numeric days of a document put the month first: what days say that can be read in one way only ("03/25/2026"),
+ * else whether it is written in dollars.
+ */
+export function dayOrderOf(layout: DocumentLayout, isAmerican: boolean): DayOrder {
+  const pairs = layout.words.flatMap(({ text }) => {
+    const match = /^\D?(\d{1,2})([-/])(\d{1,2})\2(?:20\d{2}|\d{2})\D?$/.exec(text)
+    return match ? [[Number(match[1]), Number(match[3])] as const] : []
+  })
+  const monthFirst = pairs.some(([first, second]) => first >= 1 && first <= 12 && second > 12 && second <= 31)
+  const dayFirst = pairs.some(([first, second]) => first > 12 && first <= 31 && second >= 1 && second <= 12)
+  return monthFirst === dayFirst
+    ? isAmerican
+      ? 'month-first'
+      : 'day-first'
+    : monthFirst
+      ? 'month-first'
+      : 'day-first'
 }
 
 const wordsMax = 7
@@ -74,6 +95,22 @@ function misreadDateAt(word: Word | undefined, line: number): DateCandidate | nu
   return word && text && day
     ? { ...placeOf([word], line), day, text, confidence: word.confidence * misreadTrust }
     : null
+}
+
+const partedGapHeights = 3
+
+/** "Burgos, 9" and "de febrero de 2026" a wide blank apart: a day whose month is named goes on in the next column. */
+function partedDateAt(line: Line, words: Word[], start: number, order: DayOrder): DateCandidate | null {
+  const tail = words.slice(start)
+  const head = tail[0]
+  if (!head || tail.length > 3 || !/^\d{1,2}\.?$/.test(head.text)) return null
+  const last = tail.at(-1) ?? head
+  const rest = line.words.filter((word) => word.x0 > last.x0).slice(0, 4)
+  const gap = (rest[0]?.x0 ?? Number.POSITIVE_INFINITY) - last.x1
+  if (gap > partedGapHeights * (head.y1 - head.y0) || !rest.some((word) => monthOf(fold(word.text))))
+    return null
+  const found = [4, 3, 2, 1].map((count) => dateAt([...tail, ...rest.slice(0, count)], 0, line.index, order))
+  return found.find((one) => one !== null && one.words.length > tail.length) ?? null
 }
 
 const brokenPartsMax = 3

@@ -22,7 +22,8 @@ const pay =
 const limit =
   /(?:\bbis\b(?: spatestens)?(?: zum| am)?|omstreeks|\brond|\baround|\bum den|\bspatestens\b(?: am| zum| bis(?: zum)?)?|\bvor dem|antes del?(?: dia)?|hasta(?: el)?(?: dia)?|a mas tardar(?: el)?(?: dia)?|como maximo(?: el)?|con (?:fecha )?valor(?: de)?|con vencimiento(?: el| a)?|con fecha|no (?:later than|mas tarde del?)|\bby\b|\bbefore\b|\buntil\b|\bon or before\b|avant(?: le)?|jusqu'au|au plus tard(?: le)?|pour le|\bentro(?: il| e non oltre il)?|\bprima del|\bvoor\b|uiterlijk(?: op)?|tegen|\btot\b|\bate\b(?: ao| a| o| ao dia)?|antes do(?: dia)?|abans del?(?: dia)?|fins a?l?(?: dia)?|\bdo(?: dnia)?|\btermin|\bper\b|\bam\b|\bzum\b|\bon\b|\bel(?: dia)?|\ble\b|\bil\b|\bop\b|\bem\b)[:,]?\s*$/
 /** "121.00 EUR due April 30, 2026", "… vence el". */
-const owed = /\b(?:due|fallig|payable|vence|zahlbar|pagadero|exigible)(?: (?:on|by|am|el|le|il))?[:,]?\s*$/
+const owed =
+  /\b(?:due|fallig|payable|vence|vto|vcto|venc|vencim|vencimiento|venciment|zahlbar|pagadero|exigible)(?: (?:on|by|am|el|le|il))?[.:,]*\s*$/
 /** These are said of payments alone. */
 const firmLimit =
   /(?:\bbis\b|spatestens|antes d|hasta|mas tardar|maximo|\bby\b|before|later|avant|jusqu|plus tard|entro|prima del|voor|uiterlijk|\bate\b|abans|fins)/

@@ -7,7 +7,7 @@ import {
   markHeadedRates,
   type RateCandidate,
 } from '#app/invoices/reading/candidates/find_amounts'
-import { type DateCandidate, findDates } from '#app/invoices/reading/candidates/find_dates'
+import { type DateCandidate, dayOrderOf, findDates } from '#app/invoices/reading/candidates/find_dates'
 import { findIbans, type IbanCandidate } from '#app/invoices/reading/candidates/find_ibans'
 import { findTaxIds, type TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import { withLikelyYears } from '#app/invoices/reading/candidates/misread_years'
@@ -43,7 +43,7 @@ export function gatherMaterial(layout: DocumentLayout, context: ReadingContext):
   const isAmerican =
     learned.some((place) => place.format === monthFirst) ||
     (/(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.')
-  const dates = findDates(layout, isAmerican ? 'month-first' : 'day-first')
+  const dates = findDates(layout, dayOrderOf(layout, isAmerican))
   return {
     layout,
     labels,
