@@ -39,13 +39,14 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       exmossenhores exmos clientes exmosrs exmossrs exmosr exmosenhor exmosrsres
       expedidaanombrede emitidaanombrede facturaanombre extendidaa libradaa giradaa facturadaanombrede
       informationenzumkaufer angabenzumkaufer kundendaten ausgestelltfur ausgestelltan besteller
-      empfanger herrn frau familie firma anfirma andiefirma rechnungsanschrift kundenanschrift mieter
+      empfanger herrn frau familie anfirma andiefirma rechnungsanschrift kundenanschrift mieter
       versicherungsnehmer gast patient paciente rechnungfur leistungan
       facturea facturera factureea emisea etablieapour clientfacture preneur abonne titulaireducontrat metmme mmme
       alattentionde doit destinatairedelafacture locataire
       spettabile egregio fatturarea fatturatoa intestatariofattura datidelcliente destinatariofattura conduttore
       factuurontvanger debiteur gefactureerdaan afnemer opdrachtgever koper tav terattentievan huurder
       faturara faturadoa dadosdocliente adquirentedosbens nabywca kupujacy klient
+      mandant mandantin klientin kund kopare faktureratill faktureringsadress koeber faktureresti
       purchaser clientname debtor tenant billingdetails invoiceaddress invoicerecipient
       adquirent dadesdefacturacio hartzailea jasotzailea eroslea bezeroarendatuak facturaenviadaa
     `),
@@ -67,6 +68,7 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       imnamenvon imnamenundaufrechnungvon verkauftvon verkaufdurch vermieter absender auftragnehmer
       prestataire emisepar vendupar vendueparfactureepar bailleur aunomde aunometpourlecomptede
       emittente venditore emessada vendutoda locatore pernomeepercontodi
+      saljare leverantor avsandare saelger leverandor
       verkochtdoor gefactureerddoor opdrachtnemer verhuurder namens
       vendidoeenviadopor senhorio sprzedawca wystawca dostawca
       provider serviceprovider merchant landlord payableto remitto makepaymentto invoicedby issuer issuingcompany onbehalfof
@@ -88,12 +90,13 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
       abweichenderwarenempfanger steuerbevollmachtigter steuerbevollmachtigterdesverkaufers
       zahlungsempfanger abweichenderzahlungsempfanger adressedelivraison livrea contactcommercial
       afleveradres luogodidestinazione destinazione moradadeentrega adrecadelliurament collectedby
+      leveransadress mottagare kontaktperson
       shippedby lieferungan versandan bezorgadres leveradres luogodiconsegna indirizzodispedizione destinazionemerce
       vettore trasportatore transporteur lieudelivraison localdeentrega localdedescarga localdecarga
-      enderezodeentrega entregahelbidea carrier shipper consignee notifyparty poweredby fulfilledby spediteur
+      enderezodeentrega entregahelbidea shipper consignee notifyparty poweredby fulfilledby spediteur
       frachtfuhrer cargador remitente consignatario porteador companiaaseguradora correduria direcciondelaobra
       lugardelaobra lugardeprestacion direcciondelservicio sitiodelservicio leistungsort leistungsempfangerabweichend
-      objekt sachbearbeiter ansprechpartner versandadresse
+      sachbearbeiter ansprechpartner versandadresse
     `),
   ],
   taxId: [

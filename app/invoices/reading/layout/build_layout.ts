@@ -16,7 +16,10 @@ export function buildLayout(
     const own = words.filter((word) => word.page === page)
     const groups = [
       ...groupLines(own.filter((word) => !word.isTurned)),
-      ...groupTurned(own.filter((word) => word.isTurned)),
+      ...groupTurned(
+        own.filter((word) => word.isTurned),
+        source
+      ),
     ]
     for (const group of groups) lines.push(toLine(group, lines.length, columnGapPerHeight[source]))
   }
@@ -51,15 +54,24 @@ function belongs(word: Word, group: { words: Word[]; y0: number; y1: number }): 
   return !isOnTop
 }
 
-/** Margin text reads along the page's height: each column of turned words is one line, in the order it came. */
-function groupTurned(words: Word[]): Word[][] {
+/**
+ * Margin text reads along the page's height: each column of turned words is one line, in the order it came. Recognised
+ * words of several columns come mixed: they are put into the order most of them have, upwards if that does not tell.
+ */
+function groupTurned(words: Word[], source: DocumentLayout['source']): Word[][] {
   const groups: Word[][] = []
   for (const word of words) {
     const group = groups.find((one) => one[0] && overlapOf([one[0].x0, one[0].x1], [word.x0, word.x1]) > 0)
     if (group) group.push(word)
     else groups.push([word])
   }
-  return groups
+  return source === 'recognised' ? groups.map(inOneDirection) : groups
+}
+
+function inOneDirection(words: Word[]): Word[] {
+  const steps = words.slice(1).map((word, index) => Math.sign(word.y0 - (words[index]?.y0 ?? 0)))
+  const isDownwards = steps.reduce((sum, step) => sum + step, 0) > steps.length / 2
+  return words.toSorted((a, b) => (isDownwards ? a.y0 - b.y0 : b.y0 - a.y0))
 }
 
 function toLine(words: Word[], index: number, gapPerHeight: number): Line {
