@@ -226,4 +226,97 @@ test.group('Quién factura y a quién', () => {
     assert.equal(architect.providerName.value, 'Inmaculada Ruiz Cobo')
     assert.equal(joiner.providerName.value, 'MENUISERIE DURAND')
   })
+
+  test('a name that a label gives to the other party elsewhere is not who bills', ({ assert }) => {
+    const { providerName } = read(`
+      Obelix GmbH & Co. KG
+
+      Hinkelsteine SE
+      - Abteilung Ankauf -
+      Lager 3
+      12345 Laudanum
+
+      Rechnung 1978-001    21.04.2026
+      Leistungsempfänger:
+      Hinkelsteine SE
+
+      Gesamtbetrag 119,00
+`)
+
+    assert.equal(providerName.value, 'Obelix GmbH & Co. KG')
+  })
+
+  test('the bank of the account is not who bills', ({ assert }) => {
+    const { providerName } = read(`
+      Rechnung 12   01.02.2026
+      Gesamtbetrag 119,00
+
+      Strategia Beratung            UID: ATU67890123
+      Bank: Erste Bank der oesterreichischen Sparkassen AG
+      IBAN: AT61 1904 3002 3457 3201
+`)
+
+    assert.equal(providerName.value, 'Strategia Beratung')
+  })
+
+  test('a label speaks for the column of values beside it down to the number', ({ assert }) => {
+    const fields = read(`
+      Recht & Partner Rechtsanwälte OG
+      UID: ATU67891234
+
+      Honorarnote 789   28.08.2025
+      MANDANT
+      Name:         Andreas Gruber
+      Firma:        Alpine Holding GmbH
+      Position:     Geschäftsführer
+      Adresse:      Industriestraße 45
+                    4020 Linz
+
+      UID:          ATU45678912
+
+      Summe brutto  119,00
+`)
+
+    assert.equal(fields.providerTaxId.value, 'ATU67891234')
+    assert.equal(fields.customerTaxId.value, 'ATU45678912')
+  })
+
+  test('a column may hold labels of parties in between, and a name its address on its line', ({ assert }) => {
+    const staffing = read(`
+      BerichtSoort: e-factuur
+      Berichtnummer: testId
+      Ontvangst 11-10-2012
+      Formaat: SETU
+      Leverancier
+      Staffing Company
+      Dorpsstraat 33
+      Afnemer
+      Bedrijf Noord
+      Postbus 9876
+
+      Totaal 381,80
+`)
+    const craftsman = read(`
+      Handwerker-Service Müller Hauptstraße 12, 12345 Berlin
+      Email: info@mueller-service.de
+
+      Rechnung RE-12   15.03.2026
+      Brutto: 100,00 €
+`)
+
+    assert.equal(staffing.providerName.value, 'Staffing Company')
+    assert.equal(craftsman.providerName.value, 'Handwerker-Service Müller')
+  })
+
+  test('the number of an invoice is no number of the one-stop shop', ({ assert }) => {
+    const page = (number: string) =>
+      read(`
+      Rechnung ${number}
+      Strategia Beratung GmbH
+      Total   119,00
+`)
+
+    assert.isNull(page('EU-2025-00142').providerTaxId.value)
+    assert.equal(page('OSS EU372041885').providerTaxId.value, 'EU372041885')
+  })
 })

@@ -43,6 +43,9 @@ function ibanAt(words: Word[], start: number, line: Line, layout: DocumentLayout
     if (plain.length > lettersMax || !/^[A-Z0-9*X€£$|?]+$/.test(plain)) break
     const reading = readIban(plain, isRecognised)
     if (reading && !reading.isValid && !reading.isMasked && !isNamed(words, start)) continue
+    // With a wrong control an account ends where those of its country do.
+    if (best && reading && !reading.isValid && plain.length > (lengths[plain.slice(0, 2)] ?? spanishLength))
+      break
     if (reading && (reading.isValid || !best)) best = { ...placeOf(run, line.index), ...reading }
     else if (best && !best.isValid && reading) best = { ...placeOf(run, line.index), ...reading }
     if (best?.isValid) break
@@ -150,10 +153,15 @@ const lengths: Record<string, number> = {
   IT: 27,
   NL: 18,
   BE: 16,
-  AT: 20,
   IE: 22,
   GB: 22,
   LU: 20,
+  AT: 20,
+  CH: 21,
+  SE: 24,
+  DK: 18,
+  FI: 18,
+  PL: 28,
 }
 
 /** A character too many: the one account that is left valid without one of them. */

@@ -103,10 +103,14 @@ function taxIdAt(words: Word[], start: number, line: Line, isRecognised: boolean
       .map((word) => word.text)
       .join('')
       .replace(/^.*:(?=.)/, '')
+      // "ESB15849862·LOT10233871": what a sign glues on is another number.
+      .replace(/(?<=\d{4}[A-Z0-9])[·|;(].*$/, '')
     const plain = text.toUpperCase().replace(/[^A-Z0-9*+]/g, '')
     if (plain.length > 18) return null
     if (plain.length < 8 || !/\d{4}/.test(plain)) continue
     if (!canBeOneNumber(run, text)) continue
+    // "EU-2025-00142" is the number of an invoice: those of the one-stop shops are written in one.
+    if (/^EU[^\d]/i.test(text)) continue
     const reading =
       readSpanish(plain, text) ??
       (continuesWithDigits(words[start + count]) ? null : readForeign(plain)) ??

@@ -8,6 +8,9 @@ const lettersMin = 8
 /** Titles that a letterhead has and an account has not. */
 const titles = /\b(dr|dra|dipl|ing|mag|prof|don|dona|mr|mrs|ms)\b\.?/g
 
+const holderLabel =
+  /^(account (holder|name)|kontoinhaber(in)?|titular( de la cuenta)?|beneficiar(y|io)|titulaire( du compte)?|intestatario( conto)?|rekeninghouder|t\.?n\.?v\.?|ten name van|zahlungsempfanger|payee)\b/
+
 const lettersOf = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '')
 
 const known = new WeakMap<ReadingMaterial, Segment[]>()
@@ -20,12 +23,23 @@ function segmentsAtAccounts(material: ReadingMaterial): Segment[] {
 }
 
 function findSegments(material: ReadingMaterial): Segment[] {
+  const payable = payableIbans(material)
   const reach = reachHeights * material.layout.textHeight
-  return payableIbans(material).flatMap((iban) =>
+  const beside = payable.flatMap((iban) =>
     material.layout.lines
       .filter((line) => line.page === iban.page && line.y1 > iban.y0 - reach && line.y0 < iban.y1 + reach)
       .flatMap((line) => line.segments)
   )
+  // Without a charge to the customer, whoever is said to hold an account is who is paid.
+  const named = material.layout.lines
+    .flatMap((line) => line.segments)
+    .filter((segment) => holderLabel.test(fold(segment.text)))
+  return payable.length === material.ibans.length ? [...beside, ...named] : beside
+}
+
+/** Whether a segment stands at an account to pay into. */
+export function isAtAccount(segment: Segment, material: ReadingMaterial): boolean {
+  return segmentsAtAccounts(material).includes(segment)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
-import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
+import { endOfLegalForm, isLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { speaks } from '#app/invoices/reading/parties/party_roles'
 import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
@@ -32,7 +32,8 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
   return parts.flatMap((words) => {
     const cut = cutAtLegalForm(words) ?? cutAfterLeadingForm(words)
     if (!cut || cut.length > nameWordsMax) return []
-    const text = cleanName(cut.map((word) => word.text).join(' '), isBrand(cut[0], segment, material))
+    const isSmall = isBrand(cut[0], segment, material) || cut.slice(1).every(({ text }) => isLegalForm(text))
+    const text = cleanName(cut.map((word) => word.text).join(' '), isSmall)
     return isName(text, true) ? [{ text, words: cut, segment, hasLegalForm: true }] : []
   })
 }
@@ -73,7 +74,11 @@ export function withoutLabels(segment: Segment, material: ReadingMaterial): Word
     `${fold(kept.map((word) => word.text).join(' '))} `
   )
   const bare = opener ? kept.slice(2) : isHeaded ? kept.slice(1) : kept
-  return bare.filter((word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text)))
+  const field = bare.slice(0, 2).findLastIndex((word) => /^\p{L}{3,}:$/u.test(word.text))
+  // "Transportör: DHL Express AB": the name of a field, whatever it is.
+  return (bare.length > field + 1 ? bare.slice(field + 1) : bare).filter(
+    (word, index) => !(index === 0 && /^[:.\-–#]+$/.test(word.text))
+  )
 }
 
 /**
@@ -135,6 +140,7 @@ function cutAtLegalForm(words: Word[]): Word[] | null {
   // "Rohstoff AG Salzgitter": a word or two after the legal form still belong to the name.
   const isPartOfName =
     rest.length > 0 &&
+    !isNoName(rest.map((word) => word.text).join(' ')) &&
     rest.length <= 2 &&
     !/[,.;:]$/.test(kept.at(-1)?.text ?? '') &&
     rest.every((word) => /^(&|\p{Lu}[\p{L}.]*)$/u.test(word.text))

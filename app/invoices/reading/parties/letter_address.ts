@@ -24,7 +24,7 @@ export function letterAddress(segment: Segment, material: ReadingMaterial): numb
   const size = material.layout.pages[0]
   if (!block || !size || block.page !== 0) return 0
   const { segments } = block
-  if (segments.some((one) => department.test(fold(one.text)))) return 1
+  if (segments.some((one) => department.test(fold(one.text).replace(/^[-–• ]+|[-–• ]+$/g, '')))) return 1
   const isHigh = block.y1 < (heightShareMax * 1000 * size.height) / size.width
   if (!isHigh || segments.length < linesMin || segments.length > linesMax) return 0
   if (segments.indexOf(segment) > 1 || isTopmost(block, material)) return 0

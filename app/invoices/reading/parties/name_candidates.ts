@@ -1,6 +1,7 @@
 import type { TaxIdCandidate } from '#app/invoices/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { amountKinds } from '#app/invoices/reading/labels/label_kinds'
+import type { Block } from '#app/invoices/reading/layout/blocks'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { extentOf } from '#app/invoices/reading/layout/page_geometry'
@@ -108,7 +109,7 @@ function isDirectlyOver(upper: Segment, lower: Segment): boolean {
 /** Names without legal form: the first line of the block of a tax number, and the line under or after a party label. */
 export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): NameCandidate[] {
   const found: NameCandidate[] = []
-  for (const block of material.blocks) {
+  for (const block of material.blocks.flatMap((one) => [one, ...partsUnderLabels(one, material)])) {
     const ownId = own.find((id) =>
       block.segments.some((segment) => segment.words.includes(id.words[0] as Word))
     )
@@ -122,11 +123,13 @@ export function plainNames(own: TaxIdCandidate[], material: ReadingMaterial): Na
     for (const segment of usable.slice(0, reach)) {
       const parts = splitAtSeparators(withoutLabels(segment, material))
       // "NOTARIO – Bartomeu Oliver Sansó – …": the profession before the name is none.
-      const words = parts.find((part) => !isNoName(cleanName(textOf(part)))) ?? []
+      const words = beforeStreet(parts.find((part) => !isNoName(cleanName(textOf(part)))) ?? [])
       const text = cleanName(textOf(words))
       // Names precede addresses: what stands under a street is a town.
       if (isAddressLine(text) && /\d/.test(text) && words.length > 1) break
-      if (words.length > 10 || !isName(text) || isAddressLine(text) || endOfLegalForm(text) !== null) continue
+      // Under a name with a legal form no other is looked for.
+      if (endOfLegalForm(text) !== null) break
+      if (words.length > 10 || !isName(text) || isAddressLine(text)) continue
       found.push({ text, words, segment, hasLegalForm: false })
       break
     }
@@ -143,7 +146,8 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
     if (!segment) return []
     const line = material.layout.lines[id.line]
     const previous = line?.segments[line.segments.indexOf(segment) - 1]
-    const own = withoutLabels(segment, material).filter((word) => word.x1 <= id.x0 + 1)
+    const at = segment.words.indexOf(id.words[0] as Word)
+    const own = withoutLabels(segment, material).filter((word) => segment.words.indexOf(word) < at)
     // "Antonio García Ruiz      12345678Z": the name may stand in the column before.
     const before = own.length > 0 || !previous ? own : withoutLabels(previous, material)
     const labelled = new Set(
@@ -168,6 +172,28 @@ export function namesBesideId(own: TaxIdCandidate[], material: ReadingMaterial):
 }
 
 const textOf = (words: Word[]): string => words.map((word) => word.text).join(' ')
+
+/** "Leverancier" / "Staffing Company" in the middle of a column: what stands under a label of a party begins anew. */
+function partsUnderLabels(block: Block, material: ReadingMaterial): { segments: Segment[] }[] {
+  return block.segments.flatMap((segment, index) => {
+    const isLabel =
+      index > 0 &&
+      isPureLabel(segment, material) &&
+      labelsOfSegment(material.labels, segment).some((label) =>
+        label.kinds.some((kind) => kind === 'customer' || kind === 'provider')
+      )
+    return isLabel ? [{ segments: block.segments.slice(index + 1) }] : []
+  })
+}
+
+const street =
+  /^(\p{Lu}[\p{L}-]*(straße|strasse|str\.|weg|platz|allee|gasse)|(Hauptstraße|Calle|C\/|Avda\.?|Avenida|Plaza|Rue|Via|Rua|Kerkstraat)|\p{Lu}[\p{L}]+(straat|laan|gatan|vägen))$/u
+
+/** "Handwerker-Service Müller Hauptstraße 12, 12345 Berlin": name and address in one line. */
+function beforeStreet(words: Word[]): Word[] {
+  const at = words.findIndex((word, index) => index > 0 && street.test(word.text))
+  return at > 0 && words.slice(at).some((word) => /\d/.test(word.text)) ? words.slice(0, at) : words
+}
 
 /** "Umsatzsteuer 0 % …": a line of the sums is no name. */
 function opensWithAmountLabel(segment: Segment, material: ReadingMaterial): boolean {

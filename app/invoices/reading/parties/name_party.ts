@@ -4,8 +4,9 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { overlapOf, toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
-import { holdsAccount } from '#app/invoices/reading/parties/account_holder'
+import { holdsAccount, isAtAccount } from '#app/invoices/reading/parties/account_holder'
 import { findLegalNames, type NameCandidate } from '#app/invoices/reading/parties/find_names'
+import { headlines } from '#app/invoices/reading/parties/headlines'
 import { isLargePrint } from '#app/invoices/reading/parties/large_print'
 import { letterAddress, opensPage } from '#app/invoices/reading/parties/letter_address'
 import { joinedNames, namesBesideId, plainNames } from '#app/invoices/reading/parties/name_candidates'
@@ -18,6 +19,11 @@ import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold, likeness } from '#app/invoices/reading/text_forms'
 
+const bankLabel =
+  /^(bank|bankverbindung|bankname|hausbank|banco|banca|banque|entidad( bancaria)?|kreditinstitut|domiciliation) ?:/
+const bankName =
+  /\b(bank\w*|\w{3,}bank|\w*sparkasse\w*|raiffeisen\w*|volksbank\w*|banco|banca|banque|caixa\w*|caja|kutxabank|bbva|santander|sabadell|unicaja|ing|credit (agricole|mutuel|lyonnais)|intesa|unicredit|rabobank|abn)\b/
+
 type Role = 'provider' | 'customer'
 type ScoredName = NameCandidate & { score: number }
 
@@ -26,6 +32,7 @@ const sameName = 0.84
 const besideId = 0.6
 const brandPenalty = 1
 const personPoints = 1
+const opposedBelow = -1.5
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
 
@@ -47,7 +54,12 @@ export function nameParty(
     ...findLegalNames(material),
     ...(isLeftOut('names')
       ? []
-      : [...joinedNames(material), ...plainNames(own, material), ...namesBesideId(own, material)]),
+      : [
+          ...headlines(material),
+          ...joinedNames(material),
+          ...plainNames(own, material),
+          ...namesBesideId(own, material),
+        ]),
   ]
   const hasLegalName = candidates.some((one) => one.hasLegalForm && nearId(one, own, material) >= besideId)
   const scored = candidates.map((candidate) => ({
@@ -84,6 +96,8 @@ function scoreName(
   const clarity = name.words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, name.words.length)
   let score = (name.hasLegalForm ? 1 : 0) - 3 * Math.max(0, 0.85 - clarity)
   if (labelled) score += (labelled.role === role ? 2.4 : -3) * labelled.strength
+  if (bankLabel.test(fold(name.segment.text))) score -= 3
+  else if (bankName.test(fold(name.text)) && isAtAccount(name.segment, material)) score -= 1.5
   score += 2 * nearId(name, own, material) - 2.2 * nearId(name, others, material)
   const addressed = letterAddress(name.segment, material)
   const isLarge = isLargePrint(name.segment, material)
@@ -97,7 +111,7 @@ function scoreName(
     if (isSenderLine(name)) score += 1
     if (isInPrintedDomain(name.text, material)) score += 0.6
     if (holdsAccount(name.text, name.segment, material)) score += 1.2
-    if (opensPage(name.segment, material)) score += 0.3
+    if ((!isLarge || name.hasLegalForm) && opensPage(name.segment, material)) score += 0.3
     score -= 0.9 * addressed
     if (
       material.context.ownCompanies.some(
@@ -178,9 +192,7 @@ function groupAlike(names: ScoredName[]): NameGroup[] {
   }
   return groups.map(({ members }) => {
     const best = spokesman(members)
-    const support = members
-      .slice(1)
-      .reduce((sum, member) => sum + Math.max(0.15, Math.min(1, member.score * 0.4)), 0)
+    const support = members.slice(1).reduce((sum, member) => sum + supportOf(member), 0)
     return {
       text: best.text,
       score: best.score + Math.min(1.6, support),
@@ -189,6 +201,11 @@ function groupAlike(names: ScoredName[]): NameGroup[] {
         .map(({ words }) => words),
     }
   })
+}
+
+/** What the same name elsewhere adds; where a label gives it to the other party it takes away. */
+function supportOf({ score }: ScoredName): number {
+  return score < opposedBelow ? Math.max(-1.5, score * 0.5) : Math.max(0.15, Math.min(1, score * 0.4))
 }
 
 /** So many letters less make a name one for short. */

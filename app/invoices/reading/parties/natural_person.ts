@@ -6,13 +6,18 @@ import {
   isAddressLine,
   isName,
   type NameCandidate,
+  splitAtSeparators,
   withoutLabels,
 } from '#app/invoices/reading/parties/find_names'
 import { endOfLegalForm } from '#app/invoices/reading/parties/legal_forms'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
+import { fold } from '#app/invoices/reading/text_forms'
 
 const personalId = /^(\d{8}[A-Z]|[KLMXYZ]\d{7}[A-Z])$/
 const wordOfName = /^(\p{Lu}[\p{L}'’.-]*|de|del|la|las|los|y|i|e|da|do|dos|van|von)$/u
+/** "Procuradora de los Tribunales": what stands under the name of a person, in capitals as it has. */
+const profession =
+  /^(procurador|abogad|letrad|notari|arquitect|aparejador|medic|economist|asesor|gestor|ingenier|fisioterap|psicolog|traductor|fotograf|pintor|administrador|agente|registrador|profesor|veterinari|odontolog|dentist|disena|ilustra|consultor|perit|tecnic|graduad|licenciad|advoca)/
 const linesOverMax = 4
 
 /** Whether a name with this tax number is that of a person, which no trade name stands for. */
@@ -33,8 +38,11 @@ export function personsNames(own: TaxIdCandidate[], material: ReadingMaterial): 
       .toReversed()
       .flatMap((segment) => {
         const all = withoutLabels(segment, material)
-        const end = all.findIndex((word) => /^[-–—·•|●/,]$/.test(word.text) || word === id.words[0])
-        const words = end < 0 ? all : all.slice(0, end)
+        const end = all.indexOf(id.words[0] as Word)
+        const before = splitAtSeparators(end < 0 ? all : all.slice(0, end))[0] ?? []
+        // "Aina Ferriol Mascaró ilustración y letras": a person is not called by a word that begins small.
+        const small = before.findIndex((word) => !wordOfName.test(word.text.replace(/,$/, '')))
+        const words = small < 2 ? before : before.slice(0, small)
         const text = cleanName(words.map((word) => word.text).join(' '))
         return isPerson(text) ? [{ text, words, segment, hasLegalForm: false }] : []
       })
@@ -48,6 +56,7 @@ function isPerson(text: string): boolean {
     words.length >= 2 &&
     words.length <= 7 &&
     !/\d/.test(text) &&
+    !profession.test(fold(text)) &&
     words.every((word) => wordOfName.test(word.replace(/,$/, ''))) &&
     isName(text) &&
     !isAddressLine(text) &&

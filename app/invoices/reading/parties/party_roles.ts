@@ -1,5 +1,6 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { exactLabelKinds } from '#app/invoices/reading/labels/label_index'
 import type { Block } from '#app/invoices/reading/layout/blocks'
 import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
@@ -12,7 +13,7 @@ const reachHeights = 4.5
 const addressLinesMax = 7
 /** Words that are as often part of a company's name: they need a colon or a line of their own to be labels. */
 const weakOpeners =
-  /^(distribuidora|comercializadora|suministrador|profesional|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|firma|frau|familie|herr|provider|issuer|carrier|remitente|gast|patient|paciente|alumno|merchant|besteller|aussteller|absender|beneficiario|bailleur|locatore|senhorio|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
+  /^(distribuidora|comercializadora|suministrador|profess?ional(es|s)?|lieferant|fabricante|plataforma|transportes?|agente|gestor|administrador|propietari[oa]|establecimiento|sr|sres|att|atn|guest|kunde|gestor|client|data|frau|familie|herr|provider|issuer|remitente|gast|patient|paciente|alumno|merchant|besteller|aussteller|absender|beneficiario|bailleur|locatore|senhorio|from|client|seller|vendor|supplier|mittente|garante|corredor|mediador|abonado|deudor|librado|aan|an|a|to|para)$/
 
 /** "01/05/2026 a 31/05/2026": words as short are labels only right over or before an address. */
 const shortWords = /^(a|an|aan|to|para|from)$/
@@ -37,7 +38,7 @@ export function roleOfSegment(
   // "Informationen zum Verkäufer" over "Firmenname:   Lift GmbH": a value is of the party of the word before it.
   const segments = material.layout.lines[segment.line]?.segments ?? []
   const before = segments[segments.indexOf(segment) - 1]
-  return before && /^\p{L}[^\d:]{2,30}:$/u.test(before.text) ? labelledRole(before, material) : null
+  return before && nameField.test(fold(before.text)) ? labelledRole(before, material) : null
 }
 
 function labelledRole(
@@ -143,6 +144,10 @@ function roleOf(label: LabelHit, material: ReadingMaterial): PartyRole | null {
   return label.kinds.includes('otherParty') ? 'other' : null
 }
 
+/** What stands before a name in a column of fields. */
+const nameField =
+  /^(.*\b)?(name|nombre|nom|nome|naam|izena|firma|firmenname|unternehmen|empresa|entreprise|company|azienda|bedrijf|razon social|ragione sociale|raison sociale|denominacion?|denominazione|denomination|seller|buyer|supplier|customer)( \/ .*)?:$/
+
 /** "…, que actúa como intermediario": who only lends its name or its platform. */
 const intermediary =
   /(actua|actuando|interviene) (como|en calidad de) (mer[oa] )?(intermediari|agente|mandatari|plataforma)|acting as (an )?(agent|intermediary)|als vermittler|en qualite d.intermediaire|agissant en qualite de mandataire|in qualita di intermediario/
@@ -153,6 +158,7 @@ const intermediary =
  */
 function leadsSentence(label: LabelHit, material: ReadingMaterial): boolean {
   const { segment, words } = label
+  if (exactLabelKinds(label.text).length === 0) return false
   const next = segment.words[segment.words.indexOf(words[0] as Word) + words.length]
   if (!/^["«“]?\p{Lu}/u.test(next?.text ?? '')) return false
   const last = words.at(-1)?.text ?? ''

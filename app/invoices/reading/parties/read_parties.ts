@@ -42,6 +42,9 @@ const untoldCertaintyMax = 0.78
 const readingByCheck = { valid: 1, unknown: 0.9, invalid: 0.6 }
 const domainPoints = 1.2
 const accountPoints = 1.2
+/** Numbers of the one-stop shop are its user's second ones, and look like many another number. */
+const oneStopShop = /^EU\d/
+const oneStopPenalty = 0.8
 const contactText =
   /\btel\b|\btlf|\btfno|\btelf|telefono|telefon|\bphone\b|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
@@ -53,7 +56,9 @@ export function readParties(material: ReadingMaterial): ReadParties {
       .filter((one) => !one.isOwn && one.providerScore > -1)
       .toSorted((a, b) => b.providerScore - a.providerScore)[0] ?? null
   const customer =
-    usable.filter((one) => one !== provider).toSorted((a, b) => customerRank(b) - customerRank(a))[0] ?? null
+    usable
+      .filter((one) => one !== provider && !oneStopShop.test(one.id))
+      .toSorted((a, b) => customerRank(b) - customerRank(a))[0] ?? null
   const isTold = usable.some((one) => one.isTold || one.isOwn)
   const most = isTold ? 1 : untoldCertaintyMax
   const ids = { provider: provider?.occurrences ?? [], customer: customer?.occurrences ?? [] }
@@ -78,6 +83,8 @@ const lettersOfForms: [RegExp, string, string][] = [
   [/\bS\.? ?A\.? ?(U\b\.?)?$/i, 'A', 'HRN'],
   [/\bC\.? ?B\.?$/i, 'E', 'FBR'],
   [/\bS\. ?COOP\b.*$/i, 'F', 'PE'],
+  // Hardly a company has a C; associations and foundations have a G.
+  [/./, 'G', 'C'],
 ]
 const letterTrust = 0.85
 
@@ -131,7 +138,8 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
     const isOther = roles.includes('other') && !roles.includes('provider') && !roles.includes('customer')
     const total = scores.reduce((sum, one) => sum + one.points, 0) + (order === 0 ? 0.35 : 0)
     const isTold = scores.some((one) => one.isTold)
-    return { id, occurrences, providerScore: total, isOther, isOwn: own.has(id), isTold }
+    const score = oneStopShop.test(id) ? total - oneStopPenalty : total
+    return { id, occurrences, providerScore: score, isOther, isOwn: own.has(id), isTold }
   })
   return seen.filter((one) =>
     one.occurrences.some(
@@ -200,7 +208,15 @@ function roleOfOwnLabel(segment: Segment, line: Line, material: ReadingMaterial)
     labelsOfSegment(material.labels, before).some(
       (label) => label.kinds.includes('taxId') && label.words.length === before.words.length
     )
-  return isIdLabel ? roleOfSegment(before, material) : null
+  return isIdLabel ? (roleOfSegment(before, material) ?? roleOfColumn(segment, material)) : null
+}
+
+/** "MANDANT" over "Name:   Alpine Holding" … "UID:   ATU45678912": the label speaks for the column down to its end. */
+function roleOfColumn(segment: Segment, material: ReadingMaterial) {
+  const top = material.blocks.find((block) => block.segments.includes(segment))?.segments[0]
+  const segments = top ? (material.layout.lines[top.line]?.segments ?? []) : []
+  const field = top ? segments[segments.indexOf(top) - 1] : undefined
+  return field && field.text.endsWith(':') ? roleOfSegment(field, material) : null
 }
 
 /** What stands around the tax number of who bills and not around the customer's. */
@@ -221,9 +237,15 @@ function senderSigns(
   return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
 }
 
+const streetOpener =
+  /(^|[\s·,|(])(c\/|calle|avda?\.|avenida|plaza|pza\.|carrer|rua|ctra\.|carretera|paseo|pol\.|poligono)\s?\S/
+
 /** Tax number and address in one line: a letterhead is set so, the address of a letter takes a line for each part. */
 function isSenderLine(segment: Segment): boolean {
-  return segment.words.length >= 6 && /\b\d{4,5}\b \p{L}/u.test(segment.text)
+  return (
+    segment.words.length >= 6 &&
+    (/\b\d{4,5}\b \p{L}/u.test(segment.text) || streetOpener.test(fold(segment.text)))
+  )
 }
 
 function placePoints(segment: Segment, material: ReadingMaterial): number {
