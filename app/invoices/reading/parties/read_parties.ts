@@ -216,7 +216,7 @@ function roleOfColumn(segment: Segment, material: ReadingMaterial) {
   const top = material.blocks.find((block) => block.segments.includes(segment))?.segments[0]
   const segments = top ? (material.layout.lines[top.line]?.segments ?? []) : []
   const field = top ? segments[segments.indexOf(top) - 1] : undefined
-  return field && field.text.endsWith(':') ? roleOfSegment(field, material) : null
+  return field?.text.endsWith(':') ? roleOfSegment(field, material) : null
 }
 
 /** What stands around the tax number of who bills and not around the customer's. */
