@@ -70,4 +70,19 @@ test.group('Números de factura', () => {
       assert.equal(invoiceNumber.value, 'R-4')
       assert.equal(rectifiedInvoiceNumber.value, 'F-26/99')
     })
+
+  test('a number that no label names is read where nothing better is: {text}')
+    .with([
+      { text: 'INVOICE\nOur ref HF/2026/0093\nEngagement E-417', number: 'HF/2026/0093' },
+      { text: 'Rechnung an:                         RE-2025-00287\nFamilie Berger', number: 'RE-2025-00287' },
+      { text: 'FACTURA\nSerie P · P-26/00915      Repartidor 7', number: 'P-26/00915' },
+      { text: 'Leistungen im März\nVerwendungszweck: RE-118\nKundennr. 551', number: 'RE-118' },
+      { text: 'Die Rechnungsnummer für diesen Vorgang lautet M-1675.', number: 'M-1675' },
+      { text: 'Musterstadt, November 2, 2015\nInvoice #2015-11-04', number: '2015-11-04' },
+      { text: 'Ref.     Descripción   Cant.   Importe\nSUS-211  Revisión      1       100,00', number: null },
+      { text: 'Cliente: AB-2025-118\nObra 2025-0033', number: null },
+    ])
+    .run(({ assert }, { text, number }) => {
+      assert.equal(read(text).invoiceNumber.value, number)
+    })
 })

@@ -9,7 +9,7 @@ const titles: readonly LabelKind[] = ['title', 'creditTitle', 'simplifiedTitle',
 const wordsBetweenMax = 7
 const bareWordsMax = 3
 const gapHeights = 8
-const sign = /^[—–\-:·|#/]+$|^(n|no|nr|num|numero|number|nummer|numer)[.:ºo°]*$/
+const sign = /^[—–\-:·|#/]+$|^(n|no|nr|num|numero|number|nummer|numer)[.:ºo°]*$|^(lautet|ist|is|es|est)$/
 /** "Factura de 3 noches", "Rechnung für 12 Monate": the figure behind these is no number of the document. */
 const measure =
   /^(de|del|d|para|por|of|for|fur|uber|mit|bis|von|vom|des|du|di|da|van|voor|zu|zum|zur|a|al|en|im|am|ab|per|pour|sur|dal|der|y|und|and|et|e|pag|pagina|seite|page|hoja|blatt|mes|periodo|version|nota)$/
@@ -50,6 +50,8 @@ export function numberBehindTitle(label: LabelHit, material: ReadingMaterial): N
     isShared ||= begins(word, ['otherNumber'], material)
     if (sign.test(fold(word.text))) {
       isSigned = true
+      // "Die Rechnungsnummer für diesen Vorgang lautet M-1675"
+      isShared &&= !label.kinds.includes('invoiceNumber')
       continue
     }
     const run = measure.test(between.at(-1) ?? '') && !isSigned ? [] : codeRun(rest, index)

@@ -107,7 +107,7 @@ function isOfOtherNoun(label: LabelHit, { labels }: ReadingMaterial): boolean {
 }
 
 /** "Nr.  Leistung  Menge  Preis": the column that counts the rows of goods. */
-function isOfRows(label: LabelHit, { labels }: ReadingMaterial): boolean {
+export function isOfRows(label: Pick<LabelHit, 'page' | 'line'>, { labels }: ReadingMaterial): boolean {
   const columns = labels
     .filter((one) => one.page === label.page && one.line === label.line)
     .flatMap((one) => one.kinds.filter((kind) => columnKinds.includes(kind)))

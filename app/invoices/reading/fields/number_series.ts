@@ -4,8 +4,14 @@ import type { Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 
-/** What may be the number of the invoice, beside the label that names it. */
-export type NumberCandidate = { text: string; words: Word[]; score: number; label: LabelHit }
+/** What may be the number of the invoice, beside the label that names it if one does. */
+export type NumberCandidate = {
+  text: string
+  words: Word[]
+  score: number
+  label: LabelHit
+  isUnlabelled?: boolean
+}
 
 const seriesLabel = /^(n|no|num|numero)?(de)?serie[sn]?$/
 const seriesLettersMax = 6

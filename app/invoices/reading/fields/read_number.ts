@@ -5,6 +5,7 @@ import { weightOfLabel } from '#app/invoices/reading/fields/number_owner'
 import { type NumberCandidate, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import { unlabelledNumbers } from '#app/invoices/reading/fields/unlabelled_numbers'
 import { valuesBeside } from '#app/invoices/reading/fields/values_beside_label'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
@@ -25,6 +26,9 @@ const kindWeights: Partial<Record<LabelKind, number>> = {
 const reservationWeights: Partial<Record<LabelKind, number>> = { otherNumber: 0.5 }
 const reservation = /booking|reserva|localizador|orderid|operacion|reservation/
 const usableScore = 0.2
+/** From here on a label names the number well enough not to look for one that none names. */
+const surelyNamed = 0.34
+const unlabelledFactor = 0.8
 const invoiceWord = /factura|fra|invoice|rechnung|facture|fatura|fattura|factuur/
 /** The number seems to go on where the reading stopped. */
 const cutFactor = 0.6
@@ -36,9 +40,16 @@ export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> 
   const named = [...listNumberCandidates(material, kindWeights), ...learnedCandidates(material)].toSorted(
     (a, b) => b.score - a.score
   )
-  const candidates = named[0]
-    ? named
-    : listNumberCandidates(material, reservationWeights).filter((one) => reservation.test(one.label.text))
+  const candidates =
+    (named[0]?.score ?? 0) >= surelyNamed
+      ? named
+      : [
+          ...named,
+          ...listNumberCandidates(material, reservationWeights).filter((one) =>
+            reservation.test(one.label.text)
+          ),
+          ...unlabelledNumbers(material).filter((one) => !isOtherValue(one.words, false, material)),
+        ].toSorted((a, b) => b.score - a.score)
   const best = candidates[0]
   if (!best || best.score < usableScore) return emptyField(0.2)
   const series = seriesOf(best, material)
@@ -52,6 +63,7 @@ export function readInvoiceNumber(material: ReadingMaterial): ReadField<string> 
     confidence:
       confidence *
       readingConfidence(best.words, material) *
+      (best.isUnlabelled ? unlabelledFactor : 1) *
       (isCut(best, material) || lacksSeries(best, series, material) ? cutFactor : 1),
     method: 'label',
     boxes: toFieldBox([...best.words, ...series], material.layout),

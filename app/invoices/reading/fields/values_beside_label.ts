@@ -102,11 +102,13 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
 
 /** "Factura nº: 15/06/26   Fecha: 30/06/2026": a number of three parts, when the document has another date. */
 function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null {
-  if (!label.kinds.includes('invoiceNumber')) return null
   const line = material.layout.lines[label.line]
   const word = line?.words[indexOfWord(line.words, label.words.at(-1)) + 1]
-  if (!word || !/^\d{1,4}[-/]\d{1,4}[-/]\d{1,4}$/.test(word.text)) return null
+  if (!word || !/^#?\d{1,4}[-/]\d{1,4}[-/]\d{1,4}$/.test(word.text)) return null
   const own = material.dates.find((date) => date.words.includes(word))
+  // "Invoice #2015-11-04": the sign says that it is a number.
+  if (word.text.startsWith('#')) return material.dates.some((date) => date !== own) ? word : null
+  if (!label.kinds.includes('invoiceNumber')) return null
   const hasIssueDate = material.dates.some(
     (date) =>
       date !== own &&

@@ -59,6 +59,8 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       taxinvoice salesinvoice commercialinvoice retailinvoice  bill paymentreceipt
       receipt rechnung handelsrechnung rechnungfactura facture fatura faturarecibo fattura factuur
       fra faktura facturadeventa facturacomercial facturaelectronica facturaordinaria honorarios notadehonorarios liquidacion
+      rechnungsdetails rechnungsdaten invoicedetails invoiceinformation datosdelafactura datosfactura
+      detallesdelafactura detallesfactura detailsfacture detailsdelafacture factuurgegevens
       facturaoriginal facturacompleta fact fatturaaccompagnatoria fatturaimmediata
       fatturadifferita fatturaelettronica facturedacompte facturedesituation factureproforma honorarnote
       notula parcella cashmemo debitnote notadedebito liquidation zahlungsaufforderung gebuhrenbescheid
