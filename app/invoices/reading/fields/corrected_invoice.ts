@@ -5,7 +5,7 @@ import { fold } from '#app/invoices/reading/text_forms'
 const joints =
   '(y|und|and|et|e|o|con|con la|de|del|de la|a|al|a la|la|las|le|les|zu|zur|zu der|zum|die|der|den|for|of|to|the|sur|di|della|alla|da|op|van|de nuestra|nuestra|su|unserer|ihrer|our|your|notre|votre|nostra|vostra|onze|uw)'
 const correction = new RegExp(
-  `(rectific|abono|anula|annul|corrig|correg|sustitu|substitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci|remplac|replac|cancel)\\S*( \\S+){0,3} ${joints}$`
+  `(rectific|abono|anula|annul|corrig|correg|sustitu|substitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci|remplac|replac|cancel)\\S*( \\S+){0,3} ${joints}( (factura|fra|rechnung|invoice|facture|fattura|fatura|factuur))?$`
 )
 /** Verbs and the like that need no joint: "rectifica y sustituye factura", "korrigierte Rechnung". */
 const correcting = new RegExp(
