@@ -53,6 +53,24 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totaldocumentoeur totalconigic totaligicincluido sumatotaleuros importetotalconiva totalfacturaconiva
       totaladomiciliar totalacargar importeadomiciliar importedomiciliado importedelafra totaldefinitivo
       totalcertificacion totalcertificacionobra totaldelacertificacion importedelacertificacion totalimporte totalimportefacturaeur totalimport
+      importedelapresente importedelapresentefactura importedeesta importeintegro importetotalliquido
+      soneuros totalaabonarporelcliente importetotaldelafra totalaliquidar totalliquidacion
+      totalpvp pvptotal totaldocumentoeuros totalimportefra netofacturatotal importeadeudado
+      importetotaldelafacturaeuros totalestafactura totaldeestafactura totalfacturaivaincluido
+      zuzahlenderbeitrag beitraggesamt gesamtbeitrag jahresbeitragbrutto rechnungsbetragbrutto zahlungssumme
+      zuuberweisen zuuberweisenderbetrag gesamtrechnungsbetrag rechnungstotal totalbetrag bruttopreisgesamt
+      gesamtforderung gesamtkosten falligerbetrag zahlbarerbetrag abbuchungsbetrag lastschriftbetrag totalrechnung
+      bruttoendsumme endbetragbrutto summetotal totalinclusivevat totalinclgst totalinvoicevalue invoicevalue totalvalue
+      totalinclusiveofvat invoicegrandtotal amounttopay totalamountpayable paythisamount totalgross grosstotal
+      grossamount totalaregler montantareglertotal sommeapayer totaltoutestaxescomprises montanttoutestaxescomprises
+      montanttotalareglerttc netareglement totaldelafacture totaletvacomprise sommedue
+      totaaltevoldoen tevoldoen tevoldoenbedrag totaalfactuurbedrag totaalinclusiefbtw totaalgeneraal eindtotaal
+      eindbedrag notabedrag totaleareinteggio totaledovuto importodapagare importodovuto totaleapagare
+      totaledapagareeuro nettodapagare totaledocumentoeuro totalepagare totalapagareur totalgeraldocumento
+      totalcomimpostos montanteapagar totaldafatura apagareur importetotaldafactura totalafacturarconive
+      guztiraordaintzeko ordaintzekoguztira fakturarenguztira importfactura totalrebuts totalapercebre
+      dozaplaty razem attbetala totaltattbetala attbetalatotalt belopp atbetale totalaplatit celkem
+      customsvalue tullvarde
       importtotalapagar totalpercebre totalacobrar totalareclamar montantnetapayer
     `),
     ...combined(
@@ -67,7 +85,10 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totalpendiente pendiente quedaporpagar pendientedepago pendientedeabono restoapagar
       restopendiente saldopendiente saldo importependiente amountdue balancedue balance zahlbetrag
       offenerbetrag offenezahlungen resteapayer restantapayer openstaand resto restopormabonar
-      adeudado totaladeudado deudatotal restaporpagar
+      adeudado totaladeudado deudatotal restaporpagar pendientedecobro totalpendientealafecha
+      totalpendientedepago deudapendiente nochzuzahlen nochoffen restbetrag restforderung verbleibenderbetrag
+      gesamtruckstand totaloutstanding outstandingbalance accountbalance soldearegler restedu nogtebetalen
+      restantebetalen restodapagare saldodapagare saldofinal valorpendente
     `),
   ],
   previous: [
@@ -77,6 +98,9 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       importefacturaanterior previousbalance deudaanterior pendienteanterior totalanterior ubertrag
       importesanteriores facturasanteriores importeoriginal importefacturaoriginal
       facturadoanteriormente baseoriginal cuotaoriginal baserectificada cuotarectificada
+      deudasanteriores facturaspendientes recibospendientes importespendientesanteriores saldodeudoranterior
+      vorherigersaldo altsaldo offenepostenalt saldovormonat anciensolde soldeprecedent
+      vorigsaldo saldoprecedente certificacionesanteriores certificadoanterior broughtforward balancebroughtforward
       totaloriginal sumaysigue sumaanterior datosoriginales deciaantes decia antes original
       totalrectificado importerectificado
     `),
@@ -94,7 +118,12 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       pagosacuenta provisiondefondos deposito prepaid paid amountpaid erhalteneanzahlungen anzahlung
       acompte acompteverse acconto voorschot entregado efectivo  cambio senal pagado
       paymentreceived devolucion tarjeta importeentregado cobrado sucambio entrega contado
-      dejaydescontado paiementrecu dejapaye visa mastercard change cash card ahorro bestreta
+      pagadoenefectivo pagadocontarjeta importepagado importerecibido yapagado abonado
+      abonadoacuenta entregadoacuenta pagorecibido dejaregle abzuglichanzahlung abzglanzahlung anzahlungen
+      bereitsbezahlt bereitsgezahlt bereitsgeleistet abschlagszahlung abschlagszahlungen geleisteteabschlage
+      vorauszahlung vorkasse bezahlt bar barzahlung gegeben ruckgeld gezahlt lesspaid lesspayments paymentsreceived
+      payments deposit depositpaid reedsbetaald aanbetaling voldaan betaald wisselgeld giapagato
+      accontoversato troco pagamentorecebido adiantamento dejaydescontado paiementrecu dejapaye visa mastercard change cash card ahorro bestreta
     `),
   ],
   base: [
@@ -122,6 +151,17 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       totalnetamount taxablevalue soustotalht imponibileiva totalenetto subtotale totalsemiva basetotal
       sumabasesimponibles totalantesdeiva baseimpuesto netototal netofactura importesnetos baseretencion
       basederetencion basesujetaaretencion baseirpf sumabase totalbi baseneta netosiniva importenetototal
+      importeimponible totalimponible baseivaexcluido oinarrizergagarria oinarrizergagarriak zergaoinarriaguztira baseimponibletotaleur
+      totalservicios totaltrabajos importeservicios importetrabajos importeantesimpuestos sumaantesdeiva
+      baseimponibledeliva baseimpuestos basecota baseimponhible baseimpofactura sumanetaeuros
+      netvalue totalnetvalue nettoverdi nettovarde nettorechnungsbetrag rechnungsbetragnetto nettoentgelt entgeltnetto
+      nettorechnungswert beitragohneversicherungsteuer nettobeitrag gesamtnettopreis warennetto nettoumsatz
+      steuerpflichtigerbetrag steuerpflichtigesentgelt umsatznetto netcharges netinvoiceamount goodstotal
+      amountbeforetax valuebeforetax totaltaxablevalue montanthorstaxe montanttotalhorstaxes
+      netht totalhorstaxe basehorstaxe assiette totaalexbtw totaalnetto nettototaal belastbaarbedrag
+      maatstafvanheffing maatstaf totalemerceimponibile imponibilenetto totaleimponibileiva
+      totalimponibile totalincidencia totalbasetributavel valorsemiva totaliliquidoeur baseimponhibel
+      baseimponibel razemnetto wartoscnetto
       totalparcial basegravable baseliquidable
     `),
     ...combined(
@@ -188,6 +228,14 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       importecuota cuotatributaria impuestosindirectos totalimpuesto sumaimpuestos impostos totalimpostos
       importeimpuestos importeimpuesto totaldeimpuestos ivarepercutido cuotaivarepercutido totalivas
       cuotarepercutida impuestorepercutido totalcuotasiva
+      impuestosobreelvaloranadido impuestosobrevaloranadido impostsobreelvalorafegit balioerantsiarengainekozerga
+      mehrwertsteuerbetrag gesetzlichemehrwertsteuer gesetzlicherumsatzsteuer gesetzlichermehrwertsteuer
+      zzglgesetzlichermehrwertsteuer zuzuglichgesetzlichermehrwertsteuer zzglgesmwst zzglgesetzlmwst
+      darinenthaltenemwst enthaltenemehrwertsteuer darinenthalteneumsatzsteuer enthaltenersteuerbetrag
+      valueaddedtax vattotal totalvatamount taxesamount cgst sgst igst totalgst gstamount pst hst moms
+      taxesurlavaleurajoutee montanttaxe montantdelatva totaltva taxetva impostasulvaloreaggiunto
+      totaleimposte totaledelliva ivatotale totaaldebtw btwtotaal omzetbelasting belastingbedrag
+      totaldeiva ivatotal valordoimposto totalimposto cotaive cotasive bezkuota bezazenbatekoa kwotavat podatekvat
     `),
   ],
   igic: [
@@ -218,6 +266,10 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       suplidos totalsuplidos suplido gastossuplidos tasasysuplidos suplidosytasas suplidosnosujetos
       importesuplidos suplertes outlays disbursements auslagen debours tasaturistica suplidosexentos
       pagosporcuentadelcliente despesesacargo bestretes
+      tasaturisticaimpuesto impuestosobreestancias impuestosobreestanciasturisticas ecotasa impostturistic
+      ortstaxe kurtaxe kurbeitrag citytax touristtax tourismtax taxedesejour tassadisoggiorno impostadisoggiorno
+      toeristenbelasting taxaturistica gastospagadosporsucuenta durchlaufendeposten fremdkosten
+      gastosanticipados provisionesysuplidos
     `),
   ],
   exempt: [

@@ -29,7 +29,7 @@ const rateInside = /^\(?(\d{1,2}([.,]\d{1,2})?\s?%?|%)$/
 
 /** "Beitrag ohne Versicherungsteuer", "Importe sin impuestos": a tax that is not in names a base. */
 const without =
-  /^\(?(ohne|vor|exkl|exklusive|sin|sans|hors|excl|excluding|exclusief|zonder|without|before|senza|esclusa|sem|sense|gabe)\.?$/i
+  /^\(?(ohne|vor|exkl|exklusive|sin|sans|hors|excl|excluding|exclusief|zonder|without|ex|before|senza|esclusa|sem|sense|gabe)\.?$/i
 const base: LabelKind[] = ['base']
 
 /** "1.V.A.", "1RPF", "1.G.LC.": the I of a tax taken for a figure. */
