@@ -74,6 +74,37 @@ test.group('Sumas sin las palabras de siempre', () => {
   })
 })
 
+test.group('Columnas y lo que se añade después', () => {
+  test('a heading over a column of goods names none of them the total', ({ assert }) => {
+    const text =
+      'Faktura 12\nVara        Antal      Totalt / Total\nKort        50         2 100.00\nDon         10         3 700.00\nSensor      20         1 950.00\n' +
+      'Nettot                 7 750.00\nFrakt                    320.00\nSumma                  8 070.00'
+
+    assert.equal(read(text).total.value, 8_070_00)
+  })
+
+  test('a levy between two totals is added to the first', ({ assert }) => {
+    const foot =
+      'Summe Netto   870,50 €\nUSt 10%   43,50 €\nUSt 13%   31,07 €\nUSt 20%   39,30 €\nSumme Brutto   984,37 €\nAbgabe   16,80 €\nGesamtbetrag   1001,17 €'
+
+    assert.equal(read(`Rechnung 12\n${foot}`).total.value, 1_001_17)
+  })
+
+  test('base and total are believed though the tax between them is not printed', ({ assert }) => {
+    const text =
+      'Der steuerfreie Netto-Betrag beläuft sich auf 1.200,50.\nZuzüglich Mehrwertsteuer ergibt sich eine Brutto Endsumme von 1.428,60 €.'
+
+    assert.deepEqual(sums(`Rechnung 12\n${text}`), [1_200_50, 228_10, 1_428_60])
+  })
+
+  test('what its label names plainly is the base where nothing adds up', ({ assert }) => {
+    const foot =
+      'Totaal ex BTW:   330,00\nBTW (19,00%):   39,90\nBTW (10,00%):   12,00\nTotaal te betalen:   381,80'
+
+    assert.deepEqual(sums(`Factuur 12\n${foot}`).toSpliced(1, 1), [330_00, 381_80])
+  })
+})
+
 test.group('Qué clase de documento es', () => {
   const foot = 'Base imponible   100,00\nIVA 21 %   21,00\nTotal   121,00'
   const typeOf = (text: string) => read(text).documentType.value

@@ -25,11 +25,27 @@ export function weighAmounts(
   const useful = labels.filter((label) =>
     label.kinds.some((kind) => amountKinds.includes(kind) || columnKinds.includes(kind))
   )
-  return amounts.map((amount, id) => {
-    const related = relatedLabels(amount, useful, layout, [...amountKinds, ...columnKinds])
-    return { ...amount, id, strengths: strengthByKind(related) }
-  })
+  const related = amounts.map((amount) =>
+    relatedLabels(amount, useful, layout, [...amountKinds, ...columnKinds])
+  )
+  const under = new Map<LabelHit, number>()
+  for (const { relation, label } of related.flat())
+    if (relation === 'above') under.set(label, (under.get(label) ?? 0) + 1)
+  return amounts.map((amount, id) => ({
+    ...amount,
+    id,
+    strengths: strengthByKind(
+      (related[id] ?? []).map((one) => {
+        const isOfColumn =
+          one.relation === 'above' && one.label.kinds.includes('total') && (under.get(one.label) ?? 0) > 2
+        return isOfColumn ? { ...one, strength: one.strength * columnShare } : one
+      })
+    ),
+  }))
 }
+
+/** "Total" over a column of goods names none of them the total: what is left of the strength of such a heading. */
+const columnShare = 0.45
 
 export function strengthOf(amount: AmountEvidence, kind: LabelKind): number {
   return amount.strengths.get(kind) ?? 0

@@ -1,6 +1,6 @@
 import { strengthOf, strengthOfAny } from '#app/invoices/reading/solver/amount_evidence'
 import { amountsWorth } from '#app/invoices/reading/solver/amounts_by_value'
-import { isColumnSum } from '#app/invoices/reading/solver/column_sum'
+import { isColumnSum, isSummand } from '#app/invoices/reading/solver/column_sum'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
 
 const solutionsKept = 12
@@ -22,6 +22,7 @@ export function scoreSolution(solution: Solution, input: SolverInput): Solution 
     if (strengthOf(totalFrom, 'previous') > named || strengthOf(totalFrom, 'advance') > named) points -= 0.8
     if (strengthOf(totalFrom, 'withholding') > named || strengthOf(totalFrom, 'discount') > named) points -= 1
     if (isColumnSum(totalFrom, input.amounts)) points += 0.7
+    if (rows.length === 0 && !withholding && isSummand(totalFrom, input.amounts)) points -= 1.2
     const isBesideTaxes = rows.some((row) => row.amountFrom?.line === totalFrom.line)
     if (strengthOfAny(totalFrom, ['lineAmount', 'price']) > named) points += isBesideTaxes ? 0.5 : -0.3
   } else points -= 2
@@ -51,10 +52,9 @@ export function distinctBest(solutions: Solution[]): Solution[] {
     if (!known || known.score < solution.score) best.set(key, solution)
   }
   // Of sums that hold alike the larger is the invoice's and the smaller one of its parts.
-  const largest = Math.max(
-    1,
-    ...[...best.values()].filter((one) => one.addsUp && one.rows.length > 0).map((one) => Math.abs(one.total))
-  )
+  const holding = [...best.values()].filter((one) => one.addsUp)
+  const taxed = holding.filter((one) => one.rows.length > 0)
+  const largest = Math.max(1, ...(taxed.length > 0 ? taxed : holding).map((one) => Math.abs(one.total)))
   const size = (solution: Solution) =>
     solution.addsUp ? 0.5 * Math.min(1, Math.abs(solution.total) / largest) : 0
   return [...best.values()]

@@ -1,4 +1,6 @@
+import { strengthOf } from '#app/invoices/reading/solver/amount_evidence'
 import { computedRows } from '#app/invoices/reading/solver/computed_rows'
+import { labelledSums } from '#app/invoices/reading/solver/labelled_sums'
 import { distinctBest, scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { repairedRows } from '#app/invoices/reading/solver/repaired_rows'
 import { rowSets } from '#app/invoices/reading/solver/row_sets'
@@ -11,7 +13,7 @@ import {
   withholdings,
 } from '#app/invoices/reading/solver/sum_parts'
 import { findTaxRows, type TaxRow } from '#app/invoices/reading/solver/tax_rows'
-import { unsplitTaxes } from '#app/invoices/reading/solver/unsplit_taxes'
+import { unprintedTaxes, unsplitTaxes } from '#app/invoices/reading/solver/unsplit_taxes'
 
 const rowsMax = 24
 
@@ -24,10 +26,27 @@ export function solveTotals(input: SolverInput): Solution[] {
   ].slice(0, rowsMax)
   const solutions: Solution[] = []
   for (const chosen of rowSets(rows)) solutions.push(...closeSums(chosen, input))
-  const zeroTax =
-    input.zeroTax !== 'stated' && solutions.some((one) => isProven(one, input)) ? 'printed' : input.zeroTax
-  solutions.push(...closeSums([], { ...input, zeroTax }), ...unsplitTaxes(input))
-  return solutions.length > 0 ? distinctBest(solutions) : lastResort(input)
+  const unprinted = unprintedTaxes(input)
+  const isTaxed =
+    unprinted.length > 0 || (input.zeroTax !== 'stated' && solutions.some((one) => isProven(one, input)))
+  const untaxed = closeSums([], isTaxed ? { ...input, zeroTax: 'printed' } : input)
+  const best = distinctBest([...solutions, ...untaxed, ...unsplitTaxes(input), ...unprinted])
+  return best.some((one) => one.addsUp) ? best : asLabelled(best, input)
+}
+
+const surelyNamed = 0.8
+
+/** Where nothing adds up, an amount that its label names plainly is the base rather than one that no label does. */
+function asLabelled(best: Solution[], input: SolverInput): Solution[] {
+  const [first] = best
+  if (!first) return lastResort(input)
+  const [named] = labelledSums(input)
+  if (!named?.baseFrom || !named.totalFrom || input.isRecognised) return best
+  const isPlain =
+    strengthOf(named.baseFrom, 'base') > surelyNamed && strengthOf(named.totalFrom, 'total') > surelyNamed
+  const isOther = !first.baseFrom || strengthOf(first.baseFrom, 'base') < 0.5
+  const taxTotal = named.total - named.base
+  return isPlain && isOther && taxTotal >= 0 ? [{ ...named, rows: [], taxTotal }, ...best] : best
 }
 
 /** Where no sum holds and no label speaks, the largest amount is the likeliest total, and never a sure one. */

@@ -137,7 +137,33 @@ export function outlayOptions(input: SolverInput): { amount: number; bonus: numb
     .map((amount) => ({ amount: amount.value, bonus: 0.6 * strengthOf(amount, 'outlay') }))
   const all = options.reduce((sum, one) => sum + one.amount, 0)
   const together = options.length > 1 ? [{ amount: all, bonus: options[0]?.bonus ?? 0 }] : []
-  return [{ amount: 0, bonus: 0 }, ...options, ...together]
+  return [{ amount: 0, bonus: 0 }, ...options, ...together, ...addedAfterwards(input)]
+}
+
+const addedShareMax = 0.3
+const otherwiseNamed = ['previous', 'pending', 'advance', 'withholding', 'tax', 'surcharge'] as const
+
+/** "Summe brutto 984,37, Ortstaxe 16,80, Gesamtbetrag 1.001,17": what stands between two named totals and makes one the other. */
+function addedAfterwards(input: SolverInput): { amount: number; bonus: number }[] {
+  const totals = namedTotals(input)
+  return input.amounts
+    .filter(
+      (added) =>
+        added.value > 0 &&
+        strengthOfAny(added, otherwiseNamed) < 0.5 &&
+        totals.some(
+          (first) =>
+            first.line < added.line &&
+            added.value < addedShareMax * first.value &&
+            totals.some(
+              (last) =>
+                last.line > added.line &&
+                last.value === first.value + added.value &&
+                strengthOfAny(last, ['pending', 'previous']) < 0.5
+            )
+        )
+    )
+    .map((added) => ({ amount: added.value, bonus: 0.6 }))
 }
 
 /**
@@ -168,9 +194,22 @@ const namedTotalsKnown = new WeakMap<SolverInput, AmountEvidence[]>()
 function namedTotals(input: SolverInput): AmountEvidence[] {
   const known =
     namedTotalsKnown.get(input) ??
-    input.amounts.filter(isNamedTotal).toSorted((a, b) => strengthOf(b, 'total') - strengthOf(a, 'total'))
+    input.amounts
+      .filter((amount) => isNamedTotal(amount) && !isOutgrown(amount, input.amounts))
+      .toSorted((a, b) => strengthOf(b, 'total') - strengthOf(a, 'total'))
   namedTotalsKnown.set(input, known)
   return known
+}
+
+/** "TOTAL:  279.42  2,347.05": of several on a line the total is the largest. */
+function isOutgrown(amount: AmountEvidence, amounts: AmountEvidence[]): boolean {
+  return amounts.some(
+    (one) =>
+      one.line === amount.line &&
+      Math.abs(one.value) > Math.abs(amount.value) &&
+      strengthOf(one, 'total') > 0.5 &&
+      one.x0 > amount.x0
+  )
 }
 
 function isNamedTotal(amount: AmountEvidence): boolean {

@@ -4,6 +4,7 @@ import { scoreSolution } from '#app/invoices/reading/solver/rank_solutions'
 import { rateOfTax } from '#app/invoices/reading/solver/rate_of_tax'
 import { rateOf } from '#app/invoices/reading/solver/rates'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
+import { outlayOptions } from '#app/invoices/reading/solver/sum_parts'
 import { type TaxRow, typeOf } from '#app/invoices/reading/solver/tax_rows'
 
 /** Base, tax and total are printed and add up, but no rate joins them: several rates summed up in one figure. */
@@ -15,15 +16,18 @@ export function unsplitTaxes(input: SolverInput): Solution[] {
     (amount) =>
       strengthOfAny(amount, ['tax', 'igic', 'ipsi', 'surcharge']) > 0.5 && rateOfTax(amount, input) !== null
   )
+  const outlays = outlayOptions(input)
   const several = labelled(['base']).flatMap((baseFrom) =>
     totals.flatMap((totalFrom) => {
       const own = taxes.filter((tax) => tax.id !== baseFrom.id && tax.id !== totalFrom.id)
       const taxTotal = own.reduce((sum, tax) => sum + tax.value, 0)
       const rates = new Set(own.map((tax) => rateOfTax(tax, input)))
-      if (own.length < 2 || rates.size < own.length || baseFrom.value + taxTotal !== totalFrom.value)
-        return []
-      const sums = { base: baseFrom.value, baseFrom, rows: [], taxTotal, withholding: null, outlays: 0 }
-      return [scoreSolution({ ...sums, total: totalFrom.value, totalFrom, score: 1.2, addsUp: true }, input)]
+      const rest = totalFrom.value - baseFrom.value - taxTotal
+      const outlay = outlays.find((one) => one.amount === rest)
+      if (own.length < 2 || rates.size < own.length || !outlay) return []
+      const sums = { base: baseFrom.value, baseFrom, rows: [], taxTotal, withholding: null, outlays: rest }
+      const score = 1.2 + outlay.bonus
+      return [scoreSolution({ ...sums, total: totalFrom.value, totalFrom, score, addsUp: true }, input)]
     })
   )
   const single = labelled(['tax', 'igic', 'ipsi']).flatMap((tax) =>
@@ -52,6 +56,28 @@ export function unsplitTaxes(input: SolverInput): Solution[] {
     )
   )
   return [...single, ...several]
+}
+
+/**
+ * "Netto 1.200,50 … Endsumme 1.428,60": base and total are named, the tax between them is printed nowhere, and one usual
+ * rate alone joins them to the cent.
+ */
+export function unprintedTaxes(input: SolverInput): Solution[] {
+  const named = (kind: LabelKind) =>
+    input.amounts.filter((amount) => strengthOfAny(amount, [kind]) > 0.5 && Math.abs(amount.value) > taxMin)
+  return named('base').flatMap((baseFrom) =>
+    named('total').flatMap((totalFrom) => {
+      const [base, total] = [baseFrom.value, totalFrom.value]
+      const amount = total - base
+      const fitting = usualRates.filter((rate) => rateOf(base, rate) === amount)
+      const type = fitting.length === 1 ? typeOf(null, fitting[0] ?? 0, input.vocabulary) : null
+      if (!type || Math.abs(amount) < taxMin || baseFrom.line > totalFrom.line) return []
+      if (input.amounts.some((one) => Math.abs(one.value) === Math.abs(amount))) return []
+      const row = { type, rate: fitting[0] ?? 0, base, amount, baseFrom, amountFrom: null, score: 1 }
+      const sums = { base, baseFrom, rows: [row], taxTotal: amount, withholding: null, outlays: 0 }
+      return [scoreSolution({ ...sums, total, totalFrom, score: 0.2, addsUp: true }, input)]
+    })
+  )
 }
 
 function unique(named: AmountEvidence[], beside: AmountEvidence[]): AmountEvidence[] {
