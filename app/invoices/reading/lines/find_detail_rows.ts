@@ -54,7 +54,7 @@ export function findDetailTable(
     tables.map((table) => behindTotal(table, solution)).toSorted((a, b) => b.score - a.score),
     solution
   )
-  const isTold = best !== undefined && best.addsUp && best.isClear && best.rows.length > 1
+  const isTold = best?.addsUp && best.isClear && best.rows.length > 1
   const crosswise =
     solution && !isTold
       ? ((best?.isClear ? null : crosswiseRows(amounts, solution.base, material)) ??
