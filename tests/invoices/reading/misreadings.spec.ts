@@ -67,4 +67,44 @@ test.group('Lo que el reconocimiento lee mal', () => {
 
     assert.equal(fields.providerTaxId.value, 'J52314473')
   })
+
+  test('words that are read as they stand are no misread labels: {head}')
+    .with([
+      { head: 'Factura 4151\nInscrita en Madrid, libro 0, folio 87, hoja M-1', number: '4151' },
+      { head: 'Suman los honorarios 8260\nMinuta n. 9/26', number: '9/26' },
+      { head: 'Polígono de Raos, parcela 3 - 39600 Maliaño\nFactura M/2026/11873', number: 'M/2026/11873' },
+      {
+        head: 'FACTURA RECTIFICATIVA   HG26-3433\nFactura rectificativa de la factura n.° HG26-3389',
+        number: 'HG26-3433',
+      },
+      { head: 'Lactura n.º   2026/0117\nPeriodo   07/2026', number: '2026/0117' },
+    ])
+    .run(({ assert }, { head, number }) => {
+      const { fields } = scanned(`${head}\nTotal   121,00`)
+      assert.equal(fields.invoiceNumber.value, number)
+    })
+
+  test('the series of a number is kept, whatever stands between or before: {head}')
+    .with([
+      { head: 'Factura simplificada\nNúmero  R  265791\nFecha  14-10-2025', number: 'R 265791' },
+      { head: 'Serie | Número | Fecha\nA       4829   | 28-11-2025', number: 'A 4829' },
+      { head: 'FACTURA     AD SERIE    DATA\n5306           P       07/04/2026', number: 'P 5306' },
+    ])
+    .run(({ assert }, { head, number }) => {
+      const { fields } = scanned(`${head}\nTotal   121,00`)
+      assert.equal(fields.invoiceNumber.value, number)
+    })
+
+  test('a code is a number whatever small word is read before it, and a year is no amount', ({ assert }) => {
+    const number = (head: string) => scanned(`${head}\nTotal   121,00`).fields.invoiceNumber.value
+    assert.equal(number('Factura de GCN/26-800114'), 'GCN/26-800114')
+    assert.equal(number('FRA. 973/26 · 18 de marzo de 2026'), '973/26')
+  })
+
+  test('what a credit note refers to is the invoice that it corrects', ({ assert }) => {
+    const { fields } = scanned(
+      'Abono\nNúmero/Fecha        9100695288 / 18.06.2026\nRef. factura/Fecha  9000082339 / 02.06.2026\nTotal  -121,00'
+    )
+    assert.equal(fields.invoiceNumber.value, '9100695288')
+  })
 })

@@ -13,7 +13,7 @@ const correcting = new RegExp(
 )
 /** What in a credit note leads to the invoice it corrects, and elsewhere to anything: "Bezug: Rechnung 12". */
 const relating = new RegExp(
-  `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
+  `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|ref|referencia|referenz|reference|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
 )
 
 /** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
@@ -28,7 +28,7 @@ export function isRelatedInvoice(label: LabelHit): boolean {
 }
 
 const corrected =
-  /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada)/
+  /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada|((?:^| )(?:de|a|of|zu|der|zur|du|della)(?: (?:la|nuestra|su|the|le|der|unserer))? (?:factura|fra|rechnung|invoice|facture|fattura|fatura|factuur)\b))/
 
 /** "Factura que se rectifica: F-26/99", "Factura y serie sustituida …": the words before the number say whose it is. */
 export function tellsOfAnother(between: string): boolean {

@@ -13,21 +13,24 @@ export type NumberCandidate = {
   isUnlabelled?: boolean
 }
 
-const seriesLabel = /^(n|no|num|numero)?(de)?serie[sn]?$/
+/** Recognition now and then reads a scrap of a frame before the word. */
+const seriesLabel = /^(n|no|num|numero|[a-z]{1,2})?(de)?serie[sn]?$/
 const seriesLettersMax = 6
 
 /** The series when it is printed apart, under or after a label of its own beside the number's. */
 export function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word[] {
   const first = best.words[0]
   if (!first) return []
-  const label = material.labels.find(
-    (one) =>
-      one.page === best.label.page &&
-      seriesLabel.test(one.text) &&
-      Math.min(Math.abs(one.y0 - best.label.y0), Math.abs(one.y1 - best.label.y1)) <
-        material.layout.textHeight &&
-      one.x1 <= best.label.x0 + 2
-  )
+  const label =
+    seriesOfLabel(best.label) ??
+    material.labels.find(
+      (one) =>
+        one.page === best.label.page &&
+        seriesLabel.test(one.text) &&
+        Math.min(Math.abs(one.y0 - best.label.y0), Math.abs(one.y1 - best.label.y1)) <
+          material.layout.textHeight &&
+        one.x1 <= best.label.x0 + 2
+    )
   if (!label) {
     const after = seriesAfter(best, material)
     if (after.length > 0) return after
@@ -53,6 +56,11 @@ export function seriesOf(best: NumberCandidate, material: ReadingMaterial): Word
   return series.length === 1 ? series : []
 }
 
+/** "Serie | Número" read as one heading: the first word of it heads the series. */
+function seriesOfLabel({ words }: LabelHit): Word | undefined {
+  return words.length > 1 && /^serie$/i.test(words[0]?.text ?? '') ? words[0] : undefined
+}
+
 /** "FACTURA | SERIE | FECHA" over "4410 | 26 | 05/03/2026": the series under a heading behind that of the number. */
 function seriesAfter(best: NumberCandidate, material: ReadingMaterial): Word[] {
   const { labels, layout } = material
@@ -62,7 +70,7 @@ function seriesAfter(best: NumberCandidate, material: ReadingMaterial): Word[] {
   const label = labels.find(
     (one) =>
       one.page === best.label.page &&
-      /^(n|no|num|numero)?(de)?serie$/.test(one.text) &&
+      seriesLabel.test(one.text) &&
       Math.abs(one.y0 - best.label.y0) < layout.textHeight * 0.6 &&
       one.x0 > best.label.x1
   )

@@ -163,6 +163,8 @@ function isInGoods(words: Word[], label: LabelHit, material: ReadingMaterial): b
     (amount) =>
       amount.decimals === 2 &&
       amount.page === last.page &&
+      // "FRA. 973/26 · 18 de marzo de 2026": a year that lost no comma is no figure of goods.
+      !/^20\d\d$/.test(amount.words[0]?.text ?? '') &&
       // "Rechnung R2024-5 für den Zeitraum 01.01. - 31.01.2024"
       !/^\d{1,2}\.\d{1,2}\.$/.test(amount.words[0]?.text ?? '') &&
       (amount.x0 > last.x1 || (isWithin && amount.x1 < label.segment.x0)) &&

@@ -45,6 +45,11 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
 }
 
+/** "Factura de GCN/26-800114": letters, figures and a joint make a code, whatever small word is read before it. */
+function isUnmistakable(word: Word | undefined): boolean {
+  return word !== undefined && /^[A-Z]{1,5}[-/]?\d{2,4}[-/]\d{3,}$/.test(word.text)
+}
+
 const besideHeights = 5
 
 function isFar(label: LabelHit, value: Word[], material: ReadingMaterial): boolean {
@@ -91,11 +96,16 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
     // With nothing else on the line a value may stand at the other edge of the page.
     const reach = line.segments.length <= 2 ? 1000 : valueReachHeights * material.layout.textHeight
     if (!word || gap > reach) return []
-    const run = codeRun(segmentWordsFrom(word, line.words), 0)
+    const run = codeRun(segmentWordsFrom(word, line.words, material), 0)
     if (run.length > 0) return withBrokenTail(run, material)
     const open = /^[A-Z]{1,6}[-/]$/.test(word.text) ? withTailAtStart(word, line, material) : []
     if (open.length > 0) return open
-    if (!/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)) return []
+    const isCodeNext = isUnmistakable(line.words[index + skip + 1])
+    if (
+      !isCodeNext &&
+      !/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)
+    )
+      return []
   }
   return []
 }
@@ -122,12 +132,15 @@ function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null
   return own && hasIssueDate ? word : null
 }
 
-function segmentWordsFrom(word: Word, words: Word[]): Word[] {
+/** Recognised boxes hug their letters, so that blanks look wider. */
+const blankPerHeight = { text: 1.1, recognised: 1.5 }
+
+function segmentWordsFrom(word: Word, words: Word[], { layout }: ReadingMaterial): Word[] {
   const start = words.indexOf(word)
   const run = [word]
   for (const next of words.slice(start + 1)) {
     const previous = run.at(-1)
-    if (previous && next.x0 - previous.x1 > (word.y1 - word.y0) * 1.1) break
+    if (previous && next.x0 - previous.x1 > (word.y1 - word.y0) * blankPerHeight[layout.source]) break
     run.push(next)
   }
   return run

@@ -69,19 +69,17 @@ function longestAt(
     // "€ de IVA" behind an amount: its sign is no part of the label.
     if (/^\p{Sc}$/u.test(words[0]?.text ?? '')) continue
     const isIncluding = including.test(words.at(-1)?.text ?? '')
-    const text = compact(
-      words
-        .filter(
-          (word, index) =>
-            index === 0 ||
-            index === count - 1 ||
-            !(typeCode.test(word.text) || (isIncluding && rateInside.test(word.text)))
-        )
-        .map((word, index) =>
-          source === 'recognised' ? readNumberWord(word.text, index === 0 && count > 1) : word.text
-        )
-        .join('')
-    )
+    const texts = words
+      .filter(
+        (word, index) =>
+          index === 0 ||
+          index === count - 1 ||
+          !(typeCode.test(word.text) || (isIncluding && rateInside.test(word.text)))
+      )
+      .map((word, index) =>
+        source === 'recognised' ? readNumberWord(word.text, index === 0 && count > 1) : word.text
+      )
+    const text = compact(texts.join(''))
     const opensWithFigure = /^\d(?!l)/.test(text) && !(source === 'recognised' && misreadTax.test(text))
     if (text === '' || text.length > labelLettersMax || opensWithFigure) continue
     if (compact(words.at(-1)?.text ?? '') === '' && count > 1) continue
@@ -89,7 +87,7 @@ function longestAt(
     if (text === '%' && segment.words.length > 1) continue
     // "Factura de alquiler" is no misread "Facturada".
     const endsOpen = count > 1 && /^(de|del|d['’]|of|du|di|da|van)$/i.test(words.at(-1)?.text ?? '')
-    const found = kindsOf(text, count, endsOpen ? 'text' : source)
+    const found = kindsOf(text, words, texts, endsOpen ? 'text' : source)
     const kinds = found.includes('tax') && without.test(segment.words[start - 1]?.text ?? '') ? base : found
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
@@ -113,17 +111,22 @@ function readNumberWord(text: string, isFirst: boolean): string {
   return /^[Nn][0-9?*"'”“°º%.:]{1,3}$/.test(text) ? 'n' : text
 }
 
-function kindsOf(text: string, words: number, source: DocumentLayout['source']): LabelKind[] {
+function kindsOf(
+  text: string,
+  words: Word[],
+  texts: string[],
+  source: DocumentLayout['source']
+): LabelKind[] {
   const exact = exactLabelKinds(text)
   if (exact.length > 0) return exact
-  const near = source === 'recognised' ? misreadKinds(text) : []
-  return near.length > 0 ? near : compoundKinds(text, words)
+  const near = source === 'recognised' ? misreadKinds(text, texts) : []
+  return near.length > 0 ? near : compoundKinds(text, words.length)
 }
 
-function misreadKinds(text: string): LabelKind[] {
+function misreadKinds(text: string, words: string[]): LabelKind[] {
   const short =
     text.length <= 6
       ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i'))
       : []
-  return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(text)
+  return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(words.map(compact))
 }

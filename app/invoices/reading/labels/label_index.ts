@@ -2,6 +2,7 @@ import { amountLabels } from '#app/invoices/reading/labels/amount_labels'
 import { dateLabels } from '#app/invoices/reading/labels/date_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { numberAndDateLabels } from '#app/invoices/reading/labels/number_and_date_labels'
+import { isJointWord, isOwnWord } from '#app/invoices/reading/labels/own_words'
 import { partyLabels } from '#app/invoices/reading/labels/party_labels'
 import { tableLabels } from '#app/invoices/reading/labels/table_labels'
 import { isWithinEdits } from '#app/invoices/reading/text_forms'
@@ -37,23 +38,31 @@ export function exactLabelKinds(text: string): LabelKind[] {
 const nearCache = new Map<string, LabelKind[]>()
 const nearCacheMax = 50_000
 
-/** The same for misread text: one wrong letter in six, two in eleven. */
-export function nearLabelKinds(text: string): LabelKind[] {
-  if (text.length < oneEditFrom || text.length > labelLettersMax) return []
-  const known = nearCache.get(text)
+/**
+ * The same for the compact words of misread text: one wrong letter in six, two in eleven. What is a word of its own was
+ * not misread: "de factura" is no "dt factura", "parcela" no "parcella".
+ */
+export function nearLabelKinds(words: readonly string[]): LabelKind[] {
+  const text = words.join('')
+  if (text.length < oneEditFrom || text.length > labelLettersMax || isOwnWord(text)) return []
+  const key = words.join(' ')
+  const known = nearCache.get(key)
   if (known) return known
-  const kinds = findNear(text)
-  if (nearCache.size < nearCacheMax) nearCache.set(text, kinds)
+  const kinds = findNear(text, words)
+  if (nearCache.size < nearCacheMax) nearCache.set(key, kinds)
   return kinds
 }
 
-function findNear(text: string): LabelKind[] {
+function findNear(text: string, words: readonly string[]): LabelKind[] {
+  const first = words.length > 1 && isJointWord(words[0]) ? (words[0] ?? '') : ''
+  const last = words.length > 1 && isJointWord(words.at(-1)) ? (words.at(-1) ?? '') : ''
   for (const limit of text.length >= twoEditsFrom ? [1, 2] : [1]) {
     for (let length = text.length - limit; length <= text.length + limit; length += 1) {
       const phrase = phrasesByLength
         .get(length)
         ?.find((one) => sharesStart(one, text) && isWithinEdits(one, text, limit))
-      if (phrase) return kindsByPhrase.get(phrase) ?? []
+      if (phrase)
+        return phrase.startsWith(first) && phrase.endsWith(last) ? (kindsByPhrase.get(phrase) ?? []) : []
     }
   }
   return []
