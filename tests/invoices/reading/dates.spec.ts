@@ -12,6 +12,8 @@ test.group('Fechas impresas', () => {
       { text: '9 de juny de 2026', day: '2026-06-09' },
       { text: '12-MAR-2026', day: '2026-03-12' },
       { text: 'March 5, 2026', day: '2026-03-05' },
+      { text: 'March 5,2026', day: '2026-03-05' },
+      { text: '2 XI-2026', day: '2026-11-02' },
       { text: '2 juillet 2015', day: '2015-07-02' },
       { text: '26. Juli 2016', day: '2016-07-26' },
       { text: '31 de março de 2026', day: '2026-03-31' },

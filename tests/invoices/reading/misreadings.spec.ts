@@ -12,6 +12,7 @@ test.group('Lo que el reconocimiento lee mal', () => {
     assert.equal(asAmountText('l.2B4,56'), '1.284,56')
     assert.equal(asDateText('O5/03/2026'), '05/03/2026')
     assert.equal(asDateText('05/0372026'), '05/03/2026')
+    assert.equal(asDateText('09:02.2026'), '09/02/2026')
   })
 
   test('words, codes and figures that are right are left alone', ({ assert }) => {

@@ -249,9 +249,9 @@ function readYearFirst(text: string): string | null {
 
 const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** "5-III-2026", as registers and notaries write it. */
+/** "5-III-2026", "2 XI-2026", as registers and notaries write it. */
 function readRoman(text: string): string | null {
-  const match = /^(\d{1,2})\s?[-/.]\s?([ivx]{1,4})\s?[-/.]\s?(\d{4}|\d{2})$/.exec(text)
+  const match = /^(\d{1,2})(?:\s?[-/.]\s?|\s)([ivx]{1,4})\s?[-/.]\s?(\d{4}|\d{2})$/.exec(text)
   const month = romanMonths.indexOf(match?.[2] ?? '') + 1
   return match && month > 0 ? plausibleDay(fullYear(match[3] ?? ''), month, Number(match[1])) : null
 }
@@ -267,7 +267,7 @@ function readNamed(text: string): string | null {
     const month = monthOf(dayFirst[2] ?? '')
     return month ? plausibleDay(fullYear(dayFirst[3] ?? ''), month, Number(dayFirst[1])) : null
   }
-  const monthFirst = /^([a-z]{3,})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?\s?,?[\s-]+(\d{4})$/.exec(text)
+  const monthFirst = /^([a-z]{3,})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?(?:\s?,\s?|[\s-]+)(\d{4})$/.exec(text)
   if (!monthFirst) return null
   const month = monthOf(monthFirst[1] ?? '')
   return month ? plausibleDay(Number(monthFirst[3]), month, Number(monthFirst[2])) : null

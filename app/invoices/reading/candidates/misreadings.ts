@@ -76,7 +76,7 @@ export function asAmountText(text: string): string | null {
     .join('')
 }
 
-const misreadDate = /^(\S{2})([-/.,·|lI17])(\S{2})([-/.,·|lI17])(2\S{3})$/
+const misreadDate = /^(\S{2})([-/.,:·|lI17])(\S{2})([-/.,:·|lI17])(2\S{3})$/
 
 /** "O5/03/2026", "05/0372026": a day whose letters or strokes were misread, with its figures; null when it is none. */
 export function asDateText(text: string): string | null {
