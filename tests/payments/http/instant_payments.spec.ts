@@ -2,6 +2,7 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { execute, oneRow, rows } from '#app/kernel/sql'
+import { earliestExecution } from '#app/payments/execution_day'
 import PaymentOrder from '#app/payments/models/payment_order'
 import {
   approveFully,
@@ -21,7 +22,12 @@ async function useBank({ siteId, accountId }: PaymentStage, kind: 'instant' | 's
   await execute(`update bank_accounts set bank_profile_id = :id where id = :accountId`, { id, accountId })
 }
 
-const hurry = async (client: ApiClient, { creator }: PaymentStage, order: PaymentOrder) =>
+const hurry = async (
+  client: ApiClient,
+  { creator }: PaymentStage,
+  order: PaymentOrder,
+  executionDate = order.executionDate
+) =>
   client
     .put(`/payment-orders/${order.id}`)
     .withSession(await signedIn(creator))
@@ -30,7 +36,7 @@ const hurry = async (client: ApiClient, { creator }: PaymentStage, order: Paymen
     .json({
       fingerprint: order.fingerprint,
       debtor_account_id: order.debtorAccountId,
-      execution_date: order.executionDate,
+      execution_date: executionDate,
       is_instant: true,
     })
 
@@ -77,7 +83,8 @@ test.group('An instant payment', () => {
     const stage = await makePaymentStage()
     await useBank(stage, 'instant')
     const draft = await makeDraftOrder(stage, 'INM-2')
-    await hurry(client, stage, draft)
+    // In the afternoon the order itself is for tomorrow.
+    await hurry(client, stage, draft, earliestExecution({ cutOff: '00:00', speed: 'instant' }))
     await approveFully(stage, draft.id)
 
     const jobs = await rows(
