@@ -7,8 +7,11 @@ import env from '#start/env'
 /** What a job tells while it works; the person who started it sees it in the tray. */
 export type Progress = (done: number, total: number | null, message?: string) => Promise<void>
 
-/** What a job leaves: a sentence and, where there is something to look at, its address. */
-export type JobOutcome = { message?: string; resultUrl?: string }
+/**
+ * What a job leaves: a sentence and, where there is something to look at, its address. `hasFailed` when it came to its end
+ * and trying again would not help: people are told so in red.
+ */
+export type JobOutcome = { message?: string; resultUrl?: string; hasFailed?: true }
 
 export type Job<Data extends object> = {
   queue: string
@@ -131,7 +134,12 @@ export async function stopQueue(): Promise<void> {
   starting = null
 }
 
-async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTry: boolean): Promise<void> {
+/** Works a job that was taken from the queue and keeps how it ended. Throws what it threw, so that the queue tries again. */
+export async function runJob(
+  job: Job<never>,
+  { runId, data }: Payload<never>,
+  isLastTry: boolean
+): Promise<void> {
   await execute(
     `update job_runs set status = 'running', started_at = coalesce(started_at, now()) where id = :runId`,
     { runId }
@@ -139,8 +147,13 @@ async function runJob(job: Job<never>, { runId, data }: Payload<never>, isLastTr
   try {
     const outcome = await job.work(data, progressOf(runId))
     await execute(
-      `update job_runs set status = 'succeeded', finished_at = now(), message = coalesce(:message, message), result_url = :resultUrl where id = :runId`,
-      { runId, message: outcome?.message ?? null, resultUrl: outcome?.resultUrl ?? null }
+      `update job_runs set status = :status, finished_at = now(), message = coalesce(:message, message), result_url = :resultUrl where id = :runId`,
+      {
+        runId,
+        status: outcome?.hasFailed ? 'failed' : 'succeeded',
+        message: outcome?.message ?? null,
+        resultUrl: outcome?.resultUrl ?? null,
+      }
     )
   } catch (error) {
     const reason = toldReason(error, runId ?? job.queue)

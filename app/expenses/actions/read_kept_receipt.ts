@@ -25,6 +25,6 @@ export async function readKeptReceipt(receiptId: number): Promise<JobOutcome> {
   } catch (error) {
     if (!isDomainError(error)) throw error
     await markUnread(receiptId)
-    return { message: error.message, resultUrl }
+    return { message: error.message, resultUrl, hasFailed: true }
   }
 }

@@ -43,7 +43,7 @@ export async function readInvoice({ invoiceId, fileId }: ReadInvoiceData): Promi
     )
     if (!isDomainError(error)) throw error
     await failReading({ invoiceId, fileId }, error.message)
-    return { message: error.message, resultUrl: `/invoices/${invoiceId}` }
+    return { message: error.message, resultUrl: `/invoices/${invoiceId}`, hasFailed: true }
   }
 }
 
