@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { asAmountText, asDateText } from '#app/invoices/reading/candidates/misreadings'
+import { exactLabelKinds, nearLabelKinds, resemblingKinds } from '#app/invoices/reading/labels/label_index'
+import { ownWords } from '#app/invoices/reading/labels/own_words'
 import { readPages } from '#app/invoices/reading/read_pages'
 import { printedPage } from '#tests/invoices/reading/printed_page'
 
@@ -69,25 +71,38 @@ test.group('Lo que el reconocimiento lee mal', () => {
     assert.equal(fields.providerTaxId.value, 'J52314473')
   })
 
-  test('words that are read as they stand are no misread labels: {head}')
+  test('words that are read as they stand are no misread labels: {words}')
     .with([
-      { head: 'Factura 4151\nInscrita en Madrid, libro 0, folio 87, hoja M-1', number: '4151' },
-      { head: 'Suman los honorarios 8260\nMinuta n. 9/26', number: '9/26' },
-      { head: 'Polígono de Raos, parcela 3 - 39600 Maliaño\nFactura M/2026/11873', number: 'M/2026/11873' },
-      {
-        head: 'FACTURA RECTIFICATIVA   HG26-3433\nFactura rectificativa de la factura n.° HG26-3389',
-        number: 'HG26-3433',
-      },
-      { head: 'Lactura n.º   2026/0117\nPeriodo   07/2026', number: '2026/0117' },
+      { words: ['de', 'factura'] },
+      { words: ['suma', 'factura'] },
+      { words: ['los', 'honorarios'] },
+      { words: ['o', 'folio'] },
+      { words: ['abonado', 'con'] },
+      { words: ['parcela'] },
     ])
-    .run(({ assert }, { head, number }) => {
-      const { fields } = scanned(`${head}\nTotal   121,00`)
-      assert.equal(fields.invoiceNumber.value, number)
+    .run(({ assert }, { words }) => {
+      assert.isEmpty(nearLabelKinds(words))
     })
+
+  test('labels with a wrong letter still are labels: {words}')
+    .with([
+      { words: ['tactura'], kind: 'title' },
+      { words: ['fecha', 'de', 'tactura'], kind: 'issueDate' },
+      { words: ['baso', 'imponible'], kind: 'base' },
+    ] as const)
+    .run(({ assert }, { words, kind }) => {
+      assert.include(nearLabelKinds(words), kind)
+    })
+
+  test('every word that is kept from being a label would be taken for one', ({ assert }) => {
+    for (const word of ownWords) {
+      assert.isEmpty(exactLabelKinds(word), word)
+      assert.isNotEmpty(resemblingKinds([word]), word)
+    }
+  })
 
   test('the series of a number is kept, whatever stands between or before: {head}')
     .with([
-      { head: 'Factura simplificada\nNúmero  R  265791\nFecha  14-10-2025', number: 'R 265791' },
       { head: 'Serie | Número | Fecha\nA       4829   | 28-11-2025', number: 'A 4829' },
       { head: 'FACTURA     AD SERIE    DATA\n5306           P       07/04/2026', number: 'P 5306' },
     ])
@@ -99,6 +114,7 @@ test.group('Lo que el reconocimiento lee mal', () => {
   test('a code is a number whatever small word is read before it, and a year is no amount', ({ assert }) => {
     const number = (head: string) => scanned(`${head}\nTotal   121,00`).fields.invoiceNumber.value
     assert.equal(number('Factura de GCN/26-800114'), 'GCN/26-800114')
+    assert.isNull(number('Factura pedido PO26/80011'))
     assert.equal(number('FRA. 973/26 · 18 de marzo de 2026'), '973/26')
   })
 
@@ -107,5 +123,18 @@ test.group('Lo que el reconocimiento lee mal', () => {
       'Abono\nNúmero/Fecha        9100695288 / 18.06.2026\nRef. factura/Fecha  9000082339 / 02.06.2026\nTotal  -121,00'
     )
     assert.equal(fields.invoiceNumber.value, '9100695288')
+  })
+
+  test('our own reference on a credit note names the note', ({ assert }) => {
+    const { fields } = scanned('Abono\nN/Ref. factura n.º  9100695288\nTotal  -121,00')
+    assert.equal(fields.invoiceNumber.value, '9100695288')
+  })
+
+  test('the second name of a document joined to the first is of another one', ({ assert }) => {
+    const { fields } = scanned(
+      'FACTURA RECTIFICATIVA   HG26-3433\nFactura rectificativa de la factura n.° HG26-3389\nTotal  -121,00'
+    )
+    assert.equal(fields.invoiceNumber.value, 'HG26-3433')
+    assert.equal(fields.rectifiedInvoiceNumber.value, 'HG26-3389')
   })
 })

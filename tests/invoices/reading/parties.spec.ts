@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { isName } from '#app/invoices/reading/parties/find_names'
 import { readPages } from '#app/invoices/reading/read_pages'
 import { printedPage } from '#tests/invoices/reading/printed_page'
 
@@ -18,6 +19,12 @@ test.group('Cómo se llama el proveedor', () => {
 `)
 
     assert.equal(providerName.value, 'Speicherhof Grundverwaltung KG')
+  })
+
+  test('the label of a tax number is nobody, however its I was read', ({ assert }) => {
+    for (const text of ['N.L.F. del titular', 'C.1.F. del cliente', 'N. I. F. emisor'])
+      assert.isFalse(isName(text))
+    assert.isTrue(isName('N. Lafuente, S.L.'))
   })
 
   test('a name may begin with a small letter', ({ assert }) => {

@@ -4,8 +4,9 @@ import { fold } from '#app/invoices/reading/text_forms'
 
 const joints =
   '(y|und|and|et|e|o|con|con la|de|del|de la|a|al|a la|la|las|le|les|zu|zur|zu der|zum|die|der|den|for|of|to|the|sur|di|della|alla|da|op|van|de nuestra|nuestra|su|unserer|ihrer|our|your|notre|votre|nostra|vostra|onze|uw)'
+const invoice = '(factura|fra|rechnung|invoice|facture|fattura|fatura|factuur)'
 const correction = new RegExp(
-  `(rectific|abono|anula|annul|corrig|correg|sustitu|substitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci|remplac|replac|cancel)\\S*( \\S+){0,3} ${joints}( (factura|fra|rechnung|invoice|facture|fattura|fatura|factuur))?$`
+  `(rectific|abono|anula|annul|corrig|correg|sustitu|substitu|modific|korrektur|gutschrift|storno|credit|avoir|devoluci|remplac|replac|cancel)\\S*( \\S+){0,3} ${joints}( ${invoice})?$`
 )
 /** Verbs and the like that need no joint: "rectifica y sustituye factura", "korrigierte Rechnung". */
 const correcting = new RegExp(
@@ -13,7 +14,7 @@ const correcting = new RegExp(
 )
 /** What in a credit note leads to the invoice it corrects, and elsewhere to anything: "Bezug: Rechnung 12". */
 const relating = new RegExp(
-  `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|ref|referencia|referenz|reference|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
+  `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|(?<!(n/|nuestra |our |unsere |notre ))(ref|referencia|referenz|reference)|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
 )
 
 /** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
@@ -28,11 +29,14 @@ export function isRelatedInvoice(label: LabelHit): boolean {
 }
 
 const corrected =
-  /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada|((?:^| )(?:de|a|of|zu|der|zur|du|della)(?: (?:la|nuestra|su|the|le|der|unserer))? (?:factura|fra|rechnung|invoice|facture|fattura|fatura|factuur)\b))/
+  /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada)/
+
+/** "Factura rectificativa" followed by "de la factura": a second name of the document, joined to the first, is of another one. */
+const joined = new RegExp(`^${joints} ${invoice}\\b`)
 
 /** "Factura que se rectifica: F-26/99", "Factura y serie sustituida …": the words before the number say whose it is. */
 export function tellsOfAnother(between: string): boolean {
-  return corrected.test(between)
+  return corrected.test(between) || joined.test(between)
 }
 
 /** The words that lead to the name of a document, its own joints among them ("de la factura" as a label). */

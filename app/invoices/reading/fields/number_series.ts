@@ -13,8 +13,8 @@ export type NumberCandidate = {
   isUnlabelled?: boolean
 }
 
-/** Recognition now and then reads a scrap of a frame before the word. */
-const seriesLabel = /^(n|no|num|numero|[a-z]{1,2})?(de)?serie[sn]?$/
+/** "Serie", "N.º de serie"; recognition now and then reads a scrap of a frame before the word. */
+export const seriesLabel = /^(num|numero|(?!id)[a-z]{1,2})?(de)?serie[sn]?$/
 const seriesLettersMax = 6
 
 /** The series when it is printed apart, under or after a label of its own beside the number's. */
@@ -89,7 +89,7 @@ function seriesAfter(best: NumberCandidate, material: ReadingMaterial): Word[] {
 function seriesElsewhere(best: NumberCandidate, material: ReadingMaterial): Word[] {
   if (!/^[\d./-]+$/.test(best.text)) return []
   const inline = material.labels
-    .filter((one) => one.page === best.label.page && /^(n|no|num)?(de)?serie$/.test(one.text))
+    .filter((one) => one.page === best.label.page && seriesLabel.test(one.text))
     .flatMap((one) => {
       const line = material.layout.lines[one.line]
       const rest = line?.words.slice(indexOfWord(line.words, one.words.at(-1)) + 1) ?? []

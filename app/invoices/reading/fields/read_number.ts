@@ -2,7 +2,7 @@ import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/cand
 import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
 import { tellsOfAnother } from '#app/invoices/reading/fields/corrected_invoice'
 import { weightOfLabel } from '#app/invoices/reading/fields/number_owner'
-import { type NumberCandidate, seriesOf } from '#app/invoices/reading/fields/number_series'
+import { type NumberCandidate, seriesLabel, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { isTitledCreditNote } from '#app/invoices/reading/fields/read_document_type'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { unlabelledNumbers } from '#app/invoices/reading/fields/unlabelled_numbers'
@@ -269,7 +269,7 @@ function lacksSeries(
     layout.source === 'recognised' &&
     series.length === 0 &&
     /^\d+$/.test(text) &&
-    labels.some((label) => /^(n|no|num|numero)?(de)?serie$/.test(label.text))
+    labels.some((label) => seriesLabel.test(label.text))
   )
 }
 

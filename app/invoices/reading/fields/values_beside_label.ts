@@ -3,9 +3,12 @@ import { withBrokenTail, withTailAtStart, withTailBelow } from '#app/invoices/re
 import { isHeading, numberBehindTitle } from '#app/invoices/reading/fields/number_behind_title'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { isJointWord } from '#app/invoices/reading/labels/own_words'
+import { columnGapPerHeight } from '#app/invoices/reading/layout/build_layout'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
+import { compact } from '#app/invoices/reading/text_forms'
 
 const linesBelow = 3
 const valueReachHeights = 32
@@ -45,7 +48,7 @@ export function valuesBeside(label: LabelHit, material: ReadingMaterial): ValueB
   return [...values, ...leftOf(label, material), ...aboveOf(label, material)]
 }
 
-/** "Factura de GCN/26-800114": letters, figures and a joint make a code, whatever small word is read before it. */
+/** "Factura de GCN/26-800114": letters, figures and a joint make a code, whatever small word stands before it. */
 function isUnmistakable(word: Word | undefined): boolean {
   return word !== undefined && /^[A-Z]{1,5}[-/]?\d{2,4}[-/]\d{3,}$/.test(word.text)
 }
@@ -100,11 +103,8 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
     if (run.length > 0) return withBrokenTail(run, material)
     const open = /^[A-Z]{1,6}[-/]$/.test(word.text) ? withTailAtStart(word, line, material) : []
     if (open.length > 0) return open
-    const isCodeNext = isUnmistakable(line.words[index + skip + 1])
-    if (
-      !isCodeNext &&
-      !/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text)
-    )
+    const leadsOn = isJointWord(compact(word.text)) && isUnmistakable(line.words[index + skip + 1])
+    if (!leadsOn && !/^[#:.\-–(]+$|^(n|no|nr|num|nº|n°)[.:ºo°*?"'”]*$|^\(?\d{3}\)$|^e?l?:$/i.test(word.text))
       return []
   }
   return []
@@ -132,15 +132,16 @@ function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null
   return own && hasIssueDate ? word : null
 }
 
-/** Recognised boxes hug their letters, so that blanks look wider. */
-const blankPerHeight = { text: 1.1, recognised: 1.5 }
+/** A number that is set wide still is one where its words would be columns of their own. */
+const widerThanColumns = 1.16
 
 function segmentWordsFrom(word: Word, words: Word[], { layout }: ReadingMaterial): Word[] {
   const start = words.indexOf(word)
+  const limit = (word.y1 - word.y0) * columnGapPerHeight[layout.source] * widerThanColumns
   const run = [word]
   for (const next of words.slice(start + 1)) {
     const previous = run.at(-1)
-    if (previous && next.x0 - previous.x1 > (word.y1 - word.y0) * blankPerHeight[layout.source]) break
+    if (previous && next.x0 - previous.x1 > limit) break
     run.push(next)
   }
   return run

@@ -87,7 +87,7 @@ function longestAt(
     if (text === '%' && segment.words.length > 1) continue
     // "Factura de alquiler" is no misread "Facturada".
     const endsOpen = count > 1 && /^(de|del|d['’]|of|du|di|da|van)$/i.test(words.at(-1)?.text ?? '')
-    const found = kindsOf(text, words, texts, endsOpen ? 'text' : source)
+    const found = kindsOf(text, count, texts, endsOpen ? 'text' : source)
     const kinds = found.includes('tax') && without.test(segment.words[start - 1]?.text ?? '') ? base : found
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
@@ -113,20 +113,20 @@ function readNumberWord(text: string, isFirst: boolean): string {
 
 function kindsOf(
   text: string,
-  words: Word[],
+  count: number,
   texts: string[],
   source: DocumentLayout['source']
 ): LabelKind[] {
   const exact = exactLabelKinds(text)
   if (exact.length > 0) return exact
   const near = source === 'recognised' ? misreadKinds(text, texts) : []
-  return near.length > 0 ? near : compoundKinds(text, words.length)
+  return near.length > 0 ? near : compoundKinds(text, count)
 }
 
-function misreadKinds(text: string, words: string[]): LabelKind[] {
+function misreadKinds(text: string, texts: string[]): LabelKind[] {
   const short =
     text.length <= 6
       ? exactLabelKinds(text.replace(/^[l1|]+(?=[a-z])/, 'i').replace(/(?<=^i[a-z]?)l/, 'i'))
       : []
-  return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(words.map(compact))
+  return short.length > 0 || /\d/.test(text) ? short : nearLabelKinds(texts.map(compact))
 }

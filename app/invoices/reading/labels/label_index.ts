@@ -2,7 +2,7 @@ import { amountLabels } from '#app/invoices/reading/labels/amount_labels'
 import { dateLabels } from '#app/invoices/reading/labels/date_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { numberAndDateLabels } from '#app/invoices/reading/labels/number_and_date_labels'
-import { isJointWord, isOwnWord } from '#app/invoices/reading/labels/own_words'
+import { isJointWord, ownWords } from '#app/invoices/reading/labels/own_words'
 import { partyLabels } from '#app/invoices/reading/labels/party_labels'
 import { tableLabels } from '#app/invoices/reading/labels/table_labels'
 import { isWithinEdits } from '#app/invoices/reading/text_forms'
@@ -43,8 +43,13 @@ const nearCacheMax = 50_000
  * not misread: "de factura" is no "dt factura", "parcela" no "parcella".
  */
 export function nearLabelKinds(words: readonly string[]): LabelKind[] {
+  return ownWords.has(words.join('')) ? [] : resemblingKinds(words)
+}
+
+/** The kinds of the label that compact words resemble, whether or not they are words of their own. */
+export function resemblingKinds(words: readonly string[]): LabelKind[] {
   const text = words.join('')
-  if (text.length < oneEditFrom || text.length > labelLettersMax || isOwnWord(text)) return []
+  if (text.length < oneEditFrom || text.length > labelLettersMax) return []
   const key = words.join(' ')
   const known = nearCache.get(key)
   if (known) return known
@@ -54,8 +59,9 @@ export function nearLabelKinds(words: readonly string[]): LabelKind[] {
 }
 
 function findNear(text: string, words: readonly string[]): LabelKind[] {
-  const first = words.length > 1 && isJointWord(words[0]) ? (words[0] ?? '') : ''
-  const last = words.length > 1 && isJointWord(words.at(-1)) ? (words.at(-1) ?? '') : ''
+  const [first, last] = [words[0], words.at(-1)].map((word = '') =>
+    words.length > 1 && isJointWord(word) ? word : ''
+  ) as [string, string]
   for (const limit of text.length >= twoEditsFrom ? [1, 2] : [1]) {
     for (let length = text.length - limit; length <= text.length + limit; length += 1) {
       const phrase = phrasesByLength

@@ -1,8 +1,8 @@
 import type { DocumentLayout, Line, PageSize, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { extentOf, median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 
-/** Recognised boxes hug their letters, so that blanks look wider. */
-const columnGapPerHeight = { text: 0.95, recognised: 1.25 }
+/** The blank that parts columns. Recognised boxes hug their letters, so that blanks look wider. */
+export const columnGapPerHeight = { text: 0.95, recognised: 1.25 }
 const sameLineOverlap = 0.5
 
 /** Puts words into lines and lines into segments. Words keep their ids; turned words form lines of their own. */

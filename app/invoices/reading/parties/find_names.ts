@@ -11,6 +11,8 @@ export type NameCandidate = { text: string; words: Word[]; segment: Segment; has
 
 const sentence =
   /\b(de conformidad|inscrita|registro mercantil|reglamento|tratados|transferencia|forma de pago|vencimiento|factura|rechnung|invoice|gracias|http|www|copyright|powered by)\b|@|©|\(c\)/
+/** "N.L.F. del titular", "C.1.F.": the I of a tax number's label taken for a letter like it. */
+const misreadTaxLabel = /^[nc]\.\s?[il1|]\.\s?f\b/
 /** Words of labels that companies are also called by ("Total Gas, S.A."): with a legal form only before a value. */
 const labelWord = /\b(total|importe|page|seite|pagina)\b/
 const labelWordBeforeValue = /\b(total|importe|page|seite|pagina)\b\s?(:|\d|eur\b|€|n[.ºo°])/
@@ -177,7 +179,7 @@ export function isNoName(text: string): boolean {
 export function isName(text: string, endsInLegalForm = false): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
-  if (isNoName(text)) return false
+  if (isNoName(text) || misreadTaxLabel.test(fold(text))) return false
   if (/^\d{4,5}\b/.test(text)) return false
   const folded = fold(text)
   if (!endsInLegalForm && registryText.test(folded)) return false
