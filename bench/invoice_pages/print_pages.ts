@@ -33,17 +33,18 @@ export function pageSets(): string[] {
     .sort()
 }
 
-/** Prints every set into a folder of its own: each page as text, and as a picture where it has one. */
+/** Prints sets, every one unless told which, into folders of their own: each page as text, and as a picture where it has one. */
 export async function printPages(
   folder: string,
   chromiumPath: string,
-  onDone: (file: string) => void
+  onDone: (file: string) => void,
+  sets = pageSets()
 ): Promise<number> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   const faces = fontFaces()
   let written = 0
   try {
-    for (const set of pageSets()) {
+    for (const set of sets) {
       const out = join(folder, set)
       rmSync(out, { recursive: true, force: true })
       mkdirSync(out, { recursive: true })

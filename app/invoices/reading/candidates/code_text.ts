@@ -38,7 +38,7 @@ export function codeRun(words: Word[], start: number): Word[] {
       /^[A-Z]$/.test(plain) && /^\d{3,}([-/]\d+)?$/.test(trimCode(words[words.indexOf(word) + 1]?.text ?? ''))
     const isSeries =
       run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && (isLetter || !stopWords.test(fold(plain)))
-    if (isDateStart(words, words.indexOf(word))) break
+    if (isDateStart(words, words.indexOf(word)) || /^%/.test(words[words.indexOf(word) + 1]?.text ?? '')) break
     if (!isCodeWord(word.text) && !isJoint && !isSeries && !isJoined) break
     run.push(word)
     if (/[,;]$/.test(word.text)) break

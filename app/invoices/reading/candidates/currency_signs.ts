@@ -2,9 +2,9 @@
 export const currencySign =
   '(?:US\\$|CA?\\$|AU?\\$|MX\\$|R\\$|[€$£₹¥₺₽₴]|EUR(?:OS?)?|USD|GBP|CHF|S?Fr\\.|Rs\\.?|INR|SEK|NOK|DKK|PLN|zł|CZK|Kč|HUF|RON|lei|kr\\.?|MAD|CAD|AUD|MXN)'
 
-const alone = new RegExp(`^${currencySign}$`, 'i')
+const alone = new RegExp(`^${currencySign}[,;:.)]*$`, 'i')
 
-/** Whether a word is nothing but the sign or code of a currency. */
+/** Whether a word is nothing but the sign or code of a currency, with what ends its clause. */
 export function isCurrencyWord(text: string): boolean {
   return alone.test(text)
 }

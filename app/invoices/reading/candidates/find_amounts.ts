@@ -148,6 +148,8 @@ const amountText = new RegExp(
 const noCents = /(?<=\d)([.,])(?:-{1,2}|=)(?=\D*$)/
 /** "19'50", as many tills print it; thousands parted by an apostrophe have three figures behind it. */
 const apostropheCents = /(?<=\d)['’´`](?=\d\d(?!\d))/
+/** "870.00T", "12,50B": the letter of a tax code set tight behind the cents; C and E may be a misread €. */
+const taxLetter = /(?<=\d[.,]\d\d)[ABDF-Z]$/
 
 /** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
 export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
@@ -156,6 +158,7 @@ export function readAmountText(text: string, mark: DecimalMark, isRecognised = f
     .replace(/[−–—]/g, '-')
     .replace(noCents, (_, sign: string) => `${sign}00`)
     .replace(apostropheCents, mark)
+    .replace(taxLetter, '')
     .trim()
   const match = amountText.exec(cleaned)
   if (!match) return null
@@ -163,8 +166,9 @@ export function readAmountText(text: string, mark: DecimalMark, isRecognised = f
   if (trailing && /^[CE]$/i.test(trailing) && !isRecognised) return null
   const figure = splitFigure((match[5] ?? '').trim(), mark, isRecognised)
   if (!figure || figure.minor > amountMax) return null
-  const isNegative =
-    [match[2], match[4], match[6], match[8]].includes('-') || (match[1] === '(' && match[9] === ')')
+  // "… el 15 % de IRPF (144,00 €):" says nothing of a sign.
+  const isBracketed = match[1] === '(' && match[9] === ')' && !/[:;]$/.test(cleaned)
+  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || isBracketed
   return {
     value: isNegative ? 0 - figure.minor : figure.minor,
     decimals: figure.decimals,
@@ -192,7 +196,11 @@ function splitPrinted(text: string, mark: DecimalMark): FigureParts | null {
   const other = mark === ',' ? '.' : ','
   for (const decimal of [mark, other]) {
     const grouping = decimal === ',' ? "[.'’ ]" : "[,'’ ]"
-    const pattern = new RegExp(`^(\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`)
+    // "12,66,800.00": India parts hundreds of thousands by two figures.
+    const indian = decimal === '.' ? '\\d{1,2}(?:,\\d{2})+,\\d{3}|' : ''
+    const pattern = new RegExp(
+      `^(${indian}\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`
+    )
     const match = pattern.exec(text)
     if (!match) continue
     const whole = match[1] ?? ''

@@ -18,7 +18,7 @@ const weekday =
   /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|lunedi|martedi|mercoledi|giovedi|venerdi|dilluns|dimarts|dimecres|dijous|divendres)[,.]?$/
 
 const pay =
-  /(?:zahl|begleich|uberweis|entricht|anweis|ausgleich|fallig|eingang|uberwies|pag(?:o|ar|uen?|ara|aran|aren|adero|ament|amento|ueu|are)\b|abon[ae]|ingres|satisf|liquid[ae]|transfer|\bpay|payment|settle|remit|\bdue\b|regl(?:e|er|ement)|paie|versement|verser|acquitt|betal|overma(?:ak|ken)|over te maken|voldo|voldaan|stort|versa(?:re|mento)|salda|bonific|corrispost|ordain|zap.?at|p.?atn|vencim|scaden|echeance|vervalt|venc|virement|bankgiro|\bnett?o\b)/
+  /(?:zahl|begleich|gleichen?\b|(?:haga|hagan|hacer) efectiv|uberweis|entricht|anweis|ausgleich|fallig|eingang|uberwies|pag(?:o|ar|uen?|ara|aran|aren|adero|ament|amento|ueu|are)\b|abon[aeo]|ingres|satisf|liquid[ae]|transfer|\bpay|payment|settle|remit|\bdue\b|regl(?:e|er|ement)|paie|versement|verser|acquitt|betal|overma(?:ak|ken)|over te maken|voldo|voldaan|stort|versa(?:re|mento)|salda|bonific|corrispost|ordain|zap.?at|p.?atn|vencim|scaden|echeance|vervalt|venc|virement|bankgiro|\bnett?o\b)/
 const limit =
   /(?:\bbis\b(?: spatestens)?(?: zum| am)?|omstreeks|\brond|\baround|\bum den|\bspatestens\b(?: am| zum| bis(?: zum)?)?|\bvor dem|antes del?(?: dia)?|hasta(?: el)?(?: dia)?|a mas tardar(?: el)?(?: dia)?|como maximo(?: el)?|con (?:fecha )?valor(?: de)?|con vencimiento(?: el| a)?|con fecha|no (?:later than|mas tarde del?)|\bby\b|\bbefore\b|\buntil\b|\bon or before\b|avant(?: le)?|jusqu'au|au plus tard(?: le)?|pour le|\bentro(?: il| e non oltre il)?|\bprima del|\bvoor\b|uiterlijk(?: op)?|tegen|\btot\b|\bate\b(?: ao| a| o| ao dia)?|antes do(?: dia)?|abans del?(?: dia)?|fins a?l?(?: dia)?|\bdo(?: dnia)?|\btermin|\bper\b|\bam\b|\bzum\b|\bon\b|\bel(?: dia)?|\ble\b|\bil\b|\bop\b|\bem\b)[:,]?\s*$/
 /** "121.00 EUR due April 30, 2026", "… vence el". */
@@ -28,15 +28,15 @@ const owed =
 const firmLimit =
   /(?:\bbis\b|spatestens|antes d|hasta|mas tardar|maximo|\bby\b|before|later|avant|jusqu|plus tard|entro|prima del|voor|uiterlijk|\bate\b|abans|fins)/
 const debit =
-  /\b(?:se (?:lo |le )?carg|cargar(?:emos|a|an)|cargo en|cargo a su|adeud|domicili|girar|girad|cobrar|se cobr|abgebucht|abbuch|eingezogen|einziehen|einzug|ziehen wir|lastschrift|belastet|belasten|preleve|prelevement|debited|debit(?:eren)?|collected|taken from|incasso|incasseren|afgeschreven|afschrij|addebit|debitad|carregar|carrec|kobratuko|zordun|wir buchen|buchen wir)/
+  /\b(?:se (?:lo |le )?carg|cargar(?:emos|a|an)|cargo en|cargo a su|adeud|domicili[ae]|girar|girad|cobrar|se cobr|abgebucht|abbuch|eingezogen|einziehen|einzug|ziehen wir|lastschrift|belastet|belasten|preleve|prelevement|debited|debit(?:eren)?|collected|taken from|incasso|incasseren|afgeschreven|afschrij|addebit|debitad|carregar|carrec|kobratuko|zordun|wir buchen|buchen wir)/
 const debitLater =
   /^[^.;]{0,60}\b(?:abgebucht|eingezogen|abbuchen|einziehen|belastet|fallig|zur zahlung|zu zahlen|zu uberweisen|due\b|debited|preleve|sera debite|afgeschreven|geincasseerd|addebitat|cargar|cobrar|adeudar|vence\b)/
 const mandate = /\b(?:mandat|firmad|firma|unterschr|erteilt|signed|suscrit|contrat|vertrag|alta)/
 const settled =
-  /\b(?:pagad[oa]s?|abonad[oa]s?|cobrad[oa]s?|recibid[oa]s?|recibi|ingresad[oa]s?|entregad[oa]s?|satisfech[oa]s?|tarjeta|card|visa|efectivo|contado|cash|paid|received|bezahlt|gezahlt|erhalten|anzahlung|paypal|paye[e]?|reglee?|acquittee?|recu|acompte|betaald|ontvangen|pagato|ricevut|acconto|anticipo|a cuenta|provision|fianza|deposit|dankend)\b/
+  /\b(?:pagad[oa]s?|abonad[oa]s?|cobrad[oa]s?|recibid[oa]s?|recibi|ingresad[oa]s?|entregad[oa]s?|satisfech[oa]s?|tarjeta|card|visa|(?<!(?:haga|hagan|hacer|hagan?lo) )efectivo|contado|cash|paid|received|bezahlt|gezahlt|erhalten|anzahlung|paypal|paye[e]?|reglee?|acquittee?|recu|acompte|betaald|ontvangen|pagato|ricevut|acconto|anticipo|a cuenta|provision|fianza|deposit|dankend)\b/
 const discount =
   /(?:skonto|pronto pago|descuento|dto\b|escompte|discount|sconto|korting|descompte|desconto|abzug(?!lich)|abzgl)/
-const net = /(?:ohne|sin|sans|senza|zonder|sense|netto|net\b|neto)/
+const net = /(?:ohne|kein|pas d|geen|nessun|no se (?:concede|aplica)|sin|sans|senza|zonder|sense|netto|net\b|neto)/
 const terms = /\b\d{1,3}\s*(?:dias?|days?|tagen?|jours?|dagen|giorni|gg|dies|egun|d)\b[^;]{0,40}$/
 const range =
   /(?:^|[^\w/.-])\d{1,2}(?:[./-]\d{1,2}(?:[./-](?:\d{4}|\d{2})?)?)?\s*(?:[-–—]|al?|bis(?: zum)?|to|au|tot(?: en met)?|t\/m|hasta(?: el)?|until|through|al|ao?|e|y|i|und|and|et)\s*$/
@@ -121,6 +121,8 @@ export function governorOf(
         label.words.includes(nounWord) &&
         label.kinds.some((kind) => numberKinds.includes(kind))
     )
+  // "se compensará con la fra. FV-26/03702, 31/8/2026": a number that is not this invoice's names another one.
+  if (isOfInvoice && namesAnother(codes, invoiceNumber)) return { governor: 'mention', isJoined: true }
   if (isOfInvoice) return { governor: isAnother(rest) ? 'mention' : 'own', isJoined }
   if (isJoined && isNumber(codes, invoiceNumber)) return { governor: 'own', isJoined }
   const isHeading = /[:|·•/]$/.test(noun) && (codes.length === 0 || !isJoined)
@@ -131,11 +133,24 @@ export function governorOf(
 const numberKinds: readonly LabelKind[] = ['invoiceNumber', 'title', 'creditTitle', 'simplifiedTitle']
 const isOfDay = ({ kinds }: LabelHit) => kinds.some((kind) => dayKinds.includes(kind))
 
+const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const codeDigitsMin = 4
+
+/** Whether a number of some length stands there that shares nothing with that of this invoice. */
+function namesAnother(codes: string[], invoiceNumber: string | null): boolean {
+  const own = letters(invoiceNumber ?? '')
+  const long = codes.map(letters).filter((code) => code.replace(/\D/g, '').length >= codeDigitsMin)
+  return own !== '' && long.length > 0 && long.every((code) => !own.includes(code) && !code.includes(own))
+}
+
 function isNumber(codes: string[], invoiceNumber: string | null): boolean {
-  const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return (
     invoiceNumber !== null &&
-    codes.some((code) => letters(code) !== '' && letters(invoiceNumber).endsWith(letters(code)))
+    codes.some(
+      (code) =>
+        2 * letters(code).length >= letters(invoiceNumber).length &&
+        letters(invoiceNumber).endsWith(letters(code))
+    )
   )
 }
 
@@ -169,13 +184,13 @@ const noPlace =
   /\b(?:fecha|datum|data|date|factura|rechnung|invoice|facture|fattura|fatura|factuur|pedido|entrega|vom|periodo|servicio|salida|llegada|contrato|presupuesto|albaran|oferta|lectura|vigencia|hasta|desde|impreso|printed|valid|gultig|stand|version|seit|ab|desde|since|antes|fin|inicio|mes|order|delivery|lieferung|arrival|departure|anreise|abreise|check)\b/
 
 /** "Zamora, 3 de julio de 2026", "Kiel, den 04.12.2025": place and day and nothing else, but what brackets add. */
-function isPlace({ words, isNamed }: DayWording): boolean {
+function isPlace({ words, isNamed, isStopped }: DayWording): boolean {
   const text = words.before
     .map((word) => word.text)
     .join(' ')
     .replace(/^(?:ort, datum|lugar y fecha|lieu et date)\s?:\s?/i, '')
   const [first] = words.after
-  if (first && !/^(?:[(.,·|–-]|\d{1,2}:\d{2}|h)/.test(first.text)) return false
+  if (first && !isStopped && !/^(?:[(.,·|–-]|\d{1,2}:\d{2}|h)/.test(first.text)) return false
   const plain = fold(text)
   if ([noPlace, pay, debit, settled, mandate].some((words) => words.test(plain))) return false
   return place.test(text) || (isNamed && openPlace.test(text))

@@ -13,6 +13,8 @@ export type DayWording = {
   above: string
   /** A comma, a bracket or a stop ends it. */
   isClosed: boolean
+  /** A full stop ends its sentence. */
+  isStopped: boolean
   /** Its month is a word. */
   isNamed: boolean
   /** Its own words on the line, as printed, before it and behind it. */
@@ -43,6 +45,7 @@ export function wordingOf(date: DateCandidate, layout: DocumentLayout): DayWordi
     clause: lastClause(sentence),
     after: firstSentence(textOf([...after, ...follow].slice(0, wordsBeforeMax))),
     above: before.length < 4 ? textOf(above.toReversed().flatMap((one) => one.words)) : '',
+    isStopped: /\d\.$/.test(date.words.at(-1)?.text ?? ''),
     isClosed: /[,;.)]$/.test(date.words.at(-1)?.text ?? ''),
     isNamed: /\p{L}{3}/u.test(date.text),
     words: { before, after },
@@ -51,7 +54,7 @@ export function wordingOf(date: DateCandidate, layout: DocumentLayout): DayWordi
 
 /** The line above ends where a sentence cannot: "… hasta el", "… spätestens am". */
 const unfinished =
-  /(?:\b(?:el|del?|dia|la|a|al|am|vom|zum|den|bis|des|le|du|au|il|entro|on|by|of|the|until|before|to|op|voor|van|tot|em|ate|do|fecha)|,)$/
+  /(?:\b(?:el|del?|dia|la|a|al|am|vom|zum|den|bis|des|le|du|au|il|entro|on|by|of|the|until|before|to|op|voor|van|tot|em|ate|do|fecha)|[,:])$/
 
 const textOf = (words: Word[]) => fold(words.map((word) => word.text).join(' ')).replace(/[’´`]/g, "'")
 

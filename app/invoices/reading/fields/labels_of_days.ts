@@ -38,7 +38,20 @@ function speaks(label: LabelHit, material: ReadingMaterial): boolean {
   if (terms.test(before) && !label.kinds.includes('dueDate')) return false
   if (before !== '' && /^(?:vom|dated)$/.test(label.text)) return false
   if (/\b(?:de|con|of)$/.test(before) && label.kinds.includes('genericDate')) return false
+  if (isOfTitle(label, material)) return false
   return !isProse(label, material) || isFollowedByDay(label, at, material)
+}
+
+/** "Factura de anticipo": the word says which invoice it is, and names no day under it. */
+function isOfTitle(label: LabelHit, material: ReadingMaterial): boolean {
+  const [opening] = labelsOfSegment(material.labels, label.segment)
+  return (
+    label.kinds.includes('otherDate') &&
+    opening !== undefined &&
+    opening !== label &&
+    opening.words[0] === label.segment.words[0] &&
+    opening.kinds.some((kind) => /title/i.test(kind))
+  )
 }
 
 function isProse(label: LabelHit, material: ReadingMaterial): boolean {
@@ -52,6 +65,8 @@ function isFollowedByDay(label: LabelHit, at: number, material: ReadingMaterial)
   if (/:$/.test(label.words.at(-1)?.text ?? '')) return true
   let next = at + label.words.length
   while (fillers.test(fold(words[next]?.text ?? ''))) next += 1
-  const word = words[next]
-  return word !== undefined && material.dates.some((date) => date.words[0] === word)
+  const isDay = (word: Word | undefined) =>
+    word !== undefined && material.dates.some((date) => date.words[0] === word)
+  // "Vencimiento único: 30 ABR 2026"
+  return isDay(words[next]) || (/:$/.test(words[next]?.text ?? '') && isDay(words[next + 1]))
 }

@@ -7,8 +7,10 @@ import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
 import { fold } from '#app/invoices/reading/text_forms'
 
+const questions = /\b(fragen|ruckfragen|questions?|consultas|dudas|informacion|atencion|vragen)\b/
 const columnKinds: readonly LabelKind[] = ['quantity', 'price', 'description', 'lineAmount']
 const ofDocument = /factura|rechnung|invoice|facture|fattura|fatura|factuur|faktur|recibo|minuta|abono/
+const invoiceWord = /factura|rechnung|invoice|facture|fattura|fatura|factuur|faktur/
 const ofInvoice: readonly LabelKind[] = [
   'invoiceNumber',
   'title',
@@ -30,6 +32,8 @@ export function weightOfLabel(
     isUnderCorrected(label, material, isCredit) ||
     (isCredit && isRelatedInvoice(label))
   if (weights.rectifiedNumber) {
+    // "Fragen zur Rechnung?" leads to a telephone.
+    if (/\?$/.test(label.segment.text) || (!isCredit && questions.test(fold(label.segment.text)))) return 0
     if (namesCorrected(label, isCredit)) return 1
     const isOfNumber = label.kinds.some((kind) => ofInvoice.includes(kind) || kind === 'genericNumber')
     return isOfNumber && isOfOther ? 0.9 : 0
@@ -37,8 +41,24 @@ export function weightOfLabel(
   if (isOfOther || namesCorrected(label, isCredit)) return 0
   const isBare = label.kinds.includes('genericNumber') && !label.kinds.includes('invoiceNumber')
   if (isBare && (isOfOtherNoun(label, material) || isOfRows(label, material))) return 0
-  return Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
+  const weight = Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
+  return isBesideInvoice(label, material) ? weight * otherDocument : weight
 }
+
+/** What is left of "Liquidación / Recibo" where "Factura" heads a number of its own. */
+const otherDocument = 0.85
+
+/** Whether a title is no invoice while the page has one that is. */
+function isBesideInvoice({ kinds, text }: LabelHit, { labels }: ReadingMaterial): boolean {
+  return (
+    kinds.includes('title') &&
+    !kinds.includes('invoiceNumber') &&
+    !invoiceWord.test(text) &&
+    labels.some((one) => one.kinds.includes('title') && invoiceWord.test(one.text) && isAlone(one))
+  )
+}
+
+const isAlone = ({ segment, words }: LabelHit) => segment.words.length === words.length
 
 /** "Factura original" is the one that a credit note corrects; elsewhere the title of what is no copy. */
 function namesCorrected({ kinds }: LabelHit, isCredit: boolean): boolean {
@@ -97,7 +117,9 @@ function isOfOtherNoun(label: LabelHit, { labels }: ReadingMaterial): boolean {
     !isLabelled(word)
   if (isNoun(next) && /^\p{Ll}/u.test(next?.text ?? '')) return true
   const before = labelsOfSegment(labels, label.segment).filter((one) => one.x1 <= label.x0)
-  if (before.some((one) => one.kinds.some((kind) => ofInvoice.includes(kind)) || /serie/.test(one.text)))
+  // "Factura 26118 (certificado de tratamiento n.º 2026-0419": behind its number the title speaks no more.
+  const isNumbered = words.slice(0, start).some((word) => isCodeWord(word.text))
+  if (!isNumbered && before.some((one) => one.kinds.some((kind) => ofInvoice.includes(kind)) || /serie/.test(one.text)))
     return false
   return (
     start > 0 &&

@@ -1,4 +1,4 @@
-import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
+import { codeLikeness, isCodeWord, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
 import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
 import { tellsOfAnother } from '#app/invoices/reading/fields/corrected_invoice'
 import { weightOfLabel } from '#app/invoices/reading/fields/number_owner'
@@ -240,9 +240,19 @@ function titleBonus(label: LabelHit, material: ReadingMaterial): number {
   if (!label.kinds.includes('genericNumber')) return 0
   const title = material.labels.find(
     (one) =>
-      one.segment === label.segment && one.x1 <= label.x0 && one.kinds.some((kind) => /title/i.test(kind))
+      one.segment === label.segment &&
+      one.x1 <= label.x0 &&
+      one.kinds.some((kind) => /title/i.test(kind)) &&
+      !isNumberedBefore(one, label)
   )
   return title ? 0.35 : isUnderTitle(label, material) ? 0.2 : 0
+}
+
+/** "Factura 26118 (certificado n.º 2026-0419)": the title has its number before the sign of another comes. */
+function isNumberedBefore(title: LabelHit, label: LabelHit): boolean {
+  const { words } = title.segment
+  const between = words.slice(words.indexOf(title.words.at(-1) as Word) + 1, words.indexOf(label.words[0] as Word))
+  return between.some((word) => isCodeWord(word.text))
 }
 
 /** "Recibo" over "N.º 34": the name of the document stands right above its number. */

@@ -36,8 +36,9 @@ const withholdingText = /\birpf\b|\bpfez\b|i\.r\.p\.f|retencio|ritenuta|retencao
 
 /** The sums at the foot: the combination of printed amounts that adds up and that the labels support best. */
 export function readTotals(material: ReadingMaterial): ReadTotals {
+  const headed = outlayLines(material)
   const amounts = weighAmounts(material.amounts, material.labels, material.layout).map((amount) =>
-    withLearned(amount, material)
+    withLearned(headed.has(amount.line) ? asOutlay(amount) : amount, material)
   )
   const text = material.foldedText
   const input: SolverInput = {
@@ -56,6 +57,44 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
   const solution = best && !isLeftOut('sums') ? splitTaxes(best, input) : (best ?? null)
   if (!solution) return { ...nothing(), solution, amounts }
   return { ...toFields(solution, solutions, material), solution, amounts }
+}
+
+const outlayRowsMax = 8
+const rowGapHeights = 3
+
+/** "Suplidos por cuenta del cliente" over "Registro Mercantil   118,25": the lines under a heading of outlays, down to a sum. */
+function outlayLines({ labels, layout, amounts }: ReadingMaterial): Set<number> {
+  const hasAmount = (line: number) => amounts.some((one) => one.line === line && one.decimals === 2)
+  const isSum = (line: number) =>
+    labels.some(
+      (one) =>
+        one.line === line &&
+        one.segment.words[0] === one.words[0] &&
+        one.kinds.some((kind) => kind !== 'outlay' && amountKinds.includes(kind))
+    )
+  const headings = labels.filter(
+    (one) =>
+      one.kinds.includes('outlay') && one.segment.words[0] === one.words[0] && !hasAmount(one.line)
+  )
+  const found = new Set<number>()
+  for (const { line: start, page } of headings) {
+    let bottom = layout.lines[start]?.y1 ?? 0
+    for (const line of layout.lines.slice(start + 1, start + 1 + outlayRowsMax)) {
+      const isNext = line.page === page && line.y0 - bottom < rowGapHeights * layout.textHeight
+      if (!isNext || isSum(line.index) || !hasAmount(line.index)) break
+      found.add(line.index)
+      bottom = line.y1
+    }
+  }
+  return found
+}
+
+const headedOutlay = 0.6
+
+function asOutlay(amount: AmountEvidence): AmountEvidence {
+  const strengths = new Map(amount.strengths)
+  strengths.set('outlay', Math.max(strengths.get('outlay') ?? 0, headedOutlay))
+  return { ...amount, strengths }
 }
 
 const learnedKinds = [
@@ -113,11 +152,15 @@ const territories: [RegExp, ReadTaxType][] = [
   [/\b5[12]\d{3} \p{L}/u, 'IPSI'],
 ]
 
+/** "gravadas con IGIC, no con IVA", "no sujeto a IVA": the tax that is not charged. */
+const untaxedText = /\b(no|sin|ni|nunca|exent[oa]s? de|not|without)( con| a| de| al| el| the| subject to| sujet[oa]s?)*( i\.?v\.?a\b| vat\b)/g
+
 function mentionedTaxes(text: string, rates: ReadingMaterial['rates']): Set<ReadTaxType> {
   const mentions = new Set<ReadTaxType>()
+  const spoken = text.replace(untaxedText, '')
   if (/\b[i1l]\.? ?g\.? ?[i1l]\.? ?c\b/.test(text)) mentions.add('IGIC')
   if (/\bipsi\b|i\.p\.s\.i/.test(text)) mentions.add('IPSI')
-  if (/\b(iva|vat|mwst|ust|tva|btw|ive|bez)\b|i\.v\.a/.test(text)) mentions.add('IVA')
+  if (/\b(iva|vat|mwst|ust|tva|btw|ive|bez)\b|i\.v\.a/.test(spoken)) mentions.add('IVA')
   if (mentions.size === 0 && !rates.some((one) => one.isMarked && peninsularRates.includes(one.rate)))
     for (const [postcode, type] of territories) if (postcode.test(text)) return new Set([type])
   if (/recargo|\br\.? ?e\.?\b|rec\. ?equiv|r\. ?equiv/.test(text)) mentions.add('RE')

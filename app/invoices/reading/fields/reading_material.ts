@@ -35,6 +35,10 @@ export type ReadingMaterial = {
   learned: readonly LearnedPlace[]
 }
 
+/** Dollars, or a town with its state and postcode ("Austin, TX 78756"). */
+const american =
+  /(\bus\$|\$)\s?\d|, (al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy) \d{5}(-\d{4})?\b/
+
 export function gatherMaterial(layout: DocumentLayout, context: ReadingContext): ReadingMaterial {
   const foldedText = fold(layout.lines.map((line) => line.text).join('\n'))
   const mark = findDecimalMark(layout)
@@ -42,7 +46,7 @@ export function gatherMaterial(layout: DocumentLayout, context: ReadingContext):
   const learned = context.known?.places ?? []
   const isAmerican =
     learned.some((place) => place.format === monthFirst) ||
-    (/(\bus\$|\$)\s?\d/.test(foldedText) && mark === '.')
+    (american.test(foldedText) && mark === '.')
   const dates = findDates(layout, dayOrderOf(layout, isAmerican))
   return {
     layout,

@@ -1,5 +1,7 @@
 import { codeRun } from '#app/invoices/reading/candidates/code_text'
 import { withBrokenTail, withTailAtStart, withTailBelow } from '#app/invoices/reading/fields/broken_numbers'
+import { governorOf } from '#app/invoices/reading/fields/day_signs'
+import { wordingOf } from '#app/invoices/reading/fields/day_wording'
 import { isHeading, numberBehindTitle } from '#app/invoices/reading/fields/number_behind_title'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
@@ -101,6 +103,7 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
     if (!word || gap > reach) return []
     const run = codeRun(segmentWordsFrom(word, line.words, material), 0)
     if (run.length > 0) return withBrokenTail(run, material)
+    if (skip === 1 && isDotted(word, label, material)) return [word]
     const open = /^[A-Z]{1,6}[-/]$/.test(word.text) ? withTailAtStart(word, line, material) : []
     if (open.length > 0) return open
     const leadsOn = isJointWord(compact(word.text)) && isUnmistakable(line.words[index + skip + 1])
@@ -108,6 +111,12 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
       return []
   }
   return []
+}
+
+/** "Factura 26.07": no amount where amounts have a comma. */
+function isDotted(word: Word, { kinds, segment }: LabelHit, { mark }: ReadingMaterial): boolean {
+  const isOfInvoice = kinds.includes('invoiceNumber') || kinds.includes('title')
+  return isOfInvoice && mark === ',' && segment.words.at(-1) === word && /^\d{2,4}\.\d{2,4}$/.test(word.text)
 }
 
 /** "Factura nº: 15/06/26   Fecha: 30/06/2026": a number of three parts, when the document has another date. */
@@ -122,12 +131,14 @@ function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null
   const hasIssueDate = material.dates.some(
     (date) =>
       date !== own &&
-      material.labels.some(
+      // "Toulouse, le 18 novembre 2026"
+      (governorOf(wordingOf(date, material.layout), null, material.labels).governor === 'place' ||
+        material.labels.some(
         (one) =>
           one.line === date.line &&
           one.x1 <= date.x0 &&
           one.kinds.some((kind) => kind === 'issueDate' || kind === 'genericDate')
-      )
+      ))
   )
   return own && hasIssueDate ? word : null
 }
@@ -191,11 +202,16 @@ function runUnder(label: LabelHit, segment: Segment, material: ReadingMaterial):
   const own = segment.words.findIndex((word) => covers(word) && codeRun([word], 0).length > 0)
   if (run.length > 0 && (own < 0 || covers(run[0] as Word)))
     return withTailBelow(withoutOthers(run, label, material), material)
-  if (own < 0) return run
+  if (own < 0 || isWholeUnder(run, segment, label)) return run
   return codeRun(
     segment.words.slice(own).filter((word) => word.x0 <= label.x1 + slack),
     0
   )
+}
+
+/** "Handelsrechnung / Commercial Invoice No." over "EX 25-00419": all that stands under the segment of a label. */
+function isWholeUnder(run: Word[], segment: Segment, label: LabelHit): boolean {
+  return run.length === segment.words.length && Math.abs(segment.x0 - label.segment.x0) < label.y1 - label.y0
 }
 
 /** The words of a run up to those that stand under another heading of the row: the columns are set too tight. */

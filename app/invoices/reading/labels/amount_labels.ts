@@ -97,7 +97,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       dondedice facturasustituida datosanteriores saldoanterior facturaanterior
       importefacturaanterior previousbalance deudaanterior pendienteanterior totalanterior ubertrag
       importesanteriores facturasanteriores importeoriginal importefacturaoriginal
-      facturadoanteriormente baseoriginal cuotaoriginal baserectificada cuotarectificada
+      facturadoanteriormente baseoriginal cuotaoriginal
       deudasanteriores facturaspendientes recibospendientes importespendientesanteriores saldodeudoranterior
       vorherigersaldo altsaldo offenepostenalt saldovormonat anciensolde soldeprecedent
       vorigsaldo saldoprecedente certificacionesanteriores certificadoanterior broughtforward balancebroughtforward
@@ -269,6 +269,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       tasaturisticaimpuesto impuestosobreestancias impuestosobreestanciasturisticas ecotasa impostturistic
       ortstaxe kurtaxe kurbeitrag citytax touristtax tourismtax taxedesejour tassadisoggiorno impostadisoggiorno
       toeristenbelasting taxaturistica gastospagadosporsucuenta durchlaufendeposten fremdkosten
+      durchlaufenderposten beherbergungsabgabe beherbergungssteuer ubernachtungssteuer bettensteuer gastebeitrag
       gastosanticipados provisionesysuplidos
     `),
   ],

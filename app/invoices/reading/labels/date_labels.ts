@@ -25,7 +25,7 @@ const romanceThings: Record<DateKind, string[]> = {
     debitodireto
   `),
   otherDate: phrases(`
-    pedido albaran alb entrega servicio serv operacion oper devengo carga descarga salida llegada entrada registro
+    pedido albaran alb entrega servicio serv operacion oper devengo carga descarga salida llegada entrada
     alta baja inicio fin impresion impr lectura contrato firma mandato nacimiento valor contable efecto inspeccion
     caducidad cad prestacion obra oferta presupuesto recepcion envio escritura protocolo reserva estancia ejecucion
     visita intervencion parte realizacion consumo comanda albara lliurament servei operacio inici encomenda servico
@@ -52,7 +52,7 @@ const germanThings: Record<DateKind, string[]> = {
 
 const whole: Record<DateKind, string[]> = {
   issueDate: phrases(`
-    emitida emitido emitidaen emesael emesa emesel expedit emitidaem emitidoem emessail emesso fatturadel datahora
+    expedic emitida emitido emitidaen emesael emesa emesel expedit emitidaem emitidoem emessail emesso fatturadel datahora
     dataehora dataeora dataihora fechafacturavencimiento jaulkipendata jaulkitzedata
     invoicedated dated invoicedon billingdate billeddate billedon docdate invdate taxdate taxpointdate datetaxpoint
     invoicedatetaxpoint datecreated createdon created creationdate creditdate receiptdate invoicecreated issueddate

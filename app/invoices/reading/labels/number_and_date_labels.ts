@@ -212,7 +212,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
   ],
   genericDate: [
     ...phrases(`
-      fecha data date datum fec dia vom fechade
+      fecha data date datum fec dia vom fechade fecharegistro fechaderegistro fecregistro
     `),
   ],
   dueDate: [
@@ -258,7 +258,7 @@ export const numberAndDateLabels: Partial<Record<LabelKind, string[]>> = {
       lieferscheindatum auftragdatum auftragsdatum bestellung datedecommande datecommande
       datelivraison datedelivraison periode orderdatum leverdatum dataordine datapedido
       dataencomenda dataconsegna datadeentrega datacomanda   stand version
-      fechavalor fecharegistro fechacontable betriebsferien
+      fechavalor fechacontable betriebsferien
     `),
   ],
 }

@@ -104,7 +104,7 @@ export const partyLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       niv codigofiscal identificacionfiscal numerodeidentificacionfiscal taxnumber ustidnummer
       umsatzsteuerid numerotva numerodetva tvaintracommunautaire ntvaintracommunautaire btwnummer
-      codicefiscale euvat euossvat esvat vatregno vatregistrationnumber vies gstin vattin ustidentnr
+      codicefiscale identificativofiscale identificativofiscaleaifiniiva euvat euossvat esvat vatregno vatregistrationnumber vies gstin vattin ustidentnr
       umsatzsteueridentifikationsnummer umsatzsteueridnr uststid ustnr mwstnummer numeroidentificacionfiscal
       numerofiscal numerodecontribuinte ncontribuinte ncontrib nifnipc nipc codfiscale cfpiva pivacf
       tvaintracom tvaintra numtva ntvaintra idtva numerodetvaintracommunautaire btwid btwidnummer nip vatreg

@@ -32,12 +32,30 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
   const bare = withoutLabels(segment, material)
   const parts = isPortugueseName(bare) ? [bare] : splitAtSeparators(bare)
   return parts.flatMap((words) => {
-    const cut = cutAtLegalForm(words) ?? cutAfterLeadingForm(words)
+    const own = behindBrand(words)
+    const cut = cutAtLegalForm(own) ?? cutAfterLeadingForm(own)
     if (!cut || cut.length > nameWordsMax) return []
     const isSmall = isBrand(cut[0], segment, material) || cut.slice(1).every(({ text }) => isLegalForm(text))
     const text = cleanName(cut.map((word) => word.text).join(' '), isSmall)
     return isName(text, true) ? [{ text, words: cut, segment, hasLegalForm: true }] : []
   })
+}
+
+const brandOf =
+  /\b(trading (name|style) of|trading as|t\/as?|brand of|(marke|geschaftsbereich|niederlassung|zweigniederlassung) (der|des|von)|marque (commerciale )?de|marca (comercial |registrada )?(de|da|di)|nombre comercial de|nom comercial de|division of|un servicio de|a service of|ein service der|opera(do|da)? por|operated by)$/
+
+/** "A trading name of Harrowgate Linen Supplies Ltd": the company that the words in front lead to. */
+function behindBrand(words: Word[]): Word[] {
+  for (let count = 2; count <= Math.min(8, words.length - 1); count += 1) {
+    const lead = fold(
+      words
+        .slice(0, count)
+        .map((word) => word.text)
+        .join(' ')
+    )
+    if (brandOf.test(lead)) return words.slice(count)
+  }
+  return words
 }
 
 /** "fonova Deutschland GmbH": a small letter belongs to a name that other lines or an address of the web begin with too. */
@@ -108,7 +126,7 @@ export function splitAtSeparators(words: Word[]): Word[][] {
 /** "Adega Rio Torto – Comércio de Vinhos, Lda.": what a Portuguese company does is the second half of its name. */
 function isPortugueseName(words: Word[]): boolean {
   const text = words.map((word) => word.text).join(' ')
-  return /^\p{Lu}[^,:–-]* [-–] \p{Lu}[^:–-]*,? (Unipessoal,? )?L(da|DA|\.da|imitada)\.?$/u.test(text)
+  return /^\p{Lu}[^,:–-]* [-–] \p{Lu}[^:–-]*,? ((Unipessoal,? )?L(da|DA|\.da|imitada)|S\.? ?A)\.?$/u.test(text)
 }
 
 const leadingForm =
@@ -154,7 +172,7 @@ export function cleanName(text: string, ownsSmallLetter = false): string {
     text
       .replace(/\s+/g, ' ')
       // "que formula Notaría Ruiz, con NIF …": a name in a sentence begins at its capital.
-      .replace(ownsSmallLetter ? /^$/ : /^(?:\p{Ll}[\p{L}.]*\s)+(?=\p{Lu})/u, '')
+      .replace(ownsSmallLetter ? /^$/ : /^(?:\p{Ll}[\p{Ll}.]*\s)+(?=\p{Lu})/u, '')
       .replace(/,?\s(con|y|en|de|por|a|with|mit|avec|eta)$/i, '')
       // "Iñaki Etxeberria Landa, con N.I.F": the label of the number goes with the word before it.
       .replace(/,\s(con|mit|with|avec|eta)\s[nc][.,]?\s?[i1l][.,]?\s?f[.,]?$/i, '')

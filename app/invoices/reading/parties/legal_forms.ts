@@ -22,7 +22,7 @@ const capitalForm = formOf(
     'SLU?|SLP|SLL|SAU?|SAL|SLNE|SCP?|SCCL|SCA|CB|SRLS?|SPA|SpA|AIE|UTE|SAT|SCOOP',
     'AG|KG|KGaA|OHG|OG|KEG|e\\.? ?U\\.?|GbR|UG|SE|e\\.? ?G\\.?|eG|eK|eV|VVaG|AöR|AoR|AÖR|AOR|KdöR|KdoR|PartG( ?mbB)?|PartGmbB',
     'BV|NV|VOF|BVBA|VZW|LLC|PLC|LLP|DAC|CLG',
-    'SARL|SAS|SASU|EURL|SNC|SELARL|SCI|SPRL|ASBL',
+    'SARL|SAS|SASU|EURL|SNC|SELARL|SCI|SPRL|ASBL|EIRL|EI',
     'OY|Oy|Oyj|AB|AS|A/S|ApS',
     'Sl|Slu|Sau|S\\.L|S\\.A',
   ],

@@ -40,7 +40,8 @@ function joinNames(material: ReadingMaterial): NameCandidate[] {
       const upper = over.find(
         (one, at) => isDirectlyOver(one, lower) || isDirectlyOver(bareOver[at] ?? one, lower)
       )
-      if (!upper || hasLegalForm(upper.text) || loneWord.test(upper.text)) return []
+      const isHalfForm = upper !== undefined && /&$/.test(upper.text) && /^co\b/i.test(lower.text)
+      if (!upper || (hasLegalForm(upper.text) && !isHalfForm) || loneWord.test(upper.text)) return []
       const top = over.find((one) => isDirectlyOver(one, upper) && goesOnBelow(one, upper))
       const upperWords = [...(top ? withoutLabels(top, material) : []), ...withoutLabels(upper, material)]
       const text = cleanName(`${upperWords.map((word) => word.text).join(' ')} ${lower.text}`)
@@ -78,7 +79,7 @@ function afterLabel(segment: Segment, material: ReadingMaterial): Segment {
 
 /** "Baja, S.L.", "S.L.": what is left of a name whose beginning stands above. */
 function endOfName(text: string): boolean {
-  return /^(\p{Lu}[\p{L}.-]*,? )?\S{2,7}\.?$/u.test(text) && hasLegalForm(text)
+  return /^(\p{Lu}[\p{L}.-]*,? )?\S{2,7}\.?( \S{2,6}\.)?$/u.test(text) && hasLegalForm(text)
 }
 
 /** "Mudanzas y" over "Portes Vega Baja,": in the same print, and not ended. */

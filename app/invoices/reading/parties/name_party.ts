@@ -24,6 +24,9 @@ const bankLabel =
 const bankName =
   /\b(bank\w*|\w{3,}bank|\w*sparkasse\w*|raiffeisen\w*|volksbank\w*|banco|banca|banque|caixa\w*|caja|kutxabank|bbva|santander|sabadell|unicaja|ing|credit (agricole|mutuel|lyonnais)|intesa|unicredit|rabobank|abn)\b/
 
+/** The company that answers for a partnership, in its footer. */
+const partnerLabel = /\bp\.? ?h\.? ?g\b|personlich haftend|komplementar(in)?\b|general partner|beherend vennoot/
+
 type Role = 'provider' | 'customer'
 type ScoredName = NameCandidate & { score: number }
 
@@ -31,7 +34,7 @@ const sameName = 0.84
 /** How near (see `nearId`) a name with a legal form stands that makes a name without one beside it a brand. */
 const besideId = 0.6
 const brandPenalty = 1
-const personPoints = 1
+const personPoints = 1.8
 const opposedBelow = -1.5
 /** No check digit speaks for a name: it never passes unseen. */
 const nameConfidenceMax = 0.945
@@ -61,12 +64,15 @@ export function nameParty(
           ...namesBesideId(own, material),
         ]),
   ]
-  const hasLegalName = candidates.some((one) => one.hasLegalForm && nearId(one, own, material) >= besideId)
+  const legal = candidates.filter((one) => one.hasLegalForm)
+  const hasLegalName = legal.some((one) => nearId(one, own, material) >= besideId)
+  const isBrand = (one: NameCandidate) =>
+    !one.hasLegalForm && (hasLegalName || legal.some((name) => standsUnder(name, one, material)))
   const scored = candidates.map((candidate) => ({
     ...candidate,
     score:
       scoreName(candidate, role, own, others, material) -
-      (hasLegalName && !candidate.hasLegalForm ? brandPenalty : 0) +
+      (isBrand(candidate) ? brandPenalty : 0) +
       (persons.includes(candidate) ? personPoints : 0),
   }))
   const groups = groupAlike(scored)
@@ -85,6 +91,22 @@ export function nameParty(
   }
 }
 
+const underHeights = 6
+
+/** "hotelquay" in large print over "Iberquay Travel Tech, S.L.U.": the company right under a brand is whose brand it is. */
+function standsUnder(name: NameCandidate, brand: NameCandidate, material: ReadingMaterial): boolean {
+  const { textHeight } = material.layout
+  const [upper, lower] = [brand.segment, name.segment]
+  return (
+    upper.page === lower.page &&
+    isLargePrint(upper, material) &&
+    lower.y0 >= upper.y1 - 2 &&
+    lower.y0 - upper.y1 < underHeights * textHeight &&
+    Math.min(Math.abs(upper.x0 - lower.x0), Math.abs(upper.x1 - lower.x1)) < textHeight &&
+    roleOfSegment(lower, material, name.words[0])?.role !== 'customer'
+  )
+}
+
 function scoreName(
   name: NameCandidate,
   role: Role,
@@ -97,6 +119,7 @@ function scoreName(
   let score = (name.hasLegalForm ? 1 : 0) - 3 * Math.max(0, 0.85 - clarity)
   if (labelled) score += (labelled.role === role ? 2.4 : -3) * labelled.strength
   if (bankLabel.test(fold(name.segment.text))) score -= 3
+  else if (partnerLabel.test(fold(name.segment.text))) score -= 2
   else if (bankName.test(fold(name.text)) && isAtAccount(name.segment, material)) score -= 1.5
   score += 2 * nearId(name, own, material) - 2.2 * nearId(name, others, material)
   const addressed = letterAddress(name.segment, material)

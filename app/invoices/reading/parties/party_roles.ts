@@ -23,7 +23,8 @@ function isNearEnough(label: LabelHit, segment: Segment, material: ReadingMateri
   if (!shortWords.test(label.text)) return true
   // What recognition makes of a logo is often a letter with an accent.
   const isPlain = /^[A-Za-z]+:?$/.test(label.words[0]?.text ?? '')
-  return isPlain && Math.abs(label.x0 - segment.x0) < shortReachHeights * material.layout.textHeight
+  const gap = label.line === segment.line ? segment.x0 - label.x1 : label.x0 - segment.x0
+  return isPlain && Math.abs(gap) < shortReachHeights * material.layout.textHeight
 }
 
 /** Which party a segment, or a word in it, belongs to by the label before it, inside its block or over it; null when none says. */
@@ -62,8 +63,12 @@ function labelledRole(
     .filter((label) => label.segment === segment && segment.words.indexOf(label.words[0] as Word) <= place)
     .at(-1)
   if (within) return found(within, 1)
+  const field = partyHits.find((label) => isFieldOf(label, segment, material))
+  if (field) return found(field, 1)
   const inline = partyHits.filter((label) => isInline(label, segment, material)).at(-1)
   if (inline) return found(inline, 1)
+  const section = partyHits.findLast((label) => isSectionOf(label, segment, material))
+  if (section) return found(section, 1)
   const block = material.blocks.find((one) => one.segments.includes(segment))
   if (!block) return null
   const inBlock = partyHits
@@ -120,6 +125,57 @@ function isInline(label: LabelHit, segment: Segment, material: ReadingMaterial):
   )
 }
 
+/** "Día   24/08" over "Para   Gestión Hotelera, S.L.U. · B39144027": in a column of headings each names what stands beside it. */
+function isFieldOf(label: LabelHit, segment: Segment, material: ReadingMaterial): boolean {
+  if (label.line !== segment.line || !isHeadingOfField(label.segment, material)) return false
+  const segments = material.layout.lines[label.line]?.segments ?? []
+  if (segments.indexOf(segment) !== segments.indexOf(label.segment) + 1) return false
+  const { textHeight } = material.layout
+  const isNext = (one: Segment) =>
+    one !== label.segment &&
+    one.page === label.page &&
+    Math.abs(one.x0 - label.segment.x0) < 0.5 * textHeight &&
+    Math.abs(one.y0 - label.y0) < fieldRowHeights * textHeight
+  return material.labels.some((one) => {
+    const beside = material.layout.lines[one.line]?.segments ?? []
+    const value = beside[beside.indexOf(one.segment) + 1]
+    return (
+      isNext(one.segment) &&
+      isHeadingOfField(one.segment, material) &&
+      value !== undefined &&
+      Math.abs(value.x0 - segment.x0) < 0.5 * textHeight
+    )
+  })
+}
+
+const fieldRowHeights = 4
+const sectionLinesMax = 9
+
+/** "Verkäufer" over "Bezeichnung   KTB GmbH", "Anschrift   …": a heading alone on its line, over fields with their values. */
+function isSectionOf(label: LabelHit, segment: Segment, { layout }: ReadingMaterial): boolean {
+  const between = layout.lines.slice(label.line + 1, segment.line + 1)
+  const opening = layout.lines[label.line]
+  return (
+    between.length > 0 &&
+    between.length <= sectionLinesMax &&
+    opening?.segments.length === 1 &&
+    label.segment.words[0] === label.words[0] &&
+    label.segment.words.length <= label.words.length + 2 &&
+    between.every((line) => {
+      const [field, value] = line.segments
+      return (
+        line.page === label.page &&
+        line.segments.length === 2 &&
+        field !== undefined &&
+        value !== undefined &&
+        field.x0 >= label.x0 - 2 &&
+        !/\d/.test(field.text) &&
+        Math.abs(value.x0 - segment.x0) < layout.textHeight
+      )
+    })
+  )
+}
+
 /** A label stops speaking once the tax number of its party has come, or after an address has had time to end. */
 function isSpent(label: LabelHit, segment: Segment, material: ReadingMaterial): boolean {
   if (segment.line - label.line > addressLinesMax) return true
@@ -139,9 +195,18 @@ const letWords =
 
 function roleOf(label: LabelHit, material: ReadingMaterial): PartyRole | null {
   if (ownerWords.test(label.text)) return letWords.test(material.foldedText) ? 'provider' : 'customer'
-  if (label.kinds.includes('customer')) return 'customer'
+  if (label.kinds.includes('customer') || isForClient(label)) return 'customer'
   if (label.kinds.includes('provider')) return 'provider'
   return label.kinds.includes('otherParty') ? 'other' : null
+}
+
+/** "… por su intervención en nombre de Explotaciones Sa Ribera, S.A.": who acts for another bills that other. */
+function isForClient({ text, words, segment }: LabelHit): boolean {
+  const before = segment.words.slice(0, segment.words.indexOf(words[0] as Word))
+  return (
+    /^(en)?(nombre|cuenta|representacion)/.test(text) &&
+    /\b(interven|actua|represent|defensa|gestion)/.test(fold(before.map((word) => word.text).join(' ')))
+  )
 }
 
 /** What stands before a name in a column of fields. */
@@ -218,7 +283,15 @@ function isBeside(label: LabelHit, block: Block, material: ReadingMaterial): boo
       Math.abs(one.x0 - label.x0) < material.layout.textHeight * 0.5 &&
       one.y1 > label.y1 &&
       one.y0 - label.y1 < material.layout.textHeight * 1.5 &&
-      one.segments.some((segment) => segment.y0 > label.y1 - 1 && /\p{L}{3}/u.test(segment.text))
+      one.segments.some(
+        (segment) =>
+          segment.y0 > label.y1 - 1 && /\p{L}{3}/u.test(segment.text) && !isHeadingOfField(segment, material)
+      )
   )
   return !hasOwnBlock && isAlone && isLevel && gap > 0 && gap < material.layout.textHeight * 14
+}
+
+/** "Para" over "Evento": in a column of headings what stands under one is the next, not its value. */
+function isHeadingOfField(segment: Segment, { labels }: ReadingMaterial): boolean {
+  return labels.some((label) => label.segment === segment && label.words.length === segment.words.length)
 }

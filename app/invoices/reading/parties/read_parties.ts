@@ -46,7 +46,7 @@ const accountPoints = 1.2
 const oneStopShop = /^EU\d/
 const oneStopPenalty = 0.8
 const contactText =
-  /\btel\b|\btlf|\btfno|\btelf|telefono|telefon|\bphone\b|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
+  /(^|[^\d.,-])(\+34 ?)?[6-9]\d{2}([ .]\d{3}[ .]\d{3}|([ .]\d{2}){3})(?![\d.,-])|\btel\b|\btlf|\btfno|\btelf|telefono|telefon|\bphone\b|\bfax\b|www\.|@|http|e-?mail|iban|bic|swift|bank/
 
 /** Who bills and who is billed: tax numbers by their place, labels and company, then the names that go with them. */
 export function readParties(material: ReadingMaterial): ReadParties {
@@ -132,11 +132,12 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
     material.taxIds.map((candidate) => withOwnNumber(candidate, own)),
     ({ id }) => id
   )
-  const seen = [...byId.entries()].map(([id, occurrences], order) => {
+  const first = firstOf([...byId.values()], material)
+  const seen = [...byId.entries()].map(([id, occurrences]) => {
     const scores = occurrences.map((one) => scoreOccurrence(one, material))
     const roles = scores.map((one) => one.role)
     const isOther = roles.includes('other') && !roles.includes('provider') && !roles.includes('customer')
-    const total = scores.reduce((sum, one) => sum + one.points, 0) + (order === 0 ? 0.35 : 0)
+    const total = scores.reduce((sum, one) => sum + one.points, 0) + (occurrences === first ? firstPoints : 0)
     const isTold = scores.some((one) => one.isTold)
     const score = oneStopShop.test(id) ? total - oneStopPenalty : total
     return { id, occurrences, providerScore: score, isOther, isOwn: own.has(id), isTold }
@@ -147,6 +148,23 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
         isLabelled(occurrence, material) || (occurrence.isValid && !isNumbered(occurrence, material))
     )
   )
+}
+
+const firstPoints = 0.35
+
+/** The tax number whose block begins first: highest on the first page, of two at one height the left one. */
+function firstOf(all: TaxIdCandidate[][], material: ReadingMaterial): TaxIdCandidate[] | undefined {
+  const { textHeight } = material.layout
+  const blockOf = ([id]: TaxIdCandidate[]) => (id ? partyBlock(id, material) : [])
+  const areWhole = all.every((one) => blockOf(one).length >= letterheadLinesMin)
+  const topOf = (one: TaxIdCandidate[]) => {
+    const { page = 0, x0 = 0, y0 = 0 } = (areWhole ? blockOf(one)[0] : one[0]) ?? {}
+    return { page, x0, y0 }
+  }
+  return all.toSorted((one, other) => {
+    const [a, b] = [topOf(one), topOf(other)]
+    return a.page - b.page || (Math.abs(a.y0 - b.y0) < textHeight ? a.x0 - b.x0 : a.y0 - b.y0)
+  })[0]
 }
 
 /** A number whose control fails, a figure away from that of a company of the group, is the company's. */
@@ -196,6 +214,9 @@ function scoreOccurrence(
   const signs = senderSigns(segment, block, role?.role === 'customer', material)
   points += signs + (id.words[0]?.isTurned ? 1.2 : 0)
   points += placePoints(segment, material) + largestName(block, material)
+  points += isSetAsLetterhead(block, material) ? letterheadPoints : 0
+  points += isAbbreviated(block, material) ? initialsPoints : 0
+  points -= isAddressee(id, material) ? addresseePoints : 0
   const isTold = role !== null || isCustomers || signs > 0 || (id.words[0]?.isTurned ?? false)
   return { points, role: role?.role ?? null, isTold }
 }
@@ -235,6 +256,58 @@ function senderSigns(
   if (names.some((one) => isInPrintedDomain(one.text, material))) points += domainPoints
   if (names.some((one) => holdsAccount(one.text, one, material))) points += accountPoints
   return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
+}
+
+const letterheadPoints = 0.6
+const letterheadLinesMin = 3
+
+/** Lines that end at one edge or share one middle, and begin nowhere together: an address to write to begins at one edge. */
+function isSetAsLetterhead(block: Segment[], { layout }: ReadingMaterial): boolean {
+  const apart = (of: (segment: Segment) => number) => {
+    const edges = block.map(of)
+    return Math.max(...edges) - Math.min(...edges)
+  }
+  const slack = 0.6 * layout.textHeight
+  // Values behind their fields end at one edge too.
+  const behindOthers = block.filter((one) => layout.lines[one.line]?.segments[0] !== one)
+  const isRagged =
+    block.length >= letterheadLinesMin &&
+    2 * behindOthers.length < block.length &&
+    apart((one) => one.x0) > 3 * layout.textHeight
+  return isRagged && (apart((one) => one.x1) < slack || apart((one) => (one.x0 + one.x1) / 2) < slack)
+}
+
+const initialsPoints = 0.5
+
+/** "GPM 2026-0231" of "Gabinete Pericial Montalbán": numbers and logos are made of the initials of who bills. */
+function isAbbreviated(block: Segment[], { layout }: ReadingMaterial): boolean {
+  return block.slice(0, 2).some((name) => {
+    const initials = name.words
+      .filter((word) => /^\p{Lu}\p{L}{2}/u.test(word.text))
+      .map((word) => fold(word.text).charAt(0).toUpperCase())
+      .join('')
+    const printed = new RegExp(`^${initials.slice(0, 3)}(?![A-Za-z])`)
+    return initials.length >= 2 && layout.words.some((word) => printed.test(word.text))
+  })
+}
+
+const salutation =
+  /^(estimad[oa]s?|muy senor|distinguid[oa]s?|benvolgu|apreciad[oa]s?|querid[oa]s?|hola|dear|sehr geehrte|guten tag|liebe[rs]?|hallo|(chere? )?(madame|monsieur)|gentile|egregi|geachte|beste|prezad[oa]s?|caros?)\b.*[,:!.]?$/
+const salutationWordsMax = 7
+const addresseePoints = 1.4
+
+/** Whether a letter greets right under this tax number, which is then of whom it greets. */
+function isAddressee(id: TaxIdCandidate, { layout, taxIds }: ReadingMaterial): boolean {
+  const greeting = layout.lines.find(
+    (line) =>
+      line.page === id.page &&
+      line.words.length <= salutationWordsMax &&
+      /[,:!]$/.test(line.text) &&
+      salutation.test(fold(line.text))
+  )
+  if (!greeting || greeting.index <= id.line) return false
+  const above = taxIds.filter((one) => one.page === id.page && one.line < greeting.index)
+  return above.every((one) => one.line <= id.line) && taxIds.some((one) => one.id !== id.id)
 }
 
 const streetOpener =

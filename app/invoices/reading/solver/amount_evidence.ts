@@ -38,10 +38,21 @@ export function weighAmounts(
       (related[id] ?? []).map((one) => {
         const isOfColumn =
           one.relation === 'above' && one.label.kinds.includes('total') && (under.get(one.label) ?? 0) > 2
-        return isOfColumn ? { ...one, strength: one.strength * columnShare } : one
+        const share = (isOfColumn ? columnShare : 1) * (isInProse(amount, layout) ? proseShare : 1)
+        return { ...one, strength: one.strength * share }
       })
     ),
   }))
+}
+
+/** "… en la que figuraban una base de 1.284,00 € y un total de 1.553,64 €": sums that a sentence tells may be another's. */
+const proseShare = 0.7
+const proseWordsMin = 7
+
+function isInProse({ line, words }: AmountCandidate, layout: DocumentLayout): boolean {
+  const segment = layout.lines[line]?.segments.find((one) => words[0] && one.words.includes(words[0]))
+  const small = segment?.words.filter((word) => /^\p{Ll}+[.,;]?$/u.test(word.text)) ?? []
+  return small.length >= proseWordsMin
 }
 
 /** "Total" over a column of goods names none of them the total: what is left of the strength of such a heading. */

@@ -140,18 +140,22 @@ export function outlayOptions(input: SolverInput): { amount: number; bonus: numb
   return [{ amount: 0, bonus: 0 }, ...options, ...together, ...addedAfterwards(input)]
 }
 
-const addedShareMax = 0.3
+const addedShareMax = 0.6
 const otherwiseNamed = ['previous', 'pending', 'advance', 'withholding', 'tax', 'surcharge'] as const
 
-/** "Summe brutto 984,37, Ortstaxe 16,80, Gesamtbetrag 1.001,17": what stands between two named totals and makes one the other. */
+/**
+ * "Summe brutto 984,37, Ortstaxe 16,80, Gesamtbetrag 1.001,17", "Suma servicio … Suma canon … Total factura": what stands between
+ * two sums and makes one the other.
+ */
 function addedAfterwards(input: SolverInput): { amount: number; bonus: number }[] {
   const totals = namedTotals(input)
+  const sums = [...totals, ...input.amounts.filter((one) => strengthOf(one, 'gross') > 0.5)]
   return input.amounts
     .filter(
       (added) =>
         added.value > 0 &&
         strengthOfAny(added, otherwiseNamed) < 0.5 &&
-        totals.some(
+        sums.some(
           (first) =>
             first.line < added.line &&
             added.value < addedShareMax * first.value &&

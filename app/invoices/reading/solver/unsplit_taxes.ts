@@ -35,6 +35,7 @@ export function unsplitTaxes(input: SolverInput): Solution[] {
       unique(totals, neighbours(tax, input.amounts, 1)).flatMap((totalFrom) => {
         const isSum =
           baseFrom.value + tax.value === totalFrom.value &&
+          Math.sign(tax.value) === Math.sign(baseFrom.value) &&
           Math.abs(tax.value) < 0.3 * Math.abs(baseFrom.value) &&
           tax.id !== baseFrom.id
         const bonus = 0.4 * strengthOfAny(tax, ['tax', 'igic', 'ipsi'])
