@@ -122,7 +122,7 @@ export function governorOf(
         label.kinds.some((kind) => numberKinds.includes(kind))
     )
   // "se compensará con la fra. FV-26/03702, 31/8/2026": a number that is not this invoice's names another one.
-  if (isOfInvoice && namesAnother(codes, invoiceNumber)) return { governor: 'mention', isJoined: true }
+  if (isOfInvoice && rest.length > 1 && namesAnother(codes, invoiceNumber)) return { governor: 'mention', isJoined: true }
   if (isOfInvoice) return { governor: isAnother(rest) ? 'mention' : 'own', isJoined }
   if (isJoined && isNumber(codes, invoiceNumber)) return { governor: 'own', isJoined }
   const isHeading = /[:|·•/]$/.test(noun) && (codes.length === 0 || !isJoined)

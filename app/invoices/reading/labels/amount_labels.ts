@@ -284,7 +284,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
     ...phrases(`
       descuento dto dtopp prontopago dtoprontopago dtoppago descuentoprontopago rebaja bonificacion
       discount rabatt abschlag remise sconto korting dtocomercial descuentocomercial descuentos
-      dtogeneral dtoglobal descompte rappel importedto promocion skonto totaldescuento totaldto dtos
+      dtogeneral dtoglobal descompte rappel importedto promocion skonto desconto descontocomercial descontofinanceiro totaldescuento totaldto dtos
     `),
   ],
   rate: [

@@ -5,7 +5,7 @@ import { extentOf, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 export type Block = { segments: Segment[]; page: number; x0: number; y0: number; x1: number; y1: number }
 
 /** Recognised boxes hug their letters, so that lines look further apart. */
-const gapPerHeight = { text: 1.2, recognised: 1.4 }
+const gapPerHeight = { text: 0.95, recognised: 1.4 }
 const indentPerHeight = 1.2
 
 /** Gathers segments into blocks, top to bottom. */

@@ -1,4 +1,5 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
+import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { amountsOfLine } from '#app/invoices/reading/layout/lookup'
 import { rowWords } from '#app/invoices/reading/lines/row_words'
@@ -18,7 +19,7 @@ export type DetailRow = {
 const continuationLinesMax = 10
 const unitLettersMax = 8
 const footerWords =
-  /^(sub)?total|^\d[\d.,]* ?% ?(iva|igic|ipsi|rec\b|r\.? ?e\b)|^importes? (correct|corregid|rectificad|original|factura original|anterior)|^suma[ns]?\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report\b/
+  /^(sub)?total|^\d[\d.,]* ?% ?(iva|igic|ipsi|rec\b|r\.? ?e\b)|^importes? (correct|corregid|rectificad|original|factura original|anterior)|^suma[ns]?\b|^bases?( imp| iva| igic| \d|:|$)|^iva\b|^ive\b|^bez\b|^zerga|^guztira|^base impo|^i\.v\.a|^importe total|^neto\b|^cuotas?( de)?( iva| igic| ipsi| irpf| re\b| \d|:|$)|^igic|^irpf|^i\.r\.p\.f|^retenci|^liquido|^a pagar|^saldo|^total\b|^summe|^netto|^brutto|^mwst|^zzgl|^ust\b|^zwischensumme|^gesamt|^rechnungs(summe|betrag)|^tva|^montant|^net a payer|^imponibile|^totale|^totaal|^btw|^exclusief|^amount due|^vat\b|^tax\b|^grand|^balance|^queda por|^pendiente|^zahlbetrag|^steuer(betrag|basis)|^positionssumme|^importe (factura|de esta)|^recargo( de)? equiv|^recargo( \d|:|$)|^vencimiento|^vto|^menos\b|^suplidos|^restante|^operacion exenta|^descuento (pronto|general|comercial)|^dto\.? p|^umsatzsteuer|^offene|^erhaltene|^ust\.|^vat \(s\)|^son:|^carried forward|^brought forward|^suma y sigue|^suma i segueix|^suma anterior|^viene de|^ve de la|^ven da|^suma e segue|^arrastre|^aurreko|^a reportar|^transporte? (de|anterior)|^ubertrag|^a reporter|^report:?$|^report (de|da|a)\b/
 /** Words of payment that also begin the names of goods ("Tarjeta magnética"): footers only when alone. */
 const paymentWords =
   /^(anticipo|entregado|cambio|efectivo|tarjeta|recibido|pagado|visa|mastercard|cash|change|card)( \S+){0,1}$/
@@ -28,7 +29,7 @@ export function toDetailRow(amount: AmountEvidence, material: ReadingMaterial): 
   const line = wholeLine(amount, material)
   if (!line) return null
   const headed = wordsOverFigures(line, amount, material) ?? rowWords(line, amount, material)
-  const segments = describingSegments(line, amount)
+  const segments = describingSegments(withoutHeadings(line, material), amount)
   const words = headed ?? segments.flatMap((segment) => descriptionWords(segment, amount, material))
   const printed = cleanDescription(joined(words))
   const description =
@@ -71,9 +72,23 @@ function wordsOverFigures(line: Line, amount: AmountEvidence, material: ReadingM
     .filter((one) => one.page === line.page && line.y0 - one.y1 < material.layout.textHeight)
     .flatMap((one) => one.segments)
     .find(
-      (segment) => Math.abs(segment.x0 - own.x0) < material.layout.textHeight && letters(segment.text) >= 3
+      (segment) =>
+        letters(segment.text) >= 3 &&
+        (Math.abs(segment.x0 - own.x0) < material.layout.textHeight || isAlone(segment, own, material))
     )
   return above ? above.words : null
+}
+
+const indentHeights = 4
+
+/** "ACEITE GIRASOL 5L" over an indented "3 x 8,95   26,85": the words of a ticket have their line to themselves. */
+function isAlone(segment: Segment, figures: Segment, { layout, amounts }: ReadingMaterial): boolean {
+  return (
+    segment.x0 < figures.x0 &&
+    figures.x0 - segment.x0 < indentHeights * layout.textHeight &&
+    layout.lines[segment.line]?.segments.length === 1 &&
+    amountsOfLine(amounts, segment.line).length === 0
+  )
 }
 
 /** Words as one text; a word broken at its hyphen ("Art.-", "Nr.") grows together again. */
@@ -157,6 +172,22 @@ function continuation(line: Line, words: Word[], amount: AmountEvidence, materia
   }
   return parts.join(' ')
 }
+
+/** "Import total   Término fijo (61 días)   118,34": a heading of another column on the line is no part of the row. */
+function withoutHeadings(line: Line, { labels }: ReadingMaterial): Line {
+  const isHeading = (segment: Segment) => {
+    const own = labels.filter((label) => label.segment === segment)
+    const words = own.reduce((sum, label) => sum + label.words.length, 0)
+    const free = segment.words.filter((word) => /\p{L}/u.test(word.text)).length - words
+    return own.length > 0 && free <= 0 && own.some(({ kinds }) => kinds.some((kind) => otherColumn.includes(kind)))
+  }
+  const [opening, ...rest] = line.segments
+  const goesOn = rest.some((segment) => letters(segment.text) >= lettersOfGoods && !/\d[.,]\d/.test(segment.text))
+  return opening && goesOn && isHeading(opening) ? { ...line, segments: rest } : line
+}
+
+const lettersOfGoods = 6
+const otherColumn: readonly LabelKind[] = ['total', 'issueDate', 'dueDate', 'invoiceNumber', 'iban']
 
 /** The segments of the line that hold words, the longest run of letters leading; codes and figures are left out. */
 function describingSegments(line: Line, amount: AmountEvidence): Segment[] {

@@ -5,7 +5,7 @@ import { type AmountEvidence, strengthOf } from '#app/invoices/reading/solver/am
 import { fold } from '#app/invoices/reading/text_forms'
 
 const chargeWords =
-  /\b(portes|gastos de envio|envio|embalaje|fracht\w*|versand\w*|freight|shipping|carriage|frais de port|zuschlag|abschlag|verpackung|rabatt|remise|korting|sconto|skonto)\b/
+  /\b(portes|gastos de envio|envio|embalaje|fracht\w*|versand\w*|freight|shipping|carriage|frais de port|zuschlag|abschlag|verpackung|rabatt|remise|korting|sconto|skonto|dto|descuento|descompte|desconto|a deducir|anticipo|anticip|bonificacion)\b/
 
 /** Discounts and charges on the whole that follow the goods are no lines when the sum of the goods is printed. */
 export function withoutExtras(
@@ -44,7 +44,10 @@ function isSubtotal(
 
 function isExtra(row: DetailRow, material: ReadingMaterial): boolean {
   const isDiscount = material.labels.some(
-    (label) => label.line === row.line.index && label.kinds.includes('discount') && label.x0 < row.amount.x0
+    (label) =>
+      label.line === row.line.index &&
+      label.kinds.some((kind) => kind === 'discount' || kind === 'advance') &&
+      label.x0 < row.amount.x0
   )
   return isDiscount || chargeWords.test(fold(row.description))
 }

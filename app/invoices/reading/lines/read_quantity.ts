@@ -1,5 +1,5 @@
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { Word } from '#app/invoices/reading/layout/layout_types'
+import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { cleanDescription, type DetailRow } from '#app/invoices/reading/lines/detail_rows'
 
 type RowNumber = { value: number; word: Word }
@@ -18,6 +18,8 @@ export function readQuantity(row: DetailRow, material: ReadingMaterial): number 
   const priced =
     headed.find((number) => givesAmount(number, numbers, amount)) ?? unheadedQuantity(headed, numbers, amount)
   if (headed[0]) return (priced ?? multiplied(headed[0], numbers, amount) ?? headed[0]).value
+  const times = row.line.segments.map(({ text }) => /^[x×] ?(\d{1,4})$/i.exec(text)?.[1]).find(Boolean)
+  if (times) return Number(times)
   const product = numbers.find((quantity) => quantity.value !== 0 && givesAmount(quantity, numbers, amount))
   if (product) return product.value
   const below = figuresBelow(row, material)
@@ -117,7 +119,20 @@ function numbersBeside(
   material: ReadingMaterial
 ): RowNumber[] {
   const taken = new Set([...amount.words, ...descriptionWords].map((word) => word.id))
-  return line.words.filter((word) => !taken.has(word.id)).flatMap((word) => toNumber(word, material.mark))
+  const grouped = line.segments.flatMap((segment) => groupedNumber(segment, taken))
+  const inGroups = new Set(grouped.flatMap(({ words }) => words))
+  const single = line.words
+    .filter((word) => !taken.has(word.id) && !inGroups.has(word))
+    .flatMap((word) => toNumber(word, material.mark))
+  return [...grouped.map(({ value, words }) => ({ value, word: words[0] as Word })), ...single].toSorted(
+    (a, b) => a.word.x0 - b.word.x0
+  )
+}
+
+/** "8 420": thousands parted by a blank, alone in their column. */
+function groupedNumber({ text, words }: Segment, taken: ReadonlySet<number>): { value: number; words: Word[] }[] {
+  const isGrouped = /^\d{1,3}( \d{3})+$/.test(text) && words.every((word) => !taken.has(word.id))
+  return isGrouped ? [{ value: Number(text.replaceAll(' ', '')), words }] : []
 }
 
 /** "3,000 pack a 2,55", "1 viaje x 380,40": the figure that opens the row, before its unit and price. */
