@@ -9,9 +9,16 @@ import { gatherMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { DocumentLayout } from '#app/invoices/reading/layout/layout_types'
 import { readLines } from '#app/invoices/reading/lines/read_lines'
 import { readParties } from '#app/invoices/reading/parties/read_parties'
-import { emptyField, type ReadInvoice, type ReadingContext } from '#app/invoices/reading/reading_types'
+import {
+  emptyField,
+  type ReadInvoice,
+  type ReadingContext,
+  type ReadLine,
+} from '#app/invoices/reading/reading_types'
 
 const creditCertainty = 0.94
+/** Quantities printed without the sign of their amounts: the note may count what it takes back as positive. */
+const mixedSignsCertainty = 0.65
 
 /** Reads one invoice from the words of its pages: candidates, labels, sums. */
 export function readPages(
@@ -30,7 +37,7 @@ export function readPages(
   return {
     fields: {
       ...parties,
-      ...(documentType.value === 'credit_note' ? lessCertain(totals) : totals),
+      ...(documentType.value === 'credit_note' ? lessCertain(totals, lines.field.value ?? []) : totals),
       providerIban,
       invoiceNumber,
       invoiceSeries: emptyField(0.5),
@@ -59,11 +66,13 @@ function allPages(layout: DocumentLayout): number[] {
 }
 
 /** Whether a credit note counts its amounts as negative cannot be seen from the sums. */
-function lessCertain<T extends Record<string, { confidence: number }>>(totals: T): T {
+function lessCertain<T extends Record<string, { confidence: number }>>(totals: T, lines: ReadLine[]): T {
+  const isMixed = lines.some(({ quantity, amount }) => quantity !== undefined && quantity > 0 && amount < 0)
+  const certainty = isMixed ? mixedSignsCertainty : creditCertainty
   return Object.fromEntries(
     Object.entries(totals).map(([name, field]) => [
       name,
-      { ...field, confidence: field.confidence * creditCertainty },
+      { ...field, confidence: field.confidence * certainty },
     ])
   ) as T
 }

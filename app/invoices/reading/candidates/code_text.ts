@@ -11,11 +11,15 @@ const stopWords =
 /** Whether a word can be (part of) a document number: it has a digit and is no date, amount or percentage. */
 export function isCodeWord(text: string): boolean {
   const plain = trimCode(text)
+  if (businessTerm.test(plain)) return false
   if (!/\d/.test(plain) || plain.length > codeLettersMax) return false
   if (!/^[\p{L}\d][\p{L}\d/\-_.#&+*]*$/u.test(plain) || plain.includes('**')) return false
   if (/^\d{1,3}([.,]\d{3})*[.,]\d{2}$/.test(plain) || /%$/.test(text) || /[€$£]/.test(text)) return false
   return readDateText(plain) === null
 }
+
+/** "Rechnungsnummer BT-1: 2026-00519": views of electronic invoices print the number of the term (EN 16931) behind its name. */
+const businessTerm = /^B[TG]-\d{1,3}$/
 
 /** The code without the punctuation around it. */
 export function trimCode(text: string): string {
@@ -38,8 +42,13 @@ export function codeRun(words: Word[], start: number): Word[] {
       /^[A-Z]$/.test(plain) && /^\d{3,}([-/]\d+)?$/.test(trimCode(words[words.indexOf(word) + 1]?.text ?? ''))
     const isSeries =
       run.length === 0 && /^[A-Z]{1,4}[-/]?$/.test(plain) && (isLetter || !stopWords.test(fold(plain)))
-    if (isDateStart(words, words.indexOf(word)) || /^%/.test(words[words.indexOf(word) + 1]?.text ?? '')) break
-    if (!isCodeWord(word.text) && !isJoint && !isSeries && !isJoined) break
+    // "0126 2026 A 00077183": the letter of a series between figures; "Q04 7718 QX": at the end of all.
+    const isInner = run.length > 0 && isLetter
+    const isTail =
+      run.length > 1 && word === words.at(-1) && /^[A-Z]{2}$/.test(plain) && !stopWords.test(fold(plain))
+    if (isDateStart(words, words.indexOf(word)) || /^%/.test(words[words.indexOf(word) + 1]?.text ?? ''))
+      break
+    if (!isCodeWord(word.text) && !isJoint && !isSeries && !isJoined && !isInner && !isTail) break
     run.push(word)
     if (/[,;]$/.test(word.text)) break
   }

@@ -123,9 +123,12 @@ function amountAt(
     if (reading.decimals > 2 && !reading.isGrouped) continue
     // Telephones and accounts come in groups parted by blanks, whole amounts do not without a currency.
     if (count > 1 && reading.decimals === 0 && !hasCurrency) continue
+    // "… sobre flores y plantas (458,00)": a bracket behind words says nothing of a sign.
+    const isTold = text.startsWith('(') && words.slice(0, start).some((word) => /\p{L}{3}/u.test(word.text))
     return {
       ...placeOf(run, line.index),
       ...reading,
+      value: isTold ? Math.abs(reading.value) : reading.value,
       hasCurrency,
       text,
       confidence: median(run.map((word) => word.confidence)) * (repaired ? misreadTrust : 1),
@@ -198,9 +201,7 @@ function splitPrinted(text: string, mark: DecimalMark): FigureParts | null {
     const grouping = decimal === ',' ? "[.'’ ]" : "[,'’ ]"
     // "12,66,800.00": India parts hundreds of thousands by two figures.
     const indian = decimal === '.' ? '\\d{1,2}(?:,\\d{2})+,\\d{3}|' : ''
-    const pattern = new RegExp(
-      `^(${indian}\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`
-    )
+    const pattern = new RegExp(`^(${indian}\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`)
     const match = pattern.exec(text)
     if (!match) continue
     const whole = match[1] ?? ''
@@ -276,7 +277,7 @@ function rateAt(
   const printed = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
   const text = printed.replace(gluedRate, '$1$2')
   // "%21": Basque has the sign before the figure.
-  const match = /^[([]?[-−]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(
+  const match = /^[([]?[-−+]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(
     text.replace(/^([([]?)%(\d[\d.,]*)/, '$1$2%')
   )
   if (!match) return []

@@ -18,7 +18,7 @@ const weekday =
   /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|lunedi|martedi|mercoledi|giovedi|venerdi|dilluns|dimarts|dimecres|dijous|divendres)[,.]?$/
 
 const pay =
-  /(?:zahl|begleich|gleichen?\b|(?:haga|hagan|hacer) efectiv|uberweis|entricht|anweis|ausgleich|fallig|eingang|uberwies|pag(?:o|ar|uen?|ara|aran|aren|adero|ament|amento|ueu|are)\b|abon[aeo]|ingres|satisf|liquid[ae]|transfer|\bpay|payment|settle|remit|\bdue\b|regl(?:e|er|ement)|paie|versement|verser|acquitt|betal|overma(?:ak|ken)|over te maken|voldo|voldaan|stort|versa(?:re|mento)|salda|bonific|corrispost|ordain|zap.?at|p.?atn|vencim|scaden|echeance|vervalt|venc|virement|bankgiro|\bnett?o\b)/
+  /(?:zahl|^plazo:? |\bplazo de pago|begleich|gleichen?\b|(?:haga|hagan|hacer) efectiv|uberweis|entricht|anweis|ausgleich|fallig|eingang|uberwies|pag(?:o|ar|uen?|ara|aran|aren|adero|ament|amento|ueu|are)\b|abon[aeo]|ingres|satisf|liquid[ae]|transfer|\bpay|payment|settle|remit|\bdue\b|regl(?:e|er|ement)|paie|versement|verser|acquitt|betal|overma(?:ak|ken)|over te maken|voldo|voldaan|stort|versa(?:re|mento)|salda|bonific|corrispost|ordain|zap.?at|p.?atn|vencim|scaden|echeance|vervalt|venc|virement|bankgiro|\bnett?o\b)/
 const limit =
   /(?:\bbis\b(?: spatestens)?(?: zum| am)?|omstreeks|\brond|\baround|\bum den|\bspatestens\b(?: am| zum| bis(?: zum)?)?|\bvor dem|antes del?(?: dia)?|hasta(?: el)?(?: dia)?|a mas tardar(?: el)?(?: dia)?|como maximo(?: el)?|con (?:fecha )?valor(?: de)?|con vencimiento(?: el| a)?|con fecha|no (?:later than|mas tarde del?)|\bby\b|\bbefore\b|\buntil\b|\bon or before\b|avant(?: le)?|jusqu'au|au plus tard(?: le)?|pour le|\bentro(?: il| e non oltre il)?|\bprima del|\bvoor\b|uiterlijk(?: op)?|tegen|\btot\b|\bate\b(?: ao| a| o| ao dia)?|antes do(?: dia)?|abans del?(?: dia)?|fins a?l?(?: dia)?|\bdo(?: dnia)?|\btermin|\bper\b|\bam\b|\bzum\b|\bon\b|\bel(?: dia)?|\ble\b|\bil\b|\bop\b|\bem\b)[:,]?\s*$/
 /** "121.00 EUR due April 30, 2026", "… vence el". */
@@ -35,8 +35,9 @@ const mandate = /\b(?:mandat|firmad|firma|unterschr|erteilt|signed|suscrit|contr
 const settled =
   /\b(?:pagad[oa]s?|abonad[oa]s?|cobrad[oa]s?|recibid[oa]s?|recibi|ingresad[oa]s?|entregad[oa]s?|satisfech[oa]s?|tarjeta|card|visa|(?<!(?:haga|hagan|hacer|hagan?lo) )efectivo|contado|cash|paid|received|bezahlt|gezahlt|erhalten|anzahlung|paypal|paye[e]?|reglee?|acquittee?|recu|acompte|betaald|ontvangen|pagato|ricevut|acconto|anticipo|a cuenta|provision|fianza|deposit|dankend)\b/
 const discount =
-  /(?:skonto|pronto pago|descuento|dto\b|escompte|discount|sconto|korting|descompte|desconto|abzug(?!lich)|abzgl)/
-const net = /(?:ohne|kein|pas d|geen|nessun|no se (?:concede|aplica)|sin|sans|senza|zonder|sense|netto|net\b|neto)/
+  /(?:\b(?:bar|sofort|zahlungs)?skonto|pronto pago|descuento|dto\b|escompte|discount|sconto|korting|descompte|desconto|abzug(?!lich)|abzgl)/
+const net =
+  /(?:ohne|kein|pas d|geen|nessun|no se (?:concede|aplica)|sin|sans|senza|zonder|sense|netto|net\b|neto)/
 const terms = /\b\d{1,3}\s*(?:dias?|days?|tagen?|jours?|dagen|giorni|gg|dies|egun|d)\b[^;]{0,40}$/
 const range =
   /(?:^|[^\w/.-])\d{1,2}(?:[./-]\d{1,2}(?:[./-](?:\d{4}|\d{2})?)?)?\s*(?:[-–—]|al?|bis(?: zum)?|to|au|tot(?: en met)?|t\/m|hasta(?: el)?|until|through|al|ao?|e|y|i|und|and|et)\s*$/
@@ -122,7 +123,8 @@ export function governorOf(
         label.kinds.some((kind) => numberKinds.includes(kind))
     )
   // "se compensará con la fra. FV-26/03702, 31/8/2026": a number that is not this invoice's names another one.
-  if (isOfInvoice && rest.length > 1 && namesAnother(codes, invoiceNumber)) return { governor: 'mention', isJoined: true }
+  if (isOfInvoice && rest.length > 1 && namesAnother(codes, invoiceNumber))
+    return { governor: 'mention', isJoined: true }
   if (isOfInvoice) return { governor: isAnother(rest) ? 'mention' : 'own', isJoined }
   if (isJoined && isNumber(codes, invoiceNumber)) return { governor: 'own', isJoined }
   const isHeading = /[:|·•/]$/.test(noun) && (codes.length === 0 || !isJoined)

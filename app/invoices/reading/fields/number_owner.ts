@@ -119,7 +119,10 @@ function isOfOtherNoun(label: LabelHit, { labels }: ReadingMaterial): boolean {
   const before = labelsOfSegment(labels, label.segment).filter((one) => one.x1 <= label.x0)
   // "Factura 26118 (certificado de tratamiento n.º 2026-0419": behind its number the title speaks no more.
   const isNumbered = words.slice(0, start).some((word) => isCodeWord(word.text))
-  if (!isNumbered && before.some((one) => one.kinds.some((kind) => ofInvoice.includes(kind)) || /serie/.test(one.text)))
+  if (
+    !isNumbered &&
+    before.some((one) => one.kinds.some((kind) => ofInvoice.includes(kind)) || /serie/.test(one.text))
+  )
     return false
   return (
     start > 0 &&

@@ -42,6 +42,7 @@ const symbols: [RegExp, string][] = [
   [/₺/g, 'TRY'],
 ]
 const labelledWeight = 50
+const dollarCodes = ['CAD', 'AUD', 'MXN']
 
 /** The ISO 4217 currency of the amounts: a stated one first, then the sign printed most often, EUR when none is. */
 export function readCurrency(material: ReadingMaterial): ReadField<string> {
@@ -53,11 +54,14 @@ export function readCurrency(material: ReadingMaterial): ReadField<string> {
   for (const label of material.labels) {
     if (!label.kinds.includes('currency')) continue
     const line = material.layout.lines[label.line]
-    const next = line?.words
-      .slice(indexOfWord(line.words, label.words.at(-1)) + 1)
-      .find((word) => /[A-Z]/.test(word.text))
+    const behind = line?.words.slice(indexOfWord(line.words, label.words.at(-1)) + 1) ?? []
+    const next = behind.find((word) => /[A-Z]/.test(word.text) && !/^B[TG]-\d/.test(word.text))
     if (next && codes.includes(next.text)) add(next.text, labelledWeight)
   }
+  const dollars = dollarCodes.filter((code) => (counts.get(code) ?? 0) > 0)
+  const [own] = dollars
+  // "All amounts in AUD" says whose dollars the signs are.
+  if (own && dollars.length === 1 && !/\bUSD\b|US\$/.test(text)) add(own, counts.get('USD') ?? 0)
   const [best, rival] = [...counts.entries()].toSorted((a, b) => b[1] - a[1])
   if (!best || best[1] === 0) return { value: 'EUR', confidence: 0.8, method: 'default', boxes: [] }
   return {

@@ -175,7 +175,10 @@ function isInGoods(words: Word[], label: LabelHit, material: ReadingMaterial): b
 function isOtherValue(words: Word[], isDateLike: boolean, material: ReadingMaterial): boolean {
   const ids = new Set(words.map((word) => word.id))
   const taken = [
-    ...material.taxIds.filter((one) => one.isValid && !one.isRepaired),
+    // "0126 2026 A 00077183": the end of a number may pass the control of a tax number.
+    ...material.taxIds.filter(
+      (one) => one.isValid && !one.isRepaired && !(one.words.length > 1 && one.words.length < words.length)
+    ),
     ...material.ibans,
     // "1 058,10": the first figure of an amount with blanks.
     ...material.amounts.filter((amount) => amount.words.length > 1 && amount.decimals === 2),
@@ -201,7 +204,9 @@ function rivalFactor(
   if (!first) return 0
   const line = material.layout.lines.find((one) => one.words.includes(first))
   // "FACTURA" over "(SERIE M)": what a bracket adds to a heading names nothing of its own.
-  const labels = material.labels.filter((one) => !one.words[0]?.text.startsWith('('))
+  const labels = material.labels.filter(
+    (one) => !one.words[0]?.text.startsWith('(') && !(one.segment !== label.segment && isInRunningText(one))
+  )
   const related = relatedLabels(placeOf(words, line?.index ?? label.line), labels, material.layout, [
     'otherNumber',
     'rectifiedNumber',
@@ -221,6 +226,16 @@ function rivalFactor(
   const rivals: LabelKind[] = weights.rectifiedNumber ? ['otherNumber'] : ['otherNumber', 'rectifiedNumber']
   const other = Math.max(...rivals.map((kind) => strengths.get(kind) ?? 0))
   return other > own + 0.05 ? 0.25 : other > own - 0.15 ? 0.75 : 1
+}
+
+/** "ebanistería de contract": behind other small words of its column a label is a word of them. */
+function isInRunningText({ segment, words }: LabelHit): boolean {
+  const before = segment.words.slice(0, segment.words.indexOf(words[0] as Word))
+  return (
+    before.length > 1 &&
+    before.every((word) => /^\p{Ll}+$/u.test(word.text)) &&
+    !words.at(-1)?.text.endsWith(':')
+  )
 }
 
 /** "ALB/52876 Nuestro albarán" under "FACTURA": the label behind the figure is the figure's own. */
@@ -251,7 +266,10 @@ function titleBonus(label: LabelHit, material: ReadingMaterial): number {
 /** "Factura 26118 (certificado n.º 2026-0419)": the title has its number before the sign of another comes. */
 function isNumberedBefore(title: LabelHit, label: LabelHit): boolean {
   const { words } = title.segment
-  const between = words.slice(words.indexOf(title.words.at(-1) as Word) + 1, words.indexOf(label.words[0] as Word))
+  const between = words.slice(
+    words.indexOf(title.words.at(-1) as Word) + 1,
+    words.indexOf(label.words[0] as Word)
+  )
   return between.some((word) => isCodeWord(word.text))
 }
 

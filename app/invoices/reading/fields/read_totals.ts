@@ -73,8 +73,7 @@ function outlayLines({ labels, layout, amounts }: ReadingMaterial): Set<number> 
         one.kinds.some((kind) => kind !== 'outlay' && amountKinds.includes(kind))
     )
   const headings = labels.filter(
-    (one) =>
-      one.kinds.includes('outlay') && one.segment.words[0] === one.words[0] && !hasAmount(one.line)
+    (one) => one.kinds.includes('outlay') && one.segment.words[0] === one.words[0] && !hasAmount(one.line)
   )
   const found = new Set<number>()
   for (const { line: start, page } of headings) {
@@ -153,7 +152,8 @@ const territories: [RegExp, ReadTaxType][] = [
 ]
 
 /** "gravadas con IGIC, no con IVA", "no sujeto a IVA": the tax that is not charged. */
-const untaxedText = /\b(no|sin|ni|nunca|exent[oa]s? de|not|without)( con| a| de| al| el| the| subject to| sujet[oa]s?)*( i\.?v\.?a\b| vat\b)/g
+const untaxedText =
+  /\b(no|sin|ni|nunca|exent[oa]s? de|not|without)( con| a| de| al| el| the| subject to| sujet[oa]s?)*( i\.?v\.?a\b| vat\b)/g
 
 function mentionedTaxes(text: string, rates: ReadingMaterial['rates']): Set<ReadTaxType> {
   const mentions = new Set<ReadTaxType>()

@@ -45,8 +45,7 @@ export function gatherMaterial(layout: DocumentLayout, context: ReadingContext):
   const labels = findLabels(layout)
   const learned = context.known?.places ?? []
   const isAmerican =
-    learned.some((place) => place.format === monthFirst) ||
-    (american.test(foldedText) && mark === '.')
+    learned.some((place) => place.format === monthFirst) || (american.test(foldedText) && mark === '.')
   const dates = findDates(layout, dayOrderOf(layout, isAmerican))
   return {
     layout,

@@ -134,11 +134,11 @@ function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null
       // "Toulouse, le 18 novembre 2026"
       (governorOf(wordingOf(date, material.layout), null, material.labels).governor === 'place' ||
         material.labels.some(
-        (one) =>
-          one.line === date.line &&
-          one.x1 <= date.x0 &&
-          one.kinds.some((kind) => kind === 'issueDate' || kind === 'genericDate')
-      ))
+          (one) =>
+            one.line === date.line &&
+            one.x1 <= date.x0 &&
+            one.kinds.some((kind) => kind === 'issueDate' || kind === 'genericDate')
+        ))
   )
   return own && hasIssueDate ? word : null
 }
@@ -170,7 +170,10 @@ function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
       continue
     for (const segment of line.segments) {
       const run = runUnder(label, segment, material)
-      const isWhole = run.length >= segment.words.length || isCell(run, segment, label, material)
+      const isWhole =
+        run.length >= segment.words.length ||
+        isCell(run, segment, label, material) ||
+        isPartedBehind(run, segment)
       const isOwn = run[0] !== undefined && run[0] !== segment.words[0]
       const steps = Math.max(0, line.y0 - label.y1) / (layout.textHeight * 1.8)
       if (run.length > 0)
@@ -186,8 +189,12 @@ function belowOf(label: LabelHit, material: ReadingMaterial): ValueBeside[] {
 /** The code of a segment that stands under a label: its first words, or those right under it in a row set too tight. */
 function runUnder(label: LabelHit, segment: Segment, material: ReadingMaterial): Word[] {
   const slack = material.layout.textHeight
+  const endsSegment = label.segment.words.at(-1) === label.words.at(-1)
   const isUnder =
-    overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 || Math.abs(segment.x0 - label.x0) < slack
+    overlapOf([label.x0, label.x1], [segment.x0, segment.x1]) > 0 ||
+    Math.abs(segment.x0 - label.x0) < slack ||
+    // "Confirmation & invoice no." over "WJ-58814"
+    (endsSegment && Math.abs(segment.x0 - label.segment.x0) < 0.3 * slack)
   if (!isUnder) return []
   const first = segment.words[0]
   const open = first && segment.words.length === 1 && /^[A-Z]{1,6}[-/]$/.test(first.text)
@@ -226,6 +233,12 @@ function isCell(run: Word[], segment: Segment, label: LabelHit, material: Readin
   if (!first || !last || Math.abs(first.x0 - label.x0) > material.layout.textHeight * 0.5) return false
   const next = segment.words[segment.words.indexOf(last) + 1]
   return next === undefined || beginsUnderOther(next, label, material)
+}
+
+/** "ANT-26/0006 | 20.01.2026": a stroke ends the number that opens its segment. */
+function isPartedBehind(run: Word[], { words }: Segment): boolean {
+  const next = words[run.length]
+  return run[0] === words[0] && /^[|·•]$/.test(next?.text ?? '')
 }
 
 function beginsUnderOther(word: Word, label: LabelHit, material: ReadingMaterial): boolean {

@@ -270,7 +270,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       ortstaxe kurtaxe kurbeitrag citytax touristtax tourismtax taxedesejour tassadisoggiorno impostadisoggiorno
       toeristenbelasting taxaturistica gastospagadosporsucuenta durchlaufendeposten fremdkosten
       durchlaufenderposten beherbergungsabgabe beherbergungssteuer ubernachtungssteuer bettensteuer gastebeitrag
-      gastosanticipados provisionesysuplidos
+      gastosanticipados provisionesysuplidos nosujeto nosujetaaiva nosujeta nosujetoaiva basenosujeta
     `),
   ],
   exempt: [

@@ -179,10 +179,14 @@ function withoutHeadings(line: Line, { labels }: ReadingMaterial): Line {
     const own = labels.filter((label) => label.segment === segment)
     const words = own.reduce((sum, label) => sum + label.words.length, 0)
     const free = segment.words.filter((word) => /\p{L}/u.test(word.text)).length - words
-    return own.length > 0 && free <= 0 && own.some(({ kinds }) => kinds.some((kind) => otherColumn.includes(kind)))
+    return (
+      own.length > 0 && free <= 0 && own.some(({ kinds }) => kinds.some((kind) => otherColumn.includes(kind)))
+    )
   }
   const [opening, ...rest] = line.segments
-  const goesOn = rest.some((segment) => letters(segment.text) >= lettersOfGoods && !/\d[.,]\d/.test(segment.text))
+  const goesOn = rest.some(
+    (segment) => letters(segment.text) >= lettersOfGoods && !/\d[.,]\d/.test(segment.text)
+  )
   return opening && goesOn && isHeading(opening) ? { ...line, segments: rest } : line
 }
 

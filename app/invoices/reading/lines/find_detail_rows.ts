@@ -113,6 +113,7 @@ function targetSums(solution: Solution | null, amounts: AmountEvidence[]): Targe
     { sum: solution.base + solution.outlays, weight: solution.outlays ? 2.6 : 0 },
     { sum: solution.total + (solution.withholding?.amount ?? 0), weight: 2 },
     ...discounts.map((amount) => ({ sum: solution.base + Math.abs(amount.value), weight: 2.7 })),
+    ...discounts.map((amount) => ({ sum: solution.total + Math.abs(amount.value), weight: 1.8 })),
     ...amounts
       .filter((amount) => strengthOf(amount, 'gross') > 0.5)
       .map((amount) => ({

@@ -130,7 +130,10 @@ function numbersBeside(
 }
 
 /** "8 420": thousands parted by a blank, alone in their column. */
-function groupedNumber({ text, words }: Segment, taken: ReadonlySet<number>): { value: number; words: Word[] }[] {
+function groupedNumber(
+  { text, words }: Segment,
+  taken: ReadonlySet<number>
+): { value: number; words: Word[] }[] {
   const isGrouped = /^\d{1,3}( \d{3})+$/.test(text) && words.every((word) => !taken.has(word.id))
   return isGrouped ? [{ value: Number(text.replaceAll(' ', '')), words }] : []
 }

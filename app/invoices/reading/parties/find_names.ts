@@ -17,6 +17,9 @@ const misreadTaxLabel = /^[nc]\.\s?[il1|]\.\s?f\b/
 const labelWord = /\b(total|importe|page|seite|pagina)\b/
 const labelWordBeforeValue = /\b(total|importe|page|seite|pagina)\b\s?(:|\d|eur\b|€|n[.ºo°])/
 const nameWordsMax = 12
+/** Who leads a company, as its footer names them. */
+const officer =
+  /^(ober)?burgermeister|^geschaftsfuhr|^vorstand|^aufsichtsrat|^vorsitz|^prokurist|^managing director|^chairman|^director general|^presidente?\b/
 /** Words that stand alone over or in an address and name nobody: labels, professions, departments. */
 const noNames =
   /^(eur|usd|gbp|euros?|original|copia|duplicado|anschrift|adresse|address|direccion|domicilio|rechnung|factur[ae]?|facture|fattura|factuur|fatura|faktura|invoice|telefonos?|telefon|name|nombre|pagado|concepto|descripcion|notari[oa]?s?|abogad[oa]s?|advocats?|procurador[ae]?s?|arquitect[oae]s?|economistas?|gestoria|asesoria|medico|autonom[oa]|avocats?|notaire|rechtsanw[aä]lte?|steuerberater(in)?|notar(in)?|((kreditoren|debitoren|finanz)?buchhaltung|rechnungs(wesen|eingang|prufung)|einkauf|verwaltung|administracion|contabilidad|compras|proveedores|comptabilite( fournisseurs)?|service achats|accounts payable|accounting|crediteurenadministratie|boekhouding|contabilita|amministrazione)|familie|herrn?|frau|firma|monsieur|madame|senores|abt\.? .*|abteilung .*|dpto\.? .*|departamento .*|dept\.? .*)$/
@@ -24,8 +27,21 @@ const noNames =
 /** Names in the document: what ends in a legal form, cut at labels before and at dashes after it. */
 export function findLegalNames(material: ReadingMaterial): NameCandidate[] {
   return material.layout.lines.flatMap((line) =>
-    line.segments.flatMap((segment) => namesIn(segment, material))
+    line.segments.flatMap((segment, at) => namesIn(withForm(segment, line.segments[at + 1]), material))
   )
+}
+
+const formGapHeights = 2.5
+
+/** "RENTING TEXTIL DUERO,   S.L.": in a picture the blank before a legal form may look like one between columns. */
+function withForm(segment: Segment, next: Segment | undefined): Segment {
+  const [last] = segment.words.slice(-1)
+  const isForm = next !== undefined && next.words.length <= 2 && isLegalForm(next.text)
+  const isNear = next !== undefined && next.x0 - segment.x1 < formGapHeights * (segment.y1 - segment.y0)
+  if (!isForm || !isNear || !/\p{L},?$/u.test(last?.text ?? '') || endOfLegalForm(segment.text) !== null)
+    return segment
+  const words = [...segment.words, ...next.words]
+  return { ...segment, words, text: words.map((word) => word.text).join(' '), x1: next.x1 }
 }
 
 function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
@@ -42,7 +58,7 @@ function namesIn(segment: Segment, material: ReadingMaterial): NameCandidate[] {
 }
 
 const brandOf =
-  /\b(trading (name|style) of|trading as|t\/as?|brand of|(marke|geschaftsbereich|niederlassung|zweigniederlassung) (der|des|von)|marque (commerciale )?de|marca (comercial |registrada )?(de|da|di)|nombre comercial de|nom comercial de|division of|un servicio de|a service of|ein service der|opera(do|da)? por|operated by)$/
+  /\b((ist|is|es|est) (ein|eine|an?|una?|une) .{2,30} (der|des|von|of|de|du)|trading (name|style) of|trading as|t\/as?|brand of|(marke|geschaftsbereich|niederlassung|zweigniederlassung) (der|des|von)|marque (commerciale )?de|marca (comercial |registrada )?(de|da|di)|nombre comercial de|nom comercial de|division of|un servicio de|a service of|ein service der|opera(do|da)? por|operated by)$/
 
 /** "A trading name of Harrowgate Linen Supplies Ltd": the company that the words in front lead to. */
 function behindBrand(words: Word[]): Word[] {
@@ -126,7 +142,9 @@ export function splitAtSeparators(words: Word[]): Word[][] {
 /** "Adega Rio Torto – Comércio de Vinhos, Lda.": what a Portuguese company does is the second half of its name. */
 function isPortugueseName(words: Word[]): boolean {
   const text = words.map((word) => word.text).join(' ')
-  return /^\p{Lu}[^,:–-]* [-–] \p{Lu}[^:–-]*,? ((Unipessoal,? )?L(da|DA|\.da|imitada)|S\.? ?A)\.?$/u.test(text)
+  return /^\p{Lu}[^,:–-]* [-–] \p{Lu}[^:–-]*,? ((Unipessoal,? )?L(da|DA|\.da|imitada)|S\.? ?A)\.?$/u.test(
+    text
+  )
 }
 
 const leadingForm =
@@ -145,7 +163,19 @@ function cutAfterLeadingForm(words: Word[]): Word[] | null {
   return kept.length > 1 ? kept : null
 }
 
-function cutAtLegalForm(words: Word[]): Word[] | null {
+/** "Hartwell Ames Advisory LLP is a limited liability partnership": what a sentence says of a company is no part of its name. */
+function beforeVerb(words: Word[]): Word[] {
+  const at = words.findIndex(
+    ({ text }, index) =>
+      index > 1 &&
+      /^(is|ist|es|est|è)$/.test(text) &&
+      /^(an?|ein|eine|una?|une)$/.test(words[index + 1]?.text ?? '')
+  )
+  return at < 0 ? words : words.slice(0, at)
+}
+
+function cutAtLegalForm(all: Word[]): Word[] | null {
+  const words = beforeVerb(all)
   const texts = words.map((word) => word.text)
   const joined = texts.join(' ')
   const end = endOfLegalForm(joined)
@@ -197,6 +227,7 @@ export function isNoName(text: string): boolean {
 export function isName(text: string, endsInLegalForm = false): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
+  if (officer.test(fold(text))) return false
   if (isNoName(text) || misreadTaxLabel.test(fold(text))) return false
   if (/^\d{4,5}\b/.test(text)) return false
   const folded = fold(text)

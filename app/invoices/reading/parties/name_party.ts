@@ -25,7 +25,8 @@ const bankName =
   /\b(bank\w*|\w{3,}bank|\w*sparkasse\w*|raiffeisen\w*|volksbank\w*|banco|banca|banque|caixa\w*|caja|kutxabank|bbva|santander|sabadell|unicaja|ing|credit (agricole|mutuel|lyonnais)|intesa|unicredit|rabobank|abn)\b/
 
 /** The company that answers for a partnership, in its footer. */
-const partnerLabel = /\bp\.? ?h\.? ?g\b|personlich haftend|komplementar(in)?\b|general partner|beherend vennoot/
+const partnerLabel =
+  /\bp\.? ?h\.? ?g\b|personlich haftend|komplementar(in)?\b|general partner|beherend vennoot/
 
 type Role = 'provider' | 'customer'
 type ScoredName = NameCandidate & { score: number }

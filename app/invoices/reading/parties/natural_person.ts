@@ -17,7 +17,7 @@ const personalId = /^(\d{8}[A-Z]|[KLMXYZ]\d{7}[A-Z])$/
 const wordOfName = /^(\p{Lu}[\p{L}'’.-]*|de|del|la|las|los|y|i|e|da|do|dos|van|von)$/u
 /** "Procuradora de los Tribunales": what stands under the name of a person, in capitals as it has. */
 const profession =
-  /^(procurador|abogad|letrad|notari|arquitect|aparejador|medic|economist|asesor|gestor|ingenier|fisioterap|psicolog|traductor|fotograf|pintor|administrador|agente|registrador|profesor|veterinari|odontolog|dentist|disena|ilustra|consultor|perit|tecnic|graduad|licenciad|advoca)/
+  /^(procurador|abogad|letrad|notari|arquitect|aparejador|medic|economist|asesor|gestor|ingenier|fisioterap|psicolog|traductor|fotograf|pintor|administrador|agente|registrador|profesor|veterinari|odontolog|dentist|disena|ilustra|consultor|perit|tradut|interpret|electricist|fontaner|carpinter|jardiner|music|guia|instalador|mecanic|tecnic|graduad|licenciad|advoca)/
 const linesOverMax = 4
 
 /** Whether a name with this tax number is that of a person, which no trade name stands for. */
@@ -55,6 +55,7 @@ function isPerson(text: string): boolean {
   return (
     words.length >= 2 &&
     words.length <= 7 &&
+    /^\p{Lu}/u.test(words.at(-1) ?? '') &&
     !/\d/.test(text) &&
     !profession.test(fold(text)) &&
     words.every((word) => wordOfName.test(word.replace(/,$/, ''))) &&

@@ -150,6 +150,7 @@ function isFieldOf(label: LabelHit, segment: Segment, material: ReadingMaterial)
 
 const fieldRowHeights = 4
 const sectionLinesMax = 9
+const sectionIndentHeights = 5
 
 /** "Verkäufer" over "Bezeichnung   KTB GmbH", "Anschrift   …": a heading alone on its line, over fields with their values. */
 function isSectionOf(label: LabelHit, segment: Segment, { layout }: ReadingMaterial): boolean {
@@ -169,6 +170,7 @@ function isSectionOf(label: LabelHit, segment: Segment, { layout }: ReadingMater
         field !== undefined &&
         value !== undefined &&
         field.x0 >= label.x0 - 2 &&
+        field.x0 - label.x0 < sectionIndentHeights * layout.textHeight &&
         !/\d/.test(field.text) &&
         Math.abs(value.x0 - segment.x0) < layout.textHeight
       )

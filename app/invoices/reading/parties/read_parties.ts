@@ -206,9 +206,17 @@ function scoreOccurrence(
   if (!line || !segment) return { points: 0, role: null, isTold: false }
   const role = roleOfSegment(segment, material, id.words[0]) ?? roleOfOwnLabel(segment, line, material)
   let points = role ? { provider: 2.2, customer: -2.2, other: -1.5 }[role.role] * role.strength : 0
-  const isCustomers = material.labels.some(
-    (label) => label.kinds.includes('customerTaxId') && label.line === id.line && label.x1 <= id.x0 + 2
-  )
+  // "Ihre USt-ID: ESA08913428   Unsere USt-ID: DE138447021": the label nearest before a number is its own.
+  const isCustomers =
+    material.labels
+      .filter(
+        (label) =>
+          label.line === id.line &&
+          label.x1 <= id.x0 + 2 &&
+          label.kinds.some((kind) => kind === 'taxId' || kind === 'customerTaxId')
+      )
+      .toSorted((a, b) => b.x1 - a.x1)[0]
+      ?.kinds.includes('customerTaxId') ?? false
   if (isCustomers) points -= 3
   const block = partyBlock(id, material)
   const signs = senderSigns(segment, block, role?.role === 'customer', material)

@@ -38,12 +38,20 @@ export function weighAmounts(
       (related[id] ?? []).map((one) => {
         const isOfColumn =
           one.relation === 'above' && one.label.kinds.includes('total') && (under.get(one.label) ?? 0) > 2
-        const share = (isOfColumn ? columnShare : 1) * (isInProse(amount, layout) ? proseShare : 1)
+        const isWhole = one.label.kinds.includes('total') && ofDocument.test(one.label.text)
+        const share =
+          (isWhole ? documentShare : 1) *
+          (isOfColumn ? columnShare : 1) *
+          (isInProse(amount, layout) ? proseShare : 1)
         return { ...one, strength: one.strength * share }
       })
     ),
   }))
 }
+
+/** "Total de la factura" beside a bare "Total". */
+const documentShare = 1.15
+const ofDocument = /fact|fatt|fatur|invoice|rechnung|document/
 
 /** "… en la que figuraban una base de 1.284,00 € y un total de 1.553,64 €": sums that a sentence tells may be another's. */
 const proseShare = 0.7

@@ -119,6 +119,7 @@ function findWithholdings(base: number, input: SolverInput): (WithheldAmount | n
     const near = strength >= 0.3 ? printed : usual
     const rate = near.find((one) => Math.abs(Math.abs(rateOf(base, one)) - Math.abs(amount.value)) <= 1)
     if (rate) options.push({ rate, base, amount: Math.sign(base) * Math.abs(amount.value), from: amount })
+    else if (strength > surelyNamed) options.push(...onPart(amount, base, input, near))
   }
   if (!input.mentionsWithholding) return options
   for (const rate of new Set(
@@ -129,6 +130,29 @@ function findWithholdings(base: number, input: SolverInput): (WithheldAmount | n
       options.push({ rate, base, amount: computed, from: null })
   }
   return options
+}
+
+const surelyNamed = 0.5
+
+/** "Ritenuta d'acconto 20 % su € 2.400,00": withheld of a printed part of the base, as where a fund's contribution is left out. */
+function onPart(
+  withheld: AmountEvidence,
+  base: number,
+  { amounts }: SolverInput,
+  rates: number[]
+): WithheldAmount[] {
+  return amounts.flatMap((part) =>
+    rates
+      .filter(
+        (rate) =>
+          part.value > 0 &&
+          part.value < base &&
+          part.line === withheld.line &&
+          part.id !== withheld.id &&
+          Math.abs(rateOf(part.value, rate) - Math.abs(withheld.value)) <= 1
+      )
+      .map((rate) => ({ rate, base: part.value, amount: Math.abs(withheld.value), from: withheld }))
+  )
 }
 
 export function outlayOptions(input: SolverInput): { amount: number; bonus: number }[] {
