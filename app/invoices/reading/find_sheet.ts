@@ -1,5 +1,6 @@
 import type { GreyPicture } from '#app/invoices/reading/flatten_sheet'
 import type { Corners, Point } from '#app/invoices/reading/projection'
+import { withBands } from '#app/invoices/reading/sheet_bands'
 
 /** The corners of a sheet of paper as fractions of the picture, clockwise from the upper left. */
 export type Sheet = { corners: Corners }
@@ -43,7 +44,9 @@ function sheetAbove(small: GreyPicture, limit: number): (Sheet & { fit: number }
   if (sidesLeftOut(corners, small) < sidesLeftOutMin) return null
   const fit = Math.min(paper.size, area) / Math.max(paper.size, area)
   if (fit < fitMin || !isSheet(corners)) return null
-  const fractions = corners.map(([x, y]): Point => [clamp(x / small.width), clamp(y / small.height)])
+  const fractions = withBands(corners, small).map(
+    ([x, y]): Point => [clamp(x / small.width), clamp(y / small.height)]
+  )
   return { corners: fractions as Corners, fit }
 }
 

@@ -270,7 +270,7 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       ortstaxe kurtaxe kurbeitrag citytax touristtax tourismtax taxedesejour tassadisoggiorno impostadisoggiorno
       toeristenbelasting taxaturistica gastospagadosporsucuenta durchlaufendeposten fremdkosten
       durchlaufenderposten beherbergungsabgabe beherbergungssteuer ubernachtungssteuer bettensteuer gastebeitrag
-      gastosanticipados provisionesysuplidos nosujeto nosujetaaiva nosujeta nosujetoaiva basenosujeta
+      gastosanticipados provisionesysuplidos
     `),
   ],
   exempt: [
@@ -278,6 +278,12 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       exento exenta exentodeiva exentasdeiva operacionexenta operacionesexentas nosujeto
       nosujetaaiva nosujeta baseexenta importeexento exempt zerorated steuerfrei exonere esente
       isento exentas baseexentadeiva basenosujeta
+    `),
+  ],
+  /** What bears no tax because the law of the tax does not reach it; such sums are exempt parts too. */
+  untaxed: [
+    ...phrases(`
+      nosujeto nosujetoaiva nosujeta nosujetaaiva nosujetoaigic nosubjecte nosubjecta naosujeito naosujeita
     `),
   ],
   discount: [

@@ -30,6 +30,7 @@ export type LabelKind =
   | 'withholding'
   | 'outlay'
   | 'exempt'
+  | 'untaxed'
   | 'discount'
   | 'rate'
   | 'quantity'
@@ -55,5 +56,6 @@ export const amountKinds: readonly LabelKind[] = [
   'withholding',
   'outlay',
   'exempt',
+  'untaxed',
   'discount',
 ]

@@ -251,14 +251,34 @@ const shortNameLetters = 6
 function isSameName(a: string, b: string): boolean {
   const [short, long] = [simple(a), simple(b)].toSorted((one, other) => one.length - other.length)
   if (!short || !long) return false
-  return likeness(short, long) >= sameName || (short.length >= shortNameLetters && long.includes(short))
+  return (
+    likeness(short, long) >= sameName ||
+    (short.length >= shortNameLetters && long.includes(short)) ||
+    isCutShort(a, b) ||
+    isCutShort(b, a)
+  )
+}
+
+/** "OWT GmbH" of "OWT Ostsee Wäschereitechnik GmbH": what a company is called for short begins and ends as its whole name. */
+function isCutShort(short: string, long: string): boolean {
+  const [few, many] = [short, long].map((text) =>
+    fold(text)
+      .split(/[^a-z0-9.]+/)
+      .filter(Boolean)
+  )
+  if (!few || !many || few.length < 2 || few.length >= many.length || few[0] !== many[0]) return false
+  let at = 0
+  for (const word of many) if (word === few[at]) at += 1
+  return at === few.length && few.at(-1) === many.at(-1) && (few[0]?.length ?? 0) > 2
 }
 
 /** The full name speaks: with a legal form before without, else the best placed. */
 function spokesman(members: ScoredName[]): ScoredName {
   const best = members[0] as ScoredName
   const full = members.filter(
-    (member) => member.hasLegalForm && simple(member.text).includes(simple(best.text))
+    (member) =>
+      member.hasLegalForm &&
+      (simple(member.text).includes(simple(best.text)) || isCutShort(best.text, member.text))
   )
   const longest = full.toSorted((a, b) => simple(b.text).length - simple(a.text).length)[0]
   return longest && (!best.hasLegalForm || longest.score > best.score - 1.5) ? longest : best

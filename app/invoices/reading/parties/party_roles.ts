@@ -260,7 +260,8 @@ function isOver(label: LabelHit, block: Block, material: ReadingMaterial): boole
   if (
     label.page !== block.page ||
     gap < -material.layout.textHeight * 0.5 ||
-    gap > reachHeights * material.layout.textHeight
+    gap > reachHeights * material.layout.textHeight ||
+    hasValueBetween(label, block, material)
   )
     return false
   const aligned = Math.abs(label.x0 - block.x0) < material.layout.textHeight * 2.5
@@ -269,6 +270,24 @@ function isOver(label: LabelHit, block: Block, material: ReadingMaterial): boole
     aligned || centred || overlapOf([label.x0, label.x1], [block.x0, block.x1]) > 0.7 * (label.x1 - label.x0)
   )
 }
+
+/** "Vendedor" over "M. Riera" over an address: what a heading of a row names stands right under it. */
+function hasValueBetween(label: LabelHit, block: Block, { layout }: ReadingMaterial): boolean {
+  const under = layout.lines[label.line + 1]
+  const heads = layout.lines[label.line]
+  return (
+    under !== undefined &&
+    heads !== undefined &&
+    heads.segments.length >= rowHeadsMin &&
+    under.page === label.page &&
+    under.y1 <= block.y0 + 1 &&
+    under.segments.some(
+      (one) => !block.segments.includes(one) && overlapOf([label.x0, label.x1], [one.x0, one.x1]) > 0
+    )
+  )
+}
+
+const rowHeadsMin = 3
 
 /** "Verkäufer   Name: …": the label stands alone in a column left of the block. */
 function isBeside(label: LabelHit, block: Block, material: ReadingMaterial): boolean {
