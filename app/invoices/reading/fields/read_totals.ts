@@ -56,7 +56,8 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
   const best = solutions[0]
   const solution = best && !isLeftOut('sums') ? splitTaxes(best, input) : (best ?? null)
   if (!solution) return { ...nothing(), solution, amounts }
-  return { ...toFields(solution, solutions, material), solution, amounts }
+  const fields = toFields(solution, solutions, material)
+  return { ...fields, total: lessIfOutnamed(fields.total, solution, amounts), solution, amounts }
 }
 
 const outlayRowsMax = 8
@@ -229,6 +230,22 @@ function toFields(solution: Solution, all: Solution[], material: ReadingMaterial
       [solution.totalFrom]
     ),
   }
+}
+
+const outnamedBy = 0.4
+const outnamedCertainty = 0.6
+
+/** A sum that adds up is not sure to be the total where the label of the total stands at another amount. */
+function lessIfOutnamed(
+  total: ReadField<number>,
+  { totalFrom, total: value }: Solution,
+  amounts: AmountEvidence[]
+): ReadField<number> {
+  const named = totalFrom ? strengthOfAny(totalFrom, ['total']) : 0
+  const isOutnamed = amounts.some(
+    (one) => one.value !== value && strengthOfAny(one, ['total']) > Math.max(named, 0.5) + outnamedBy
+  )
+  return isOutnamed ? { ...total, confidence: total.confidence * outnamedCertainty } : total
 }
 
 function nothing() {
