@@ -34,7 +34,8 @@ export async function measureStages(documents: readonly TestDocument[], folder: 
   }
   await closeRecognisers()
   return {
-    caption: 'What each stage contributes, per cent right (text / recognised)',
+    caption:
+      'What each stage contributes on the samples and what nobody looked at, per cent right (text / recognised)',
     columns: ['reader', 'core fields', 'id, number, date, total', 'whole document', 'name', 'lines F1'],
     rows,
   }

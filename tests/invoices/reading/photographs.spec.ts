@@ -56,6 +56,26 @@ test.group('Fotografías', (group) => {
     assert.lengthOf(sheet?.corners ?? [], 4)
   })
 
+  test('a dark column or head is part of the sheet: {side}')
+    .with([{ side: 'right' }, { side: 'left' }, { side: 'above' }] as const)
+    .run(async ({ assert }, { side }) => {
+      const page = await drawn()
+      const [band, head] = [Math.floor(page.width * 0.28), Math.floor(page.height * 0.2)]
+      for (let row = 0; row < (side === 'above' ? head : page.height); row += 1) {
+        const start = row * page.width + (side === 'right' ? page.width - band : 0)
+        page.data.fill(25, start, start + (side === 'above' ? page.width : band))
+      }
+
+      const sheet = findSheet(photograph(page))
+
+      for (const [index, [x, y]] of (sheet?.corners ?? []).entries()) {
+        const [wantedX, wantedY] = corners[index] as Point
+        assert.closeTo(x, wantedX, 0.03)
+        assert.closeTo(y, wantedY, 0.03)
+      }
+      assert.lengthOf(sheet?.corners ?? [], 4)
+    })
+
   test('a scan is left whole, also under a dark head', async ({ assert }) => {
     const page = await drawn()
     assert.isNull(findSheet(page))

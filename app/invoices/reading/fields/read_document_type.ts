@@ -3,7 +3,7 @@ import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_in
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
-import type { Segment, Word } from '#app/invoices/reading/layout/layout_types'
+import type { Word } from '#app/invoices/reading/layout/layout_types'
 import type { ReadDocumentType, ReadField } from '#app/invoices/reading/reading_types'
 import { compact, fold } from '#app/invoices/reading/text_forms'
 
@@ -53,7 +53,7 @@ function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): b
   if (!label.kinds.includes(kind) || label.page !== 0 || label.kinds.includes('rectifiedNumber')) return false
   const { segment } = label
   const before = segment.words.slice(0, segment.words.indexOf(label.words[0] as Word))
-  if (before.length > 0 && !leadsToTitle(before, segment, material)) return false
+  if (before.length > 0 && !leadsToTitle(before, label, material)) return false
   if (isAboutAnotherInvoice(label)) return false
   const rest = firstPart(segment.words.slice(before.length + label.words.length))
   const size = material.layout.pages[0]
@@ -71,15 +71,16 @@ function isTitle(label: LabelHit, kind: LabelKind, material: ReadingMaterial): b
 }
 
 /** "Tipo de documento: Factura rectificativa", "RECIBO – FACT. SIMPLIFICADA": a heading, or another title and a dash. */
-function leadsToTitle(before: Word[], segment: Segment, { labels }: ReadingMaterial): boolean {
+function leadsToTitle(before: Word[], { segment, words }: LabelHit, { labels }: ReadingMaterial): boolean {
   if (typeLabel.test(compact(before.map((word) => word.text).join('')))) return true
   const titled = labels
     .filter((one) => one.segment === segment && one.kinds.some((kind) => /title/i.test(kind)))
     .flatMap((one) => one.words)
   if (before.every((word) => titled.includes(word) || titleJoint.test(word.text))) return true
   // "Jahresbonus 2024 – Gutschrift BG 2024/118": what the dash parts from its number's title says what for.
-  const next = segment.words.slice(before.length + 1, before.length + 3)
-  return separator.test(before.at(-1)?.text ?? '') && next.some((word) => isCodeWord(word.text))
+  const isParted = [before.at(-1), words[0]].some((word) => separator.test(word?.text ?? ''))
+  const next = segment.words.slice(before.length + words.length, before.length + words.length + 2)
+  return isParted && next.some((word) => isCodeWord(word.text))
 }
 
 const titleJoint = /^([·|•–—/-]|y|i|e|o)$/

@@ -300,7 +300,7 @@ function isAbbreviated(block: Segment[], { layout }: ReadingMaterial): boolean {
 }
 
 const salutation =
-  /^(estimad[oa]s?|muy senor|distinguid[oa]s?|benvolgu|apreciad[oa]s?|querid[oa]s?|hola|dear|sehr geehrte|guten tag|liebe[rs]?|hallo|(chere? )?(madame|monsieur)|gentile|egregi|geachte|beste|prezad[oa]s?|caros?)\b.*[,:!.]?$/
+  /^(estimad[oa]s?|muy senor\w*|distinguid[oa]s?|benvolgu\w*|apreciad[oa]s?|querid[oa]s?|hola|dear|sehr geehrte|guten tag|liebe[rs]?|hallo|(chere? )?(madame|monsieur)|gentile|egregi\w*|geachte|beste|prezad[oa]s?|caros?)\b.*[,:!.]?$/
 const salutationWordsMax = 7
 const addresseePoints = 1.4
 
