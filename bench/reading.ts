@@ -6,7 +6,7 @@ import { percentiles } from './measure.js'
 import { measureStages } from './reading/ablation.js'
 import { loadDocuments, type TestDocument } from './reading/documents.js'
 import { calibrated, crossValidated, fitCalibration } from './reading/fit_calibration.js'
-import { forgetReadings, type ReadSet, readDocuments } from './reading/read_documents.js'
+import { forgetReadings, type ReadSet, readDocuments, rememberedReadings } from './reading/read_documents.js'
 import { calibrationError, fieldTable, reliabilityTable } from './reading/reliability.js'
 import { isCore, type Judged, judge, type Scores, scoresOf } from './reading/score.js'
 import { scoreSeveral } from './reading/several.js'
@@ -18,7 +18,7 @@ const percent = (value: number): string => (Number.isFinite(value) ? (100 * valu
 
 /**
  * How well invoices are read: generated ones (written first when they are not there) and those of BENCH_SAMPLES_DIR.
- * `fit` writes the calibration into the reader, `keep` uses the readings of the last run, `stages` leaves out one stage
+ * `fit` writes the calibration into the reader, `keep` uses the readings of the last run and leaves out what it did not read, `stages` leaves out one stage
  * after the other.
  */
 export async function measureReading(_: unknown, args: string[]): Promise<Section> {
@@ -27,6 +27,10 @@ export async function measureReading(_: unknown, args: string[]): Promise<Sectio
     await writeDocuments(folder, ensureChromium(), () => {})
   if (loadDocuments('family_1', join(folder, 'family_1')).length === 0)
     await printPages(folder, ensureChromium(), () => {})
+  const cache = join(folder, 'readings.jsonl')
+  if (!args.includes('keep')) forgetReadings(cache)
+  const known = rememberedReadings(cache)
+  const isMeant = ({ file }: TestDocument) => known.size === 0 || known.has(file)
   const documents = [
     ...loadDocuments('samples', process.env.BENCH_SAMPLES_DIR ?? ''),
     ...loadDocuments('develop', join(folder, 'develop')),
@@ -35,11 +39,9 @@ export async function measureReading(_: unknown, args: string[]): Promise<Sectio
     ...loadDocuments('sibling', join(folder, 'sibling')),
     ...loadDocuments('wide', join(folder, 'wide')),
     ...pageSets().flatMap((set) => inSet(loadDocuments(set, join(folder, set)))),
-  ]
-  const cache = join(folder, 'readings.jsonl')
-  if (!args.includes('keep')) forgetReadings(cache)
+  ].filter(isMeant)
   process.env.INVOICE_READING_WITHOUT = 'calibration'
-  const several = loadDocuments('several', join(folder, 'several'))
+  const several = loadDocuments('several', join(folder, 'several')).filter(isMeant)
   const set = await readDocuments([...documents, ...several], cache)
   const judged = judge(documents, set.readings)
   const telling = judged.filter(isTelling)

@@ -35,11 +35,7 @@ export async function readDocuments(
   context?: ReadingContext
 ): Promise<ReadSet> {
   mkdirSync(dirname(cache), { recursive: true })
-  const readings = new Map<string, Reading>()
-  for (const row of existsSync(cache) ? readFileSync(cache, 'utf8').split('\n').filter(Boolean) : []) {
-    const reading: Reading = JSON.parse(row)
-    readings.set(reading.file, reading)
-  }
+  const readings = rememberedReadings(cache)
   const waiting = documents.filter(({ file }) => !readings.has(file))
   const watch = watchChildren()
   const work = async (child: ReadingChild) => {
@@ -52,6 +48,12 @@ export async function readDocuments(
   }
   await Promise.all(Array.from({ length: CHILDREN }, () => work(new ReadingChild())))
   return { readings, peakMiB: watch.stop() }
+}
+
+/** What an earlier run read, by file. */
+export function rememberedReadings(cache: string): Map<string, Reading> {
+  const rows = existsSync(cache) ? readFileSync(cache, 'utf8').split('\n').filter(Boolean) : []
+  return new Map(rows.map((row): [string, Reading] => [JSON.parse(row).file, JSON.parse(row)]))
 }
 
 /** Forgets what was read, so that the next run reads anew. */
