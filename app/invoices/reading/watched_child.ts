@@ -32,6 +32,12 @@ export const frugalMemory = {
 }
 
 /**
+ * Of the young generation of the heap, in MB: as large as Node makes it by itself it takes a hundred megabytes at the start
+ * that pictures need later, and gains no time here (measured: 505 to 395 MB for a page that lies upside down).
+ */
+const youngMbMax = 4
+
+/**
  * A process of its own that answers one request at a time, with limits of time and memory; it is started when needed
  * and replaced when it dies, is killed or has worked long enough.
  */
@@ -120,6 +126,7 @@ export class WatchedChild<Request extends object, Answer extends object> {
     this.child = fork(entry, [], {
       execArgv: [
         `--max-old-space-size=${this.limits.heapMbMax}`,
+        `--max-semi-space-size=${youngMbMax}`,
         ...(isSource ? ['--import=@poppinss/ts-exec'] : []),
       ],
       serialization: 'advanced',

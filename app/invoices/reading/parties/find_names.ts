@@ -227,7 +227,7 @@ export function isNoName(text: string): boolean {
 export function isName(text: string, endsInLegalForm = false): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length
   const digits = text.replace(/\D/g, '').length
-  if (officer.test(fold(text))) return false
+  if (!endsInLegalForm && officer.test(fold(text))) return false
   if (isNoName(text) || misreadTaxLabel.test(fold(text))) return false
   if (/^\d{4,5}\b/.test(text)) return false
   const folded = fold(text)
