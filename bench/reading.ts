@@ -46,7 +46,7 @@ export async function measureReading(_: unknown, args: string[]): Promise<Sectio
   const judged = judge(documents, set.readings)
   const telling = judged.filter(isTelling)
   if (args.includes('fit')) writeTable(telling)
-  const section = reportOf(documents, set, judged, withCalibration(judged))
+  const section = reportOf(documents, set, judged, withCalibration(judged), known.size > 0)
   section.notes.push(severalNote(scoreSeveral(several, set.readings)))
   const printed = documents.filter(
     (one) => one.group !== 'structured' && (one.set === 'samples' || isUnseen(one))
@@ -79,7 +79,13 @@ function severalNote({ files, parted, invoices, core }: ReturnType<typeof scoreS
   return `${files} files with ${invoices} invoices in all: ${parted} files parted right, ${percent(core)} % of the core fields of their invoices right.`
 }
 
-function reportOf(documents: TestDocument[], set: ReadSet, raw: Judged[], after: Judged[]): Section {
+function reportOf(
+  documents: TestDocument[],
+  set: ReadSet,
+  raw: Judged[],
+  after: Judged[],
+  isKept: boolean
+): Section {
   const shown = (list: Judged[]) => list.filter((one) => isTelling(one) && isCore(one) && one.isShown)
   return {
     name: 'reading',
@@ -89,7 +95,7 @@ function reportOf(documents: TestDocument[], set: ReadSet, raw: Judged[], after:
     ],
     tables: [
       scoreTable(after),
-      timeTable(documents, set),
+      ...(isKept ? [] : [timeTable(documents, set)]),
       reliabilityTable(
         'Stated confidence against observed, core values shown, sets that nobody looked at',
         shown(raw),
