@@ -103,17 +103,6 @@ Total a satisfacer   1.548,14`)
     assert.equal(taxBase.value, 134259)
   })
 
-  test('what bears no tax and comes behind it alone is no part of the base', ({ assert }) => {
-    const { total, taxBase } = read(`Factura 12
-Cuotas   389,17
-Base imponible   389,17
-IVA (21 %)   81,73
-Pago a plazos (no sujeto a IVA)   37,50
-Total factura   508,40`)
-    assert.equal(taxBase.value, 38917)
-    assert.equal(total.value, 50840)
-  })
-
   test('withheld is also what is a share of a part of the base', ({ assert }) => {
     const { withholding, total } = read(`FATTURA n. 37/2026
 Onorario   2.400,00

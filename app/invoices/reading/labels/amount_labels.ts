@@ -280,12 +280,6 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       isento exentas baseexentadeiva basenosujeta
     `),
   ],
-  /** What bears no tax because the law of the tax does not reach it; such sums are exempt parts too. */
-  untaxed: [
-    ...phrases(`
-      nosujeto nosujetoaiva nosujeta nosujetaaiva nosujetoaigic nosubjecte nosubjecta naosujeito naosujeita
-    `),
-  ],
   discount: [
     ...phrases(`
       descuento dto dtopp prontopago dtoprontopago dtoppago descuentoprontopago rebaja bonificacion

@@ -30,7 +30,6 @@ export type LabelKind =
   | 'withholding'
   | 'outlay'
   | 'exempt'
-  | 'untaxed'
   | 'discount'
   | 'rate'
   | 'quantity'
@@ -56,6 +55,5 @@ export const amountKinds: readonly LabelKind[] = [
   'withholding',
   'outlay',
   'exempt',
-  'untaxed',
   'discount',
 ]

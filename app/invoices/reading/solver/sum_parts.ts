@@ -161,31 +161,8 @@ export function outlayOptions(input: SolverInput): { amount: number; bonus: numb
     .map((amount) => ({ amount: amount.value, bonus: 0.6 * strengthOf(amount, 'outlay') }))
   const all = options.reduce((sum, one) => sum + one.amount, 0)
   const together = options.length > 1 ? [{ amount: all, bonus: options[0]?.bonus ?? 0 }] : []
-  return [
-    { amount: 0, bonus: 0 },
-    ...options,
-    ...together,
-    ...addedAfterwards(input),
-    ...untaxedBehindTaxes(input),
-  ]
+  return [{ amount: 0, bonus: 0 }, ...options, ...together, ...addedAfterwards(input)]
 }
-
-/** "Base 389,17, IVA 81,73, Pago a plazos (no sujeto) 37,50": what bears no tax and comes behind it alone is no part of the base. */
-function untaxedBehindTaxes({ amounts }: SolverInput): { amount: number; bonus: number }[] {
-  const taxes = amounts.filter((one) => one.value !== 0 && strengthOf(one, 'tax') > 0.5 && !isUntaxed(one))
-  const first = Math.min(...taxes.map((one) => one.line))
-  return amounts
-    .filter(
-      (one) =>
-        one.value > 0 &&
-        isUntaxed(one) &&
-        one.line > first &&
-        !amounts.some((other) => other.value === one.value && other.line <= first)
-    )
-    .map((one) => ({ amount: one.value, bonus: 0.6 * strengthOf(one, 'untaxed') }))
-}
-
-const isUntaxed = (amount: AmountEvidence): boolean => strengthOf(amount, 'untaxed') > 0.4
 
 const addedShareMax = 0.6
 const otherwiseNamed = ['previous', 'pending', 'advance', 'withholding', 'tax', 'surcharge'] as const
