@@ -1,5 +1,5 @@
 import type { Sheet } from '#app/invoices/reading/find_sheet'
-import { type Corners, type Point, squareToQuad } from '#app/invoices/reading/projection'
+import { type Corners, distance, type Point, squareToQuad } from '#app/invoices/reading/projection'
 
 /** One byte a pixel, row by row. */
 export type GreyPicture = { data: Uint8Array; width: number; height: number }
@@ -30,8 +30,4 @@ function sample({ data, width, height }: GreyPicture, x: number, y: number): num
   const upper = (data[at] ?? 255) * (1 - fx) + (data[at + 1] ?? 255) * fx
   const lower = (data[at + width] ?? 255) * (1 - fx) + (data[at + width + 1] ?? 255) * fx
   return Math.round(upper * (1 - fy) + lower * fy)
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1])
 }

@@ -2,6 +2,10 @@
 export type Point = [number, number]
 export type Corners = [Point, Point, Point, Point]
 
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1])
+}
+
 /** Maps a point of the unit square to the plane. */
 export type Projection = (x: number, y: number) => Point
 

@@ -1,5 +1,6 @@
 import type { GreyPicture } from '#app/invoices/reading/flatten_sheet'
-import type { Corners, Point } from '#app/invoices/reading/projection'
+import { median } from '#app/invoices/reading/layout/page_geometry'
+import { type Corners, distance, type Point } from '#app/invoices/reading/projection'
 
 /** Grey by which the table differs from a coloured band, and by which print makes a band differ from itself. */
 const edgeContrast = 18
@@ -33,8 +34,6 @@ function unlikeness([a, b, c, d]: Corners): number {
   const height = distance(a, d) + distance(b, c)
   return Math.abs(Math.log(Math.max(width, height) / Math.min(width, height) / paperRatio))
 }
-
-const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1])
 
 /** How far an even band goes on beyond a side before a sharp edge ends it, 0 when none does. Sides: 0 above, 1 right, 2 below, 3 left. */
 function bandDepth(corners: Corners, side: number, picture: GreyPicture): number {
@@ -86,8 +85,4 @@ function extended(corners: Corners, side: number, depth: number): Corners {
   moved[side] = move(side, side + 3)
   moved[(side + 1) % 4] = move(side + 1, side + 2)
   return moved
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,7 +1,7 @@
 import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
 import { isAboutAnotherInvoice, isRelatedInvoice } from '#app/invoices/reading/fields/corrected_invoice'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { isAloneInSegment, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { labelsOfSegment } from '#app/invoices/reading/layout/lookup'
 import { indexOfWord } from '#app/invoices/reading/layout/word_runs'
@@ -54,11 +54,9 @@ function isBesideInvoice({ kinds, text }: LabelHit, { labels }: ReadingMaterial)
     kinds.includes('title') &&
     !kinds.includes('invoiceNumber') &&
     !invoiceWord.test(text) &&
-    labels.some((one) => one.kinds.includes('title') && invoiceWord.test(one.text) && isAlone(one))
+    labels.some((one) => one.kinds.includes('title') && invoiceWord.test(one.text) && isAloneInSegment(one))
   )
 }
-
-const isAlone = ({ segment, words }: LabelHit) => segment.words.length === words.length
 
 /** "Factura original" is the one that a credit note corrects; elsewhere the title of what is no copy. */
 function namesCorrected({ kinds }: LabelHit, isCredit: boolean): boolean {

@@ -13,7 +13,7 @@ import {
 import { type DayWording, wordingOf } from '#app/invoices/reading/fields/day_wording'
 import { labelsOfDays } from '#app/invoices/reading/fields/labels_of_days'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
-import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { isAloneInSegment, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { toFieldBox } from '#app/invoices/reading/layout/page_geometry'
 import { type RelatedLabel, relatedLabels, strengthByKind } from '#app/invoices/reading/layout/relations'
@@ -165,7 +165,7 @@ function isUnderTitle(date: DateCandidate, material: ReadingMaterial): boolean {
     (label) =>
       label.page === date.page &&
       label.kinds.includes('title') &&
-      label.segment.words.length === label.words.length &&
+      isAloneInSegment(label) &&
       date.y0 - label.y1 > -0.4 * textHeight &&
       date.y0 - label.y1 < 1.5 * textHeight &&
       label.x0 < date.x1 &&

@@ -14,6 +14,7 @@ import {
   weighAmounts,
 } from '#app/invoices/reading/solver/amount_evidence'
 import { labelledSums } from '#app/invoices/reading/solver/labelled_sums'
+import { asOutlay, outlayLines } from '#app/invoices/reading/solver/outlay_lines'
 import type { Solution, SolverInput } from '#app/invoices/reading/solver/solution'
 import { solveTotals } from '#app/invoices/reading/solver/solve_totals'
 import { splitTaxes } from '#app/invoices/reading/solver/split_taxes'
@@ -58,43 +59,6 @@ export function readTotals(material: ReadingMaterial): ReadTotals {
   if (!solution) return { ...nothing(), solution, amounts }
   const fields = toFields(solution, solutions, material)
   return { ...fields, total: lessIfOutnamed(fields.total, solution, amounts), solution, amounts }
-}
-
-const outlayRowsMax = 8
-const rowGapHeights = 3
-
-/** "Suplidos por cuenta del cliente" over "Registro Mercantil   118,25": the lines under a heading of outlays, down to a sum. */
-function outlayLines({ labels, layout, amounts }: ReadingMaterial): Set<number> {
-  const hasAmount = (line: number) => amounts.some((one) => one.line === line && one.decimals === 2)
-  const isSum = (line: number) =>
-    labels.some(
-      (one) =>
-        one.line === line &&
-        one.segment.words[0] === one.words[0] &&
-        one.kinds.some((kind) => kind !== 'outlay' && amountKinds.includes(kind))
-    )
-  const headings = labels.filter(
-    (one) => one.kinds.includes('outlay') && one.segment.words[0] === one.words[0] && !hasAmount(one.line)
-  )
-  const found = new Set<number>()
-  for (const { line: start, page } of headings) {
-    let bottom = layout.lines[start]?.y1 ?? 0
-    for (const line of layout.lines.slice(start + 1, start + 1 + outlayRowsMax)) {
-      const isNext = line.page === page && line.y0 - bottom < rowGapHeights * layout.textHeight
-      if (!isNext || isSum(line.index) || !hasAmount(line.index)) break
-      found.add(line.index)
-      bottom = line.y1
-    }
-  }
-  return found
-}
-
-const headedOutlay = 0.6
-
-function asOutlay(amount: AmountEvidence): AmountEvidence {
-  const strengths = new Map(amount.strengths)
-  strengths.set('outlay', Math.max(strengths.get('outlay') ?? 0, headedOutlay))
-  return { ...amount, strengths }
 }
 
 const learnedKinds = [

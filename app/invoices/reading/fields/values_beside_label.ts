@@ -1,8 +1,7 @@
 import { codeRun } from '#app/invoices/reading/candidates/code_text'
 import { withBrokenTail, withTailAtStart, withTailBelow } from '#app/invoices/reading/fields/broken_numbers'
-import { governorOf } from '#app/invoices/reading/fields/day_signs'
-import { wordingOf } from '#app/invoices/reading/fields/day_wording'
 import { isHeading, numberBehindTitle } from '#app/invoices/reading/fields/number_behind_title'
+import { dateLikeNumber, isDottedNumber } from '#app/invoices/reading/fields/numbers_like_others'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import { isJointWord } from '#app/invoices/reading/labels/own_words'
@@ -103,7 +102,7 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
     if (!word || gap > reach) return []
     const run = codeRun(segmentWordsFrom(word, line.words, material), 0)
     if (run.length > 0) return withBrokenTail(run, material)
-    if (skip === 1 && isDotted(word, label, material)) return [word]
+    if (skip === 1 && isDottedNumber(word, label, material)) return [word]
     const open = /^[A-Z]{1,6}[-/]$/.test(word.text) ? withTailAtStart(word, line, material) : []
     if (open.length > 0) return open
     const leadsOn = isJointWord(compact(word.text)) && isUnmistakable(line.words[index + skip + 1])
@@ -111,36 +110,6 @@ function rightOnLine(label: LabelHit, line: Line, material: ReadingMaterial): Wo
       return []
   }
   return []
-}
-
-/** "Factura 26.07": no amount where amounts have a comma. */
-function isDotted(word: Word, { kinds, segment }: LabelHit, { mark }: ReadingMaterial): boolean {
-  const isOfInvoice = kinds.includes('invoiceNumber') || kinds.includes('title')
-  return isOfInvoice && mark === ',' && segment.words.at(-1) === word && /^\d{2,4}\.\d{2,4}$/.test(word.text)
-}
-
-/** "Factura nº: 15/06/26   Fecha: 30/06/2026": a number of three parts, when the document has another date. */
-function dateLikeNumber(label: LabelHit, material: ReadingMaterial): Word | null {
-  const line = material.layout.lines[label.line]
-  const word = line?.words[indexOfWord(line.words, label.words.at(-1)) + 1]
-  if (!word || !/^#?\d{1,4}[-/]\d{1,4}[-/]\d{1,4}$/.test(word.text)) return null
-  const own = material.dates.find((date) => date.words.includes(word))
-  // "Invoice #2015-11-04": the sign says that it is a number.
-  if (word.text.startsWith('#')) return material.dates.some((date) => date !== own) ? word : null
-  if (!label.kinds.includes('invoiceNumber')) return null
-  const hasIssueDate = material.dates.some(
-    (date) =>
-      date !== own &&
-      // "Toulouse, le 18 novembre 2026"
-      (governorOf(wordingOf(date, material.layout), null, material.labels).governor === 'place' ||
-        material.labels.some(
-          (one) =>
-            one.line === date.line &&
-            one.x1 <= date.x0 &&
-            one.kinds.some((kind) => kind === 'issueDate' || kind === 'genericDate')
-        ))
-  )
-  return own && hasIssueDate ? word : null
 }
 
 /** A number that is set wide still is one where its words would be columns of their own. */

@@ -19,6 +19,11 @@ export type LabelHit = {
   y1: number
 }
 
+/** Whether a label is all that its segment prints. */
+export function isAloneInSegment({ segment, words }: LabelHit): boolean {
+  return segment.words.length === words.length
+}
+
 const wordsPerLabelMax = 7
 /** "Handelsrechnung (380) Nr.": the code of the document type inside a label; other figures are never part of one. */
 const typeCode = /^\(\d{3}\)$/

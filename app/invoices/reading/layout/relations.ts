@@ -1,4 +1,4 @@
-import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
+import { isAloneInSegment, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import type { DocumentLayout, Word } from '#app/invoices/reading/layout/layout_types'
 import { labelsOfPage } from '#app/invoices/reading/layout/lookup'
@@ -102,7 +102,7 @@ function belowLabels(place: Place, labels: LabelHit[], layout: DocumentLayout): 
   const under = labels
     .filter((label) => {
       const gap = label.y0 - place.y1
-      const isAlone = label.segment.words.length === label.words.length
+      const isAlone = isAloneInSegment(label)
       const isClose = gap > -layout.textHeight * 0.5 && gap < layout.textHeight * 1.3
       return isAlone && isClose && alignment(label, place, layout) >= 0.9
     })

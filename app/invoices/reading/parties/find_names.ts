@@ -35,7 +35,7 @@ const formGapHeights = 2.5
 
 /** "RENTING TEXTIL DUERO,   S.L.": in a picture the blank before a legal form may look like one between columns. */
 function withForm(segment: Segment, next: Segment | undefined): Segment {
-  const [last] = segment.words.slice(-1)
+  const last = segment.words.at(-1)
   const isForm = next !== undefined && next.words.length <= 2 && isLegalForm(next.text)
   const isNear = next !== undefined && next.x0 - segment.x1 < formGapHeights * (segment.y1 - segment.y0)
   if (!isForm || !isNear || !/\p{L},?$/u.test(last?.text ?? '') || endOfLegalForm(segment.text) !== null)

@@ -10,6 +10,7 @@ import { nameParty } from '#app/invoices/reading/parties/name_party'
 import { namedInFooter } from '#app/invoices/reading/parties/named_in_footer'
 import { partyBlock } from '#app/invoices/reading/parties/party_block'
 import { roleOfSegment } from '#app/invoices/reading/parties/party_roles'
+import { firstPoints, printedFirst, printSigns } from '#app/invoices/reading/parties/print_of_sender'
 import { isInPrintedDomain } from '#app/invoices/reading/parties/printed_domains'
 import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
@@ -132,7 +133,7 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
     material.taxIds.map((candidate) => withOwnNumber(candidate, own)),
     ({ id }) => id
   )
-  const first = firstOf([...byId.values()], material)
+  const first = printedFirst([...byId.values()], material)
   const seen = [...byId.entries()].map(([id, occurrences]) => {
     const scores = occurrences.map((one) => scoreOccurrence(one, material))
     const roles = scores.map((one) => one.role)
@@ -148,23 +149,6 @@ function scoreIds(material: ReadingMaterial): ScoredId[] {
         isLabelled(occurrence, material) || (occurrence.isValid && !isNumbered(occurrence, material))
     )
   )
-}
-
-const firstPoints = 0.35
-
-/** The tax number whose block begins first: highest on the first page, of two at one height the left one. */
-function firstOf(all: TaxIdCandidate[][], material: ReadingMaterial): TaxIdCandidate[] | undefined {
-  const { textHeight } = material.layout
-  const blockOf = ([id]: TaxIdCandidate[]) => (id ? partyBlock(id, material) : [])
-  const areWhole = all.every((one) => blockOf(one).length >= letterheadLinesMin)
-  const topOf = (one: TaxIdCandidate[]) => {
-    const { page = 0, x0 = 0, y0 = 0 } = (areWhole ? blockOf(one)[0] : one[0]) ?? {}
-    return { page, x0, y0 }
-  }
-  return all.toSorted((one, other) => {
-    const [a, b] = [topOf(one), topOf(other)]
-    return a.page - b.page || (Math.abs(a.y0 - b.y0) < textHeight ? a.x0 - b.x0 : a.y0 - b.y0)
-  })[0]
 }
 
 /** A number whose control fails, a figure away from that of a company of the group, is the company's. */
@@ -222,9 +206,7 @@ function scoreOccurrence(
   const signs = senderSigns(segment, block, role?.role === 'customer', material)
   points += signs + (id.words[0]?.isTurned ? 1.2 : 0)
   points += placePoints(segment, material) + largestName(block, material)
-  points += isSetAsLetterhead(block, material) ? letterheadPoints : 0
-  points += isAbbreviated(block, material) ? initialsPoints : 0
-  points -= isAddressee(id, material) ? addresseePoints : 0
+  points += printSigns(id, block, material)
   const isTold = role !== null || isCustomers || signs > 0 || (id.words[0]?.isTurned ?? false)
   return { points, role: role?.role ?? null, isTold }
 }
@@ -264,58 +246,6 @@ function senderSigns(
   if (names.some((one) => isInPrintedDomain(one.text, material))) points += domainPoints
   if (names.some((one) => holdsAccount(one.text, one, material))) points += accountPoints
   return points + (contactText.test(blockText) ? 0.7 : 0) + (isSenderLine(segment) ? 0.4 : 0)
-}
-
-const letterheadPoints = 0.6
-const letterheadLinesMin = 3
-
-/** Lines that end at one edge or share one middle, and begin nowhere together: an address to write to begins at one edge. */
-function isSetAsLetterhead(block: Segment[], { layout }: ReadingMaterial): boolean {
-  const apart = (of: (segment: Segment) => number) => {
-    const edges = block.map(of)
-    return Math.max(...edges) - Math.min(...edges)
-  }
-  const slack = 0.6 * layout.textHeight
-  // Values behind their fields end at one edge too.
-  const behindOthers = block.filter((one) => layout.lines[one.line]?.segments[0] !== one)
-  const isRagged =
-    block.length >= letterheadLinesMin &&
-    2 * behindOthers.length < block.length &&
-    apart((one) => one.x0) > 3 * layout.textHeight
-  return isRagged && (apart((one) => one.x1) < slack || apart((one) => (one.x0 + one.x1) / 2) < slack)
-}
-
-const initialsPoints = 0.5
-
-/** "GPM 2026-0231" of "Gabinete Pericial Montalbán": numbers and logos are made of the initials of who bills. */
-function isAbbreviated(block: Segment[], { layout }: ReadingMaterial): boolean {
-  return block.slice(0, 2).some((name) => {
-    const initials = name.words
-      .filter((word) => /^\p{Lu}\p{L}{2}/u.test(word.text))
-      .map((word) => fold(word.text).charAt(0).toUpperCase())
-      .join('')
-    const printed = new RegExp(`^${initials.slice(0, 3)}(?![A-Za-z])`)
-    return initials.length >= 2 && layout.words.some((word) => printed.test(word.text))
-  })
-}
-
-const salutation =
-  /^(estimad[oa]s?|muy senor\w*|distinguid[oa]s?|benvolgu\w*|apreciad[oa]s?|querid[oa]s?|hola|dear|sehr geehrte|guten tag|liebe[rs]?|hallo|(chere? )?(madame|monsieur)|gentile|egregi\w*|geachte|beste|prezad[oa]s?|caros?)\b.*[,:!.]?$/
-const salutationWordsMax = 7
-const addresseePoints = 1.4
-
-/** Whether a letter greets right under this tax number, which is then of whom it greets. */
-function isAddressee(id: TaxIdCandidate, { layout, taxIds }: ReadingMaterial): boolean {
-  const greeting = layout.lines.find(
-    (line) =>
-      line.page === id.page &&
-      line.words.length <= salutationWordsMax &&
-      /[,:!]$/.test(line.text) &&
-      salutation.test(fold(line.text))
-  )
-  if (!greeting || greeting.index <= id.line) return false
-  const above = taxIds.filter((one) => one.page === id.page && one.line < greeting.index)
-  return above.every((one) => one.line <= id.line) && taxIds.some((one) => one.id !== id.id)
 }
 
 const streetOpener =
