@@ -103,6 +103,18 @@ Total a satisfacer   1.548,14`)
     assert.equal(taxBase.value, 134259)
   })
 
+  test('the tax on premiums is a part of the premium and no VAT', ({ assert }) => {
+    const { taxes, taxBase } = read(`Recibo n.º 0093817742
+Prima neta   1.248,60
+Consorcio de Compensación de Seguros   14,20
+Recargo liquidación   1,87
+Impuesto s/ primas de seguro (8 %)   99,89
+Base exenta de IVA (art. 20.Uno.16.º)   1.364,56
+PRIMA TOTAL   1.364,56`)
+    assert.isEmpty(taxes.value)
+    assert.equal(taxBase.value, 136456)
+  })
+
   test('withheld is also what is a share of a part of the base', ({ assert }) => {
     const { withholding, total } = read(`FATTURA n. 37/2026
 Onorario   2.400,00

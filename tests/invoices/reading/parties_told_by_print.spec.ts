@@ -130,6 +130,7 @@ ${sums}`)
       { line: 'A trading name of Harrowgate Linen Supplies Ltd', name: 'Harrowgate Linen Supplies Ltd' },
       { line: 'nordglas ist eine Marke der EWN Kommunikation AG', name: 'EWN Kommunikation AG' },
       { line: 'Hartwell Advisory LLP is a limited liability partnership', name: 'Hartwell Advisory LLP' },
+      { line: 'Corduero, S.A. de Seguros y Reaseguros', name: 'Corduero, S.A. de Seguros y Reaseguros' },
       { line: 'dB Norte Producciones, S.L.', name: 'dB Norte Producciones, S.L.' },
     ])
     .run(({ assert }, { line, name }) => {

@@ -4,7 +4,7 @@ import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
 import { withStackedLabels } from '#app/invoices/reading/labels/stacked_labels'
 import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { extentOf } from '#app/invoices/reading/layout/page_geometry'
-import { compact } from '#app/invoices/reading/text_forms'
+import { compact, fold } from '#app/invoices/reading/text_forms'
 
 export type LabelHit = {
   kinds: LabelKind[]
@@ -93,12 +93,29 @@ function longestAt(
     // "Factura de alquiler" is no misread "Facturada".
     const endsOpen = count > 1 && /^(de|del|d['’]|of|du|di|da|van)$/i.test(words.at(-1)?.text ?? '')
     const found = kindsOf(text, count, texts, endsOpen ? 'text' : source)
-    const kinds = found.includes('tax') && without.test(segment.words[start - 1]?.text ?? '') ? base : found
+    const isTax = found.includes('tax')
+    // What the price of a policy or of fuel holds is charged like any other part of it.
+    if (isTax && otherTax.test(followOf(segment, start + count))) continue
+    const kinds = isTax && without.test(segment.words[start - 1]?.text ?? '') ? base : found
     if (kinds.length > 0) {
       return { kinds, text, words, segment, line: line.index, page: line.page, ...extentOf(words) }
     }
   }
   return null
+}
+
+/** "Impuesto s/ primas de seguro", "Impuesto especial sobre hidrocarburos", "Impuesto sobre la electricidad". */
+const otherTax =
+  /^((s|sobre|de|del|la|las|el|los|ley)\W* )*(primas?|hidrocarburos|electric\w*|especial(es)?|matriculacion|envases|labores|alcohol\w*|actividades)\b/
+const followWords = 4
+
+function followOf({ words }: Segment, from: number): string {
+  return fold(
+    words
+      .slice(from, from + followWords)
+      .map((word) => word.text)
+      .join(' ')
+  )
 }
 
 /** "Fatura Simplificada FS 1/553": letters right before a number are its series, no misread end of the label. */

@@ -30,6 +30,8 @@ const capitalForm = formOf(
 )
 const wordForm = formOf(
   [
+    // Insurers carry what they may do in their form (Ley 20/2015, art. 28).
+    String.raw`s\. ?a\.?( ?u\.?)?,? (compania |sociedad )?de seguros( y reaseguros)?`,
     'sociedad (limitada|anonima|civil|cooperativa)( unipersonal| profesional| laboral| andaluza)?|comunidad de bienes',
     'societat (limitada|anonima|civil|cooperativa)( unipersonal| professional)?|comunitat de bens',
     String.raw`limited|ltd\.?|inc\.?|corp\.?|corporation|pvt\.? ltd\.?|pty\.? ltd\.?|sarl|lda\.?|unipessoal( lda\.?)?|mbh`,
