@@ -80,7 +80,9 @@ function JobRow({ job }: { job: TrayJob }) {
         ) : null}
       </div>
       {job.status === 'running' ? <Progress value={share} size="sm" aria-label={job.title} /> : null}
-      <span className={`${styles.jobCount} num`}>{countText(job)}</span>
+      <span className={`${styles.jobCount} num`} data-failed={job.status === 'failed' || undefined}>
+        {countText(job)}
+      </span>
     </div>
   )
 }
