@@ -4,7 +4,6 @@ import { changeTotals } from '#app/invoices/actions/change_totals'
 import { changeDates, changeNumber } from '#app/invoices/actions/edit_invoice'
 import { readInvoice } from '#app/invoices/actions/read_invoice'
 import { changeProvider, changeSite } from '#app/invoices/actions/reassign_invoice'
-import { registerUpload } from '#app/invoices/actions/register_upload'
 import { forgetAllHints, forgetHint } from '#app/invoices/learning/forget_hints'
 import { listHints } from '#app/invoices/learning/list_hints'
 import Invoice from '#app/invoices/models/invoice'
@@ -13,6 +12,7 @@ import { oneRow, row, rows } from '#app/kernel/sql'
 import { createProvider } from '#app/providers/actions/save_provider'
 import { makeIban } from '#tests/factories/books'
 import { form, type InvoiceStage, makeInvoiceStage, taxCode } from '#tests/factories/invoice_stage'
+import { uploadFile } from '#tests/factories/uploads'
 
 type Values = { number: string; day: string; baseMinor: number }
 type Cell = [x: number, y: number, size: number, text: string]
@@ -119,16 +119,9 @@ async function draw(cells: Cell[]): Promise<Uint8Array> {
 
 /** Registers a file and reads it as the worker does. */
 async function taken(cells: Cell[], { accountant }: InvoiceStage): Promise<Invoice> {
-  const { invoiceId } = await registerUpload(
-    { name: 'factura.pdf', bytes: await draw(cells), siteId: null, priority: 'normal', source: 'upload' },
-    accountant.actor
-  )
-  const { fileId } = await oneRow<{ fileId: number }>(
-    `select file_id from invoice_files where invoice_id = :invoiceId`,
-    { invoiceId }
-  )
-  await readInvoice({ invoiceId, fileId })
-  return Invoice.findOrFail(invoiceId)
+  const upload = await uploadFile('factura.pdf', await draw(cells), accountant)
+  await readInvoice(upload)
+  return Invoice.findOrFail(upload.invoiceId)
 }
 
 const shown = (invoice: Invoice) => ({

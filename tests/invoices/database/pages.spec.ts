@@ -1,31 +1,19 @@
 import { test } from '@japa/runner'
 import { divideInvoice, joinInvoices } from '#app/invoices/actions/part_pages'
 import { readInvoice } from '#app/invoices/actions/read_invoice'
-import { registerUpload } from '#app/invoices/actions/register_upload'
 import Invoice from '#app/invoices/models/invoice'
 import type { ReadResult } from '#app/invoices/reading/reading_types'
 import { execute, oneRow, rows } from '#app/kernel/sql'
 import { makeUser, type Person } from '#tests/factories/people'
+import { uploadFile } from '#tests/factories/uploads'
 import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
 
 const LINES = ['Factura', 'Total a pagar 121,00', 'IVA 21% 21,00', 'Base imponible 100,00']
 
 /** An invoice in review of whose file two pages were read, each with a number of its own. */
 async function twoPages(person: Person): Promise<number> {
-  const { invoiceId } = await registerUpload(
-    {
-      name: 'dos.pdf',
-      bytes: Buffer.concat([Buffer.from(tinyPdf(LINES)), Buffer.from(`\n% ${Math.random()}\n`)]),
-      siteId: null,
-      priority: 'normal',
-      source: 'upload',
-    },
-    person.actor
-  )
-  const { fileId } = await oneRow<{ fileId: number }>(
-    `select file_id from invoice_files where invoice_id = :invoiceId`,
-    { invoiceId }
-  )
+  const bytes = Buffer.concat([Buffer.from(tinyPdf(LINES)), Buffer.from(`\n% ${Math.random()}\n`)])
+  const { invoiceId, fileId } = await uploadFile('dos.pdf', bytes, person)
   await readInvoice({ invoiceId, fileId })
   const { id, result } = await oneRow<{ id: number; result: ReadResult }>(
     `select id, result from ocr_jobs where invoice_id = :invoiceId`,
@@ -86,7 +74,7 @@ test.group('Pages of a document', () => {
 
     assert.deepEqual(await pagesOf(id), [1, 2])
     assert.equal((await Invoice.findOrFail(otherId)).status, 'cancelled')
-  }).timeout(30_000)
+  })
 
   test('nothing is parted before its second page, nor joined across files', async ({ assert }) => {
     const person = await makeUser('c0ntab1l1dad')
@@ -101,5 +89,5 @@ test.group('Pages of a document', () => {
       /mismo archivo/
     )
     assert.equal((await Invoice.findOrFail(stranger)).status, 'pending_review')
-  }).timeout(30_000)
+  })
 })
