@@ -18,7 +18,8 @@ export async function newPage(options: BrowserContextOptions = {}): Promise<Page
     timezoneId: 'Europe/Madrid',
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  // Long enough for a machine that has other work as well.
+  context.setDefaultTimeout(30_000)
   return context.newPage()
 }
 

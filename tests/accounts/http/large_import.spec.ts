@@ -272,5 +272,5 @@ test.group('Statements of thousands of movements', () => {
     await finishImport({ bankAccountId: id, fileId, accepts, actor: SYSTEM }, refers)
 
     assert.isTrue(waited)
-  }).timeout(30_000)
+  })
 })

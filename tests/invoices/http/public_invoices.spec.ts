@@ -334,7 +334,7 @@ test.group('Public registration of invoices', (group) => {
       }),
       { status: 'pending_review', invoiceNumber: 'F-77', issuedOn: '2026-03-02' }
     )
-  }).timeout(30_000)
+  })
 })
 
 function answerFor(stamp: string): string {

@@ -108,7 +108,7 @@ test.group('Exports of long lists', (group) => {
     assert.include(lines[1], ';0,01;')
     assert.include(lines[MANY], ';200,01;')
     assert.lengthOf(new Set(lines), MANY + 1)
-  }).timeout(30_000)
+  })
 
   test('the Excel file opens with the same rows, amounts as numbers', async ({ client, assert }) => {
     const { session, id } = await withFile(client, 'export=xlsx&sort=total')
@@ -124,7 +124,7 @@ test.group('Exports of long lists', (group) => {
     assert.equal(rows[0]?.Concepto, `'=HYPERLINK("https://malo.test";"x")`)
     assert.equal(rows[MANY - 1]?.Concepto, `Suministro & <${MANY}>`)
     assert.equal(rows[MANY - 1]?.Total, 200.01)
-  }).timeout(30_000)
+  })
 
   test('nobody downloads the file of another, whatever their role', async ({ client, assert }) => {
     const { id } = await withFile(client)
@@ -134,21 +134,21 @@ test.group('Exports of long lists', (group) => {
 
       assert.equal((await get(client, `/exports/${id}/download`, session)).status(), 404)
     }
-  }).timeout(30_000)
+  })
 
   test('a file made with a company that was taken away since is gone', async ({ client, assert }) => {
     const { person, session, id } = await withFile(client)
     await execute(`delete from user_sites where user_id = :id`, { id: person.id })
 
     assert.equal((await get(client, `/exports/${id}/download`, session)).status(), 404)
-  }).timeout(30_000)
+  })
 
   test('a file made in another role is gone', async ({ client, assert }) => {
     const { person, session, id } = await withFile(client)
     await execute(`update users set role = 'aprobador' where id = :id`, { id: person.id })
 
     assert.equal((await get(client, `/exports/${id}/download`, session)).status(), 404)
-  }).timeout(30_000)
+  })
 
   test('a file holds only companies that its person has when it is made', async ({ client, assert }) => {
     const { siteId: other } = await makeSite()
@@ -168,7 +168,7 @@ test.group('Exports of long lists', (group) => {
 
     assert.equal((await latest(person)).rowCount, 3)
     assert.equal((await get(client, `/exports/${id}/download`, session)).status(), 200)
-  }).timeout(30_000)
+  })
 
   for (const [why, change] of [
     ['lost the role', `update users set role = 'adm1n1strat0r' where id = :id`],
@@ -211,7 +211,7 @@ test.group('Exports of long lists', (group) => {
     assert.equal(exports[0]?.error, 'No se ha podido preparar el archivo. Inténtelo de nuevo.')
     assert.equal(again.header('location'), '/exports')
     assert.equal((await get(client, `/exports/${id}/download`, session)).status(), 200)
-  }).timeout(30_000)
+  })
 
   test('nobody repeats the export of another', async ({ client, assert }) => {
     const { person, session } = await makeClerk()
@@ -258,7 +258,7 @@ test.group('Exports of long lists', (group) => {
     assert.deepEqual(await row(`select status from job_runs where id = :goneId`, { goneId }), {
       status: 'failed',
     })
-  }).timeout(30_000)
+  })
 
   test('the same list asked for twice is made once, and three different ones are the most', async ({
     client,
@@ -278,7 +278,7 @@ test.group('Exports of long lists', (group) => {
       answers.at(-1)?.flashMessage('error'),
       'Ya tiene 3 exportaciones en preparación: espere a que termine alguna.'
     )
-  }).timeout(30_000)
+  })
 
   test('after a day the file is gone, and then it is removed from the store', async ({ client, assert }) => {
     const { person, session, id } = await withFile(client)
@@ -295,7 +295,7 @@ test.group('Exports of long lists', (group) => {
     assert.equal((await latest(person)).status, 'expired')
     await assert.rejects(() => readFile(path), /ENOENT/)
     assert.isNull(await row(`select 1 as found from files where id = :fileId`, { fileId }))
-  }).timeout(30_000)
+  })
 
   test('a short list is still answered at once', async ({ client, assert }) => {
     const { siteId } = await makeSite()
