@@ -14,6 +14,7 @@ import {
   FIELDS,
   type Field,
   HABIT_BONUS,
+  KINDS,
   type MatchInput,
   type MatchKeyword,
   type MatchProfile,
@@ -37,6 +38,10 @@ export class ConceptMatcher {
   readonly #keywords: MatchKeyword[] = []
   readonly #profileOf: Int32Array
   readonly #fieldMasks: Uint8Array
+  /** Of a keyword found, in flat arrays because most keywords that a text meets are far from each other in memory. */
+  readonly #kinds: Uint8Array
+  readonly #points: Uint16Array
+  readonly #sizes: Uint16Array
   readonly #index: KeywordIndex
   readonly #usedFields: readonly Field[]
   readonly #own = new Map<number, number[]>()
@@ -58,6 +63,9 @@ export class ConceptMatcher {
     const count = profiles.reduce((sum, { keywords }) => sum + keywords.length, 0)
     this.#profileOf = new Int32Array(count)
     this.#fieldMasks = new Uint8Array(count)
+    this.#kinds = new Uint8Array(count)
+    this.#points = new Uint16Array(count)
+    this.#sizes = new Uint16Array(count)
     this.#required = new Uint16Array(profiles.length)
     for (const [place, profile] of profiles.entries()) this.#addProfile(place, profile)
     this.#index = new KeywordIndex(this.#keywords)
@@ -121,6 +129,9 @@ export class ConceptMatcher {
       const index = this.#keywords.push(keyword) - 1
       this.#profileOf[index] = place
       this.#fieldMasks[index] = keyword.field ? bitOf(keyword.field) : everywhere
+      this.#kinds[index] = KINDS.indexOf(keyword.kind)
+      this.#points[index] = keyword.weight * MODE_TENTHS[keyword.mode]
+      this.#sizes[index] = keyword.textNorm.length
       if (keyword.kind === 'require') this.#required[place] = (this.#required[place] ?? 0) + 1
     }
   }
@@ -170,18 +181,21 @@ export class ConceptMatcher {
   }
 
   #count(found: Found): void {
-    const keyword = this.#keywords[found.keyword]
     const place = this.#profileOf[found.keyword] ?? 0
-    if (!keyword) return
     this.#keywordRound[found.keyword] = this.#round
     this.#touch(place)
     this.#found.push(found)
-    if (keyword.kind === 'exclude') this.#vetoed[place] = 1
-    else if (keyword.kind === 'require') this.#requiredFound[place] = (this.#requiredFound[place] ?? 0) + 1
-    else {
-      const points = keyword.weight * FIELD_TENTHS[found.field] * MODE_TENTHS[keyword.mode]
-      this.#scores[place] = (this.#scores[place] ?? 0) + points
-      this.#lengths[place] = (this.#lengths[place] ?? 0) + keyword.textNorm.length
+    switch (KINDS[this.#kinds[found.keyword] ?? 0]) {
+      case 'exclude':
+        this.#vetoed[place] = 1
+        return
+      case 'require':
+        this.#requiredFound[place] = (this.#requiredFound[place] ?? 0) + 1
+        return
+      default:
+        this.#scores[place] =
+          (this.#scores[place] ?? 0) + (this.#points[found.keyword] ?? 0) * FIELD_TENTHS[found.field]
+        this.#lengths[place] = (this.#lengths[place] ?? 0) + (this.#sizes[found.keyword] ?? 0)
     }
   }
 

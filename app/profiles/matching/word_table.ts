@@ -3,15 +3,14 @@
  * here a word that is not known, which most are, costs one look at an array.
  */
 export class WordTable {
-  #hashes: Uint32Array
-  #numbers: Int32Array
+  /** Two cells a place, side by side so that one look brings both: the hash of its word, and the number of it plus one. */
+  #places: Int32Array
   #mask: number
   readonly #words: string[] = []
 
   constructor(expected: number) {
     const room = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 2)))
-    this.#hashes = new Uint32Array(room)
-    this.#numbers = new Int32Array(room).fill(-1)
+    this.#places = new Int32Array(room * 2)
     this.#mask = room - 1
   }
 
@@ -23,9 +22,9 @@ export class WordTable {
   numberOf(word: string): number {
     const hash = hashOf(word)
     for (let at = hash & this.#mask; ; at = (at + 1) & this.#mask) {
-      const number = this.#numbers[at] ?? -1
+      const number = (this.#places[at * 2 + 1] ?? 0) - 1
       if (number === -1) return -1
-      if (this.#hashes[at] === hash && this.#words[number] === word) return number
+      if (this.#places[at * 2] === hash && this.#words[number] === word) return number
     }
   }
 
@@ -41,15 +40,14 @@ export class WordTable {
 
   #put(hash: number, number: number): void {
     let at = hash & this.#mask
-    while (this.#numbers[at] !== -1) at = (at + 1) & this.#mask
-    this.#hashes[at] = hash
-    this.#numbers[at] = number
+    while (this.#places[at * 2 + 1] !== 0) at = (at + 1) & this.#mask
+    this.#places[at * 2] = hash
+    this.#places[at * 2 + 1] = number + 1
   }
 
   #grow(): void {
-    const room = this.#numbers.length * 2
-    this.#hashes = new Uint32Array(room)
-    this.#numbers = new Int32Array(room).fill(-1)
+    const room = (this.#mask + 1) * 2
+    this.#places = new Int32Array(room * 2)
     this.#mask = room - 1
     for (const [number, word] of this.#words.entries()) this.#put(hashOf(word), number)
   }
@@ -59,5 +57,5 @@ export class WordTable {
 function hashOf(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
+  return hash ^ (hash >>> 15)
 }
