@@ -126,7 +126,9 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
     'shared_buffers=256MB',
     'max_connections=80',
   ]
-  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  // A database that is thrown away need not survive a crash, and grows so fast that its statistics are taken often.
+  if (!durable)
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=5s')
   const args = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn(join(place.binaries, 'bin', 'postgres'), args, {
     ...asServer(place),
