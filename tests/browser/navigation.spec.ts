@@ -5,6 +5,9 @@ import { ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
 import { makeUser } from '#tests/factories/people'
 
+/** A toast that goes fades for so long. */
+const FADED_MS = 500
+
 test.group('Toasts and navigation in the browser', (group) => {
   startClean(group)
 
@@ -16,9 +19,9 @@ test.group('Toasts and navigation in the browser', (group) => {
       error: 'No se pudo.',
     }
     const shell = await ShellPage.of(await makeUser('aprobador'), { flash })
+    await shell.stopClock()
     await shell.visit('/2faSecurity')
     await shell.toasts.nth(3).waitFor()
-    const since = Date.now()
 
     assert.sameMembers(
       await shell.toasts.evaluateAll((nodes) =>
@@ -31,13 +34,10 @@ test.group('Toasts and navigation in the browser', (group) => {
     const box = await shell.toasts.first().boundingBox()
     assert.isAbove(box?.x ?? 0, 640)
     assert.isBelow(box?.y ?? 999, 200)
-    await shell.toasts.first().waitFor({ state: 'detached' })
-    await shell.page.waitForFunction(
-      () => document.querySelectorAll('.mantine-Notification-root').length === 0
-    )
-    const ms = Date.now() - since
-    assert.isAtLeast(ms, 4500)
-    assert.isBelow(ms, 7000)
+    await shell.page.clock.runFor(4999)
+    assert.equal(await shell.toasts.count(), 4)
+    await shell.page.clock.runFor(1 + FADED_MS)
+    assert.equal(await shell.toasts.count(), 0)
     await shell.page.reload()
     await shell.topBar.waitFor()
     assert.equal(await shell.toasts.count(), 0)
@@ -81,44 +81,27 @@ test.group('Toasts and navigation in the browser', (group) => {
 
   test('the progress bar shows only after a quarter of a second', async ({ assert }) => {
     const shell = await ShellPage.open(await makeUser('aprobador'))
-    await shell.page.evaluate(() => {
-      const state = { shownAt: null as number | null }
-      Object.assign(window, { progress: state })
-      new MutationObserver(() => {
-        if (state.shownAt === null && document.querySelector('#nprogress')) state.shownAt = performance.now()
-      }).observe(document, { childList: true, subtree: true, attributes: true })
-    })
-    const shownAt = () =>
-      shell.page.evaluate(
-        () => (window as unknown as { progress: { shownAt: number | null } }).progress.shownAt
-      )
-    const clickAt = async (name: string) => {
-      const link = shell.drawer.getByRole('link', { name })
-      await link.evaluate((node) =>
-        node.addEventListener('click', () => Object.assign(window, { clickedAt: performance.now() }), {
-          once: true,
-          capture: true,
-        })
-      )
-      await link.click()
-    }
-
-    await clickAt('Autenticación 2FA')
-    await shell.page.waitForLoadState('networkidle')
-    const quick = await shownAt()
-    await shell.page.route('**/providers', async (route) => {
-      await new Promise((done) => setTimeout(done, 900))
+    const { page, drawer } = shell
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/providers', async (route) => {
+      await released
       await route.continue()
     })
-    await clickAt('Listado de Proveedores')
-    await shell.page.waitForURL('**/providers')
-    const slow =
-      ((await shownAt()) ?? 0) -
-      (await shell.page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt))
+    const bar = page.locator('#nprogress')
+    await shell.stopClock()
 
-    assert.isNull(quick)
-    assert.isAtLeast(slow, 245)
-    assert.isBelow(slow, 700)
+    const asked = page.waitForRequest('**/providers')
+    await drawer.getByRole('link', { name: 'Listado de Proveedores' }).click()
+    await asked
+    await page.clock.runFor(249)
+    assert.equal(await bar.count(), 0)
+    await page.clock.runFor(1)
+    assert.equal(await bar.count(), 1)
+
+    await page.clock.resume()
+    release()
+    await page.waitForURL('**/providers')
+    await bar.waitFor({ state: 'detached' })
   })
 
   test('every request says it is one of ours, brings the cookies and sends the anti-forgery token back', async ({

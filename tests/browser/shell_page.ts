@@ -167,10 +167,9 @@ export class ShellPage {
     return seen
   }
 
-  /** Milliseconds until a locator is gone, from now. */
-  async goneAfter(locator: Locator): Promise<number> {
-    const start = Date.now()
-    await locator.waitFor({ state: 'detached' })
-    return Date.now() - start
+  /** The clock of the page and of those after it stands still until `page.clock.runFor`: waits are its, not the machine's. */
+  async stopClock(): Promise<void> {
+    await this.page.clock.install()
+    await this.page.clock.pauseAt(Date.now() + 60_000)
   }
 }
