@@ -42,7 +42,7 @@ export function JobTray({ jobs }: Props) {
           </Popover.Target>
         </Indicator>
       </Tooltip>
-      <Popover.Dropdown p="sm">
+      <Popover.Dropdown p="sm" className={styles.jobs}>
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />
         ))}
@@ -80,7 +80,7 @@ function JobRow({ job }: { job: TrayJob }) {
         ) : null}
       </div>
       {job.status === 'running' ? <Progress value={share} size="sm" aria-label={job.title} /> : null}
-      <span className={`${styles.jobCount} num`} data-failed={job.status === 'failed' || undefined}>
+      <span className={styles.jobCount} data-failed={job.status === 'failed' || undefined}>
         {countText(job)}
       </span>
     </div>
@@ -90,6 +90,7 @@ function JobRow({ job }: { job: TrayJob }) {
 function countText(job: TrayJob): string {
   if (job.status === 'failed') return job.message ?? 'No se ha podido terminar'
   if (job.status === 'done') return endingText(job)
+  if (job.total === null && job.done === 0) return 'En espera'
   return job.total === null
     ? `${figure.format(job.done)} ${job.unit}`
     : `${figure.format(job.done)} de ${figure.format(job.total)} ${job.unit}`
