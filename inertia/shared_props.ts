@@ -34,8 +34,7 @@ export type TrayJob = {
   title: string
   done: number
   total: number | null
-  unit: string
-  status: 'running' | 'done' | 'failed'
+  status: 'queued' | 'running' | 'done' | 'failed'
   href: string | null
   message: string | null
 }

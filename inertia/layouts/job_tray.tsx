@@ -17,7 +17,7 @@ const figure = new Intl.NumberFormat('es-ES', { useGrouping: 'always' as unknown
  * while one is running it tells every step; where it cannot be listened to, it is asked every three seconds.
  */
 export function JobTray({ jobs }: Props) {
-  const running = jobs.filter((job) => job.status === 'running').length
+  const running = jobs.filter(isUnderWay).length
   const isLive = useJobStream(running > 0, {
     onJobs: (told) => router.replaceProp('jobs', told),
   })
@@ -51,12 +51,14 @@ export function JobTray({ jobs }: Props) {
   )
 }
 
+const isUnderWay = ({ status }: TrayJob) => status === 'queued' || status === 'running'
+
 /** Says once how each job ended that was seen running on this page. */
 function useEndings(jobs: TrayJob[]) {
   const seenRunning = useRef(new Set<string>())
   useEffect(() => {
     for (const job of jobs) {
-      if (job.status === 'running') seenRunning.current.add(job.id)
+      if (isUnderWay(job)) seenRunning.current.add(job.id)
       else if (seenRunning.current.delete(job.id)) tellEnding(job)
     }
   }, [jobs])
@@ -79,7 +81,7 @@ function JobRow({ job }: { job: TrayJob }) {
           </a>
         ) : null}
       </div>
-      {job.status === 'running' ? <Progress value={share} size="sm" aria-label={job.title} /> : null}
+      {isUnderWay(job) ? <Progress value={share} size="sm" aria-label={job.title} /> : null}
       <span className={styles.jobCount} data-failed={job.status === 'failed' || undefined}>
         {countText(job)}
       </span>
@@ -90,16 +92,17 @@ function JobRow({ job }: { job: TrayJob }) {
 function countText(job: TrayJob): string {
   if (job.status === 'failed') return job.message ?? 'No se ha podido terminar'
   if (job.status === 'done') return endingText(job)
-  if (job.total === null && job.done === 0) return 'En espera'
+  if (job.status === 'queued') return 'En espera'
+  if (job.total === null && job.done === 0) return 'En curso'
   return job.total === null
-    ? `${figure.format(job.done)} ${job.unit}`
-    : `${figure.format(job.done)} de ${figure.format(job.total)} ${job.unit}`
+    ? figure.format(job.done)
+    : `${figure.format(job.done)} de ${figure.format(job.total)}`
 }
 
 // Most jobs do one thing and count nothing.
-function endingText({ message, done, unit }: TrayJob): string {
+function endingText({ message, done }: TrayJob): string {
   if (done === 0) return message ?? 'Terminado'
-  return `Terminado: ${figure.format(done)} ${unit}`.trim()
+  return `Terminado: ${figure.format(done)}`
 }
 
 // A finished export is a file to download, which page navigation cannot open.

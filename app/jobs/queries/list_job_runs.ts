@@ -6,8 +6,7 @@ export type JobRun = {
   title: string
   done: number
   total: number | null
-  unit: string
-  status: 'running' | 'done' | 'failed'
+  status: 'queued' | 'running' | 'done' | 'failed'
   href: string | null
   message: string | null
 }
@@ -37,10 +36,9 @@ export async function listJobRuns(userId: number): Promise<JobRun[]> {
     title: run.title,
     done: run.done,
     total: run.total,
-    unit: '',
     status:
       run.status === 'queued' || run.status === 'running'
-        ? 'running'
+        ? run.status
         : run.status === 'succeeded'
           ? 'done'
           : 'failed',

@@ -26,6 +26,7 @@ test.group('How a job ends', () => {
         enqueue(job, {} as never, { title: 'Leer roto.pdf', userId: person.id }, trx)
       )
 
+      assert.equal((await listJobRuns(person.id))[0]?.status, 'queued')
       await runJob(job, { runId, data: {} as never }, true)
 
       const [run] = await listJobRuns(person.id)
