@@ -1,48 +1,38 @@
-/**
- * The fifteen floors: an import may only point down, and two areas of one floor do not know each other.
- * An area that is not in this list fails the check.
- */
-const floors = [
-  ['kernel'],
-  ['audit', 'files', 'mail', 'jobs'],
-  ['identity'],
-  ['ledger'],
-  ['sites'],
-  ['accounts', 'blacklist'],
-  ['providers', 'employees'],
-  ['profiles'],
-  ['contracts'],
-  ['invoices', 'loans', 'expenses', 'legal', 'bookings', 'payroll'],
-  ['rebilling', 'taxes'],
-  ['payments'],
-  ['reconciliation', 'connectors'],
-  ['banks', 'cards', 'virtuals', 'accounting', 'monitoring'],
-  ['hotels', 'reports', 'demo', 'web'],
-]
+import { readAreas } from './bin/tasks/read_areas.ts'
+
+/** An import may only point down, and two areas of one floor do not know each other; each area tells its floor in its area.ts. */
+const areas = readAreas()
+const folders = ['kernel', ...areas.map(({ name }) => name)]
 
 const folder = (area) => `^app/${area}/`
 
+/** Folders of the areas on higher floors, and beside it unless it is on the top one, which collects them all. */
+const top = Math.max(...areas.map(({ floor }) => floor))
+const barredFrom = (name, floor) =>
+  areas
+    .filter((other) => other.name !== name && (other.floor > floor || (other.floor === floor && floor < top)))
+    .map((other) => folder(other.name))
+
 export default {
   forbidden: [
-    ...floors
-      .flatMap((areas, index) =>
-        areas.map((area) => ({
-          name: `${area}-stays-on-its-floor`,
-          severity: 'error',
-          from: { path: folder(area) },
-          to: {
-            path: [
-              ...floors.slice(index + 1).flat(),
-              ...(index === floors.length - 1 ? [] : areas.filter((sibling) => sibling !== area)),
-            ].map(folder),
-          },
-        }))
-      )
+    ...areas
+      .map(({ name, floor }) => ({
+        name: `${name}-stays-on-its-floor`,
+        severity: 'error',
+        from: { path: folder(name) },
+        to: { path: barredFrom(name, floor) },
+      }))
       .filter((rule) => rule.to.path.length > 0),
+    {
+      name: 'kernel-knows-no-area',
+      severity: 'error',
+      from: { path: folder('kernel') },
+      to: { path: areas.map(({ name }) => folder(name)) },
+    },
     {
       name: 'every-area-has-a-floor',
       severity: 'error',
-      from: { path: '^app/', pathNot: floors.flat().map(folder) },
+      from: { path: '^app/', pathNot: folders.map(folder) },
       to: {},
     },
     {
@@ -61,7 +51,7 @@ export default {
       name: 'controllers-open-no-transaction',
       severity: 'error',
       from: { path: '_controller\\.ts$' },
-      to: { path: 'lucid/(build/)?services/db|^app/kernel/sql' },
+      to: { path: 'lucid/(build/)?services/db|^app/kernel/database/sql' },
     },
     {
       name: 'models-know-no-actions',

@@ -4,7 +4,7 @@ import { createIgnitor } from '../bin/ignitor.js'
 const app = createIgnitor().createApp('console')
 await app.init()
 await app.boot()
-const { runAudit } = await import('#app/invoices/actions/run_audit')
+const { runAudit } = await import('#app/invoices/auditing/run_audit')
 const message = await runAudit(Number(process.argv[2]), async () => {})
 process.stderr.write(`${message}\n`)
 await app.terminate()

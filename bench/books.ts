@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { buildProduct } from '../bin/tasks/build_product.js'
 import { isBuildCurrent } from '../bin/tasks/build_stamp.js'

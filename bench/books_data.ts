@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
 import { openFiscalYears } from '#app/ledger/actions/open_fiscal_years'
 import { makeSite } from '#tests/factories/books'
 

@@ -1,4 +1,4 @@
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
 import type { MatchInput, MatchProfile } from '#app/profiles/matching/matching_terms'
 import {

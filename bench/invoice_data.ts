@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { makeAccount, makeSite } from '#tests/factories/books'
 

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ListOf } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import { freePort } from '../bin/tasks/postgres.js'
-import { spawnNode } from '../bin/tasks/processes.js'
+import { rows } from '#app/kernel/database/sql'
+import type { ListOf } from '#app/kernel/lists/listing'
 import { measurePlainInvoices } from './baselines/plain_invoices.js'
 import type { Installation } from './installation.js'
 import { seedInvoices } from './invoice_data.js'
 import { type Load, measureLoad, memoryMiB } from './measure.js'
+import { measurePlainServer } from './plain_server_load.js'
 import { figure, ratio, type Section } from './report.js'
 import { startServer } from './server.js'
 import { SignedInBrowser } from './signed_in_browser.js'
@@ -46,27 +44,6 @@ export async function measureInvoiceList({ values, connectOwner }: Installation)
       { before, after, peak: memoryMiB(server.pid ?? 0, 'VmHWM') }
     )
   } finally {
-    server.kill('SIGTERM')
-  }
-}
-
-/** A route of node:http with a kilobyte of JSON, asked over kept connections as the pages are. */
-async function measurePlainServer(): Promise<{ one: Load; eight: Load }> {
-  const port = await freePort()
-  const server = spawnNode(['--import=@poppinss/ts-exec', 'bench/baselines/plain_server.ts', String(port)])
-  const browser = SignedInBrowser.stranger(`http://127.0.0.1:${port}`)
-  try {
-    for (let tries = 0; tries < 100; tries++) {
-      if (await browser.visit('/').catch(() => null)) break
-      await sleep(100)
-    }
-    const work = () => browser.visit('/')
-    return {
-      one: await measureLoad({ workers: 1, seconds: 2, work }),
-      eight: await measureLoad({ workers: 8, seconds: 2, work }),
-    }
-  } finally {
-    browser.close()
     server.kill('SIGTERM')
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { storeFile } from '#app/files/store_file'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { seedPayments } from './list_payments_data.js'
 import { inChunks, vacuumFilled } from './report_data.js'
 

@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import type { Installation } from './installation.js'
 import { seedLists } from './list_data.js'
 import { figure, type Section } from './report.js'

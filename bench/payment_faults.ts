@@ -1,5 +1,5 @@
-import { recoverPayments } from '#app/payments/actions/recover_payments'
-import { submitBatch } from '#app/payments/actions/submit_batch'
+import { recoverPayments } from '#app/payments/bank/recover_payments'
+import { submitBatch } from '#app/payments/bank/submit_batch'
 import { FAULTS, type Fault } from '#app/payments/sandbox_bank/bank_faults'
 import type { SandboxBank } from '#app/payments/sandbox_bank/sandbox_bank'
 import type { Installation } from './installation.js'

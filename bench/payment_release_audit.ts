@@ -1,5 +1,5 @@
 import { readFileBytes, sha256Of } from '#app/files/store_file'
-import { inSnapshot, rows } from '#app/kernel/sql'
+import { inSnapshot, rows } from '#app/kernel/database/sql'
 import { readWrittenTransfers } from '#app/payments/files/read_written_transfers'
 
 /** What is wrong with a release, counted by payments and batches; `left` and `waiting` are where its payments stand. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import type { JournalDraft } from '#app/ledger/journal_draft'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'

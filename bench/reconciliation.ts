@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { csvStatement, importBytes } from '#tests/factories/statements'

@@ -59,10 +59,10 @@ export async function measureDesk(values: Record<string, string>, accountId: num
 
 function chosenItems(line: SelectedLine | null) {
   const best = line?.proposals.find(
-    (proposal) => proposal.is_exact && proposal.items.every((item) => item.journal_line_id !== null)
+    (proposal) => proposal.isExact && proposal.items.every((item) => item.journalLineId !== null)
   )
   return (best?.items ?? []).map((item) => ({
-    journal_line_id: item.journal_line_id,
+    journal_line_id: item.journalLineId,
     amount_minor: item.amount.minor,
   }))
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { DAYS, FIRST_DAY, type OpenDebt } from './reconciliation_books.js'
 
 /** A movement of the bank with what it really is: the items it settles, or none. */

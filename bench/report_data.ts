@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { storeFile } from '#app/files/store_file'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
 import { seedInvoices } from './invoice_data.js'
 

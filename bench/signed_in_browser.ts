@@ -3,7 +3,7 @@ import { SYSTEM } from '#app/audit/record_event'
 import { createUser } from '#app/identity/actions/create_user'
 import type { Role } from '#app/identity/roles'
 import { currentCode, encryptSecret, newTotpSecret } from '#app/identity/totp'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number }
 const PASSWORD = 'medida-larga-2026'

@@ -18,11 +18,20 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('#app/ledger/commands/check_ledger')).checkLedgerCommand,
     database: true,
   },
+  'users:first': {
+    load: async () => (await import('#app/identity/commands/first_user')).firstUserCommand,
+    database: true,
+  },
 }
 
 async function withDatabase(entry: Entry, args: string[]): Promise<number> {
   const environment = await prepareEnvironment('production')
-  Object.assign(process.env, environment.values, { JOBS: 'off', LOG_LEVEL: 'silent' })
+  Object.assign(process.env, environment.values, {
+    JOBS: 'off',
+    LOG_LEVEL: 'silent',
+    // Where the product is reached, which may be running: not the free port that was found beside it.
+    APP_URL: process.env.APP_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3333}`,
+  })
   const { createIgnitor } = await import('./ignitor.js')
   const app = createIgnitor().createApp('console')
   try {

@@ -284,6 +284,39 @@ export class AuditEventSchema extends BaseModel {
   declare userId: number | null
 }
 
+export class AutomaticProcessSchema extends BaseModel {
+  static $columns = ['alertedAt', 'announcementId', 'createdAt', 'failuresInRow', 'id', 'key', 'lastLookedAt', 'lastSlot', 'lastSuccessAt', 'pauseReason', 'pausedAt', 'pausedBy', 'pausedUntil', 'status'] as const
+  $columns = AutomaticProcessSchema.$columns
+  @column.dateTime()
+  declare alertedAt: DateTime | null
+  @column()
+  declare announcementId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare failuresInRow: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare key: string
+  @column.dateTime()
+  declare lastLookedAt: DateTime | null
+  @column()
+  declare lastSlot: string | null
+  @column.dateTime()
+  declare lastSuccessAt: DateTime | null
+  @column()
+  declare pauseReason: string | null
+  @column.dateTime()
+  declare pausedAt: DateTime | null
+  @column()
+  declare pausedBy: number | null
+  @column.dateTime()
+  declare pausedUntil: DateTime | null
+  @column()
+  declare status: string
+}
+
 export class BankAccountPermissionSchema extends BaseModel {
   static $columns = ['bankAccountId', 'canPay', 'canReconcile', 'canView', 'grantedBy', 'updatedAt', 'userId'] as const
   $columns = BankAccountPermissionSchema.$columns
@@ -766,6 +799,21 @@ export class DashboardLayoutSchema extends BaseModel {
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
   @column({ isPrimary: true })
+  declare userId: number
+}
+
+export class DocumentHandSchema extends BaseModel {
+  static $columns = ['act', 'documentId', 'documentType', 'notedAt', 'userId'] as const
+  $columns = DocumentHandSchema.$columns
+  @column()
+  declare act: string
+  @column()
+  declare documentId: number
+  @column()
+  declare documentType: string
+  @column.dateTime()
+  declare notedAt: DateTime
+  @column()
   declare userId: number
 }
 
@@ -1899,12 +1947,14 @@ export class InvoiceTaxGroupSchema extends BaseModel {
 }
 
 export class InvoiceSchema extends BaseModel {
-  static $columns = ['acceptedAt', 'acceptedBy', 'alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'fxRateIsManual', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'lockVersion', 'matchExplanation', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicCode', 'publicDeclaration', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'reverseCharge', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
+  static $columns = ['acceptedAt', 'acceptedBy', 'advanceMinor', 'alarmMax', 'baseMinor', 'bookingVersion', 'categoryId', 'channelRef', 'concept', 'contractId', 'createdAt', 'createdBy', 'currency', 'disputeReason', 'docType', 'dueOn', 'duplicateOfId', 'fxRate', 'fxRateIsManual', 'heldReleaseReason', 'heldReleasedAt', 'heldReleasedBy', 'holdUntil', 'ibanDetected', 'id', 'in347', 'invoiceNumber', 'issuedOn', 'journalEntryId', 'kindBy', 'kindReason', 'kindWas', 'lockVersion', 'matchExplanation', 'numberKey', 'numberNorm', 'openAlarms', 'operationOn', 'outstandingMinor', 'payableMinor', 'paymentMethodDetected', 'paymentState', 'postedOn', 'prepaidMinor', 'priorOpenMinor', 'priority', 'profileId', 'providerBankId', 'providerId', 'publicCode', 'publicDeclaration', 'publicTokenHash', 'reading', 'receivedAt', 'rectificationNote', 'rectifiesInvoiceId', 'reference', 'rejectionReason', 'requiredApprovals', 'retainedMinor', 'retainedOpenMinor', 'retainedUntil', 'reverseCharge', 'roundingMinor', 'searchText', 'siteId', 'source', 'status', 'submittedAt', 'submittedBy', 'submitterEmail', 'submitterIp', 'submitterName', 'suppliedMinor', 'surchargeMinor', 'totalMinor', 'turnedDownAt', 'turnedDownBy', 'turnedDownHow', 'turnedDownReason', 'updatedAt', 'updatedBy', 'vatMinor', 'vatPeriod', 'withholdingMinor'] as const
   $columns = InvoiceSchema.$columns
   @column.dateTime()
   declare acceptedAt: DateTime | null
   @column()
   declare acceptedBy: number | null
+  @column()
+  declare advanceMinor: number
   @column()
   declare alarmMax: number
   @column()
@@ -1938,6 +1988,12 @@ export class InvoiceSchema extends BaseModel {
   @column()
   declare fxRateIsManual: boolean
   @column()
+  declare heldReleaseReason: string | null
+  @column.dateTime()
+  declare heldReleasedAt: DateTime | null
+  @column()
+  declare heldReleasedBy: number | null
+  @column()
   declare holdUntil: string | null
   @column()
   declare ibanDetected: string | null
@@ -1952,9 +2008,17 @@ export class InvoiceSchema extends BaseModel {
   @column()
   declare journalEntryId: number | null
   @column()
+  declare kindBy: number | null
+  @column()
+  declare kindReason: string | null
+  @column()
+  declare kindWas: string | null
+  @column()
   declare lockVersion: number
   @column()
   declare matchExplanation: unknown | null
+  @column()
+  declare numberKey: string | null
   @column()
   declare numberNorm: string | null
   @column()
@@ -1964,11 +2028,17 @@ export class InvoiceSchema extends BaseModel {
   @column()
   declare outstandingMinor: number
   @column()
+  declare payableMinor: number
+  @column()
   declare paymentMethodDetected: string | null
   @column()
   declare paymentState: string
   @column()
   declare postedOn: string | null
+  @column()
+  declare prepaidMinor: number
+  @column()
+  declare priorOpenMinor: number
   @column()
   declare priority: string
   @column()
@@ -1998,7 +2068,15 @@ export class InvoiceSchema extends BaseModel {
   @column()
   declare requiredApprovals: number | null
   @column()
+  declare retainedMinor: number
+  @column()
+  declare retainedOpenMinor: number
+  @column()
+  declare retainedUntil: string | null
+  @column()
   declare reverseCharge: boolean
+  @column()
+  declare roundingMinor: number
   @column()
   declare searchText: string
   @column()
@@ -2023,6 +2101,14 @@ export class InvoiceSchema extends BaseModel {
   declare surchargeMinor: number
   @column()
   declare totalMinor: number
+  @column.dateTime()
+  declare turnedDownAt: DateTime | null
+  @column()
+  declare turnedDownBy: number | null
+  @column()
+  declare turnedDownHow: string | null
+  @column()
+  declare turnedDownReason: string | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
   @column()
@@ -2051,16 +2137,30 @@ export class IpcValueSchema extends BaseModel {
 }
 
 export class JobRunSchema extends BaseModel {
-  static $columns = ['createdAt', 'doneCount', 'finishedAt', 'id', 'jobId', 'message', 'objectId', 'objectType', 'queue', 'resultUrl', 'siteId', 'startedAt', 'status', 'title', 'totalCount', 'userId'] as const
+  static $columns = ['attempt', 'cancelRequestedAt', 'cancelledBy', 'counters', 'createdAt', 'doneCount', 'error', 'finishedAt', 'id', 'isInterrupted', 'isSweep', 'jobId', 'message', 'objectId', 'objectType', 'queue', 'resultUrl', 'retryOf', 'siteId', 'slot', 'startedAt', 'status', 'title', 'totalCount', 'trigger', 'userId'] as const
   $columns = JobRunSchema.$columns
+  @column()
+  declare attempt: number
+  @column.dateTime()
+  declare cancelRequestedAt: DateTime | null
+  @column()
+  declare cancelledBy: number | null
+  @column()
+  declare counters: unknown | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
   declare doneCount: number
+  @column()
+  declare error: string | null
   @column.dateTime()
   declare finishedAt: DateTime | null
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare isInterrupted: boolean
+  @column()
+  declare isSweep: boolean
   @column()
   declare jobId: string | null
   @column()
@@ -2074,7 +2174,11 @@ export class JobRunSchema extends BaseModel {
   @column()
   declare resultUrl: string | null
   @column()
+  declare retryOf: number | null
+  @column()
   declare siteId: number | null
+  @column()
+  declare slot: string | null
   @column.dateTime()
   declare startedAt: DateTime | null
   @column()
@@ -2083,6 +2187,8 @@ export class JobRunSchema extends BaseModel {
   declare title: string
   @column()
   declare totalCount: number | null
+  @column()
+  declare trigger: string
   @column()
   declare userId: number | null
 }
@@ -2704,7 +2810,7 @@ export class OcrJobSchema extends BaseModel {
 }
 
 export class OpenItemSchema extends BaseModel {
-  static $columns = ['accountId', 'currency', 'dueOn', 'journalLineId', 'openMinor', 'party', 'postedOn', 'siteId'] as const
+  static $columns = ['accountId', 'currency', 'dueOn', 'journalLineId', 'lateMinor', 'lateOn', 'openMinor', 'party', 'postedOn', 'siteId'] as const
   $columns = OpenItemSchema.$columns
   @column()
   declare accountId: number
@@ -2714,6 +2820,10 @@ export class OpenItemSchema extends BaseModel {
   declare dueOn: string
   @column({ isPrimary: true })
   declare journalLineId: number
+  @column()
+  declare lateMinor: number
+  @column()
+  declare lateOn: string | null
   @column()
   declare openMinor: number
   @column()
@@ -2773,11 +2883,38 @@ export class OutgoingMailSchema extends BaseModel {
   declare to: string
 }
 
+export class OwnTransferSchema extends BaseModel {
+  static $columns = ['amountMinor', 'concept', 'createdAt', 'createdBy', 'currency', 'fromAccountId', 'id', 'settledMinor', 'siteId', 'toAccountId'] as const
+  $columns = OwnTransferSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare fromAccountId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare settledMinor: number
+  @column()
+  declare siteId: number
+  @column()
+  declare toAccountId: number
+}
+
 export class PasswordTokenSchema extends BaseModel {
-  static $columns = ['createdAt', 'expiresAt', 'id', 'purpose', 'tokenHash', 'usedAt', 'userId'] as const
+  static $columns = ['createdAt', 'createdBy', 'expiresAt', 'id', 'purpose', 'tokenHash', 'usedAt', 'userId'] as const
   $columns = PasswordTokenSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
   @column.dateTime()
   declare expiresAt: DateTime
   @column({ isPrimary: true })
@@ -2831,8 +2968,52 @@ export class PaymentAttemptSchema extends BaseModel {
   declare status: string
 }
 
+export class PaymentBatchFileSchema extends BaseModel {
+  static $columns = ['batchId', 'count', 'downloads', 'fileId', 'fileSha256', 'id', 'messageId', 'reason', 'totalMinor', 'withdrawnAt', 'withdrawnBy'] as const
+  $columns = PaymentBatchFileSchema.$columns
+  @column()
+  declare batchId: number
+  @column()
+  declare count: number
+  @column()
+  declare downloads: number
+  @column()
+  declare fileId: number
+  @column()
+  declare fileSha256: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare messageId: string
+  @column()
+  declare reason: string
+  @column()
+  declare totalMinor: number
+  @column.dateTime()
+  declare withdrawnAt: DateTime
+  @column()
+  declare withdrawnBy: number | null
+}
+
+export class PaymentBatchRemovalSchema extends BaseModel {
+  static $columns = ['batchFileId', 'batchId', 'orderId', 'reason', 'removedAt', 'removedBy'] as const
+  $columns = PaymentBatchRemovalSchema.$columns
+  @column()
+  declare batchFileId: number | null
+  @column()
+  declare batchId: number
+  @column({ isPrimary: true })
+  declare orderId: number
+  @column()
+  declare reason: string
+  @column.dateTime()
+  declare removedAt: DateTime
+  @column()
+  declare removedBy: number | null
+}
+
 export class PaymentBatchSchema extends BaseModel {
-  static $columns = ['channel', 'commonCount', 'commonMinor', 'count', 'createdAt', 'createdBy', 'currency', 'debtorAccountId', 'downloads', 'executionDate', 'exportedAt', 'exportedBy', 'fileId', 'fileSha256', 'id', 'messageId', 'number', 'purpose', 'releaseAt', 'sentAt', 'sentBy', 'siteId', 'speed', 'status', 'totalMinor', 'updatedAt'] as const
+  static $columns = ['channel', 'commonCount', 'commonMinor', 'count', 'createdAt', 'createdBy', 'currency', 'debtorAccountId', 'downloads', 'executionDate', 'exportedAt', 'exportedBy', 'fileId', 'fileSha256', 'id', 'messageId', 'number', 'purpose', 'releaseAt', 'sentAt', 'sentBy', 'siteId', 'speed', 'status', 'totalMinor', 'updatedAt', 'writtenAt'] as const
   $columns = PaymentBatchSchema.$columns
   @column()
   declare channel: string
@@ -2886,6 +3067,8 @@ export class PaymentBatchSchema extends BaseModel {
   declare totalMinor: number
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
+  @column.dateTime()
+  declare writtenAt: DateTime | null
 }
 
 export class PaymentCutOffSchema extends BaseModel {
@@ -2901,6 +3084,19 @@ export class PaymentCutOffSchema extends BaseModel {
   declare ranAt: DateTime
   @column()
   declare released: number
+}
+
+export class PaymentKindSchema extends BaseModel {
+  static $columns = ['approvals', 'documentType', 'isSenior', 'kind'] as const
+  $columns = PaymentKindSchema.$columns
+  @column()
+  declare approvals: string
+  @column()
+  declare documentType: string
+  @column()
+  declare isSenior: boolean
+  @column({ isPrimary: true })
+  declare kind: number
 }
 
 export class PaymentNotificationSchema extends BaseModel {
@@ -2933,7 +3129,7 @@ export class PaymentNotificationSchema extends BaseModel {
 }
 
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'rejectedAt', 'rejectedBy', 'rejectionReason', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column.dateTime()
   declare acknowledgedAt: DateTime | null
@@ -3021,6 +3217,12 @@ export class PaymentOrderSchema extends BaseModel {
   declare providerStatus: string | null
   @column()
   declare reinforcedReasons: unknown[]
+  @column.dateTime()
+  declare rejectedAt: DateTime | null
+  @column()
+  declare rejectedBy: number | null
+  @column()
+  declare rejectionReason: string | null
   @column()
   declare remittance: string
   @column()
@@ -3298,6 +3500,15 @@ export class PlanUploadSchema extends BaseModel {
   declare fileId: number
   @column()
   declare siteId: number
+}
+
+export class ProcessClockSchema extends BaseModel {
+  static $columns = ['isOnly', 'lastMinute'] as const
+  $columns = ProcessClockSchema.$columns
+  @column({ isPrimary: true })
+  declare isOnly: number
+  @column.dateTime()
+  declare lastMinute: DateTime | null
 }
 
 export class ProfileBookSchema extends BaseModel {
@@ -3948,7 +4159,7 @@ export class ReconciliationSchema extends BaseModel {
 }
 
 export class RecurrentOccurrenceSchema extends BaseModel {
-  static $columns = ['amountMinor', 'createdAt', 'dueOn', 'id', 'payOn', 'problem', 'recurrentPaymentId', 'settledMinor', 'skipReason', 'status', 'updatedAt'] as const
+  static $columns = ['amountMinor', 'createdAt', 'dueOn', 'id', 'measuredBy', 'payOn', 'problem', 'recurrentPaymentId', 'settledMinor', 'skipReason', 'status', 'updatedAt'] as const
   $columns = RecurrentOccurrenceSchema.$columns
   @column()
   declare amountMinor: number | null
@@ -3958,6 +4169,8 @@ export class RecurrentOccurrenceSchema extends BaseModel {
   declare dueOn: string
   @column({ isPrimary: true })
   declare id: number
+  @column()
+  declare measuredBy: number | null
   @column()
   declare payOn: string
   @column()
@@ -4119,6 +4332,19 @@ export class ReportWatermarkSchema extends BaseModel {
   declare upto: any
 }
 
+export class RestoreSchema extends BaseModel {
+  static $columns = ['id', 'restoredAt', 'settledAt', 'takenAt'] as const
+  $columns = RestoreSchema.$columns
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare restoredAt: DateTime
+  @column.dateTime()
+  declare settledAt: DateTime | null
+  @column.dateTime()
+  declare takenAt: DateTime
+}
+
 export class SessionSchema extends BaseModel {
   static $columns = ['data', 'expiresAt', 'id', 'userId'] as const
   $columns = SessionSchema.$columns
@@ -4130,6 +4356,37 @@ export class SessionSchema extends BaseModel {
   declare id: number
   @column()
   declare userId: string | null
+}
+
+export class SettingChangeSchema extends BaseModel {
+  static $columns = ['after', 'appliedIn', 'before', 'decidedAt', 'decidedBy', 'decisionReason', 'id', 'proposedAt', 'proposedBy', 'reason', 'setting', 'siteId', 'status'] as const
+  $columns = SettingChangeSchema.$columns
+  @column()
+  declare after: unknown
+  @column()
+  declare appliedIn: any | null
+  @column()
+  declare before: unknown
+  @column.dateTime()
+  declare decidedAt: DateTime | null
+  @column()
+  declare decidedBy: number | null
+  @column()
+  declare decisionReason: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare proposedAt: DateTime
+  @column()
+  declare proposedBy: number
+  @column()
+  declare reason: string
+  @column()
+  declare setting: string
+  @column()
+  declare siteId: number | null
+  @column()
+  declare status: string
 }
 
 export class SiteCenterSchema extends BaseModel {
@@ -4363,6 +4620,25 @@ export class TaxCodeSchema extends BaseModel {
   declare validFrom: string
   @column()
   declare validTo: string | null
+}
+
+export class UserAuthorityChangeSchema extends BaseModel {
+  static $columns = ['change', 'changedAt', 'changedBy', 'confirmedAt', 'confirmedBy', 'id', 'userId'] as const
+  $columns = UserAuthorityChangeSchema.$columns
+  @column()
+  declare change: string
+  @column.dateTime()
+  declare changedAt: DateTime
+  @column()
+  declare changedBy: number
+  @column.dateTime()
+  declare confirmedAt: DateTime | null
+  @column()
+  declare confirmedBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare userId: number
 }
 
 export class UserRecoveryCodeSchema extends BaseModel {

@@ -7,9 +7,9 @@ export type CurrentUser = {
   name: string
   initials: string
   role: string
-  two_factor_enabled: boolean
-  theme_preference: ThemePreference | null
-  table_density: string | null
+  twoFactorEnabled: boolean
+  themePreference: ThemePreference | null
+  tableDensity: string | null
 }
 
 export type MenuItem = {

@@ -14,6 +14,8 @@ export default await Env.create(new URL('../', import.meta.url), {
 
   DATABASE_APP_URL: Env.schema.string(),
   DATABASE_URL: Env.schema.string.optional(),
+  DATABASE_EMBEDDED: Env.schema.boolean.optional(),
+  BACKUP_DIR: Env.schema.string.optional(),
 
   JOBS: Env.schema.enum(['inline', 'external', 'off'] as const),
   SESSION_DRIVER: Env.schema.enum(['database', 'memory'] as const),

@@ -1,17 +1,4 @@
-import '#app/accounts/routes'
-import '#app/blacklist/routes'
-import '#app/contracts/routes'
-import '#app/employees/routes'
-import '#app/expenses/routes'
-import '#app/identity/routes'
-import '#app/invoices/audit_routes'
-import '#app/invoices/routes'
-import '#app/legal/routes'
-import '#app/payments/routes'
-import '#app/profiles/routes'
-import '#app/providers/routes'
-import '#app/reports/routes'
-import '#app/reconciliation/routes'
-import '#app/sites/routes'
-// The last one answers whatever no other route does.
-import '#app/web/routes'
+import { AREAS } from '#app/web/areas'
+
+// In the order of the areas: the last route answers whatever no other one does.
+for (const { routes = [] } of AREAS) for (const register of routes) await register()

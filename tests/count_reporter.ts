@@ -7,14 +7,26 @@ import type {
 
 type Node = FailureTreeSuiteNode | FailureTreeGroupNode | FailureTreeTestNode
 
+const SLOWEST = Number(process.env.SLOWEST ?? 15)
+
 /**
- * The last lines of a run, in the plain form that any machine can count: each failure by its name with the first line of
- * its reason, then how many passed.
+ * The last lines of a run, in the plain form that any machine can count: where the time of the tests went, each failure by
+ * its name with the first line of its reason, then how many passed.
  */
 export const countReporter: NamedReporterContract = {
   name: 'count',
-  handler(runner) {
+  handler(runner, emitter) {
+    const spent = new Map<string, number>()
+    const suites = new Map<string, number>()
+    emitter.on('test:end', ({ meta, duration }) => {
+      const file = String(meta.fileName ?? '').replace(`${process.cwd()}/`, '')
+      spent.set(file, (spent.get(file) ?? 0) + duration)
+      const suite = String(meta.suite?.name ?? '')
+      suites.set(suite, (suites.get(suite) ?? 0) + duration)
+    })
     process.on('exit', () => {
+      for (const line of slowest(suites)) console.log(`suite: ${line}`)
+      for (const line of slowest(spent)) console.log(`slow: ${line}`)
       const { aggregates, failureTree } = runner.getSummary()
       for (const line of failureTree.flatMap((suite) => failures(suite, []))) console.log(`failed: ${line}`)
       const { passed, failed, skipped, todo, regression } = aggregates
@@ -22,6 +34,13 @@ export const countReporter: NamedReporterContract = {
     })
   },
 }
+
+/** The longest first, in seconds. */
+const slowest = (spent: Map<string, number>): string[] =>
+  [...spent]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+    .map(([name, ms]) => `${(ms / 1000).toFixed(1)} s ${name}`)
 
 function failures(node: Node, above: string[]): string[] {
   const path = [...above, node.type === 'test' ? node.title : node.name]

@@ -5,14 +5,13 @@ import type { AccountRow } from '#app/accounts/queries/list_accounts'
 import type { AccountSums } from '#app/accounts/queries/sum_accounts'
 import { seesBalances, type Viewer } from '#app/accounts/viewer'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { dayOfInstant, formatDay } from '#app/kernel/calendar_date'
-import { isCurrencyCode } from '#app/kernel/currency'
-import type { ExportColumn } from '#app/kernel/http/export_list'
+import type { ReportTable } from '#app/kernel/documents/pdf_report'
 import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import type { Filter } from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import type { ReportTable } from '#app/kernel/pdf_report'
+import type { Filter } from '#app/kernel/lists/listing'
+import { isCurrencyCode } from '#app/kernel/money/currency'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { formatDay } from '#app/kernel/time/calendar_date'
 
 /** What the query string leaves of the accounts. User administration cannot learn an IBAN or a balance by filtering for it. */
 export function accountFilter(ctx: HttpContext, viewer: Viewer): Filter {
@@ -41,31 +40,6 @@ export function accountFilter(ctx: HttpContext, viewer: Viewer): Filter {
 const currenciesAsked = (ctx: HttpContext): string[] =>
   [(ctx.request.qs() as Record<string, unknown>).currency ?? []].flat().map(String).filter(isCurrencyCode)
 
-const nameColumns: ExportColumn<AccountRow>[] = [
-  { header: 'Cuenta', value: (row) => row.name, width: 30 },
-  { header: 'Empresa', value: (row) => row.site, width: 30 },
-  { header: 'Tipo', value: (row) => row.kind },
-  { header: 'Estado', value: (row) => row.status.label },
-]
-
-const fullColumns: ExportColumn<AccountRow>[] = [
-  ...nameColumns,
-  { header: 'Entidad', value: (row) => row.provider },
-  { header: 'IBAN', value: (row) => row.iban, width: 32 },
-  { header: 'Divisa', value: (row) => row.currency },
-  { header: 'Saldo contable', value: (row) => row.balance, kind: 'amount' },
-  { header: 'Saldo banco', value: (row) => row.reported, kind: 'amount' },
-  { header: 'Diferencia', value: (row) => row.difference, kind: 'amount' },
-  { header: 'En tránsito', value: (row) => row.in_transit, kind: 'amount' },
-  { header: 'Disponible', value: (row) => row.available, kind: 'amount' },
-  { header: 'Última actualización', value: (row) => dayOfInstant(row.reported_at), kind: 'day' },
-  { header: 'Pendientes de conciliar', value: (row) => row.pending_count, kind: 'number' },
-]
-
-/** Columns of the exported list as somebody may see it. */
-export const exportColumnsFor = (viewer: Viewer): ExportColumn<AccountRow>[] =>
-  seesBalances(viewer) ? fullColumns : nameColumns
-
 /** The list as it is printed, with its totals below for those who see figures. */
 export function printedAccounts(shown: readonly AccountRow[], sums: AccountSums | null): ReportTable[] {
   const name = (header: string, share: number) => ({ header, share })
@@ -91,7 +65,7 @@ export function printedAccounts(shown: readonly AccountRow[], sums: AccountSums 
         row.balance,
         row.reported,
         unlessZero(row.difference),
-        unlessZero(row.in_transit),
+        unlessZero(row.inTransit),
         row.available,
       ]),
     },
@@ -105,7 +79,7 @@ function totalsTable({ totals, equivalent }: AccountSums): ReportTable {
   const rateOf = (currency: string) => equivalent.rates.find((rate) => rate.currency === currency)
   const rate = (currency: string) => {
     const found = rateOf(currency)
-    if (found) return `${found.rate.replace('.', ',')} el ${formatDay(found.on_date)}`
+    if (found) return `${found.rate.replace('.', ',')} el ${formatDay(found.onDate)}`
     return currency === 'EUR' ? '' : 'Sin tipo de cambio: no está en el equivalente'
   }
   return {

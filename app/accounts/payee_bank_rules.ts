@@ -7,6 +7,7 @@ export type PayeeBankState = {
   payableFrom: Date | null
   isDefault: boolean
   createdBy: number | null
+  verifiedBy: number | null
   disabledAt: Date | null
 }
 
@@ -18,10 +19,18 @@ export function assertVerifiable(bank: PayeeBankState, userId: number | null): v
     throw new DomainError('E_FOUR_EYES', 'Debe verificarla una persona distinta de quien la dio de alta.')
 }
 
-/** Throws E_TRANSITION: only the wait of a verified account in use can be ended. */
-export function assertWaits(bank: PayeeBankState): void {
+/**
+ * Only the wait of a verified account in use can be ended (E_TRANSITION), and not by who verified it (E_FOUR_EYES): the wait
+ * is there for what they overlooked.
+ */
+export function assertWaits(bank: PayeeBankState, userId: number | null): void {
   if (bank.verification !== 'verified') throw new DomainError('E_TRANSITION', 'La cuenta no está verificada.')
   assertInUse(bank)
+  if (bank.verifiedBy !== null && bank.verifiedBy === userId)
+    throw new DomainError(
+      'E_FOUR_EYES',
+      'Debe anular la espera una persona distinta de quien verificó la cuenta.'
+    )
 }
 
 /** Throws E_TRANSITION for an account that was rejected, listed or taken out of use. */

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { BOOK_CLERKS, BOOK_KEEPERS } from '#app/accounts/viewer'
 import { A, C, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
@@ -49,7 +50,7 @@ router
   .where('id', router.matchers.number())
   .where('user', router.matchers.number())
   .where('profile', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }))
 
 router
   .group(() => {
@@ -64,7 +65,7 @@ router
   })
   .where('id', router.matchers.number())
   .where('statement', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_CLERKS }))
 
 router
   .group(() => {
@@ -97,7 +98,7 @@ router
       .as('accounts.plan.status.update')
   })
   .where('account', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }))
 
 // Who drafts may be any of accounting; who approves is somebody else, of senior accounting or s1st3ma (area 00 §10).
 router
@@ -111,7 +112,7 @@ router
     router.delete('accounts/journal/manual/:id', [ManualEntries, 'discard']).as('accounts.manual.discard')
   })
   .where('id', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_CLERKS }))
 
 router
   .group(() => {
@@ -133,7 +134,7 @@ router
   .where('entry', router.matchers.number())
   .where('site', router.matchers.number())
   .where('month', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }))
 
 router
   .delete('accounts/periods/:site/:month/lock', [FiscalPeriods, 'unlock'])
@@ -147,4 +148,4 @@ router
   .post('accounts/fiscal-years/:year/:transition', [FiscalPeriods, 'move'])
   .as('accounts.fiscal-years.move')
   .where('year', router.matchers.number())
-  .use([middleware.page({ entry: 'accounts', roles: [S, SC] }), middleware.stepUp()])
+  .use([middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }), middleware.stepUp()])

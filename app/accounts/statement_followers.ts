@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 
 export type ImportedStatement = {
   bankAccountId: number

@@ -19,11 +19,17 @@ export const seesWholeIban = ({ role }: Viewer): boolean =>
 /** Whether somebody may read what each person earns: c0ntab1l1dad sees payroll entries without their detail (area 01 §6). */
 export const seesPayroll = ({ role }: Viewer): boolean => role !== 'c0ntab1l1dad'
 
-/** Who opens, renames and retires accounts of the plan (area 01 §6). */
-export const mayEditPlan = ({ role }: Viewer): boolean => role === 's1st3ma' || role === 'superC0ntab1l1dad'
+/** Who keeps main accounts, the plan, the periods and the rates: their routes and what their pages offer (area 01 §6). */
+export const BOOK_KEEPERS: Role[] = [S, SC]
+export const canKeepBooks = ({ role }: Pick<Viewer, 'role'>): boolean => BOOK_KEEPERS.includes(role)
+
+/** Who brings statements, reconciles, letters and drafts entries. */
+export const BOOK_CLERKS: Role[] = [S, SC, C]
+export const canDraftBooks = ({ role }: Pick<Viewer, 'role'>): boolean => BOOK_CLERKS.includes(role)
+
+/** Who brings the statements of an account, reconciles it and takes that back: not without the permission on it. */
+export const canReconcile = (viewer: Viewer, account: { canReconcile: boolean }): boolean =>
+  canDraftBooks(viewer) && account.canReconcile
 
 /** What stands for a concept of payroll where its detail is not shown. */
 export const RESTRICTED_PAYROLL = 'Nómina - detalle restringido'
-
-/** Who may bring statements and take them back. */
-export const mayImport = ({ role }: Viewer): boolean => [S, SC, C].includes(role)

@@ -1,4 +1,4 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 
 /** Who acts: a signed-in person, the system itself, or a visitor of a public page. */
 export type Actor = {

@@ -27,6 +27,8 @@ export const POINTS: Record<string, string> = {
   'payment_order.buffer': 'Pago, bolsa',
   'payment_order.approve': 'Pago, aprobación',
   'payment_order.release': 'Pago, remesa',
+  'payment_order.download': 'Pago, descarga del fichero',
+  'payment_order.send': 'Pago, envío al banco',
   recurrent_payment: 'Pago recurrente',
   'payment_upload.payroll': 'Fichero de nóminas',
   'payment_upload.supplier': 'Fichero de pagos a proveedores',

@@ -1,6 +1,6 @@
 import { listedForm } from '#app/blacklist/listed_form'
+import { type Client, execute, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, execute, rows } from '#app/kernel/sql'
 
 export type BlacklistHit = { entryId: number; severity: 'block' | 'warn'; reason: string; comment: string }
 type Where = {

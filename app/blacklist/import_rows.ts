@@ -1,20 +1,22 @@
-import { parse } from 'csv-parse/sync'
 import { checkedValue, refuseBadRest } from '#app/blacklist/actions/add_entry'
 import { REASONS, type Reason } from '#app/blacklist/blacklist_labels'
+import type { importCells } from '#app/blacklist/import_cells'
+import { readApart } from '#app/files/apart/read_apart'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 export type ImportedRow = { rowNo: number; iban: string; reason: Reason; comment: string }
 export type RowError = { rowNo: number; message: string }
 export type ImportTable = { rows: ImportedRow[]; errors: RowError[] }
 
-export const IMPORT_ROWS_MAX = 20_000
+/** In a process of its own, as every file that somebody sends is opened. */
+const readCellsApart = readApart<typeof importCells>('#app/blacklist/import_cells', 'importCells')
 
 /** The rows of a CSV «IBAN;motivo;comentario», with or without a head, and what is wrong with each other one. Throws E_FILE at `file`. */
-export function readImportRows(bytes: Uint8Array): ImportTable {
+export async function readImportRows(bytes: Uint8Array): Promise<ImportTable> {
   const table: ImportTable = { rows: [], errors: [] }
   const seen = new Map<string, number>()
-  for (const [index, cells] of cellsOf(bytes).entries()) {
+  for (const [index, cells] of (await readCellsApart(bytes)).entries()) {
     const rowNo = index + 1
     if (cells.every((cell) => cell.trim() === '') || (rowNo === 1 && foldText(cells[0] ?? '') === 'iban'))
       continue
@@ -30,31 +32,6 @@ export function readImportRows(bytes: Uint8Array): ImportTable {
     }
   }
   return table
-}
-
-function cellsOf(bytes: Uint8Array): string[][] {
-  const text = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '')
-  const [head = ''] = text.split(/\r?\n/, 1)
-  const delimiter = [';', '\t', ','].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ';'
-  try {
-    const cells: string[][] = parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-    })
-    if (cells.length > IMPORT_ROWS_MAX + 1) throw new RangeError('too many')
-    return cells
-  } catch (error) {
-    throw new DomainError(
-      'E_FILE',
-      'El fichero no es un CSV «IBAN;motivo;comentario» de hasta 20.000 filas.',
-      {
-        field: 'file',
-        cause: error,
-      }
-    )
-  }
 }
 
 const REASON_NAMES = new Map<string, Reason>(

@@ -1,4 +1,4 @@
-import { ibanFromCcc, normalizeIban } from '#app/kernel/iban'
+import { ibanFromCcc, normalizeIban } from '#app/kernel/identifiers/iban'
 
 /** Letters of other alphabets that look like ours: an account written with them is the account that it looks like. */
 const LOOKALIKES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { contractPage } from '#app/contracts/queries/contract_page'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import type { ReportCell, ReportTable } from '#app/kernel/pdf_report'
+import type { ReportCell, ReportTable } from '#app/kernel/documents/pdf_report'
+import { counted } from '#app/kernel/text/counted'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 type Page = Awaited<ReturnType<typeof contractPage>>
 
@@ -13,21 +14,24 @@ export function contractSheet({ contract, facts, prices, invoices, calendar }: P
     ['Proveedor', contract.provider],
     ['Empresas', contract.sites.map(({ name }) => name).join(', ')],
     ['Tipo', facts.kind],
-    ['Vigencia', `${day(facts.starts_on)} – ${day(facts.ended_on ?? facts.ends_on) ?? 'sin fin'}`],
+    ['Vigencia', `${day(facts.startsOn)} – ${day(facts.endedOn ?? facts.endsOn) ?? 'sin fin'}`],
     [
       'Preaviso',
-      facts.notice_until
-        ? `${facts.notice_days} días, hasta el ${day(facts.notice_until)}`
-        : `${facts.notice_days} días`,
+      facts.noticeUntil
+        ? `${counted(facts.noticeDays, 'día', 'días')}, hasta el ${day(facts.noticeUntil)}`
+        : counted(facts.noticeDays, 'día', 'días'),
     ],
-    ['Renovación', facts.auto_renew ? `Cada ${facts.renewal_months} meses` : 'No se renueva sola'],
-    ['Facturación', facts.billing_frequency],
+    [
+      'Renovación',
+      facts.autoRenew ? `Cada ${counted(facts.renewalMonths, 'mes', 'meses')}` : 'No se renueva sola',
+    ],
+    ['Facturación', facts.billingFrequency],
     ['Importe previsto', facts.expected],
     ['Tope', facts.cap],
     ['Consumido', facts.used],
     ['Revisión de precios', facts.indexation],
     ['Responsable', contract.owner],
-    ['Aprobado por', contract.approved_by],
+    ['Aprobado por', contract.approvedBy],
   ]
   return [
     {
@@ -86,9 +90,9 @@ export function contractSheet({ contract, facts, prices, invoices, calendar }: P
         { header: 'Estado', share: 1.8 },
         { header: 'Facturado', share: 2, numeric: true },
       ],
-      rows: calendar.map(({ from, to, expected_on, state, base }) => [
+      rows: calendar.map(({ from, to, expectedOn, state, base }) => [
         `${day(from)} – ${day(to)}`,
-        day(expected_on),
+        day(expectedOn),
         CALENDAR[state],
         base,
       ]),

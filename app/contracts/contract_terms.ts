@@ -1,9 +1,9 @@
 import type { BillingFrequency } from '#app/contracts/calendar/expected_periods'
 import type { CapPeriod, ContractKind, Indexation } from '#app/contracts/contract_labels'
 import type { Tier } from '#app/contracts/pricing/rate'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
+import type { Currency } from '#app/kernel/money/currency'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An agreed price. Prices are ten-thousandths, quantities decimal texts. */
 export type ItemTerms = {

@@ -3,7 +3,7 @@ import ProviderContract from '#app/contracts/models/provider_contract'
 import { scopeOf } from '#app/identity/http/scope'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
-import type { Filter } from '#app/kernel/listing'
+import type { Filter } from '#app/kernel/lists/listing'
 
 /** The contract of the route; 404 when none of its companies is in the caller's scope. */
 export async function scopedContract(ctx: HttpContext): Promise<ProviderContract> {

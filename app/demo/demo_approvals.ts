@@ -1,8 +1,10 @@
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { activateApproval, proposeApproval } from '#app/sites/actions/grant_approval'
 import { saveApprovalPolicies } from '#app/sites/actions/save_approval_policies'
+import { confirmChange } from '#app/sites/second_person/decide_change'
+import { listOpenChanges } from '#app/sites/second_person/list_changes'
 
 const KINDS = [
   'invoice',
@@ -12,7 +14,11 @@ const KINDS = [
   'payment_recurrent',
   'payment_tax',
   'expense_note',
+  'internal_transfer',
 ] as const
+
+/** The installation does it, not the person: it is news to nobody, and no mail tells of it. */
+const inPlaceOf = (userId: number) => ({ userId, kind: 'system' as const })
 
 /** Who may approve what: one approver to 25.000 €, two without limit, senior accounting for small invoices. */
 export async function grantDemoApprovals(
@@ -20,13 +26,13 @@ export async function grantDemoApprovals(
   users: DemoUsers,
   activeFrom: CalendarDate
 ): Promise<void> {
-  const system = { userId: users.system, kind: 'user' as const }
-  const approver = { userId: users.approver, kind: 'user' as const }
+  const system = inPlaceOf(users.system)
+  const approver = inPlaceOf(users.approver)
   for (const site of sites) {
     const base = { siteId: site.id, dailyLimitMinor: null, activeFrom, activeTo: null }
     const first = await proposeApproval(
       { ...base, userId: users.approver, kinds: [...KINDS], maxAmountMinor: 2_500_000 },
-      { userId: users.secondApprover, kind: 'user' }
+      inPlaceOf(users.secondApprover)
     )
     const second = await proposeApproval(
       { ...base, userId: users.secondApprover, kinds: [...KINDS], maxAmountMinor: null },
@@ -41,7 +47,7 @@ export async function grantDemoApprovals(
       approver
     )
     for (const id of [first, second, senior]) await activateApproval(id, system)
-    await activateApproval(third, { userId: users.secondSystem, kind: 'user' })
+    await activateApproval(third, inPlaceOf(users.secondSystem))
   }
   await proposeDemoLoans(sites, users, activeFrom)
 }
@@ -58,13 +64,13 @@ async function proposeDemoLoans(
     {
       siteId: holding.id,
       userId: users.approver,
-      kinds: ['loan', 'internal_transfer'],
+      kinds: ['loan', 'rebilling'],
       maxAmountMinor: 10_000_000,
       dailyLimitMinor: 20_000_000,
       activeFrom,
       activeTo: null,
     },
-    { userId: users.secondApprover, kind: 'user' }
+    inPlaceOf(users.secondApprover)
   )
   const step = { kind: 'invoice' as const, aggregateDays: 0, slaHours: 48 }
   await saveApprovalPolicies(
@@ -73,6 +79,15 @@ async function proposeDemoLoans(
       { ...step, fromMinor: 0, required: 1 },
       { ...step, fromMinor: 1_000_001, required: 2 },
     ],
-    { userId: users.system, kind: 'user' }
+    { userId: users.system, kind: 'user' },
+    'Las compras de cocina del hotel pasan de 5.000 € casi cada semana'
   )
+  await confirmAsSecond(users)
+}
+
+/** What asks for less than the group does is confirmed by the second person of the system role. */
+async function confirmAsSecond({ secondSystem }: DemoUsers): Promise<void> {
+  const second = { id: secondSystem, siteIds: 'all' as const }
+  for (const { id } of await listOpenChanges(second))
+    await confirmChange(id, second, { userId: secondSystem, kind: 'user' })
 }

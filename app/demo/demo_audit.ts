@@ -1,10 +1,10 @@
 import type { DemoUsers } from '#app/demo/demo_users'
-import { refreshAllStats } from '#app/invoices/actions/refresh_provider_stats'
-import { requestNightlyRun } from '#app/invoices/actions/request_audit'
-import { runAudit } from '#app/invoices/actions/run_audit'
-import { judgeAlarms } from '#app/invoices/actions/work_alarms'
-import { addMonths, type CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { refreshAllStats } from '#app/invoices/auditing/refresh_provider_stats'
+import { requestNightlyRun } from '#app/invoices/auditing/request_audit'
+import { runAudit } from '#app/invoices/auditing/run_audit'
+import { judgeAlarms } from '#app/invoices/auditing/work_alarms'
+import { rows } from '#app/kernel/database/sql'
+import { addMonths, type CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The auditor's first night: what is usual of each supplier, a run over the year, and some alarms that people have judged. */
 export async function auditDemoInvoices(users: DemoUsers, day: CalendarDate): Promise<void> {

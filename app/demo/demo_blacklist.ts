@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { addEntry, type NewEntry } from '#app/blacklist/actions/add_entry'
 import { requestLift } from '#app/blacklist/actions/change_entry'
 import { checkIban } from '#app/blacklist/check_iban'
-import { ibanFromCcc } from '#app/kernel/iban'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 
 const common = {
   severity: 'block',

@@ -2,8 +2,8 @@ import { postManualEntry } from '#app/accounts/actions/move_manual_entry'
 import { createManualEntry } from '#app/accounts/actions/save_manual_entry'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, addMonths, type CalendarDate, startOfMonth, yearOf } from '#app/kernel/calendar_date'
-import { inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
+import { addDays, addMonths, type CalendarDate, startOfMonth, yearOf } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
@@ -83,9 +83,7 @@ async function postDiscount(
   users: DemoUsers,
   day: CalendarDate
 ): Promise<number> {
-  const discounts = await inTransaction((trx) =>
-    ensureAccount({ siteId, prefix: '609', name: 'Rappels por compras' }, trx)
-  )
+  const discounts = await inTransaction((trx) => ensureAccount({ siteId, prefix: '609' }, trx))
   const id = await createManualEntry(
     {
       siteId,

@@ -6,8 +6,8 @@ import { DEMO_CONTRACTS, type DemoContract } from '#app/demo/demo_contract_terms
 import type { MadeProvider } from '#app/demo/demo_providers'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, addMonths, type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { addDays, addMonths, type CalendarDate, startOfMonth } from '#app/kernel/time/calendar_date'
 
 const IPC_MONTHS = 26
 const IPC_FIRST = 115_210

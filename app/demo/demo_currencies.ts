@@ -3,11 +3,11 @@ import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'
 import type { DemoSite } from '#app/demo/demo_sites'
-import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import { ibanFromCcc } from '#app/kernel/iban'
-import { decimalText } from '#app/kernel/money'
-import { inTransaction, rows } from '#app/kernel/sql'
-import { isTargetDay, nextTargetDay } from '#app/kernel/working_days'
+import { inTransaction, rows } from '#app/kernel/database/sql'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
+import { decimalText } from '#app/kernel/money/money'
+import { addDays, type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
+import { isTargetDay, nextTargetDay } from '#app/kernel/time/working_days'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { saveManualRate } from '#app/ledger/actions/keep_rates'
 import { postEntry } from '#app/ledger/actions/post_entry'
@@ -87,8 +87,8 @@ const BILLED_MINOR = 834_000
 async function billAgency({ id: siteId }: DemoSite, actor: Actor, postedOn: CalendarDate): Promise<void> {
   await inTransaction(async (trx) => {
     const [agencies, sales] = [
-      await ensureAccount({ siteId, prefix: '430', name: 'Agencias de viajes' }, trx),
-      await ensureAccount({ siteId, prefix: '705', name: 'Prestaciones de servicios' }, trx),
+      await ensureAccount({ siteId, prefix: '430' }, trx),
+      await ensureAccount({ siteId, prefix: '705' }, trx),
     ]
     await postEntry(
       {

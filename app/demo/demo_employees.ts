@@ -8,10 +8,10 @@ import { terminateEmployee } from '#app/employees/actions/move_employee'
 import { updateContract } from '#app/employees/actions/update_contract'
 import { updateEmployee } from '#app/employees/actions/update_employee'
 import { updateSalary } from '#app/employees/actions/update_salary'
-import { addDays, type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
-import { ibanFromCcc } from '#app/kernel/iban'
-import { socialSecurityControl } from '#app/kernel/personal_id'
-import { execute, oneRow, row } from '#app/kernel/sql'
+import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
+import { socialSecurityControl } from '#app/kernel/identifiers/personal_id'
+import { addDays, type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
 
 type Job = { position: string; department: string; grossMinor: number }
 

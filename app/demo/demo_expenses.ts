@@ -8,10 +8,10 @@ import { askForInformation, rejectNote, takeUpNote } from '#app/expenses/actions
 import { submitNote } from '#app/expenses/actions/submit_note'
 import type { LineDraft } from '#app/expenses/prepare_lines'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
-import { bufferOrder } from '#app/payments/actions/decide_order'
-import { orderExpense } from '#app/payments/actions/order_expense'
+import { rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
+import { orderExpense } from '#app/payments/kinds/expense_note/order_expense'
 
 const TICKET = new URL('./files/ticket-1.jpg', import.meta.url)
 const HOTEL = new URL('./files/arrendador-1.pdf', import.meta.url)

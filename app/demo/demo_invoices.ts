@@ -2,12 +2,13 @@ import type { MadeProvider } from '#app/demo/demo_providers'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { seededRandom } from '#app/demo/seeded_random'
-import { approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { moveInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { approveInvoice } from '#app/invoices/approval/approve_invoice'
+import { moveInvoice, turnDownInvoice } from '#app/invoices/approval/move_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { createInvoice } from '#app/invoices/intake/create_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
+import { execute, oneRow, row } from '#app/kernel/database/sql'
 import {
   addDays,
   addMonths,
@@ -16,8 +17,7 @@ import {
   compareDays,
   daysBetween,
   startOfMonth,
-} from '#app/kernel/calendar_date'
-import { execute, oneRow, row } from '#app/kernel/sql'
+} from '#app/kernel/time/calendar_date'
 
 const MONTHS = 12
 /** The supplier whose bank detail nobody has verified yet has billed only lately. */

@@ -11,14 +11,14 @@ import {
 import type { MadeProvider } from '#app/demo/demo_providers'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { setProvision } from '#app/legal/actions/loss_provision'
 import { completePhase, startPhase } from '#app/legal/actions/move_phase'
 import { openProcedure } from '#app/legal/actions/move_procedure'
 import { offsetCost } from '#app/legal/actions/offsets'
 import { planPhase } from '#app/legal/actions/procedure_phases'
-import { bufferOrder } from '#app/payments/actions/decide_order'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
 
 /** Matters in hand: a claim with its costs on their way, a dismissal with a provision, a deed by phases, a licence in draft, one that is reserved. */
 export async function createDemoLegal(

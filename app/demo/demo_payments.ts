@@ -1,14 +1,14 @@
 import type { DemoInvoice } from '#app/demo/demo_invoices'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, type CalendarDate, compareDays, monthOf, today } from '#app/kernel/calendar_date'
-import { execute, rows } from '#app/kernel/sql'
-import { nextTargetDay } from '#app/kernel/working_days'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { markBatchSent } from '#app/payments/actions/send_batch'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate, compareDays, monthOf, today } from '#app/kernel/time/calendar_date'
+import { nextTargetDay } from '#app/kernel/time/working_days'
+import { approveOrder, bufferOrder } from '#app/payments/approvals/decide_order'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 
 const OLD_DAYS = 31
 

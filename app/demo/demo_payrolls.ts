@@ -1,11 +1,11 @@
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { createProvision } from '#app/invoices/provisions/create_provision'
-import { addDays, addMonths, type CalendarDate, endOfMonth, monthOf } from '#app/kernel/calendar_date'
-import { Money } from '#app/kernel/money'
-import { row, rows } from '#app/kernel/sql'
-import { bufferPayroll } from '#app/payments/actions/buffer_payroll'
-import { approveRun, runFingerprint } from '#app/payments/actions/decide_run'
+import { row, rows } from '#app/kernel/database/sql'
+import { Money } from '#app/kernel/money/money'
+import { addDays, addMonths, type CalendarDate, endOfMonth, monthOf } from '#app/kernel/time/calendar_date'
+import { bufferPayroll } from '#app/payments/kinds/payroll/buffer_payroll'
+import { approveRun, runFingerprint } from '#app/payments/kinds/payroll/decide_run'
 import { createPayroll, type PayrollDraft } from '#app/payroll/actions/create_payroll'
 
 type Person = { siteId: number; employeeId: number; grossMinor: number }

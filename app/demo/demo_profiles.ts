@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import type { MadeProvider } from '#app/demo/demo_providers'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { createProfile } from '#app/profiles/actions/save_profile'
 import type { KeywordInput } from '#app/profiles/profile_input'
 

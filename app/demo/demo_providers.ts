@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { DEMO_SUPPLIERS, type DemoSupplier } from '#app/demo/demo_suppliers'
-import { ibanFromCcc } from '#app/kernel/iban'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { createProvider } from '#app/providers/actions/save_provider'
 

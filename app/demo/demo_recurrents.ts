@@ -1,9 +1,9 @@
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addDays, addMonths, type CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
-import { orderOccurrences } from '#app/payments/actions/order_occurrences'
-import { createRecurrent, type RecurrentInput } from '#app/payments/actions/save_recurrent'
+import { rows } from '#app/kernel/database/sql'
+import { addDays, addMonths, type CalendarDate } from '#app/kernel/time/calendar_date'
+import { orderOccurrences } from '#app/payments/kinds/recurring/order_occurrences'
+import { createRecurrent, type RecurrentInput } from '#app/payments/kinds/recurring/save_recurrent'
 
 type Agreement = Pick<RecurrentInput, 'concept' | 'kind' | 'amountMode' | 'amountMinor' | 'frequency'> & {
   inDays: number

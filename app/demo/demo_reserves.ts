@@ -1,7 +1,7 @@
 import type { DemoUsers } from '#app/demo/demo_users'
-import { addMonths, type CalendarDate } from '#app/kernel/calendar_date'
-import { row } from '#app/kernel/sql'
-import { payFromFund } from '#app/payments/actions/pay_from_fund'
+import { row } from '#app/kernel/database/sql'
+import { addMonths, type CalendarDate } from '#app/kernel/time/calendar_date'
+import { payFromFund } from '#app/payments/kinds/supplier/pay_from_fund'
 import { contributeReserves } from '#app/providers/actions/contribute_reserves'
 import { saveReserve } from '#app/providers/actions/save_reserve'
 

@@ -1,8 +1,8 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import type { Actor } from '#app/audit/record_event'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { ibanFromCcc } from '#app/kernel/iban'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction } from '#app/kernel/database/sql'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { createSite, type NewSite } from '#app/sites/actions/create_site'
 import { saveCenter } from '#app/sites/actions/save_center'
 

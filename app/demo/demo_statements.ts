@@ -4,6 +4,7 @@ import type { Actor } from '#app/audit/record_event'
 import type { DemoSite } from '#app/demo/demo_sites'
 import { type DemoMovement, norma43Text } from '#app/demo/norma43_text'
 import { seededRandom } from '#app/demo/seeded_random'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import {
   addDays,
   addMonths,
@@ -11,9 +12,8 @@ import {
   compareDays,
   endOfMonth,
   startOfMonth,
-} from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
-import { nextTargetDay } from '#app/kernel/working_days'
+} from '#app/kernel/time/calendar_date'
+import { nextTargetDay } from '#app/kernel/time/working_days'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Actor } from '#app/audit/record_event'
-import { registerPublicInvoice } from '#app/invoices/actions/register_public_invoice'
-import { registerUpload } from '#app/invoices/actions/register_upload'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { registerPublicInvoice } from '#app/invoices/intake/register_public_invoice'
+import { registerUpload } from '#app/invoices/intake/register_upload'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 const FOLDER = new URL('./files/', import.meta.url)
 

@@ -3,7 +3,7 @@ import { createUser } from '#app/identity/actions/create_user'
 import { DEMO_PASSWORD } from '#app/identity/queries/list_demo_users'
 import type { Role } from '#app/identity/roles'
 import { encryptSecret, newTotpSecret } from '#app/identity/totp'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 
 export type DemoUsers = {
   system: number

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { toSepaText } from '#app/kernel/sepa_text'
+import { toSepaText } from '#app/kernel/text/sepa_text'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type DemoMovement = {
   on: CalendarDate

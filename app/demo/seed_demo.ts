@@ -20,10 +20,11 @@ import { createDemoReserves } from '#app/demo/demo_reserves'
 import { createDemoRules } from '#app/demo/demo_rules'
 import { createDemoSites } from '#app/demo/demo_sites'
 import { createDemoStatements } from '#app/demo/demo_statements'
+import { createDemoTransfers } from '#app/demo/demo_transfers'
 import { uploadDemoFiles } from '#app/demo/demo_uploads'
 import { createDemoUsers } from '#app/demo/demo_users'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { execute, row } from '#app/kernel/sql'
+import { execute, row } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 
 type Step = (text: string) => void
 
@@ -53,6 +54,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoReserves(users, day)
   await createDemoPayments(sites, invoices, users, day)
   await createDemoBankPayments(sites, users)
+  await createDemoTransfers(users)
   await createDemoRecurrents(sites, users, day)
   await createDemoPayrolls(sites, users, day)
   await createDemoLegal(sites, providers, users, day)

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
 /** A salary of an employee, for their page: never how much it is, which is shown where it is paid. */
@@ -6,7 +6,7 @@ export type EmployeePayroll = {
   id: number
   period: string
   concept: string
-  pay_on: CalendarDate
+  payOn: CalendarDate
   status: { label: string; tone: Tone }
   href: string
 }

@@ -1,7 +1,11 @@
-import { addMonths, type CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { isPersonalTaxId, isValidSocialSecurityNo, normalizeSocialSecurityNo } from '#app/kernel/personal_id'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import {
+  isPersonalTaxId,
+  isValidSocialSecurityNo,
+  normalizeSocialSecurityNo,
+} from '#app/kernel/identifiers/personal_id'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { addMonths, type CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Nobody works before this age (art. 6.1 of the Estatuto de los Trabajadores). */
 const AGE_MIN_YEARS = 16

@@ -1,13 +1,13 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import type { Client } from '#app/kernel/sql'
+import type { Client } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
 /** What an employee laid out and asked back, for their page. */
 export type EmployeeNote = {
   id: number
   number: string
-  received_on: CalendarDate
+  receivedOn: CalendarDate
   title: string
   total: MoneyJson
   approved: MoneyJson | null

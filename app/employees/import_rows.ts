@@ -8,8 +8,8 @@ import {
   refuseUnlikelyStart,
 } from '#app/employees/employee_rules'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { isSepaIban, isValidIban, normalizeIban } from '#app/kernel/iban'
-import { foldText } from '#app/kernel/similarity'
+import { isSepaIban, isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** A row of a file as an employee. */
 export type ImportRow = CheckedEmployee & { rowNo: number }
@@ -54,6 +54,8 @@ const ALIASES: Partial<Record<Column, string[]>> = {
 }
 
 export const NEEDED_COLUMNS = NEEDED.map((column) => COLUMNS[column])
+/** Every heading that the table may have. */
+export const KNOWN_HEADINGS: readonly string[] = [...Object.values(COLUMNS), ...Object.values(ALIASES).flat()]
 export const FURTHER_COLUMNS = (Object.keys(COLUMNS) as Column[])
   .filter((column) => !NEEDED.includes(column))
   .map((column) => COLUMNS[column])

@@ -1,6 +1,6 @@
 import type { Category, PerDiemKind } from '#app/expenses/expense_categories'
-import { type CalendarDate, compareDays } from '#app/kernel/calendar_date'
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
+import { type CalendarDate, compareDays } from '#app/kernel/time/calendar_date'
 
 /** What the law leaves free of income tax from a day on, in cents: table `expense_limits`, which names its source. */
 export type LegalLimit = { kind: 'kilometre' | PerDiemKind; validFrom: CalendarDate; amountMinor: number }

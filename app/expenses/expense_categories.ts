@@ -1,4 +1,4 @@
-import { keysOf } from '#app/kernel/labels'
+import { keysOf } from '#app/kernel/text/labels'
 /** What money was spent on, and under which account of group 6 it lies unless somebody chooses another. */
 export const CATEGORIES = {
   transport: { label: 'Transporte', account: '629' },

@@ -8,9 +8,9 @@ import {
 } from '#app/expenses/expense_categories'
 import { type PolicyRow, policyFor } from '#app/expenses/policy'
 import type { VatRate } from '#app/expenses/queries/expense_rules'
-import { addMonths, type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
+import { addMonths, type CalendarDate, compareDays, today } from '#app/kernel/time/calendar_date'
 import { convertToBase } from '#app/ledger/fx/convert'
 
 export const LINES_MAX = 40

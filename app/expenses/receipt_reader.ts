@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** What a receipt says, as far as it could be read; amounts in minor units of `currency`. */
 export type ReceiptReading = {

@@ -3,9 +3,9 @@ import ExpenseNote from '#app/expenses/models/expense_note'
 import { assertInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AD } from '#app/identity/roles'
+import { row } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
-import type { Filter } from '#app/kernel/listing'
-import { row } from '#app/kernel/sql'
+import type { Filter } from '#app/kernel/lists/listing'
 
 const OWN = `(n.created_by = :viewerId or exists (select 1 from employees own where own.id = n.employee_id and own.user_id = :viewerId))`
 

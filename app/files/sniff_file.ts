@@ -23,6 +23,16 @@ export function sniffFile(bytes: Uint8Array): FileKind | null {
   return text !== null ? { mime: 'text/plain', extension: 'txt' } : null
 }
 
+/**
+ * The kind of a table that is read and never shown as it came: old Excel, and the pages that banks save as «.xls», which
+ * are kept as plain text so that no browser runs them. Null when it is neither.
+ */
+export function sniffTable(bytes: Uint8Array): FileKind | null {
+  if ([0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte))
+    return { mime: 'application/vnd.ms-excel', extension: 'xls' }
+  return decodeStart(bytes) === null ? null : { mime: 'text/plain', extension: 'txt' }
+}
+
 function decodeStart(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, 4096)
   if (start.length === 0) return null

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import drive from '@adonisjs/drive/services/main'
-import { sniffFile } from '#app/files/sniff_file'
+import { FileGone } from '#app/files/file_gone'
+import { sniffFile, sniffTable } from '#app/files/sniff_file'
+import { type Client, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, oneRow, row } from '#app/kernel/sql'
 import env from '#start/env'
 
 export type StoredFile = {
@@ -14,7 +15,8 @@ export type StoredFile = {
   storageKey: string
 }
 
-type Input = { name: string; bytes: Uint8Array; createdBy: number | null }
+/** `as: 'table'` also takes old Excel and pages with tables, which only the readers of tables open. */
+type Input = { name: string; bytes: Uint8Array; createdBy: number | null; as?: 'table' }
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -22,8 +24,8 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
  * Stores bytes under a key of our own (never the given name) and notes them in `files`; the kind is read from
  * the content. Throws E_FILE_KIND when it is none that the product takes. Rolled back, a few bytes stay behind.
  */
-export async function storeFile({ name, bytes, createdBy }: Input, client?: Client): Promise<StoredFile> {
-  const kind = sniffFile(bytes)
+export async function storeFile({ name, bytes, createdBy, as }: Input, client?: Client): Promise<StoredFile> {
+  const kind = sniffFile(bytes) ?? (as === 'table' ? sniffTable(bytes) : null)
   if (!kind) throw new DomainError('E_FILE_KIND', 'Formato no admitido.', { field: 'files' })
   const sha256 = sha256Of(bytes)
   const storageKey = `${sha256.slice(0, 2)}/${randomUUID()}.${kind.extension}`
@@ -52,9 +54,18 @@ export function findFile(id: number): Promise<StoredFile | null> {
   })
 }
 
-/** The bytes of a stored file. */
+/** Whether the bytes of a file that is on record are in the store. */
+export const isStored = ({ storageKey }: Pick<StoredFile, 'storageKey'>): Promise<boolean> =>
+  drive.use().exists(storageKey)
+
+/** The bytes of a stored file. Throws `FileGone` when they are not there. */
 export async function readFileBytes(file: Pick<StoredFile, 'storageKey'>): Promise<Uint8Array> {
-  return drive.use().getBytes(file.storageKey)
+  try {
+    return await drive.use().getBytes(file.storageKey)
+  } catch (error) {
+    if (await isStored(file)) throw error
+    throw new FileGone({ cause: error })
+  }
 }
 
 /** Forgets a stored file; gives its key, whose bytes `deleteBytes` takes away once this is committed. */

@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import drive from '@adonisjs/drive/services/main'
 import { safeName } from '#app/files/store_file'
-import { type Client, execute, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { type Client, execute, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import env from '#start/env'
 
 /** Bytes that lie in the store and that no row knows yet. */

@@ -1,6 +1,6 @@
 import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
+import { type Client, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 
 /** Tables whose rows are imports: an upload to be looked at first, then what it brought and whether that was taken back. */
 type ImportTable = 'employee_imports' | 'provider_imports' | 'iban_blacklist_imports'
@@ -16,7 +16,7 @@ export function keepUpload(
   { name, bytes, createdBy }: { name: string; bytes: Uint8Array; createdBy: number | null }
 ): Promise<string> {
   return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy }, trx)
+    const file = await storeFile({ name, bytes, createdBy, as: 'table' }, trx)
     const { id } = await oneRow<{ id: string }>(
       `insert into ${table} (file_id, file_name, created_by) values (:fileId, :name, :createdBy) returning id`,
       { fileId: file.id, name: file.name, createdBy },
@@ -55,16 +55,11 @@ export type PastImport = {
   who: string | null
   at: Date
   isUndone: boolean
-  mayUndo: boolean
+  canUndo: boolean
 }
 
 /** An import as the list of past ones shows it. */
-export const pastImport = ({ at, isUndone, mayUndo, ...item }: PastImport) => ({
-  ...item,
-  at: at.toISOString(),
-  is_undone: isUndone,
-  may_undo: mayUndo,
-})
+export const pastImport = ({ at, ...item }: PastImport) => ({ ...item, at: at.toISOString() })
 
 /** So long does a file wait to be taken on. */
 export const KEPT_HOURS = 24

@@ -1,5 +1,5 @@
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 const LENGTH_MIN = 12
 
@@ -42,6 +42,7 @@ const COMMON_PARTS = [
   'invierno',
   'winter',
   'caudal',
+  'demo',
   'empresa',
   'secreto',
   'secret',

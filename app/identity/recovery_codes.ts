@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 
 const CODES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

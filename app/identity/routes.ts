@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { CONFIRMING } from '#app/identity/queries/authority_changes'
 import { S } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
@@ -11,6 +12,7 @@ const OwnSessions = () => import('#app/identity/controllers/own_sessions_control
 const Users = () => import('#app/identity/controllers/users_controller')
 const Mails = () => import('#app/identity/controllers/mails_controller')
 const UserStates = () => import('#app/identity/controllers/user_states_controller')
+const UserConfirmations = () => import('#app/identity/controllers/user_confirmations_controller')
 const Themes = () => import('#app/identity/controllers/themes_controller')
 const TableDensities = () => import('#app/identity/controllers/table_densities_controller')
 const StepUps = () => import('#app/identity/controllers/step_ups_controller')
@@ -117,6 +119,13 @@ router
   })
   .where('id', router.matchers.number())
   .use([middleware.page({ entry: 'users' }), middleware.stepUp()])
+
+// The second person of who invited somebody or changed their access, an approver too (decision 0053).
+router
+  .post('users/:id/confirmation', [UserConfirmations, 'store'])
+  .as('users.confirm')
+  .where('id', router.matchers.number())
+  .use([middleware.page({ roles: CONFIRMING }), middleware.stepUp()])
 
 router
   .delete('users/:id', [UserStates, 'archive'])

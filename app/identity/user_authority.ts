@@ -13,7 +13,7 @@ export function rolesGivenBy(role: Role): readonly Role[] {
 }
 
 /** Whose second factor a manager may reset: adm1n1strat0r only that of c0ntab1l1dad and adm1n1strat0r (area 03 §1). */
-export function mayResetTwoFactor(manager: Pick<Manager, 'role'>, role: Role): boolean {
+export function canResetTwoFactor(manager: Pick<Manager, 'role'>, role: Role): boolean {
   return manager.role === S || (manager.role === AD && (role === AD || role === C))
 }
 
@@ -21,7 +21,7 @@ export function mayResetTwoFactor(manager: Pick<Manager, 'role'>, role: Role): b
  * Whether somebody may change this user at all: within the roles they may give and within their own companies, so that
  * nobody hands out more than they have.
  */
-export function mayManage(manager: Manager, managed: Managed): boolean {
+export function canManage(manager: Manager, managed: Managed): boolean {
   return rolesGivenBy(manager.role).includes(managed.role) && coversCompanies(manager.siteIds, managed)
 }
 

@@ -1,3 +1,4 @@
+import { type Client, row } from '#app/kernel/database/sql'
 import {
   addDays,
   addMonths,
@@ -6,8 +7,7 @@ import {
   compareDays,
   endOfMonth,
   startOfMonth,
-} from '#app/kernel/calendar_date'
-import { type Client, row } from '#app/kernel/sql'
+} from '#app/kernel/time/calendar_date'
 
 /**
  * When an invoice falls due that prints no date: issue date plus the supplier's terms (days), moved to its day

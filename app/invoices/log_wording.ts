@@ -1,8 +1,8 @@
-import type { InvoiceAction } from '#app/invoices/actions/log_action'
+import type { InvoiceAction } from '#app/invoices/editing/log_action'
 import type { RowStates } from '#app/invoices/queries/invoice_rows'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
 /** What each action of the log is called. */
@@ -73,6 +73,11 @@ const FIELDS: Readonly<Record<string, { label: string; kind: Kind }>> = {
   suppliedMinor: { label: 'Suplidos', kind: 'money' },
   roundingMinor: { label: 'Redondeo', kind: 'money' },
   totalMinor: { label: 'Total', kind: 'money' },
+  advanceMinor: { label: 'Anticipo', kind: 'money' },
+  prepaidMinor: { label: 'Ya pagado', kind: 'money' },
+  retainedMinor: { label: 'Retención de garantía', kind: 'money' },
+  retainedUntil: { label: 'Se retiene hasta', kind: 'day' },
+  payableMinor: { label: 'A pagar', kind: 'money' },
   amountMinor: { label: 'Importe', kind: 'money' },
   outstandingMinor: { label: 'Pendiente', kind: 'money' },
   currency: { label: 'Divisa', kind: 'text' },
@@ -99,6 +104,12 @@ const DOC_TYPES: Readonly<Record<string, string>> = {
   credit_note: 'Factura rectificativa',
   simplified: 'Factura simplificada',
   proforma: 'Proforma',
+  quote: 'Presupuesto',
+  order: 'Pedido',
+  delivery_note: 'Albarán',
+  reminder: 'Reclamación de pago',
+  statement_of_account: 'Extracto de cuenta',
+  other: 'Otro documento',
   receipt: 'Recibo',
   dua: 'DUA',
 }

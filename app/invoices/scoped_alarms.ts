@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { findAlarm } from '#app/invoices/queries/show_alarm'
+import { findAlarm } from '#app/invoices/auditing/show_alarm'
 import { NotFound } from '#app/kernel/http/access_denied'
 
 /** Answers 404 where one of the alarms is not there or not in the caller's companies. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 
 type Follower = (invoiceId: number, actor: Actor, trx: Transaction) => Promise<void>
 

@@ -4,6 +4,8 @@ export type JobNotice = {
   siteId: number | null
   objectType: string | null
   objectId: number | null
+  /** The process whose run it is. */
+  queue: string
 }
 
 export const JOB_CHANNEL = 'job_runs'

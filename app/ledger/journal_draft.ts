@@ -1,5 +1,5 @@
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 export type Journal =
   | 'compras'

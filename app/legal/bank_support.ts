@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { CostToPost } from '#app/legal/postings/cost_posting'
 
 /** A payment made outside of the product, with the movement of the bank that proves it. */

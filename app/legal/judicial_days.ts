@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, calendarDate, yearOf } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, calendarDate, yearOf } from '#app/kernel/time/calendar_date'
 import type { ProcedureKind } from '#app/legal/legal_labels'
 
 /** Matters before courts that rest in August; those of criminal courts may go on (LOPJ art. 183). */

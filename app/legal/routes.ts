@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
-import { A, S, SC } from '#app/identity/roles'
+import { A, S } from '#app/identity/roles'
+import { BOOKKEEPERS } from '#app/legal/procedure_hindrances'
 import { middleware } from '#start/middleware'
 
 const Phases = () => import('#app/legal/controllers/phases_controller')
@@ -74,7 +75,7 @@ router
   })
   .where('id', number)
   .where('cost', number)
-  .use(middleware.page({ entry: 'legal_procedure', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'legal_procedure', roles: BOOKKEEPERS }))
 
 router
   .group(() => {

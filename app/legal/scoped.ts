@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { isInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { A, type Role, S } from '#app/identity/roles'
+import { row } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
-import type { Filter } from '#app/kernel/listing'
-import { row } from '#app/kernel/sql'
+import type { Filter } from '#app/kernel/lists/listing'
 
 export type LegalViewer = { id: number; role: Role }
 

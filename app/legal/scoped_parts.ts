@@ -2,10 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import type { StoredFile } from '#app/files/store_file'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
-import type { Filter } from '#app/kernel/listing'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import type { Filter } from '#app/kernel/lists/listing'
 import { limitToProcedures, seesConfidential, viewerOf } from '#app/legal/scoped'
 
 /** The company of a procedure that the caller may see. */

@@ -1,4 +1,4 @@
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 
 /** What a mail is about, by which it is known that it went: `waiting:2026-11-23` and the person. */
 export type MailedAbout = { objectType: string; objectId: number }

@@ -1,4 +1,4 @@
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 
 export type Mail = {
   to: string

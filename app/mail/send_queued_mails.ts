@@ -1,6 +1,7 @@
 import drive from '@adonisjs/drive/services/main'
 import mail from '@adonisjs/mail/services/main'
-import { execute, inTransaction, row, rows } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows } from '#app/kernel/database/sql'
+import { counted } from '#app/kernel/text/counted'
 import env from '#start/env'
 
 const BATCH = 50
@@ -10,16 +11,25 @@ const WAIT_MINUTES_MAX = 360
 
 type Queued = { id: number; to: string; cc: string | null; subject: string; body: string; attempts: number }
 
+/** What became of the mails that were due, in words and by count. */
+type Sending = { message: string; counters: { read?: number; updated?: number; errors?: number } }
+
 /** Sends queued mails by SMTP. Without SMTP nothing is sent and nothing is lost. */
-export async function sendQueuedMails(): Promise<{ message: string }> {
+export async function sendQueuedMails(): Promise<Sending> {
   if (!env.get('SMTP_HOST'))
-    return { message: 'Sin servidor de correo: los mensajes quedan en la bandeja de salida.' }
+    return {
+      message: 'Sin servidor de correo: los mensajes quedan en la bandeja de salida.',
+      counters: {},
+    }
   const queued = await rows<{ id: number }>(
     `select id from outgoing_mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${BATCH}`
   )
   let sent = 0
   for (const { id } of queued) if (await sendMail(id)) sent++
-  return { message: `${sent} de ${queued.length} mensajes enviados` }
+  return {
+    message: `${sent} de ${counted(queued.length, 'mensaje enviado', 'mensajes enviados')}`,
+    counters: { read: queued.length, updated: sent, errors: queued.length - sent },
+  }
 }
 
 /**

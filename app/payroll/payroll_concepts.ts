@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, endOfMonth } from '#app/kernel/calendar_date'
+import { type CalendarDate, calendarDate, endOfMonth } from '#app/kernel/time/calendar_date'
 
 /** What an employee is paid for (area 28 §1). */
 export const PAYROLL_CONCEPTS = {

@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
-import { type Listening, listenToChannels } from '#app/kernel/listen_to_channels'
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Listening, listenToChannels } from '#app/kernel/database/listen_to_channels'
+import { type Client, oneRow } from '#app/kernel/database/sql'
 import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
 import { type LoadedProfile, loadProfiles } from '#app/profiles/queries/load_profiles'
 

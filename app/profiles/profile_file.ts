@@ -1,5 +1,5 @@
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 import { FIELDS, type Field, KINDS, type Kind, MODES, type Mode } from '#app/profiles/matching/matching_terms'
 import type { KeywordInput } from '#app/profiles/profile_input'
 

@@ -1,5 +1,5 @@
 import { DomainError } from '#app/kernel/domain_error'
-import { compilePattern } from '#app/kernel/pattern/safe_pattern'
+import { patternSize } from '#app/kernel/pattern/safe_pattern'
 import {
   type Field,
   FUZZY_LENGTH_MIN,
@@ -10,6 +10,9 @@ import {
 import { isEmptyWord, joined, normalText } from '#app/profiles/matching/normal_text'
 
 export const KEYWORDS_MAX = 200
+
+/** What the expressions of a profile may cost together a character of a text: they are all asked of every text. */
+export const EXPRESSIONS_SIZE_MAX = 5_000
 
 /** A keyword as somebody writes it. */
 export type KeywordInput = { kind: Kind; mode: Mode; text: string; weight: number; field: Field | null }
@@ -60,14 +63,14 @@ export function checkedKeyword(keyword: KeywordInput): CheckedKeyword {
   return { ...keyword, text, textNorm }
 }
 
-/** All keywords of a profile, each once. Throws as `checkedKeyword`, and E_KEYWORD_TWICE and E_KEYWORDS at `keywords`. */
+/** All keywords of a profile, each once. Throws as `checkedKeyword`, and E_KEYWORD_TWICE, E_KEYWORDS and E_PATTERNS at `keywords`. */
 export function checkedKeywords(keywords: readonly KeywordInput[]): CheckedKeyword[] {
   if (keywords.length > KEYWORDS_MAX)
     throw new DomainError('E_KEYWORDS', `Un perfil admite hasta ${KEYWORDS_MAX} palabras clave.`, {
       field: 'keywords',
     })
   const seen = new Set<string>()
-  return keywords.map((keyword) => {
+  const all = keywords.map((keyword) => {
     const checked = checkedKeyword(keyword)
     const key = JSON.stringify([checked.kind, checked.mode, checked.textNorm, checked.field])
     if (seen.has(key))
@@ -81,7 +84,23 @@ export function checkedKeywords(keywords: readonly KeywordInput[]): CheckedKeywo
     seen.add(key)
     return checked
   })
+  assertExpressions(all)
+  return all
 }
+
+/** Throws E_PATTERNS at `keywords` when the expressions among the keywords of a profile cost too much together. */
+export function assertExpressions(keywords: readonly Pick<CheckedKeyword, 'mode' | 'textNorm'>[]): void {
+  if (expressionsSize(keywords) > EXPRESSIONS_SIZE_MAX)
+    throw new DomainError(
+      'E_PATTERNS',
+      'Las expresiones del perfil son demasiado largas en conjunto: reduzca sus repeticiones o su número.',
+      { field: 'keywords' }
+    )
+}
+
+/** The size of all expressions among some keywords. */
+export const expressionsSize = (keywords: readonly Pick<CheckedKeyword, 'mode' | 'textNorm'>[]): number =>
+  keywords.reduce((sum, { mode, textNorm }) => sum + (mode === 'regex' ? patternSize(textNorm) : 0), 0)
 
 /** Throws E_SCORE at `min_score` when the included words together cannot reach it (area 04 §6). */
 export function assertReachable(minScore: number, keywords: readonly KeywordInput[]): void {
@@ -96,7 +115,7 @@ export function assertReachable(minScore: number, keywords: readonly KeywordInpu
 
 function checkedPattern(text: string): string {
   try {
-    compilePattern(text)
+    patternSize(text)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new DomainError('E_PATTERN', `La expresión no es válida. ${error.message}`, {

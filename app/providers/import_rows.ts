@@ -1,7 +1,7 @@
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
-import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { foldText } from '#app/kernel/text/similarity'
 import type { NewProvider, TaxIdType } from '#app/providers/actions/save_provider'
 
 /** The most suppliers of one file. */
@@ -23,6 +23,8 @@ type Column = keyof typeof COLUMNS
 const NEEDED: Column[] = ['legalName', 'taxId']
 
 export const NEEDED_COLUMNS = NEEDED.map((column) => COLUMNS[column])
+/** Every heading that the table may have. */
+export const KNOWN_HEADINGS: readonly string[] = Object.values(COLUMNS)
 export const FURTHER_COLUMNS = (Object.keys(COLUMNS) as Column[])
   .filter((column) => !NEEDED.includes(column))
   .map((column) => COLUMNS[column])

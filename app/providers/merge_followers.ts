@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 
 /** Two suppliers that are one: everything of the first becomes the second's. */
 export type ProviderMerge = { sourceId: number; targetId: number; actor: Actor }

@@ -1,5 +1,6 @@
 import type { Role } from '#app/identity/roles'
-import type { MoneyJson } from '#app/kernel/money'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { Tone } from '#app/kernel/workflow'
 
 /** A payment to a supplier, for its page. */
 export type ProviderPayment = {
@@ -8,7 +9,7 @@ export type ProviderPayment = {
   on: string
   site: string
   amount: MoneyJson
-  is_paid: boolean
+  status: { label: string; tone: Tone }
 }
 
 /** Who looks at a supplier, and over which companies. */

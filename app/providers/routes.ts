@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
-import { A, S, SC } from '#app/identity/roles'
+import { A } from '#app/identity/roles'
+import { CATEGORY_KEEPERS, PROVIDER_KEEPERS, PROVIDER_LEADS } from '#app/providers/roles'
 import { middleware } from '#start/middleware'
 
 const Providers = () => import('#app/providers/controllers/providers_controller')
@@ -43,7 +44,7 @@ router
   })
   .where('id', router.matchers.number())
   .where('bank', router.matchers.number())
-  .use(middleware.page({ entry: 'providers.index', roles: [S, A, SC] }))
+  .use(middleware.page({ entry: 'providers.index', roles: PROVIDER_KEEPERS }))
 
 router
   .group(() => {
@@ -52,14 +53,14 @@ router
     router.get('providers/:id/merge', [Merges, 'show']).as('providers.merge.show')
   })
   .where('id', router.matchers.number())
-  .use(middleware.page({ entry: 'providers.index', roles: [S, A] }))
+  .use(middleware.page({ entry: 'providers.index', roles: PROVIDER_LEADS }))
 
 // A merge is not taken back.
 router
   .post('providers/:id/merge', [Merges, 'store'])
   .as('providers.merge')
   .where('id', router.matchers.number())
-  .use([middleware.page({ entry: 'providers.index', roles: [S, A] }), middleware.stepUp()])
+  .use([middleware.page({ entry: 'providers.index', roles: PROVIDER_LEADS }), middleware.stepUp()])
 
 // Bank details of a supplier are where money is lost: changing one asks for the second factor again (area 21).
 router
@@ -77,7 +78,7 @@ router
   })
   .where('id', router.matchers.number())
   .where('bank', router.matchers.number())
-  .use([middleware.page({ entry: 'providers.index', roles: [S, A, SC] }), middleware.stepUp()])
+  .use([middleware.page({ entry: 'providers.index', roles: PROVIDER_KEEPERS }), middleware.stepUp()])
 
 router
   .post('providers/:id/banks/:bank/cooling-waiver', [Banks, 'waive'])
@@ -95,4 +96,4 @@ router
       .as('providers.categories.destroy')
   })
   .where('category', router.matchers.number())
-  .use(middleware.page({ entry: 'providers.index', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'providers.index', roles: CATEGORY_KEEPERS }))

@@ -1,4 +1,5 @@
 import router from '@adonisjs/core/services/router'
+import { BOOK_CLERKS, BOOK_KEEPERS } from '#app/accounts/viewer'
 import { A, C, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
@@ -39,7 +40,7 @@ router
   })
   .where('id', router.matchers.number())
   .where('certificate', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }))
 
 router
   .group(() => {
@@ -65,7 +66,7 @@ router
   .where('line', router.matchers.number())
   .where('rule', router.matchers.number())
   .where('association', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_CLERKS }))
 
 router
   .get('accounts/open-items', [OpenItems, 'index'])
@@ -78,4 +79,4 @@ router
     router.delete('accounts/letterings/:id', [Letterings, 'destroy']).as('accounts.letterings.destroy')
   })
   .where('id', router.matchers.number())
-  .use(middleware.page({ entry: 'accounts', roles: [S, SC, C] }))
+  .use(middleware.page({ entry: 'accounts', roles: BOOK_CLERKS }))

@@ -4,8 +4,10 @@ import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payr
 import { reconcilableAccount } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { row, rows } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
-import { row, rows } from '#app/kernel/sql'
+import { paymentOrderWorkflow } from '#app/payments/orders/payment_order_workflow'
 
 /** The movement of the route; 404 unless it is of the route's account and that of the caller's companies, 403 without the permission. */
 export async function scopedLineId(ctx: HttpContext): Promise<number> {
@@ -31,6 +33,28 @@ export async function assertMayReconcile(ctx: HttpContext, lineIds: readonly num
     if (!account) throw new NotFound()
     if (!account.canReconcile) throw new AccessDenied()
   }
+}
+
+/**
+ * Throws E_ROLE where one of these parts is the return of a payment (its charge the other way round) and the caller's role
+ * does not mark payments as returned.
+ */
+export async function assertMayReturn(
+  ctx: HttpContext,
+  parts: readonly { journalLineId: number; amountMinor: number }[]
+): Promise<void> {
+  const { roles } = paymentOrderWorkflow.transitions.return
+  if ((roles as readonly string[]).includes(viewerOf(requireSignedIn(ctx)).role)) return
+  const found = await row(
+    `select 1 as found from journal_lines l join jsonb_to_recordset(:parts::jsonb) as p("journalLineId" bigint, "amountMinor" bigint) on p."journalLineId" = l.id
+      where l.document_type = 'payment_order' and l.amount_minor < 0 and p."amountMinor" > 0 limit 1`,
+    { parts: JSON.stringify(parts) }
+  )
+  if (found)
+    throw new DomainError(
+      'E_ROLE',
+      'La devolución de un pago la confirma un aprobador o contabilidad sénior.'
+    )
 }
 
 /** Throws as if they were not there where one of these lines is of payroll and the caller may not see what people earn. */

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { limitToScope } from '#app/identity/http/scope'
 import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import type { Filter } from '#app/kernel/listing'
+import type { Filter } from '#app/kernel/lists/listing'
 import { WORTH_CURRENCY } from '#app/ledger/fx/worth_sql'
 import { OPEN } from '#app/reports/queries/open_invoices'
 import type { LinesKey } from '#app/reports/queries/summary_lines'
@@ -46,7 +46,7 @@ export function openFilter(ctx: HttpContext): Filter {
     .days('due', 'i.due_on')
     .days('posted', 'i.posted_on')
     .days('operation', START)
-    .amounts('amount', 'i.outstanding_minor')
+    .amounts('amount', 'i.payable_minor')
   if (typeof query.currency === 'string' && /^[A-Z]{3}$/.test(query.currency))
     filters.add('i.currency = :currency', { currency: query.currency })
   if (typeof query.books === 'string' && /^[A-Z]{3}$/.test(query.books))

@@ -4,14 +4,14 @@ import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { normalizeIban } from '#app/kernel/iban'
-import type { Filter } from '#app/kernel/listing'
-import { limitToUnreserved } from '#app/payments/queries/payment_veil'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
+import type { Filter } from '#app/kernel/lists/listing'
+import { limitToUnreserved } from '#app/payments/orders/payment_veil'
 import {
   FINAL_STATES,
   PAYEE_TYPES,
-  PAYMENT_KINDS,
   PAYMENT_METHODS,
+  paymentTitles,
 } from '#app/reports/queries/payment_history'
 
 /** What the query string leaves of the payments of the caller's companies, from accounts they may see. */
@@ -24,7 +24,7 @@ export async function historyFilter(ctx: HttpContext): Promise<Filter> {
     .keys('site_ids', 'h.site_id')
     .keys('account_id', 'h.account_id')
     .keys('user_id', 'h.requested_by')
-    .oneOf('kind', 'h.kind', Object.keys(PAYMENT_KINDS))
+    .oneOf('kind', 'h.kind', Object.keys(paymentTitles()))
     .oneOf('payee_type', 'h.payee_type', Object.keys(PAYEE_TYPES))
     .oneOf('method', 'h.method', Object.keys(PAYMENT_METHODS))
     .oneOf('status', 'h.status', FINAL_STATES)

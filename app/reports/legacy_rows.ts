@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
-import { foldText } from '#app/kernel/similarity'
+import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import { foldText } from '#app/kernel/text/similarity'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A payment of before the product as its row says it; amounts in cents of its currency. */
 export type LegacyRow = {
@@ -52,6 +52,8 @@ const SHOWN: Record<Column, string> = {
   cuenta: 'Cuenta',
   referencia: 'Referencia',
 }
+/** Every heading that a file of old payments may have. */
+export const LEGACY_HEADINGS: readonly string[] = COLUMNS
 const PAYROLL = /\b(nominas?|salarios?|finiquitos?)\b/
 
 /**

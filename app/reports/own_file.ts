@@ -1,5 +1,5 @@
+import { row } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { row } from '#app/kernel/sql'
 
 /** Only who uploaded a file may look at it, and until its import; of any other not even its existence shows. */
 export async function assertOwnFile(fileId: number, userId: number): Promise<void> {

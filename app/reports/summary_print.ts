@@ -1,7 +1,7 @@
-import { formatDay, today } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
-import type { ReportTable } from '#app/kernel/pdf_report'
-import { reportPdf } from '#app/kernel/pdf_report'
+import type { ReportTable } from '#app/kernel/documents/pdf_report'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { formatAmount } from '#app/kernel/money/money'
+import { formatDay, today } from '#app/kernel/time/calendar_date'
 import type { SummaryRow, SummaryTable } from '#app/reports/queries/summary_page'
 import { COMPARISONS, SUMMARY_MODES, type SummaryRequest } from '#app/reports/summary_request'
 

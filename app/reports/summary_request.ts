@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { addMonths, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { addMonths, type CalendarDate, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
 
 export const SUMMARY_MODES = {
   site: 'Empresa',
@@ -72,7 +72,7 @@ function monthsOf(from: unknown, to: unknown): Months {
 
 function monthStart(value: unknown): CalendarDate | null {
   const day = `${String(value)}-01`
-  return /^\d{4}-\d{2}$/.test(String(value)) && isCalendarDate(day) ? day : null
+  return /^\d{4}-\d{2}$/.test(String(value)) && isPlausibleDay(day) ? day : null
 }
 
 const SKIP_MAX = 1_000_000

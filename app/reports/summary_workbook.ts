@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node'
-import { safeCell } from '#app/kernel/export_file'
+import { safeCell } from '#app/kernel/lists/export_file'
 import type { SummaryCell, SummaryColumn, SummaryRow, SummaryTable } from '#app/reports/queries/summary_page'
 import { COMPARISONS, SUMMARY_MODES, type SummaryRequest } from '#app/reports/summary_request'
 

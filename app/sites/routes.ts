@@ -12,6 +12,8 @@ const SeniorCaps = () => import('#app/sites/controllers/senior_caps_controller')
 const Centers = () => import('#app/sites/controllers/site_centers_controller')
 const AccountRoles = () => import('#app/sites/controllers/account_roles_controller')
 const Logos = () => import('#app/sites/controllers/site_logos_controller')
+const PendingChanges = () => import('#app/sites/controllers/pending_changes_controller')
+const Confirmations = () => import('#app/sites/controllers/setting_confirmations_controller')
 const PublicLinks = () => import('#app/sites/controllers/public_links_controller')
 
 const number = router.matchers.number()
@@ -20,6 +22,7 @@ const number = router.matchers.number()
 router
   .group(() => {
     router.get('sites', [Sites, 'index']).as('sites')
+    router.get('sites/pending-changes', [PendingChanges, 'index']).as('sites.pending-changes')
     router.post('sites', [Sites, 'store']).as('sites.store')
     router.get('sites/:id/edit', [Sites, 'edit']).as('sites.edit')
     router.get('sites/:id/logo', [Logos, 'show']).as('sites.logo')
@@ -56,6 +59,22 @@ router
   .where('approval', number)
   .where('center', number)
   .use(middleware.page({ entry: 'sites', roles: [S] }))
+
+// The second person of what somebody else wants to loosen (decision 0054).
+router
+  .group(() => {
+    router
+      .post('sites/pending-changes/:change/confirmation', [Confirmations, 'store'])
+      .as('sites.pending-changes.confirm')
+    router
+      .post('sites/pending-changes/:change/rejection', [PendingChanges, 'update'])
+      .as('sites.pending-changes.reject')
+    router
+      .delete('sites/pending-changes/:change', [PendingChanges, 'destroy'])
+      .as('sites.pending-changes.withdraw')
+  })
+  .where('change', number)
+  .use([middleware.page({ entry: 'sites' }), middleware.stepUp()])
 
 // What holds for the whole group asks for the second factor again (area 21).
 router

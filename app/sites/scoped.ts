@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { assertInScope } from '#app/identity/http/scope'
+import { row } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { row } from '#app/kernel/sql'
 import Site from '#app/sites/models/site'
 
 /** The company of the route; 404 outside the caller's companies. */
@@ -22,6 +22,18 @@ export async function scopedApproval(ctx: HttpContext): Promise<number> {
   )
   if (!found) throw new NotFound()
   return found.id
+}
+
+/** The key of the route's change of a setting; 404 unless it is one of the group or of the caller's companies. */
+export async function scopedChange(ctx: HttpContext): Promise<number> {
+  const changeId = Number(ctx.params.change)
+  const found = await row<{ siteId: number | null }>(
+    `select site_id from setting_changes where id = :changeId`,
+    { changeId }
+  )
+  if (!found) throw new NotFound()
+  if (found.siteId !== null) assertInScope(ctx, found.siteId)
+  return changeId
 }
 
 /** The key of the route's centre; 404 unless it is one of this company. */

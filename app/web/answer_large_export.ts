@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import type { ExportFormat } from '#app/kernel/export_file'
+import type { ExportFormat } from '#app/kernel/lists/export_file'
 import { requestExport } from '#app/web/actions/request_export'
 
 /** What only says how a list is shown on the screen. */

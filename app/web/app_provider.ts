@@ -22,9 +22,9 @@ export default class AppProvider {
       await runDemoBank()
     }
     if (this.app.getEnvironment() !== 'web' || env.get('JOBS') !== 'inline') return
-    const { startWorkers } = await import('#app/jobs/queue')
-    const { JOBS } = await import('#app/web/jobs')
-    await startWorkers(JOBS)
+    const { startWorkers } = await import('#app/jobs/workers')
+    const { declaredJobs } = await import('#app/jobs/area_jobs')
+    await startWorkers(await declaredJobs())
   }
 
   /** The server waits for open answers before it stops: streams would never let it. The last hook runs first. */
@@ -34,7 +34,7 @@ export default class AppProvider {
   }
 
   async shutdown() {
-    const { stopQueue } = await import('#app/jobs/queue')
-    await stopQueue()
+    const { stopWorkers } = await import('#app/jobs/workers')
+    await stopWorkers()
   }
 }

@@ -1,8 +1,10 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { errors as lucidErrors } from '@adonisjs/lucid'
+import { FileGone } from '#app/files/file_gone'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
-import { databaseRefusal } from '#app/web/database_refusals'
+import { counted } from '#app/kernel/text/counted'
+import { databaseRefusal, inputRefusal } from '#app/web/database_refusals'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
@@ -20,15 +22,20 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   async handle(error: unknown, ctx: HttpContext) {
     ctx.hasFailed = true
-    const refusal = isDomainError(error) ? error : databaseRefusal(error)
+    const refusal = isDomainError(error) ? error : (databaseRefusal(error) ?? inputRefusal(error))
     if (refusal) return this.refuse(refusal, ctx)
     if (isCsrfFailure(error)) return this.backWith(ctx, 419, 'La página ha caducado. Inténtelo de nuevo.')
     const status = statusOf(error)
     if (status === 429)
-      return this.backWith(ctx, 429, `Demasiados intentos. Espere ${minutesToWait(error)} minutos.`)
+      return this.backWith(
+        ctx,
+        429,
+        `Demasiados intentos. Espere ${counted(minutesToWait(error), 'minuto', 'minutos')}.`
+      )
     if (status === 403 && ctx.request.method() !== 'GET') {
       return this.backWith(ctx, 403, 'No tiene permisos para realizar esta acción.')
     }
+    if (error instanceof FileGone) return this.page(ctx, 404, error.message)
     if (status === 403 || status === 404) return this.page(ctx, status)
     if (status < 500 || this.debug) return super.handle(error, ctx)
     return this.page(ctx, isDatabaseDown(error) ? 503 : 500)
@@ -52,10 +59,14 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     return ctx.response.redirect().withQs().back()
   }
 
-  private async page(ctx: HttpContext, status: PageStatus) {
+  private async page(ctx: HttpContext, status: PageStatus, message: string | null = null) {
     ctx.response.status(status)
-    if (wantsJson(ctx)) return ctx.response.send({ errors: { form: 'No disponible.' } })
-    const body = await ctx.inertia.render('web/errors/show', { status, reference: ctx.request.id() ?? '' })
+    if (wantsJson(ctx)) return ctx.response.send({ errors: { form: message ?? 'No disponible.' } })
+    const body = await ctx.inertia.render('web/errors/show', {
+      status,
+      reference: ctx.request.id() ?? '',
+      message,
+    })
     return ctx.response.send(body)
   }
 

@@ -1,10 +1,15 @@
-import type { Job } from '#app/jobs/queue'
+import type { ToldJob } from '#app/jobs/job'
 
 export type BuildExportData = { exportId: number }
 
 /** One file at a time in one process: each holds a connection as long as the list is long. */
-export const buildExportJob: Job<BuildExportData> = {
+export const buildExportJob: ToldJob<BuildExportData> = {
   queue: 'exports.build',
+  about: {
+    title: 'Generar exportaciones',
+    group: 'Sistema',
+    changes: 'Prepara los ficheros de las exportaciones largas.',
+  },
   concurrency: 1,
   timeoutSeconds: 1800,
   retries: 1,
@@ -19,8 +24,13 @@ export const buildExportJob: Job<BuildExportData> = {
   },
 }
 
-export const removeExportsJob: Job<Record<string, never>> = {
+export const removeExportsJob: ToldJob<Record<string, never>> = {
   queue: 'exports.remove',
+  about: {
+    title: 'Retirar exportaciones caducadas',
+    group: 'Sistema',
+    changes: 'Borra los ficheros de exportaciones de hace más de un día.',
+  },
   concurrency: 1,
   timeoutSeconds: 300,
   retries: 0,

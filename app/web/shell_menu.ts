@@ -1,4 +1,5 @@
-import { drawerFor, GROUP_COLORS, type MenuEntry, paletteFor } from '#app/identity/menu'
+import { drawerFor, type MenuEntry, paletteFor } from '#app/identity/menu'
+import { GROUP_COLORS } from '#app/identity/menu_table'
 import type User from '#app/identity/models/user'
 import type { Role } from '#app/identity/roles'
 
@@ -36,7 +37,7 @@ function shellEntry(item: MenuEntry, drawer: boolean): ShellEntry {
     keywords: item.keywords,
     roles: [...item.palette],
     drawer,
-    pages: item.pages ?? [],
+    pages: item.pages,
     header: item.header ?? null,
   }
 }

@@ -1,6 +1,6 @@
-import { checkDigits, ibanFromCcc } from '#app/kernel/iban'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
-import { checkTaxNumber } from '#app/kernel/tax_number_check'
+import { checkDigits, ibanFromCcc } from '#app/kernel/identifiers/iban'
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 import type { Random } from './random.js'
 
 /** A company or person on an invoice. `taxId` is the plain number, with its country when it is not Spanish. */

@@ -8,6 +8,7 @@ type Part = (installation: Installation, args: string[]) => Promise<Section | nu
 const PARTS: Record<string, () => Promise<Part>> = {
   posting: async () => (await import('../../bench/posting.js')).measurePosting,
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
+  floor: async () => (await import('../../bench/request_floor.js')).measureRequestFloor,
   books: async () => (await import('../../bench/books.js')).measureBooks,
   reports: async () => (await import('../../bench/reports.js')).measureReports,
   lists: async () => (await import('../../bench/lists.js')).measureLists,

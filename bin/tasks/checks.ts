@@ -6,6 +6,7 @@ const CHECKS: [string, string, string[]][] = [
   ['Tipos', 'tsc', ['--noEmit', '-p', '.']],
   ['Estilo', 'biome', ['check', '--error-on-warnings', '.']],
   ['Plantas', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'app', 'inertia', 'config', 'start']],
+  ['Plantas del SQL', 'node', ['--import=@poppinss/ts-exec', 'bin/tasks/check_sql_floors.ts']],
   ['Código sin uso', 'knip', []],
 ]
 

@@ -1,5 +1,6 @@
 import { log, prepareEnvironment } from './environment.js'
 import { prepareData, wipe } from './prepare_data.js'
+import { stopOnSignal } from './processes.js'
 import { isProductRunning } from './running.js'
 
 if (process.env.DATABASE_URL) {
@@ -10,7 +11,9 @@ if (isProductRunning()) {
   log('El producto está en marcha: deténgalo antes de restablecer la demo.')
   process.exit(1)
 }
-const environment = await prepareEnvironment('production')
+const pending = prepareEnvironment('production')
+stopOnSignal(pending)
+const environment = await pending
 await wipe(environment)
 await prepareData(environment)
 await environment.stop()

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deriveAppUrl, ensureDatabase } from './database.js'
 import { freePort, startPostgres } from './postgres.js'
+import { refuseHalfRestored } from './running.js'
 import { loadSecrets } from './secrets.js'
 
 /**
@@ -25,7 +26,9 @@ export async function prepareEnvironment(
   kind: Kind,
   dataFolder = process.env.DATA_DIR ?? 'data'
 ): Promise<Environment> {
+  if (kind !== 'test') refuseDemoOutside()
   const dataDir = resolve(dataFolder)
+  refuseHalfRestored(dataDir)
   const secrets = loadSecrets(dataDir)
   const database = await prepareDatabase(kind, dataDir, secrets)
   const host = process.env.HOST ?? '127.0.0.1'
@@ -47,14 +50,28 @@ export async function prepareEnvironment(
     DRIVE_DISK: process.env.S3_BUCKET ? 's3' : 'fs',
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
+    DATABASE_EMBEDDED: String(process.env.DATABASE_URL === undefined),
     TZ: 'UTC',
   }
   for (const name of Object.keys(values)) {
     const given = process.env[name]
-    if (given !== undefined && !['NODE_ENV', 'PORT', 'DATABASE_APP_URL', 'TZ'].includes(name))
+    if (
+      given !== undefined &&
+      !['NODE_ENV', 'PORT', 'DATABASE_APP_URL', 'DATABASE_EMBEDDED', 'TZ'].includes(name)
+    )
       values[name] = given
   }
+  values.DEMO = String(isYes(values.DEMO))
   return { values, stop: database.stop, release: database.release }
+}
+
+const isYes = (given: string | undefined) => given === 'true' || given === '1'
+
+/** The demo shows the codes of second factors: it lives in the database of its own installation and in no other. */
+function refuseDemoOutside(): void {
+  if (!process.env.DATABASE_URL || !isYes(process.env.DEMO)) return
+  log('DEMO=true solo vale con la base de datos embebida: quite DEMO o DATABASE_URL.')
+  process.exit(1)
 }
 
 async function prepareDatabase(kind: Kind, dataDir: string, secrets: ReturnType<typeof loadSecrets>) {

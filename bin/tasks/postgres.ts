@@ -11,7 +11,8 @@ import pg from 'pg'
 export type EmbeddedPostgres = { superuserUrl: string; wasRunning: boolean; stop: () => Promise<void> }
 type Options = { dataDir: string; superuserPassword: string; durable: boolean; log: (text: string) => void }
 type Account = { uid: number; gid: number; name: string }
-type Place = { binaries: string; cluster: string; account: Account | null }
+/** Where an installation keeps the binaries and the files of its PostgreSQL, and the account that runs it where that is not this process's own. */
+export type Place = { binaries: string; cluster: string; account: Account | null }
 
 const START_LIMIT_MS = 60_000
 const RETRY_LIMIT_MS = 10_000
@@ -37,7 +38,8 @@ export async function startPostgres({
   return { superuserUrl: url, wasRunning: false, stop: () => stopChild(child) }
 }
 
-function findPlace(dataDir: string, log: (text: string) => void): Place {
+/** Finds that place, and makes it where it is missing. */
+export function findPlace(dataDir: string, log: (text: string) => void): Place {
   const native = nativeFolder()
   const cluster = resolve(dataDir, 'postgres')
   if (process.getuid?.() !== 0) return { binaries: native, cluster, account: null }
@@ -116,6 +118,20 @@ function initialise(place: Place, superuserPassword: string): void {
   })
   rmSync(passwordFile)
   if (done.status !== 0) throw new Error(`initdb ha fallado: ${done.stderr || done.error?.message}`)
+}
+
+/**
+ * Brings the files of a server to a consistent state, as its start would, and gives its superuser a new password: in single-user
+ * mode, in which nobody else is let in. Throws when PostgreSQL cannot read them.
+ */
+export function setSuperuserPassword(place: Place, cluster: string, password: string): void {
+  const done = spawnSync(
+    join(place.binaries, 'bin', 'postgres'),
+    ['--single', '-D', cluster, '-c', 'exit_on_error=true', 'postgres'],
+    { ...asServer(place), encoding: 'utf8', input: `alter role postgres password '${password}'\n` }
+  )
+  if (done.status !== 0)
+    throw new Error(`PostgreSQL no puede leer la copia: ${done.stderr || done.error?.message}`)
 }
 
 function launch(place: Place, port: number, durable: boolean): ChildProcess {

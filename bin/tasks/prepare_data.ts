@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Environment, log } from './environment.js'
+import { refuseMixedData } from './mixed_data.js'
 import { oneAtATime } from './one_at_a_time.js'
 import { ace, runNode } from './processes.js'
 
@@ -15,6 +16,7 @@ async function migrateAndFill(environment: Environment): Promise<void> {
     env: environment.values,
     quiet: true,
   })
+  await asOwner(environment, (owner) => refuseMixedData(owner, environment.values.DEMO === 'true'))
   if (await isDemoHalfMade(environment)) {
     log('La demostración quedó a medias: se rehace.')
     await wipe(environment)

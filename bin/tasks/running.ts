@@ -24,6 +24,21 @@ function noteRunning(): void {
   process.on('exit', () => rmSync(file(), { force: true }))
 }
 
+/** Where a restore is noted while it puts things in their place: what is found there is half of one. */
+export const restoreMark = (dataDir: string): string => join(dataDir, 'restore.incomplete')
+
+/** Nothing starts over half of a restore. */
+export function refuseHalfRestored(dataDir: string): void {
+  if (!existsSync(restoreMark(dataDir))) return
+  process.stderr.write(
+    'Una restauración se interrumpió en esta carpeta: repítala con npm run restore -- FICHERO --replace.\n'
+  )
+  process.exit(1)
+}
+
+/** A restore has the folder for itself. */
+export const noteRestore = (): void => noteRunning()
+
 /** Two products over one embedded database would stop it under each other's feet. */
 export function refuseSecondRun(): void {
   if (!process.env.DATABASE_URL && isProductRunning()) {

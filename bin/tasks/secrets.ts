@@ -17,18 +17,21 @@ const secret = () => randomBytes(24).toString('hex')
  */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json')
-  if (!existsSync(path)) makeSecrets(dataDir, path)
+  if (!existsSync(path)) keepSecrets(dataDir, path)
   return JSON.parse(readFileSync(path, 'utf8')) as Secrets
 }
 
-function makeSecrets(dataDir: string, path: string): void {
+/** Secrets of an installation, around the key that it has already or a new one. */
+export const makeSecrets = (appKey: string | null = null): Secrets => ({
+  appKey: appKey ?? secret(),
+  superuserPassword: secret(),
+  ownerPassword: secret(),
+  appPassword: secret(),
+})
+
+function keepSecrets(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true })
-  const secrets: Secrets = {
-    appKey: secret(),
-    superuserPassword: secret(),
-    ownerPassword: secret(),
-    appPassword: secret(),
-  }
+  const secrets = makeSecrets()
   const made = `${path}.${process.pid}-${secret()}`
   writeFileSync(made, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   try {

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { buildProduct } from './build_product.js'
+import { isBuildCurrent } from './build_stamp.js'
 import { runChecks } from './checks.js'
 import { ensureChromium } from './chromium.js'
 import { spawnNode } from './processes.js'
@@ -24,6 +26,8 @@ const LANES = [
 const TAIL = 20_000
 
 if (everything) await runChecks()
+// A browser opens the pages as they were built last.
+else if (args.includes('browser') && !isBuildCurrent()) await buildProduct()
 const chromium = everything || args.includes('browser') ? ensureChromium() : ''
 const stops: (() => Promise<void>)[] = []
 process.once('SIGINT', () => Promise.all(stops.map((stop) => stop())).then(() => process.exit(130)))

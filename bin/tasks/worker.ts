@@ -4,10 +4,10 @@ import { prepareEnvironment } from './environment.js'
 import { prepareData } from './prepare_data.js'
 import { spawnNode, stopOnSignal, superviseUntilExit } from './processes.js'
 
-const prepared = await prepareEnvironment('production')
 // An embedded database that the product itself has started is not the worker's to stop.
-const environment = { ...prepared, stop: prepared.release }
-stopOnSignal(environment)
+const pending = prepareEnvironment('production').then((prepared) => ({ ...prepared, stop: prepared.release }))
+stopOnSignal(pending)
+const environment = await pending
 try {
   if (!existsSync('build/bin/worker.js')) await buildProduct()
   // Whichever process comes first prepares the database: a worker may be started before any web process.

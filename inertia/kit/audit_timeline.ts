@@ -1,5 +1,5 @@
-import { formatAmount } from '#app/kernel/amount_text'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money/amount_text'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '~/kit/status_badge'
 import type { TimelineEvent } from '~/kit/timeline'
 
@@ -14,6 +14,8 @@ export type AuditEntry = {
   toStatus: string | null
   reason: string | null
   diff: Record<string, [unknown, unknown]> | null
+  /** What it is known as where its event alone does not tell; the event unless told. */
+  name?: string
 }
 
 /** What an event is called and its colour. */
@@ -41,8 +43,8 @@ export function timelineOf(
     id: entry.id,
     at: entry.at,
     who: entry.user ?? (entry.actorKind === 'public' ? 'Página pública' : null),
-    title: names[entry.event]?.title ?? entry.event,
-    tone: names[entry.event]?.tone,
+    title: names[entry.name ?? entry.event]?.title ?? entry.event,
+    tone: names[entry.name ?? entry.event]?.tone,
     detail: entry.reason,
     changes: changesOf(entry, fields, reading),
   }))

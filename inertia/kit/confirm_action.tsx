@@ -7,6 +7,8 @@ import styles from './form.module.css'
 export type Confirmation = {
   title: string
   question: ReactNode
+  /** What else is to be known: which of the selected rows stay out. */
+  note?: string
   /** What is repeated before money moves: amount, beneficiary, last four of the IBAN, account charged, balance after. */
   facts?: { label: string; value: ReactNode }[]
   /** The verb, with the amount when money moves: «Pagar 1.240,00 €». Never «Aceptar». */
@@ -33,6 +35,7 @@ function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation:
   const {
     title,
     question,
+    note,
     facts,
     submitLabel,
     isDangerous,
@@ -47,6 +50,7 @@ function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation:
     url,
     leaving: 'allow',
     transform: (typed) => (reason ? { ...values, ...typed } : values),
+    whenRefused: 'ends',
     onSuccess() {
       onClose()
       onDone?.()
@@ -63,6 +67,7 @@ function ConfirmSheet({ confirmation, onClose, onDone }: Props & { confirmation:
       isDisabled={reason?.isRequired === true && form.values.reason.trim() === ''}
     >
       <div>{question}</div>
+      {note ? <div className={styles.note}>{note}</div> : null}
       {facts ? (
         <dl className={styles.facts}>
           {facts.map((fact) => (

@@ -1,18 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { DataTable } from '~/kit/data_table'
+import { type Cells, declaredColumns } from '~/kit/declared_columns'
 import { EmptyState } from '~/kit/empty_state'
 import { ExportMenu } from '~/kit/export_menu'
 import { FilterBar } from '~/kit/filter_bar'
 import { listNames } from '~/kit/filter_values'
 import { ListTabs, type ListTabsOf } from '~/kit/list_tabs'
-import type { BulkAction, Column, Filter, ListOf, RowAction, RowBase } from '~/kit/list_types'
+import type { BulkAction, Filter, ListOf, RowAction, RowBase } from '~/kit/list_types'
 import { LoadFailure } from '~/kit/load_failure'
 import type { MoneyValue } from '~/kit/money'
 import { SavedViews } from '~/kit/saved_views'
 import { SelectionBar } from '~/kit/selection_bar'
 import { TablePager } from '~/kit/table_pager'
 import { TableTools } from '~/kit/table_tools'
+import { tellRow } from '~/kit/tell_row'
 import { useAllRows } from '~/kit/use_all_rows'
 import { useListQuery } from '~/kit/use_list_query'
 import { useSelection } from '~/kit/use_selection'
@@ -24,7 +26,8 @@ export type DataListProps<Row extends RowBase> = {
   label: string
   /** The page's prop, passed as it came. */
   list: ListOf<Row>
-  columns: Column<Row>[]
+  /** Cells that are this page's own, by the key of their column. */
+  cells?: Cells<Row>
   /** Names what this browser remembers of the list: columns, views. */
   storageKey: string
   filters?: Filter[]
@@ -53,7 +56,6 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const {
     label,
     list,
-    columns,
     storageKey,
     filters = [],
     searchLabel = 'Buscar',
@@ -61,6 +63,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
     rowActions = [],
     bulkActions = [],
   } = props
+  const columns = declaredColumns(list.columns, props.cells)
   const lists = listNames(filters)
   const query = useListQuery(lists)
   const look = useTableLook(storageKey, columns)
@@ -111,6 +114,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
           nouns={props.nouns ?? rowNouns}
           amountOf={props.amountOf}
           onConfirm={setConfirmation}
+          tellRow={(row) => tellRow(columns, row)}
         />
       ) : null}
       <TablePager list={list} shown={all.rows.length} query={query} />

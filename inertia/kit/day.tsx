@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/time/calendar_date'
 import styles from './figures.module.css'
 
 type DayProps = { value: string | null | undefined }

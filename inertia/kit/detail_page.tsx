@@ -1,7 +1,8 @@
 import { Head } from '@inertiajs/react'
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { type MenuAction, PageHead } from '~/kit/page_head'
+import { PartHold } from '~/kit/use_leave_guard'
 import styles from './detail.module.css'
 
 type Tab = { value: string; label: string; content: ReactNode }
@@ -45,44 +46,73 @@ export function DetailPage({ title, rail, shape = 'facts', tabs, children, ...he
 
 type Tabbed = {
   tabs: Tab[]
-  /** Holds one in view for as long as something in it needs to be; choosing another calls `onLeave`. */
+  /** Holds one in view for as long as something in it needs to be; choosing another asks `onLeave` whether it may go. */
   held?: string | null
-  onLeave?: () => void
+  onLeave?: () => boolean
   /** The one in view, where the page keeps it itself: a form that shows the part with an error. */
   chosen?: string
   onChoose?: (tab: string) => void
 }
 
-/** Parts of a page under tabs, only the one in view drawn. */
+/** Parts of a page under tabs: the one in view is drawn, and those in which something is typed and not saved are kept. */
 export function TabbedParts({ tabs, held = null, onLeave, chosen, onChoose }: Tabbed) {
   const [value, setValue] = useState(() => {
     const asked = new URLSearchParams(window.location.search).get('tab')
     return tabs.some((tab) => tab.value === asked) ? asked : (tabs[0]?.value ?? null)
   })
+  const { unsaved, hold } = useUnsavedParts()
   function choose(tab: string | null) {
-    if (held !== null && tab !== held) onLeave?.()
+    if (held !== null && tab !== held && onLeave?.() === false) return
     setValue(tab)
     if (tab !== null) onChoose?.(tab)
     const url = new URL(window.location.href)
     url.searchParams.set('tab', tab ?? '')
     window.history.replaceState(window.history.state, '', url)
   }
+  // A part that is kept stays as it is drawn: the other way to keep it would draw it anew once something is typed.
   return (
-    <Tabs value={held ?? chosen ?? value} onChange={choose} keepMounted={false}>
+    <Tabs
+      value={held ?? chosen ?? value}
+      onChange={choose}
+      keepMounted={false}
+      keepMountedMode="display-none"
+    >
       <Tabs.List mb="md" className={styles.tabs}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}
+            {unsaved.has(tab.value) ? <span className={styles.unsaved}> · sin guardar</span> : null}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value}>
-          {tab.content}
+        <Tabs.Panel key={tab.value} value={tab.value} keepMounted={unsaved.has(tab.value)}>
+          <HeldPart tab={tab.value} hold={hold}>
+            {tab.content}
+          </HeldPart>
         </Tabs.Panel>
       ))}
     </Tabs>
   )
+}
+
+/** Which parts have something typed and not saved, and how a form in one says so. */
+function useUnsavedParts() {
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  const hold = useCallback((tab: string) => {
+    const add = (count: number) =>
+      setCounts((current) => ({ ...current, [tab]: (current[tab] ?? 0) + count }))
+    add(1)
+    return () => add(-1)
+  }, [])
+  return { unsaved: new Set(Object.keys(counts).filter((tab) => (counts[tab] ?? 0) > 0)), hold }
+}
+
+type Held = { tab: string; hold: (tab: string) => () => void; children: ReactNode }
+
+function HeldPart({ tab, hold, children }: Held) {
+  const holdPart = useCallback(() => hold(tab), [tab, hold])
+  return <PartHold value={holdPart}>{children}</PartHold>
 }
 
 /** A titled part of a rail or of a page, separated by a rule. */

@@ -1,4 +1,4 @@
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import type { ListQuery } from '~/kit/list_query'
 import type { Filter } from '~/kit/list_types'
 

@@ -1,12 +1,15 @@
-import { Button, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '~/kit/dialog'
 import { ErrorSummary } from '~/kit/error_summary'
 import { FormFoot } from '~/kit/form_foot'
 import { StepUpDialog } from '~/kit/step_up_dialog'
 import { submitOnKeys } from '~/kit/submit_keys'
 import type { FormState } from '~/kit/use_form_submission'
+import { useLeaveGuard } from '~/kit/use_leave_guard'
 import styles from './form.module.css'
+
+const question = 'Hay cambios sin guardar. ¿Desea descartarlos?'
 
 type Props = {
   opened: boolean
@@ -20,7 +23,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form over the page that opened it. Full screen on a phone; the focus goes back to the button that opened it. */
+/** A form over the page that opened it; its buttons stay in view below what is scrolled. */
 export function FormDialog({
   opened,
   onClose,
@@ -32,15 +35,18 @@ export function FormDialog({
   size = 'md',
   children,
 }: Props) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false })
   const isAsked = form.stepUp !== null
+  useLeaveGuard(opened && form.isDirty && !form.processing)
+  /** «Cancelar» says what it does; a key or the cross may be a slip. */
+  function closeAsked() {
+    if (!form.isDirty || window.confirm(question)) onClose()
+  }
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={closeAsked}
       title={title}
       size={size}
-      fullScreen={isPhone}
       closeOnClickOutside={!form.isDirty && !isAsked}
       closeOnEscape={!isAsked}
     >
@@ -70,6 +76,6 @@ export function FormDialog({
         />
       </form>
       <StepUpDialog form={form} />
-    </Modal>
+    </Dialog>
   )
 }

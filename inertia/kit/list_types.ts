@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { ColumnKind, ShownColumn } from '#app/kernel/lists/list_columns'
 import type { Confirmation } from '~/kit/confirm_action'
 import type { MoneyValue } from '~/kit/money'
 
 export type RowBase = { id: number | string; actions?: string[] }
 
-/** A page of a list as the server sends it. */
-export type ListOf<Row> = {
+/** One page of rows with where it stands in the whole. */
+export type PageOfRows<Row> = {
   rows: Row[]
   page: number
   perPage: number | 'all'
@@ -19,10 +20,17 @@ export type ListOf<Row> = {
   counters?: Record<string, number>
 }
 
+/** A page of a list as the server sends it, with how it is drawn: a page only adds the cells that are its own. */
+export type ListOf<Row> = PageOfRows<Row> & { columns: ShownColumn[] }
+
 export type Column<Row> = {
-  /** Also the name it is sorted by and the key of its total. */
+  /** Also the key of its total. */
   key: string
   header: string
+  /** What it holds: how wide it is and what is cut of it. */
+  kind?: ColumnKind
+  /** The name it is sorted by, where that is not its key. */
+  sort?: string
   cell: (row: Row) => ReactNode
   /** Right-aligned, tabular figures. */
   numeric?: boolean
@@ -53,7 +61,7 @@ export type RowAction<Row> = {
 export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
-  /** Only offered when every selected row names it. */
+  /** Takes the selected rows that name it; offered while there is one. */
   transition?: string
   isDangerous?: boolean
   onSelect?: (rows: Row[]) => void

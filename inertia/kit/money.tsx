@@ -1,4 +1,4 @@
-import { formatAmount } from '#app/kernel/amount_text'
+import { formatAmount } from '#app/kernel/money/amount_text'
 import styles from './figures.module.css'
 
 export type MoneyValue = { minor: number; currency: string }

@@ -7,12 +7,22 @@ import type { ListQueryState } from '~/kit/use_list_query'
 import styles from './filter.module.css'
 
 type View = { name: string; search: string }
+
+const isView = (kept: unknown): kept is View =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'name' in kept &&
+  'search' in kept &&
+  typeof kept.name === 'string' &&
+  typeof kept.search === 'string'
+const areViews = (kept: unknown): kept is View[] => Array.isArray(kept) && kept.every(isView)
+
 type Props = { storageKey: string; query: ListQueryState }
 
 /** Filters kept under a name in this browser. */
 export function SavedViews({ storageKey, query }: Props) {
   const key = `caudal.table.${storageKey}.views`
-  const [views, setViews] = useState<View[]>(() => readStored(key, []))
+  const [views, setViews] = useState<View[]>(() => readStored(key, [], areViews))
   const [name, setName] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const keep = (next: View[]) => {

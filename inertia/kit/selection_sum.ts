@@ -1,4 +1,4 @@
-import { byCurrency } from '#app/kernel/sums'
+import { byCurrency } from '#app/kernel/money/sums'
 import type { MoneyValue } from '~/kit/money'
 
 /** The sum of amounts, one for each currency, in the order they first appear. Whole minor units, so nothing is lost. */

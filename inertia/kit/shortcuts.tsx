@@ -1,4 +1,5 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
+import { Dialog } from '~/kit/dialog'
 import styles from './shortcuts.module.css'
 
 type Shortcut = { keys: string[]; does: string }
@@ -38,7 +39,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** The keys of the product, shown by "?". */
 export function ShortcutsOverlay({ opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Atajos de teclado" size="md">
+    <Dialog opened={opened} onClose={onClose} title="Atajos de teclado" size="md">
       {groups.map((group) => (
         <section key={group.title} className={styles.group}>
           <h3>{group.title}</h3>
@@ -58,6 +59,6 @@ export function ShortcutsOverlay({ opened, onClose }: Props) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { CodeBoxes } from '~/kit/code_boxes'
+import { Dialog } from '~/kit/dialog'
 import type { FormState } from '~/kit/use_form_submission'
 import { useShared } from '~/shared_props'
 import styles from './form.module.css'
@@ -13,7 +14,7 @@ type Props = { form: FormState }
  */
 export function StepUpDialog({ form }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={form.stepUp !== null}
       onClose={form.cancelStepUp}
       title="Confirme su identidad"
@@ -21,13 +22,13 @@ export function StepUpDialog({ form }: Props) {
       zIndex={400}
     >
       {form.stepUp ? <StepUpForm form={form} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
 function StepUpForm({ form }: Props) {
   const [code, setCode] = useState('')
-  const hasCode = useShared().auth.user?.two_factor_enabled ?? true
+  const hasCode = useShared().auth.user?.twoFactorEnabled ?? true
   const { error = null, demoCode = null } = form.stepUp ?? {}
   return (
     <form

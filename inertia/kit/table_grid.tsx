@@ -6,6 +6,7 @@ import { rowKeys } from '~/kit/row_keys'
 import { TableFoot } from '~/kit/table_foot'
 import { TableHead } from '~/kit/table_head'
 import { TableRow } from '~/kit/table_row'
+import { useColumnWidths } from '~/kit/use_column_widths'
 import { useDrawnRows } from '~/kit/use_drawn_rows'
 import styles from './table.module.css'
 
@@ -19,6 +20,7 @@ export function TableGrid<Row extends RowBase>(props: Props<Row>) {
   const { label, list, rows, look, query, selection, onRowOpen, hrefOf, menuOf, hasMore, onMore } = props
   const [active, setActive] = useState(0)
   const drawn = useDrawnRows({ count: rows.length, rowHeight: look.rowHeight, hasMore, onMore })
+  const widths = useColumnWidths(drawn.scroll, look.visible, rows)
   const hasActions = props.rowActions.length > 0
   const table = { columns: look.visible, list, hasActions }
 
@@ -65,7 +67,7 @@ export function TableGrid<Row extends RowBase>(props: Props<Row>) {
         aria-rowcount={list.totalIsExact ? list.total : -1}
         style={{ '--row-height': `${look.rowHeight}px` } as CSSProperties}
       >
-        <TableHead {...table} query={query} selection={selection} />
+        <TableHead {...table} widths={widths} query={query} selection={selection} />
         <tbody onKeyDown={onKeyDown} onPointerOver={tellCutText}>
           <Spacer height={drawn.before} />
           {drawn.indexes.map(rowAt)}
@@ -80,7 +82,10 @@ export function TableGrid<Row extends RowBase>(props: Props<Row>) {
 /** Text that its column has no room for is said whole under the pointer. */
 function tellCutText({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
+  if (!cell) return
+  // A name with a second line is cut inside, each line by itself.
+  const lines = [cell, ...cell.querySelectorAll<HTMLElement>('[data-line]')]
+  cell.title = lines.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) ? cell.innerText : ''
 }
 
 // Stands for the rows that are not drawn.

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { yields } from '~/kit/column_width'
 import { nextSort } from '~/kit/list_query'
 import type { Column, ListOf, RowBase } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
@@ -12,9 +13,18 @@ type Props<Row extends RowBase> = {
   query: ListQueryState
   selection: Selection<Row> | null
   hasActions: boolean
+  /** Of the columns that yield, in px. */
+  widths: Record<string, number>
 }
 
-export function TableHead<Row extends RowBase>({ columns, list, query, selection, hasActions }: Props<Row>) {
+export function TableHead<Row extends RowBase>({
+  columns,
+  list,
+  query,
+  selection,
+  hasActions,
+  widths,
+}: Props<Row>) {
   return (
     <thead>
       <tr>
@@ -34,9 +44,10 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
             key={column.key}
             scope="col"
             data-numeric={column.numeric || undefined}
-            data-yields={column.width !== undefined || undefined}
-            style={yieldingWidth(column.width)}
-            aria-sort={column.sortable ? ariaSort(column.key, list) : undefined}
+            data-kind={column.kind}
+            data-yields={yields(column) || undefined}
+            style={exactly(widths[column.key])}
+            aria-sort={column.sortable ? ariaSort(sortOf(column), list) : undefined}
           >
             {column.sortable ? (
               <button
@@ -44,12 +55,12 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
                 className={styles.sort}
                 onClick={() =>
                   query.change({
-                    sort: nextSort(column.key, list.sort, list.direction, 'sort' in query.query),
+                    sort: nextSort(sortOf(column), list.sort, list.direction, 'sort' in query.query),
                   })
                 }
               >
                 {column.header}
-                <SortMark isSorted={list.sort === column.key} direction={list.direction} />
+                <SortMark isSorted={list.sort === sortOf(column)} direction={list.direction} />
               </button>
             ) : (
               column.header
@@ -66,10 +77,10 @@ export function TableHead<Row extends RowBase>({ columns, list, query, selection
   )
 }
 
-/** A share of the table, and the half of what it would like to be as its least. */
-function yieldingWidth(width: number | undefined) {
-  return width === undefined ? undefined : { width: `${width / 12}%`, minWidth: width / 2 }
-}
+const exactly = (width: number | undefined) =>
+  width === undefined ? undefined : { width, minWidth: width, maxWidth: width }
+
+const sortOf = <Row,>({ key, sort }: Column<Row>) => sort ?? key
 
 function SortMark({ isSorted, direction }: { isSorted: boolean; direction: 'asc' | 'desc' }) {
   const Arrow = isSorted && direction === 'desc' ? IconArrowDown : IconArrowUp

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '@tabler/icons-react'
 import { countText } from '~/kit/day'
-import type { ListOf } from '~/kit/list_types'
+import type { PageOfRows } from '~/kit/list_types'
 import type { ListQueryState } from '~/kit/use_list_query'
 import styles from './table.module.css'
 
-type Props = { list: Omit<ListOf<unknown>, 'rows'>; shown: number; query: ListQueryState }
+type Props = { list: Omit<PageOfRows<unknown>, 'rows'>; shown: number; query: ListQueryState }
 
 const sizes = [
   { value: '10', label: '10' },

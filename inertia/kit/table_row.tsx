@@ -1,6 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { yields } from '~/kit/column_width'
 import type { Column, RowBase } from '~/kit/list_types'
 import { isRowClick, openRow } from '~/kit/open_row'
 import styles from './table.module.css'
@@ -54,7 +55,8 @@ export function TableRow<Row extends RowBase>(props: Props<Row>) {
             key={column.key}
             scope="row"
             data-numeric={column.numeric || undefined}
-            data-yields={column.width !== undefined || undefined}
+            data-kind={column.kind}
+            data-yields={yields(column) || undefined}
           >
             {href ? (
               <Link href={href} tabIndex={-1} className={styles.link}>
@@ -68,7 +70,8 @@ export function TableRow<Row extends RowBase>(props: Props<Row>) {
           <td
             key={column.key}
             data-numeric={column.numeric || undefined}
-            data-yields={column.width !== undefined || undefined}
+            data-kind={column.kind}
+            data-yields={yields(column) || undefined}
           >
             {column.cell(row)}
           </td>

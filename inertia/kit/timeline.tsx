@@ -1,4 +1,4 @@
-import { formatInstant } from '#app/kernel/calendar_date'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import type { Tone } from '~/kit/status_badge'
 import styles from './timeline.module.css'
 

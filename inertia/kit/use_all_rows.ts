@@ -1,19 +1,19 @@
 import { usePage } from '@inertiajs/react'
 import { useRef, useState } from 'react'
 import { readQuery, writeQuery } from '~/kit/list_query'
-import type { ListOf } from '~/kit/list_types'
+import type { PageOfRows } from '~/kit/list_types'
 
-type Loaded<Row> = { list: ListOf<Row>; rows: Row[]; cursor: string | null }
+type Loaded<Row> = { list: PageOfRows<Row>; rows: Row[]; cursor: string | null }
 
 /**
  * The rows of a list. With page size «Todos» they come in chunks as one scrolls: `loadMore` asks for the next with the
  * cursor, as a partial answer of the same page that leaves URL and history alone. Show a `LoadFailure` when it failed.
  */
-export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
+export function useAllRows<Row>(list: PageOfRows<Row>, lists: ReadonlySet<string>) {
   const page = usePage()
   const [loaded, setLoaded] = useState<Loaded<Row>>({ list, rows: list.rows, cursor: list.cursor })
   const [isFetching, setIsFetching] = useState(false)
-  const [failed, setFailed] = useState<ListOf<Row> | null>(null)
+  const [failed, setFailed] = useState<PageOfRows<Row> | null>(null)
   const asking = useRef(false)
   const isCurrent = loaded.list === list
   const rows = isCurrent ? loaded.rows : list.rows
@@ -53,7 +53,7 @@ export function useAllRows<Row>(list: ListOf<Row>, lists: ReadonlySet<string>) {
 
 type Asked = { component: string; version: string; prop: string }
 
-async function fetchChunk<Row>(url: string, { component, version, prop }: Asked): Promise<ListOf<Row>> {
+async function fetchChunk<Row>(url: string, { component, version, prop }: Asked): Promise<PageOfRows<Row>> {
   const response = await fetch(url, {
     credentials: 'same-origin',
     headers: {
@@ -66,7 +66,7 @@ async function fetchChunk<Row>(url: string, { component, version, prop }: Asked)
     },
   })
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  const answer = (await response.json()) as { props: Record<string, ListOf<Row>> }
+  const answer = (await response.json()) as { props: Record<string, PageOfRows<Row>> }
   const chunk = answer.props[prop]
   if (!chunk) throw new Error(`${url}: there is no «${prop}» in the answer`)
   return chunk

@@ -1,7 +1,10 @@
 import { useForm } from '@inertiajs/react'
 import { useRef, useState } from 'react'
 import { formProblems } from '~/kit/form_problems'
+import { useFollowedValues } from '~/kit/use_followed_values'
 import { useLeaveGuard } from '~/kit/use_leave_guard'
+import { showToast } from '~/layouts/flash_toasts'
+import type { Flash } from '~/shared_props'
 
 type Method = 'post' | 'put' | 'patch' | 'delete'
 type Values = Record<string, unknown>
@@ -25,20 +28,28 @@ type Options<T extends Values> = {
   onSuccess?: () => void
   /** `ask` (the rule for pages) asks before leaving with unsaved changes. */
   leaving?: 'ask' | 'allow'
+  /** What becomes of it when it is refused with a message and no field: it stays with what was typed, unless it holds nothing to lose. */
+  whenRefused?: 'stays' | 'ends'
   /** Keep the values after a success instead of taking them as the new start. */
   afterwards?: 'keep' | 'clear'
 }
 
+/** From here on it is the server that broke; its page of the error would take the place of what was typed. */
+const brokenStatus = 500
 const stepUpField = 'step_up'
 const stepUpFields: readonly string[] = [stepUpField, 'step_up_demo']
+
+/** An answer that sent the form back with a message of an error instead of doing it. */
+const isRefusal = (flash: unknown) => Boolean((flash as Flash | undefined)?.error)
 
 /**
  * One form: its values, errors by field, processing, the two seconds of «Guardado» and the second factor when the
  * server asks for it, which is passed on only where nothing is missing. Every submission carries `_request_id`, made
- * when the form opens, so that sending twice is harmless.
+ * when the form opens, so that sending twice is harmless. What is typed stays whatever becomes of it: refused, not arrived,
+ * or the record changed meanwhile, which the fields that nobody touched follow.
  */
 export function useFormSubmission<T extends Values>(options: Options<T>) {
-  const { method = 'post', url, leaving = 'ask', afterwards = 'keep' } = options
+  const { method = 'post', url, leaving = 'ask', afterwards = 'keep', whenRefused = 'stays' } = options
   const form = useForm<Sent>(options.initial as Sent)
   const requestId = useRef(crypto.randomUUID())
   const [stepUp, setStepUp] = useState<{ error: string | null; demoCode: string | null } | null>(null)
@@ -46,6 +57,10 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
   const frame = useRef<HTMLFormElement>(null)
   const isGuarded = leaving === 'ask' && form.isDirty && !form.processing
   useLeaveGuard(isGuarded)
+  useFollowedValues(options.initial, form.data as unknown as T, (followed, start) => {
+    form.setDefaults(start as never)
+    form.setData((current) => ({ ...current, ...followed }) as never)
+  })
 
   function submit(more: Values = {}) {
     if (sending.current) return
@@ -60,7 +75,8 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
     )
     form.submit(method, url, {
       preserveScroll: true,
-      onSuccess() {
+      onSuccess(page) {
+        if (whenRefused === 'stays' && isRefusal(page.props.flash)) return
         requestId.current = crypto.randomUUID()
         setStepUp(null)
         if (afterwards === 'clear') form.reset()
@@ -78,6 +94,18 @@ export function useFormSubmission<T extends Values>(options: Options<T>) {
       },
       onFinish() {
         sending.current = false
+      },
+      onNetworkError() {
+        showToast(
+          'error',
+          'No hay conexión con el servidor. Lo que ha escrito sigue aquí: inténtelo de nuevo.'
+        )
+        return false
+      },
+      onHttpException({ status }) {
+        if (status < brokenStatus) return undefined
+        showToast('error', 'No se ha podido guardar por un error del servidor. Lo que ha escrito sigue aquí.')
+        return false
       },
     })
   }

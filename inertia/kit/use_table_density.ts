@@ -11,7 +11,7 @@ let chosen: { userId: number; density: Density } | null = null
 /** How tall the rows of every table are for this user, in every browser; a failure to save is only recorded. */
 export function useTableDensity() {
   const user = useShared().auth.user
-  const kept = user?.table_density === 'compact' ? 'compact' : 'normal'
+  const kept = user?.tableDensity === 'compact' ? 'compact' : 'normal'
   const [density, setDensity] = useState<Density>(
     chosen && chosen.userId === user?.id ? chosen.density : kept
   )

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '~/browser_store'
+import { isTexts, readStored, writeStored } from '~/browser_store'
 import type { Column } from '~/kit/list_types'
 import { useTableDensity } from '~/kit/use_table_density'
 
 /** Which columns of a table are shown, remembered in this browser, and how tall its rows are, kept with the user. */
 export function useTableLook<Row>(storageKey: string, columns: Column<Row>[]) {
-  const columnsKey = `caudal.table.${storageKey}.columns`
+  const columnsKey = `caudal.list.${storageKey}.columns`
   const { density, toggleDensity } = useTableDensity()
-  const [shown, setShown] = useState<string[] | null>(() => readStored(columnsKey, null))
+  const [shown, setShown] = useState<string[] | null>(() =>
+    readStored<string[] | null>(columnsKey, null, isTexts)
+  )
   const keys = shown ?? columns.filter((column) => !column.optional).map((column) => column.key)
   const visible = columns.filter((column, index) => index === 0 || keys.includes(column.key))
 

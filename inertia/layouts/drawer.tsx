@@ -2,7 +2,7 @@ import { router } from '@inertiajs/react'
 import { Avatar, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
-import { readStored, writeStored } from '~/browser_store'
+import { isFlags, readStored, writeStored } from '~/browser_store'
 import { drawerGroups } from '~/layouts/drawer_entries'
 import { DrawerEntry } from '~/layouts/drawer_entry'
 import { MenuSearch } from '~/layouts/menu_search'
@@ -34,7 +34,7 @@ export function SideDrawer({
   onToggleRail,
   onOpened,
 }: Props) {
-  const [closed, setClosed] = useState<Record<string, boolean>>(() => readStored(groupsKey, {}))
+  const [closed, setClosed] = useState<Record<string, boolean>>(() => readStored(groupsKey, {}, isFlags))
 
   function toggleGroup(group: string, isOpen: boolean) {
     const next = { ...closed, [group]: isOpen }

@@ -7,13 +7,13 @@ type Entry = {
   pages: string[]
   header?: string | null
 }
-type Person = { role: string; two_factor_enabled: boolean }
+type Person = { role: string; twoFactorEnabled: boolean }
 
 const openWithoutTwoFactor = ['automatic-processes.index', '2faSecurity']
 
 /** Whether the palette and the whole drawer are shown: the second factor is on, or the role is the system's. */
 export function seesWholeMenu(user: Person): boolean {
-  return user.two_factor_enabled || user.role === 's1st3ma'
+  return user.twoFactorEnabled || user.role === 's1st3ma'
 }
 
 export function paletteEntries<Item extends Entry>(menu: readonly Item[], user: Person): Item[] {

@@ -1,8 +1,9 @@
 import { usePage } from '@inertiajs/react'
-import { Drawer, Modal, useMantineColorScheme } from '@mantine/core'
+import { Drawer, useMantineColorScheme } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { readStored, writeStored } from '~/browser_store'
+import { isFlag, readStored, writeStored } from '~/browser_store'
+import { Dialog } from '~/kit/dialog'
 import { ShortcutsOverlay } from '~/kit/shortcuts'
 import { AnnouncementModal } from '~/layouts/announcement_modal'
 import { SideDrawer } from '~/layouts/drawer'
@@ -39,7 +40,7 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
     setWasPhone(isPhone)
     setIsOpen(!isPhone)
   }
-  const [isRail, setIsRail] = useState(() => readStored(railKey, false))
+  const [isRail, setIsRail] = useState(() => readStored(railKey, false, isFlag))
   const [overlay, setOverlay] = useState<'search' | 'shortcuts' | null>(null)
   useHotkeys([
     ['shift+?', () => setOverlay('shortcuts')],
@@ -108,12 +109,7 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
         {children}
       </main>
       <AnnouncementModal announcements={announcements} />
-      <Modal
-        opened={overlay === 'search'}
-        onClose={() => setOverlay(null)}
-        title="Buscar en el menú"
-        fullScreen={isPhone}
-      >
+      <Dialog opened={overlay === 'search'} onClose={() => setOverlay(null)} title="Buscar en el menú">
         <MenuSearch
           items={palette}
           placeholder="Buscar menú... (Ctrl+K)"
@@ -121,7 +117,7 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
           hasFocus
           onOpened={() => setOverlay(null)}
         />
-      </Modal>
+      </Dialog>
       <ShortcutsOverlay opened={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
     </div>
   )
@@ -130,7 +126,7 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
 /** The theme the user chose elsewhere wins over the one of this browser. */
 function useThemeOf(user: CurrentUser | null) {
   const { setColorScheme } = useMantineColorScheme()
-  const preference = user?.theme_preference ?? null
+  const preference = user?.themePreference ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another user comes in, never after a toggle here
   useEffect(() => {
     if (preference !== null) setColorScheme(preference === 'myDarkTheme' ? 'dark' : 'light')

@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type KeyboardEvent, useState } from 'react'
-import { readStored, writeStored } from '~/browser_store'
+import { isList, readStored, writeStored } from '~/browser_store'
 import { cycle, groupMatches, searchMenu } from '~/layouts/menu_matches'
 import { recentItems, recentMenuKey, recentRoutes, withRecentRoute } from '~/layouts/recent_menu'
 import type { MenuItem } from '~/shared_props'
@@ -23,7 +23,7 @@ export function useMenuSearch(items: MenuItem[], onOpened?: () => void) {
   function open(item: MenuItem) {
     writeStored(
       recentMenuKey,
-      withRecentRoute(recentRoutes(readStored<unknown>(recentMenuKey, [])), item.route)
+      withRecentRoute(recentRoutes(readStored(recentMenuKey, [], isList)), item.route)
     )
     setQuery('')
     setIsOpen(false)
@@ -70,6 +70,6 @@ export function useMenuSearch(items: MenuItem[], onOpened?: () => void) {
 }
 
 function recentGroups(items: MenuItem[]) {
-  const recent = recentItems(recentRoutes(readStored<unknown>(recentMenuKey, [])), items)
+  const recent = recentItems(recentRoutes(readStored(recentMenuKey, [], isList)), items)
   return recent.length === 0 ? [] : [{ group: 'Recientes', items: recent }]
 }

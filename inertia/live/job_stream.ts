@@ -10,6 +10,8 @@ export type StreamListener = {
   onObject?: (object: MovedObject) => void
   /** Something that the start page counts has changed. */
   onWork?: () => void
+  /** A process has moved on. */
+  onProcesses?: () => void
 }
 
 /** The server shows a sign of life every 15 seconds; two missed and the connection is taken for dead. */
@@ -59,6 +61,9 @@ class JobStream {
       this.pass<TrayJob[]>(event, (listener, jobs) => listener.onJobs?.(jobs))
     )
     source.addEventListener('work', (event) => this.pass<null>(event, (listener) => listener.onWork?.()))
+    source.addEventListener('processes', (event) =>
+      this.pass<null>(event, (listener) => listener.onProcesses?.())
+    )
     source.addEventListener('object', (event) =>
       this.pass<MovedObject>(event, (listener, object) => listener.onObject?.(object))
     )

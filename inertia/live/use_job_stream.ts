@@ -17,6 +17,7 @@ export function useJobStream(isOn: boolean, handlers: Handlers): boolean {
       onJobs: (jobs) => latest.current.onJobs?.(jobs),
       onObject: (object) => latest.current.onObject?.(object),
       onWork: () => latest.current.onWork?.(),
+      onProcesses: () => latest.current.onProcesses?.(),
     })
     return () => {
       leave()

@@ -16,6 +16,7 @@ type Watched = {
   /** Whether what was told concerns this page. */
   concerns: {
     jobs?: true
+    processes?: true
     object?: (object: Parameters<NonNullable<StreamListener['onObject']>>[0]) => boolean
   }
 }
@@ -36,6 +37,7 @@ export function useRefresh({ isOn, only, concerns }: Watched): void {
   }
   const isLive = useJobStream(isOn, {
     onJobs: () => concerns.jobs && ask(),
+    onProcesses: () => concerns.processes && ask(),
     onObject: (object) => concerns.object?.(object) && ask(),
   })
   const { start, stop } = usePoll(intervalMs, asked, { autoStart: false })

@@ -3,10 +3,10 @@ import { addAbsence } from '#app/employees/actions/absences'
 import { makePasswordToken } from '#app/identity/actions/set_password'
 import { drawerFor } from '#app/identity/menu'
 import { currentCode } from '#app/identity/totp'
-import { calendarDate, today } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
-import { createRecurrent } from '#app/payments/actions/save_recurrent'
-import { settleByHand } from '#app/payments/actions/settle_order'
+import { inTransaction } from '#app/kernel/database/sql'
+import { calendarDate, today } from '#app/kernel/time/calendar_date'
+import { createRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
+import { settleByHand } from '#app/payments/orders/settle_order'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
@@ -105,9 +105,15 @@ async function paths(): Promise<string[]> {
     ),
     `/accounts/${accountId}/statements/create`,
     `/accounts/${accountId}/reconcile`,
-    ...['trial-balance', 'journal', 'journal/manual', 'journal/manual/create', 'periods', 'fx-rates'].map(
-      (page) => `/accounts/${page}`
-    ),
+    ...[
+      'transfers',
+      'trial-balance',
+      'journal',
+      'journal/manual',
+      'journal/manual/create',
+      'periods',
+      'fx-rates',
+    ].map((page) => `/accounts/${page}`),
     `/accounts/${accountId}/rules`,
     `/accounts/${accountId}/certificates`,
     '/accounts/plan',
@@ -277,7 +283,7 @@ test.group('Pages in both themes, on a desk and a telephone', (group) => {
     assert,
   }) => {
     const person = await makeUser('c0ntab1l1dad')
-    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', trx))
+    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', null, trx))
     const found: string[] = []
     const check = async (shell: ShellPage, path: string) => {
       await shell.page.goto(path)

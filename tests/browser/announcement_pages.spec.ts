@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import sharp from 'sharp'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'

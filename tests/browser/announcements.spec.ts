@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'

@@ -1,5 +1,5 @@
 import type { Group } from '@japa/runner/core'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 import { closePages } from '#tests/browser/browser'
 import { forgetFailures } from '#tests/identity/sign_in_requests'
 

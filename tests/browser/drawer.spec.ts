@@ -27,6 +27,27 @@ test.group('Drawer in the browser', (group) => {
     })
   }
 
+  test('whatever stands in the storage of the browser, the page is there', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const keys = [
+      'drawer.groups',
+      'drawer.rail',
+      'recentMenu',
+      'table.providers.columns',
+      'table.providers.views',
+      'theme',
+    ]
+    for (const kept of ['null', '7', '[1]', '{', '"x"', '{"Pagos":{"a":1}}']) {
+      const stored = Object.fromEntries(keys.map((key) => [`caudal.${key}`, kept]))
+      const shell = await ShellPage.open(person, '/providers', { stored })
+
+      assert.deepEqual(await shell.entries(), titlesFor('s1st3ma'), kept)
+      assert.isTrue(await shell.page.getByRole('heading', { name: 'Proveedores' }).first().isVisible(), kept)
+      assert.equal(await shell.page.evaluate(() => localStorage.getItem('caudal.drawer.groups')), kept)
+      assert.deepEqual(shell.errors, [], kept)
+    }
+  })
+
   test('without the second factor there is no search and only what is always shown', async ({ assert }) => {
     const shell = await ShellPage.open(await makeUser('aprobador', { twoFactor: false }))
 

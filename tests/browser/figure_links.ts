@@ -101,7 +101,7 @@ class Answers {
   private count(list: Listed | null): number {
     if (/\/reconcile$/.test(this.url.pathname)) return countPending(this.props)
     if (this.url.pathname === '/accounts' && list)
-      return list.rows.reduce((sum, { pending_count: pending }) => sum + Number(pending ?? 0), 0)
+      return list.rows.reduce((sum, { pendingCount: pending }) => sum + Number(pending ?? 0), 0)
     return list?.total ?? Number.NaN
   }
 }

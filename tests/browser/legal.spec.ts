@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { paper } from '#tests/factories/contracts'

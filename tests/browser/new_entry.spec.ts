@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
 import { signIn } from '#tests/browser/sign_in_page'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { makeUser } from '#tests/factories/people'

@@ -1,5 +1,5 @@
 import { ROLES } from '#app/identity/roles'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 
 type Wanted = {
   title?: string

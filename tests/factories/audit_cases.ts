@@ -5,7 +5,7 @@ import {
   daysBetween,
   startOfMonth,
   today,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 import { daysAgo, type Planter } from '#tests/factories/audit_plants'
 import { makeContract } from '#tests/factories/contracts'
 

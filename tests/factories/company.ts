@@ -1,6 +1,6 @@
 import { createManualEntry } from '#app/accounts/actions/save_manual_entry'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
@@ -47,6 +47,11 @@ export async function makeWholeCompany(word: string) {
     },
     (await makeUser('s1st3ma')).actor
   )
+  const settingChange = await oneRow<{ id: number }>(SETTING_CHANGE, {
+    siteId,
+    word,
+    userId: (await makeUser('s1st3ma')).id,
+  })
   await execute(BANK_WORK, { siteId, accountId, word, userId: person.id, lineId: invoice.journalLineId })
   await execute(AUDIT_WORK, { siteId, word, invoiceId: invoice.id, key: `${word}-${siteId}` })
   const found = await oneRow<Found>(KEYS_OF_COMPANY, { siteId, accountId, invoiceId: invoice.id })
@@ -83,6 +88,11 @@ export async function makeWholeCompany(word: string) {
     employeeId: employee.id,
     userId: person.id,
   })
+  const jobRun = await oneRow<{ id: number }>(
+    `insert into job_runs (queue, title, message, status, site_id, finished_at)
+     values ('reconciliation.suggest-matches', :word || ' conciliar', :word || ' conciliado', 'succeeded', :siteId, now()) returning id`,
+    { siteId, word }
+  )
   return {
     ...found,
     ...payroll,
@@ -98,8 +108,10 @@ export async function makeWholeCompany(word: string) {
     employeeId: employee.id,
     centerId: center.id,
     approvalId,
+    settingChangeId: settingChange.id,
     manualId,
     contractId: contract.id,
+    jobRunId: jobRun.id,
   }
 }
 
@@ -116,6 +128,11 @@ async function makeRecurrent(
     { siteId, providerId: provider.id, word, userId: person.id }
   )
 }
+
+/** A control that somebody wants to loosen. */
+const SETTING_CHANGE = `
+  insert into setting_changes (setting, site_id, before, after, reason, proposed_by)
+  values ('direct_booking', :siteId, '0', '5000', :word || ' lo pide', :userId) returning id`
 
 /** A salary, a run without payments and a provision. */
 const PAYROLL_WORK = `

@@ -2,7 +2,7 @@ import { addContractFile } from '#app/contracts/actions/contract_files'
 import { approveContract, submitContract } from '#app/contracts/actions/move_contract'
 import { createContract } from '#app/contracts/actions/save_contract'
 import type { ContractTerms, ItemTerms } from '#app/contracts/contract_terms'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { makeUser, type Person } from '#tests/factories/people'
 
 let sequence = 0

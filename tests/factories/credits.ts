@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
-import { bookInvoice } from '#app/invoices/actions/book_invoice'
-import { execute } from '#app/kernel/sql'
+import { bookInvoice } from '#app/invoices/booking/book_invoice'
+import { execute } from '#app/kernel/database/sql'
 import { makeInvoice } from '#tests/factories/documents'
 import { approveByHand, type TestTreasury } from '#tests/factories/sent_payments'
 

@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
-import { bookInvoice } from '#app/invoices/actions/book_invoice'
-import { execute, oneRow } from '#app/kernel/sql'
+import { bookInvoice } from '#app/invoices/booking/book_invoice'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { addAccountWithoutIban, type ForeignAccount } from '#app/providers/actions/add_account_without_iban'
 import { disableBank, makeDefaultBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { makeInvoice, type TestProvider } from '#tests/factories/documents'

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { approveCost } from '#app/legal/actions/move_cost'
 import { openProcedure } from '#app/legal/actions/move_procedure'
 import { addFiles } from '#app/legal/actions/procedure_files'

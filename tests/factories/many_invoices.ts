@@ -1,4 +1,4 @@
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 
 /** So many bare invoices of a company, `total` in cents rising from 1; the first concept would run as a formula. */
 export async function makeManyInvoices(siteId: number, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { SYSTEM } from '#app/audit/record_event'
-import { bookInvoice } from '#app/invoices/actions/book_invoice'
-import { execute, rows } from '#app/kernel/sql'
+import { bookInvoice } from '#app/invoices/booking/book_invoice'
+import { execute, rows } from '#app/kernel/database/sql'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { makePayrollStage, type PayrollStage } from '#tests/factories/payroll'
 import { makeUser } from '#tests/factories/people'

@@ -1,7 +1,7 @@
 import { addBank } from '#app/employees/actions/add_bank'
 import { createEmployee, type NewEmployee } from '#app/employees/actions/create_employee'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { socialSecurityControl } from '#app/kernel/personal_id'
+import { socialSecurityControl } from '#app/kernel/identifiers/personal_id'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { makeIban } from '#tests/factories/books'
 import type { Person } from '#tests/factories/people'
 

@@ -1,8 +1,8 @@
 import { importStatement } from '#app/accounts/actions/import_statement'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
-import { decimalText } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { decimalText } from '#app/kernel/money/money'
 
 type Movement = {
   on: string

@@ -1,5 +1,5 @@
-import { registerUpload } from '#app/invoices/actions/register_upload'
-import { oneRow } from '#app/kernel/sql'
+import { registerUpload } from '#app/invoices/intake/register_upload'
+import { oneRow } from '#app/kernel/database/sql'
 import type { Person } from '#tests/factories/people'
 
 /** An uploaded file that waits to be read, and the invoice that was made for it. */

@@ -5,7 +5,7 @@ import {
   maskAccount,
   numberProblem,
   routingProblem,
-} from '#app/kernel/account_number'
+} from '#app/kernel/identifiers/account_number'
 
 test.group('Accounts without IBAN', () => {
   test('an American routing number has its check digit and a first pair that was given out', ({ assert }) => {

@@ -19,7 +19,7 @@ import {
   startOfMonth,
   today,
   yearOf,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 import {
   addTargetDays,
   easterSunday,
@@ -27,7 +27,7 @@ import {
   isTargetDay,
   nextSpanishWorkingDay,
   nextTargetDay,
-} from '#app/kernel/working_days'
+} from '#app/kernel/time/working_days'
 
 const day = calendarDate
 const anyDay = fc

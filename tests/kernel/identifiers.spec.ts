@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 
-import { isValidBic } from '#app/kernel/bic'
+import { isValidBic } from '#app/kernel/identifiers/bic'
 import {
   isValidCreditorReference,
   makeCreditorReference,
   spanishCreditorIdentifier,
-} from '#app/kernel/creditor_reference'
+} from '#app/kernel/identifiers/creditor_reference'
 import {
   formatIban,
   ibanBankName,
@@ -18,10 +18,10 @@ import {
   maskIban,
   normalizeIban,
   spanishBankCode,
-} from '#app/kernel/iban'
-import { spanishBankName } from '#app/kernel/spanish_banks'
-import { isValidSpanishTaxId, normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/tax_id'
-import { isValidVatNumber } from '#app/kernel/vat_number'
+} from '#app/kernel/identifiers/iban'
+import { spanishBankName } from '#app/kernel/identifiers/spanish_banks'
+import { isValidSpanishTaxId, normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/identifiers/tax_id'
+import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 
 test.group('IBAN', () => {
   test('{$self} is valid')

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 
-import { currencyExponent, decimalText, formatAmount, Money, parseAmount } from '#app/kernel/money'
+import { currencyExponent, decimalText, formatAmount, Money, parseAmount } from '#app/kernel/money/money'
 
 const minor = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 })
 

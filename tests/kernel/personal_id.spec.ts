@@ -5,7 +5,7 @@ import {
   isValidSocialSecurityNo,
   maskTaxId,
   socialSecurityControl,
-} from '#app/kernel/personal_id'
+} from '#app/kernel/identifiers/personal_id'
 
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const dni = fc.nat(99_999_999).map((number) => String(number).padStart(8, '0') + LETTERS.charAt(number % 23))

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { checkTaxNumber } from '#app/kernel/tax_number_check'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 test.group('Números fiscales de otros países', () => {
   test('{$self} passes its control')

@@ -1,9 +1,15 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 
-import { initials } from '#app/kernel/initials'
-import { isSepaIdentifier, isSepaText, toSepaIdentifier, toSepaText } from '#app/kernel/sepa_text'
-import { foldText, normalizeName, trigramSimilarity } from '#app/kernel/similarity'
+import { initials } from '#app/kernel/text/initials'
+import {
+  isSepaIdentifier,
+  isSepaText,
+  lettersWithoutTable,
+  toSepaIdentifier,
+  toSepaText,
+} from '#app/kernel/text/sepa_text'
+import { foldText, normalizeName, trigramSimilarity } from '#app/kernel/text/similarity'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
 
@@ -21,6 +27,33 @@ test.group('Text for the bank', () => {
     assert.equal(toSepaText('Núñez y Façade', 70, 'spanish'), 'Nuñez y Façade')
     assert.isTrue(isSepaText('Nuñez', 'spanish'))
     assert.isFalse(isSepaText('Nuñez'))
+  })
+
+  test('"{text}" is written "{expected}"')
+    .with([
+      { text: 'Ελληνική Εταιρεία Α.Ε.', expected: 'Elliniki Etaireia A.E.' },
+      { text: 'Θεσσαλονίκη ΘΕΣΣΑΛΟΝΙΚΗ', expected: 'Thessaloniki THESSALONIKI' },
+      { text: 'Χρήστος Ψαράς ΰ ᾳ', expected: 'Christos Psaras y a' },
+      { text: 'Български Туризъм ЕООД', expected: 'Balgarski Turizam EOOD' },
+      { text: 'Юлия Щерева, Николай Жеков', expected: 'Yuliya Shtereva, Nikolay Zhekov' },
+      { text: 'ЩЕРЕВ', expected: 'SHTEREV' },
+      { text: 'Семёнов Їжак Ђорђевић Џ Ѓ', expected: 'Semenov Yizhak Djordjevic DZ GJ' },
+      {
+        text: 'Øresund Þór Æsir Łódź Ħal Ŋ Ĳ İstanbul Şişli',
+        expected: 'Oresund Thor Aesir Lodz Hal N IJ Istanbul Sisli',
+      },
+      { text: 'Ja\u00adime q\u0303 O`Neil', expected: "Jaime q O'Neil" },
+    ])
+    .run(({ assert }, { text, expected }) => {
+      assert.equal(toSepaText(text, 70), expected)
+      assert.deepEqual(lettersWithoutTable(text), [])
+    })
+
+  test('letters without a table are told, so that no name leaves without them', ({ assert }) => {
+    assert.deepEqual(lettersWithoutTable('株式会社 ABC'), ['株', '式', '会', '社'])
+    assert.deepEqual(lettersWithoutTable('شركة'), ['ش', 'ر', 'ك', 'ة'])
+    assert.deepEqual(lettersWithoutTable('თბილისი'), ['თ', 'ბ', 'ი', 'ლ', 'ს'])
+    assert.deepEqual(lettersWithoutTable('Núñez & Cía *'), [])
   })
 
   test('it is cut to its length without a space left at the end', ({ assert }) => {

@@ -1,4 +1,4 @@
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { createProfile } from '#app/profiles/actions/save_profile'
 import type { KeywordInput, ProfileInput } from '#app/profiles/profile_input'
 import type { Person } from '#tests/factories/people'

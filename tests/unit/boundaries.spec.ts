@@ -17,7 +17,7 @@ test.group('Floors', () => {
   test('an import that points up fails the check', ({ assert }) => {
     const { failed, said } = cruise(
       'app/ledger/planted_violation.ts',
-      `import { createOrder } from '#app/payments/actions/create_orders'\nexport const planted = createOrder\n`
+      `import { createOrder } from '#app/payments/kinds/supplier/create_orders'\nexport const planted = createOrder\n`
     )
 
     assert.isTrue(failed)
@@ -38,7 +38,7 @@ test.group('Floors', () => {
     mkdirSync('app/leftovers', { recursive: true })
     const { failed, said } = cruise(
       'app/leftovers/planted_violation.ts',
-      `import { today } from '#app/kernel/calendar_date'\nexport const planted = today\n`
+      `import { today } from '#app/kernel/time/calendar_date'\nexport const planted = today\n`
     )
     rmSync('app/leftovers', { recursive: true })
 

@@ -36,6 +36,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     '/',
     'accounts.edit',
     'accounts.fx-rates',
+    'accounts.transfers',
     'accounts.journal',
     'accounts.journal.show',
     'accounts.ledger',
@@ -105,6 +106,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'invoices.date.update',
     'invoices.number.update',
     'invoices.totals.update',
+    'invoices.due.update',
     'invoices.provider.update',
     'invoices.site.update',
     'invoices.bank.update',
@@ -172,6 +174,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'dashboard.layout.update',
   ],
   'S A SC': [
+    'accounts.transfers.accounts',
+    'accounts.transfers.store',
     'resumen.forecast',
     'providers.banks.mode',
     'providers.reserve.update',
@@ -247,6 +251,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'providers.banks.disable',
     'providers.banks.default',
     'invoices.approve',
+    'invoices.due.release',
     'invoices.bulk.approve',
     'invoices.return',
     'invoices.reject',
@@ -333,6 +338,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payment_orders.proofs',
     'payment_batches.file',
     'payment_batches.send',
+    'payment_batches.take_out',
     'payment_batches.answer',
   ],
   'S SC C': [
@@ -440,6 +446,11 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'invoices.lines.contract.destroy',
     'payment_batches.cancel',
     'sites',
+    'sites.pending-changes',
+    'sites.pending-changes.confirm',
+    'sites.pending-changes.reject',
+    'sites.pending-changes.withdraw',
+    'users.confirm',
     'sites.store',
     'sites.logo',
     'sites.edit',
@@ -542,6 +553,22 @@ const OWN_ACCOUNT = [
   'fallback.show',
 ]
 
+/** Specification §6: for s1st3ma and aprobador even without the second factor. */
+const LEADS_WITHOUT_TWO_FACTOR = [
+  'automatic-processes.index',
+  'automatic-processes.runs',
+  'automatic-processes.run',
+  'automatic-processes.pause',
+  'automatic-processes.resume',
+  'automatic-processes.retry',
+  'automatic-processes.cancel',
+  'automatic-processes.payments.run',
+  'automatic-processes.payments.pause',
+  'automatic-processes.payments.resume',
+  'automatic-processes.payments.retry',
+  'automatic-processes.payments.cancel',
+]
+
 const GUESTS = [
   'login',
   'login.store',
@@ -584,6 +611,10 @@ export const ACCESS: ReadonlyMap<string, Access> = new Map<string, Access>([
   ...OWN_ACCOUNT.map((route): [string, Access] => [
     route,
     { kind: 'roles', roles: ROLES, withoutTwoFactor: true },
+  ]),
+  ...LEADS_WITHOUT_TWO_FACTOR.map((route): [string, Access] => [
+    route,
+    { kind: 'roles', roles: [S, A], withoutTwoFactor: true },
   ]),
   ...GUESTS.map((route): [string, Access] => [route, { kind: 'guest' }]),
   ...EVERYBODY.map((route): [string, Access] => [route, { kind: 'public' }]),

@@ -1,7 +1,7 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { ACCOUNT_ROLE_LABELS } from '#app/sites/account_role_labels'
 
 type Locked = {

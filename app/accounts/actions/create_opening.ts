@@ -1,16 +1,17 @@
 import { eventOf } from '#app/accounts/actions/save_manual_entry'
 import type { ManualLine } from '#app/accounts/models/manual_entry'
 import { openingLines } from '#app/accounts/opening/opening_lines'
-import { OPENING_ROWS_MAX, readOpeningRows } from '#app/accounts/opening/opening_rows'
+import { OPENING_HEADINGS, OPENING_ROWS_MAX, readOpeningRows } from '#app/accounts/opening/opening_rows'
 import type { RowProblem } from '#app/accounts/plan_file/check_plan_rows'
 import { checkedLines } from '#app/accounts/queries/checked_lines'
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTableApart } from '#app/accounts/statements/apart'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { counted } from '#app/kernel/text/counted'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { isMonthOpen } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
@@ -34,7 +35,7 @@ const PROBLEMS_SHOWN = 12
  */
 export async function createOpening(opening: Opening, actor: Actor): Promise<number> {
   assertStatementBytes(opening.bytes.byteLength)
-  const table = readTable(opening.bytes)
+  const table = await readTableApart(opening.bytes, OPENING_HEADINGS)
   return inTransaction(async (trx) => {
     const { siteId, postedOn } = opening
     const site = await lockSite(siteId, trx)
@@ -75,7 +76,9 @@ function refuseProblems(problems: RowProblem[]): void {
     .slice(0, PROBLEMS_SHOWN)
     .map(({ line, message }) => `Fila ${line}: ${message}`)
   const more =
-    problems.length > told.length ? [`Y ${problems.length - told.length} filas más con error.`] : []
+    problems.length > told.length
+      ? [`Y ${counted(problems.length - told.length, 'fila', 'filas')} más con error.`]
+      : []
   throw atFile('E_ROWS', [...told, ...more].join('\n'))
 }
 
@@ -103,7 +106,7 @@ async function withDifference(
   const sum = lines.reduce((total, { amountMinor }) => total + amountMinor, 0)
   if (sum === 0) return lines
   const prefix = await roleCode(siteId, 'opening_equity', trx)
-  const equity = await ensureAccount({ siteId, prefix, name: 'Remanente' }, trx)
+  const equity = await ensureAccount({ siteId, prefix }, trx)
   if (difference === 'refuse')
     throw new DomainError(
       'E_UNBALANCED',

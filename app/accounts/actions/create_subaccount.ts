@@ -1,8 +1,8 @@
 import { codeProblem } from '#app/accounts/plan_file/check_plan_rows'
 import { knownPlan } from '#app/accounts/queries/known_plan'
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
 import { openSubaccounts } from '#app/ledger/actions/open_subaccounts'
 
 type Input = {

@@ -2,8 +2,8 @@ import { freeLedgerAccounts } from '#app/accounts/actions/link_ledger_account'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { deleteBytes } from '#app/files/store_file'
 import { forgetUploadsOfAccount } from '#app/files/uploads'
+import { type Client, execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, execute, inTransaction, oneRow } from '#app/kernel/sql'
 
 /**
  * Deletes an account on which nothing ever happened, with the ledger account opened for it and the files uploaded for it. Throws E_USED, with what

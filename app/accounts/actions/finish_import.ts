@@ -1,8 +1,8 @@
 import { importStatement, reportText } from '#app/accounts/actions/import_statement'
 import type { ImportStatementData } from '#app/accounts/jobs/import_statement_job'
 import type { JobOutcome, Progress } from '#app/jobs/queue'
+import { oneRow } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { oneRow } from '#app/kernel/sql'
 
 /**
  * Does in the background what `importStatement` does, with its errors. A repeated run of an import that was confirmed

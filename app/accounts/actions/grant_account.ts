@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 type Rights = { canView: boolean; canPay: boolean; canReconcile: boolean }
 type Grant = { account: { id: number; siteId: number }; userId: number; rights: Rights; reason: string }

@@ -1,11 +1,11 @@
 import { type CheckedRows, checkPlanRows } from '#app/accounts/plan_file/check_plan_rows'
-import { readPlanFile } from '#app/accounts/plan_file/read_plan_file'
 import { knownPlan } from '#app/accounts/queries/known_plan'
 import { findPlanUpload } from '#app/accounts/queries/plan_upload'
+import { readPlanApart } from '#app/accounts/statements/apart'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { readFileBytes, storeFile } from '#app/files/store_file'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction } from '#app/kernel/sql'
 import { instantiatePlan } from '#app/ledger/actions/instantiate_plan'
 import { openSubaccounts } from '#app/ledger/actions/open_subaccounts'
 
@@ -13,10 +13,10 @@ type Upload = { siteId: number; name: string; bytes: Uint8Array; actor: Actor }
 
 /** Keeps a file of accounts for its preview; nothing is opened. Throws at `file` what cannot be read. Gives its key. */
 export async function uploadPlan({ siteId, name, bytes, actor }: Upload): Promise<number> {
-  readPlanFile(bytes)
+  await readPlanApart(bytes)
   await knownPlan(siteId)
   return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
+    const file = await storeFile({ name, bytes, createdBy: actor.userId, as: 'table' }, trx)
     await execute(
       `insert into plan_uploads (file_id, site_id, created_by) values (:fileId, :siteId, :userId)
        on conflict (file_id) do update set site_id = excluded.site_id, created_by = excluded.created_by`,
@@ -41,7 +41,7 @@ export async function importPlan({
 }: Import): Promise<{ opened: number; skipped: number }> {
   const file = await findPlanUpload(siteId, fileId)
   if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  const read = readPlanFile(await readFileBytes(file))
+  const read = await readPlanApart(await readFileBytes(file))
   return inTransaction(async (trx) => {
     const checked = checkPlanRows(read, await knownPlan(siteId, trx))
     refuseProblems(checked, rowsWithProblems)

@@ -1,6 +1,7 @@
 import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
 import { refuseClosed, refuseImported } from '#app/accounts/actions/upload_statement'
 import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
+import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
 import {
   findImportAccount,
   findUpload,
@@ -8,14 +9,20 @@ import {
   readUpload,
 } from '#app/accounts/queries/read_upload'
 import { tellFollowers } from '#app/accounts/statement_followers'
-import { type AccountFile, accountOf, isUnbalanced } from '#app/accounts/statements/account_file'
-import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
+import {
+  type AccountFile,
+  accountOf,
+  balanceCheck,
+  isUnbalanced,
+} from '#app/accounts/statements/account_file'
+import type { ParsedStatement, StatementIssue } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
 import type { Progress } from '#app/jobs/queue'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { counted } from '#app/kernel/text/counted'
 
 type Input = {
   bankAccountId: number
@@ -29,6 +36,8 @@ export type ImportReport = {
   imported: number
   repeated: number
   rejected: number
+  /** Rows that never happened or are not in the balance yet. */
+  leftOut: number
   unbalanced: boolean
   statementIds: number[]
 }
@@ -102,8 +111,9 @@ async function keepAccountNumber({ id, iban }: ImportAccount, { statements }: Ac
 }
 
 /** What an import did, in words. */
-export function reportText({ imported, repeated, rejected }: ImportReport): string {
-  return `Importadas ${imported}, repetidas ${repeated}, rechazadas ${rejected}`
+export function reportText({ imported, repeated, rejected, leftOut }: ImportReport): string {
+  const unmade = leftOut === 0 ? '' : `, no ejecutadas ${leftOut}`
+  return `Importadas ${imported}, repetidas ${repeated}, rechazadas ${rejected}${unmade}`
 }
 
 function refuseUnaccepted({ source, controlIssues, rejected }: AccountFile, accepts: Input['accepts']): void {
@@ -119,7 +129,7 @@ function refuseUnaccepted({ source, controlIssues, rejected }: AccountFile, acce
   if (rejected.length > 0 && !accepts.unreadableRows) {
     throw new DomainError(
       'E_STATEMENT_ROWS',
-      `Hay ${rejected.length} filas con error: corríjalas o marque «Omitir filas con error».`,
+      `Hay ${counted(rejected.length, 'fila con error: corríjala', 'filas con error: corríjalas')} o marque «Omitir filas con error».`,
       { field: 'file' }
     )
   }
@@ -137,6 +147,7 @@ async function writeStatements(
   { account, upload, file, actor, progress }: Work,
   trx: Transaction
 ): Promise<ImportReport> {
+  const missing = await missingPages(account.id, file.statements, trx)
   const { entries, known } = await identifyEntries(account.id, file.statements, trx)
   const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
   const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
@@ -157,11 +168,14 @@ async function writeStatements(
     { bankAccountId: account.id, statementIds, progress },
     trx
   )
-  const broken = await breakChain(account, file.statements, statementIds, trx)
+  const broken =
+    (await breakChain(account, file.statements, statementIds, trx)) +
+    (await markMissingPages(missing, file.statements, statementIds, trx))
   return {
     imported,
     repeated: repeated.length + lines.length - imported,
     rejected: file.rejected.length,
+    leftOut: file.leftOut.length,
     unbalanced: broken > 0 || file.statements.some((statement) => isUnbalanced(statement, file)),
     statementIds: [...statementIds.values()],
   }
@@ -201,10 +215,31 @@ const chainIssue = {
     'El saldo final no es el del extracto anterior más los movimientos importados: falta o sobra alguno.',
 }
 
-function markUnbalanced(statementId: number, trx: Transaction): Promise<number> {
+/** Marks the pages that go on from one that nobody imported. Gives how many. */
+async function markMissingPages(
+  missing: readonly number[],
+  statements: readonly ParsedStatement[],
+  statementIds: ReadonlyMap<number, number>,
+  trx: Transaction
+): Promise<number> {
+  let marked = 0
+  for (const index of missing) {
+    const statement = statements[index]
+    if (!statement) continue
+    const issue = { code: 'missing_page', message: missingPageText(statement) }
+    marked += await markUnbalanced(statementIds.get(index + 1) ?? 0, trx, issue)
+  }
+  return marked
+}
+
+function markUnbalanced(
+  statementId: number,
+  trx: Transaction,
+  issue: StatementIssue = chainIssue
+): Promise<number> {
   return execute(
     `update bank_statements set status = 'unbalanced', issues = issues || :issue::jsonb where id = :statementId`,
-    { statementId, issue: JSON.stringify([chainIssue]) },
+    { statementId, issue: JSON.stringify([issue]) },
     trx
   )
 }
@@ -236,7 +271,7 @@ async function insertStatement(
       fileId: upload.id,
       sha256: upload.sha256,
       statementNo,
-      status: isUnbalanced(statement, file) ? 'unbalanced' : 'balanced',
+      status: statusOf(statement, file),
       issues: JSON.stringify(firstIssues(statement.issues)),
       ...counts,
       userId: actor.userId,
@@ -244,6 +279,11 @@ async function insertStatement(
     trx
   )
   return id
+}
+
+function statusOf(statement: ParsedStatement, file: AccountFile): 'balanced' | 'unbalanced' | 'unchecked' {
+  if (isUnbalanced(statement, file)) return 'unbalanced'
+  return balanceCheck(statement) === 'unchecked' ? 'unchecked' : 'balanced'
 }
 
 /** The bank's last word on the balance: the closing of the latest statement, unless a connection told a later one. */

@@ -1,6 +1,6 @@
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
 import type { Progress } from '#app/jobs/queue'
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 
 const chunkSize = 5000
 

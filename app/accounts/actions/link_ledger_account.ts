@@ -1,7 +1,7 @@
 import type { AccountKind } from '#app/accounts/account_labels'
 import { ledgerRoleOf } from '#app/accounts/ledger_role'
+import { execute, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { roleCode, rolesOfCode } from '#app/ledger/queries/role_account'
 

@@ -1,3 +1,4 @@
+import { tellOwnAccountChanged } from '#app/accounts/own_account_followers'
 import {
   type BankAccountStatus,
   type BankAccountTransition,
@@ -5,10 +6,10 @@ import {
 } from '#app/accounts/workflows/bank_account_workflow'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Role } from '#app/identity/roles'
-import { today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { today } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 
 type Input = {
@@ -72,6 +73,7 @@ export async function moveBankAccount({
       trx
     )
   })
+  await tellOwnAccountChanged(bankAccountId)
 }
 
 async function refuseArchived(siteId: number, trx: Transaction): Promise<void> {

@@ -6,11 +6,11 @@ import {
   refuseUnknownCurrency,
 } from '#app/accounts/actions/refuse_bad_account'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { normalizeIban } from '#app/kernel/iban'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
+import { formatAmount } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
@@ -146,7 +146,6 @@ async function postOpening(
     {
       siteId: account.siteId,
       prefix: await roleCode(account.siteId, 'opening_equity', trx),
-      name: 'Remanente',
     },
     trx
   )

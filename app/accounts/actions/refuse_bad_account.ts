@@ -1,6 +1,6 @@
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { isValidIban } from '#app/kernel/iban'
-import { row, type Transaction } from '#app/kernel/sql'
+import { isValidIban } from '#app/kernel/identifiers/iban'
 
 type Identity = {
   /** Absent for an account that is about to be opened. */

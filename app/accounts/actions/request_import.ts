@@ -3,7 +3,7 @@ import { refuseImported } from '#app/accounts/actions/upload_statement'
 import { type ImportStatementData, importStatementJob } from '#app/accounts/jobs/import_statement_job'
 import { findRunningImport } from '#app/accounts/queries/find_running_import'
 import { enqueue } from '#app/jobs/queue'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 
 /**
  * More lines than this are imported in the background: so many take about half a second, which a person waits for

@@ -1,9 +1,9 @@
 import { FREE_KINDS } from '#app/accounts/free_kinds'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { inTransaction, oneRow } from '#app/kernel/sql'
+import { givenReason } from '#app/kernel/text/given_reason'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 
 type Reversal = { entryId: number; reason: string; postedOn: CalendarDate }

@@ -1,8 +1,8 @@
 import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type BankProfileFacts = {
   name: string

@@ -3,9 +3,9 @@ import ManualEntry from '#app/accounts/models/manual_entry'
 import { checkedLines } from '#app/accounts/queries/checked_lines'
 import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type ManualEntryData = {
   siteId: number

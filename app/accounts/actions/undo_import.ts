@@ -1,8 +1,9 @@
 import { updateReportedBalance } from '#app/accounts/actions/import_statement'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { counted } from '#app/kernel/text/counted'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 type Input = { bankAccountId: number; statementId: number; actor: Actor }
 
@@ -45,7 +46,7 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
         objectId: bankAccountId,
         siteId,
         event: 'bank_statement.undone',
-        reason: `${deleted} movimientos eliminados`,
+        reason: counted(deleted, 'movimiento eliminado', 'movimientos eliminados'),
       },
       trx
     )
@@ -62,7 +63,7 @@ async function refuseMatched(ids: number[], trx: Transaction): Promise<void> {
   if (matched > 0) {
     throw new DomainError(
       'E_MATCHED',
-      `No se puede deshacer la importación: ${matched} movimientos ya están conciliados. Deshaga antes su conciliación.`
+      `No se puede deshacer la importación: ${counted(matched, 'movimiento ya está conciliado', 'movimientos ya están conciliados')}. Deshaga antes su conciliación.`
     )
   }
 }

@@ -6,10 +6,11 @@ import {
   refuseUnknownCurrency,
 } from '#app/accounts/actions/refuse_bad_account'
 import { ledgerRoleOf } from '#app/accounts/ledger_role'
+import { tellOwnAccountChanged } from '#app/accounts/own_account_followers'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { normalizeIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
 
 const FEE_BASIS_POINTS_MAX = 2000
 const FEE_FIXED_MINOR_MAX = 100_000
@@ -74,6 +75,7 @@ export async function updateBankAccount(
     const diff = changedFields({ ...before }, after)
     await recordEvent({ ...event, event: 'bank_account.updated', diff }, trx)
   })
+  await tellOwnAccountChanged(id)
 }
 
 function lockAccount(id: number, trx: Transaction): Promise<Before> {

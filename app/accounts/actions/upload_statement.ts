@@ -3,9 +3,9 @@ import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import type { Actor } from '#app/audit/record_event'
 import { sha256Of, storeFile } from '#app/files/store_file'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { type Client, execute, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, execute, inTransaction, row } from '#app/kernel/sql'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 type Input = { bankAccountId: number; name: string; bytes: Uint8Array; actor: Actor }
 
@@ -21,7 +21,7 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
   await refuseImported(bankAccountId, sha256Of(bytes))
   await readForAccount(bytes, account)
   return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
+    const file = await storeFile({ name, bytes, createdBy: actor.userId, as: 'table' }, trx)
     await execute(
       `insert into statement_uploads (file_id, bank_account_id, created_by) values (:fileId, :bankAccountId, :userId)`,
       { fileId: file.id, bankAccountId, userId: actor.userId },

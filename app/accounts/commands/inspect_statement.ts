@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 
+import { balanceCheck } from '#app/accounts/statements/account_file'
 import type {
+  EntryDetail,
   ParsedStatement,
   ParsedStatementFile,
   StatementIssue,
@@ -10,7 +12,7 @@ import { readStatementFile } from '#app/accounts/statements/read_statement_file'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { DomainError } from '#app/kernel/domain_error'
-import { decimalText, formatAmount } from '#app/kernel/money'
+import { decimalText, formatAmount } from '#app/kernel/money/money'
 
 const usage = 'Usage: npm run --silent cli -- statements:inspect FILE... [--json]\n'
 
@@ -73,7 +75,9 @@ function statementJson(statement: ParsedStatement) {
     to: statement.to,
     openingBalance: statement.openingText ?? balance(statement.openingMinor),
     closingBalance: statement.closingText ?? balance(statement.closingMinor),
+    balanceCheck: balanceCheck(statement),
     issues: firstIssues(statement.issues).map(issueText),
+    leftOut: statement.leftOut,
     entries: statement.entries.map((entry) => ({
       bookedOn: entry.bookedOn,
       valueOn: entry.valueOn,
@@ -81,8 +85,39 @@ function statementJson(statement: ParsedStatement) {
       currency: entry.currency,
       status: entry.status,
       text: entry.text,
+      counterparty: entry.counterpartyName,
+      account: entry.counterpartyIban,
+      reference: [entry.documentNo, entry.reference1, entry.reference2].filter(Boolean).join(' ') || null,
+      endToEndId: entry.endToEndId,
+      state: entry.stateText,
+      isFee: entry.isFee,
+      balanceAfter: balance(entry.balanceAfterMinor),
+      returnReason: entry.returnReason,
+      details: entry.details.map((detail) => detailJson(detail, entry.currency)),
     })),
   }
+}
+
+function detailJson(detail: EntryDetail, currency: string) {
+  const amountIn = detail.currency ?? currency
+  const figure = (minor: number | null) => (minor === null ? null : decimalText(minor, amountIn))
+  return {
+    amount: figure(detail.amountMinor),
+    currency: amountIn,
+    text: detail.text,
+    counterparty: detail.counterpartyName,
+    account: detail.counterpartyIban,
+    endToEndId: detail.endToEndId,
+    reference: detail.structuredReference,
+    fee: figure(detail.chargesMinor),
+    returnReason: detail.returnReason,
+  }
+}
+
+const CHECKS = {
+  ok: 'saldos comprobados',
+  failed: 'los saldos no cuadran',
+  unchecked: 'sin saldos que comprobar',
 }
 
 function issueText({ code, message, line }: StatementIssue): string {
@@ -98,9 +133,14 @@ function asText(path: string, file: ParsedStatementFile): string {
     const period = `${statement.from ?? '?'} a ${statement.to ?? '?'}`
     const balances = `${balance(statement.openingMinor)} → ${balance(statement.closingMinor)}`
     lines.push(
-      `  ${statement.account ?? 'sin cuenta'}  ${period}  ${statement.entries.length} apuntes  ${balances}`
+      `  ${statement.account ?? 'sin cuenta'}  ${period}  ${statement.entries.length} apuntes  ${balances}  ${CHECKS[balanceCheck(statement)]}`
     )
     lines.push(...firstIssues(statement.issues).map((issue) => `    ! ${issueText(issue)}`))
+    lines.push(
+      ...statement.leftOut.map(
+        ({ line, state, text, amount }) => `    – línea ${line}: ${state}, no se importa: ${text} ${amount}`
+      )
+    )
   }
   return lines.join('\n')
 }

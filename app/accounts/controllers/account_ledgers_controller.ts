@@ -1,34 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { seesLedgerAccount } from '#app/accounts/queries/account_scope'
-import {
-  type AccountLedgerRow,
-  accountLedgerList,
-  accountLedgerRow,
-  type FoundAccountLine,
-  listAccountLedger,
-} from '#app/accounts/queries/list_account_ledger'
+import { accountLedgerListFor } from '#app/accounts/queries/list_account_ledger'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedLedgerAccount } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { printList } from '#app/kernel/http/print_list'
+import { printDeclared } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-
-const columns: ExportColumn<AccountLedgerRow>[] = [
-  { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
-  { header: 'Asiento', value: (row) => row.entry_no, kind: 'number' },
-  { header: 'Diario', value: (row) => row.journal },
-  { header: 'Concepto', value: (row) => row.description, width: 50 },
-  { header: 'Contraparte', value: (row) => row.counterparty, width: 36 },
-  { header: 'Documento', value: (row) => row.document?.label ?? null, width: 24 },
-  { header: 'Debe', value: (row) => row.debit },
-  { header: 'Haber', value: (row) => row.credit },
-  { header: 'Saldo', value: (row) => row.balance },
-  { header: 'Punteo', value: (row) => row.lettering },
-]
+import { listOf } from '#app/kernel/lists/listing'
 
 /** Mayor of one account of the plan with its running balance (area 01 §3). */
 export default class AccountLedgersController {
@@ -49,23 +31,15 @@ export default class AccountLedgersController {
       searchText(ctx),
       searchableText(`coalesce(l.memo, '') || ' ' || e.description`, showsPayroll)
     )
-    const request = listRequest(ctx, accountLedgerList)
-    const list = {
-      name: `mayor-${account.code}`,
-      definition: accountLedgerList,
-      request,
-      filter: filters.filter,
-      columns,
-      toRow: (found: FoundAccountLine): AccountLedgerRow => accountLedgerRow(found, showsPayroll),
-    }
-    if (await exportList(ctx, list)) return
-    const printed = {
-      ...list,
+    const list = accountLedgerListFor(account.code, showsPayroll)
+    const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
+    if (await exportDeclared(ctx, list, asked)) return
+    const paper = {
       title: `Mayor de ${account.code} ${account.name}`,
       subtitle: account.site,
       who: requireSignedIn(ctx).user.name,
     }
-    if (await printList(ctx, printed)) return
+    if (await printDeclared(ctx, list, asked, paper)) return
     return ctx.inertia.render('accounts/account_ledgers/show', {
       account: {
         id: account.id,
@@ -73,9 +47,10 @@ export default class AccountLedgersController {
         name: account.name,
         site: account.site,
         active: account.active,
+        isResult: account.isResult,
         balance: { minor: account.balanceMinor, currency: account.currency },
       },
-      lines: await listAccountLedger(request, filters.filter, showsPayroll),
+      lines: await listOf(list, asked.request, asked.filter),
     })
   }
 }

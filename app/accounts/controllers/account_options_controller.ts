@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ledgerAccountOptions, parentOptions } from '#app/accounts/queries/form_options'
 import { accountOptionsValidator } from '#app/accounts/validators/account_validator'
 import { viewerOf } from '#app/accounts/viewer'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { searchText } from '#app/kernel/http/list_request'
 
@@ -21,7 +21,7 @@ export default class AccountOptionsController {
 
   private async askedOf(ctx: HttpContext) {
     const { site_id: siteId, kind, currency } = await ctx.request.validateUsing(accountOptionsValidator)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     return { siteId, kind, currency }
   }
 }

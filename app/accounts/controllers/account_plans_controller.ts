@@ -6,12 +6,12 @@ import { planColumns, wholePlan } from '#app/accounts/queries/export_plan'
 import { onlyCompany, openPlan, type Plan, planChildren } from '#app/accounts/queries/list_plan'
 import { searchPlan } from '#app/accounts/queries/search_plan'
 import { scopedCompanies } from '#app/accounts/scoped'
-import { mayEditPlan, seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { canKeepBooks, seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatDay } from '#app/kernel/calendar_date'
 import { sendRows } from '#app/kernel/http/export_list'
 import { searchText } from '#app/kernel/http/list_request'
 import { printRows } from '#app/kernel/http/print_list'
+import { formatDay } from '#app/kernel/time/calendar_date'
 
 const PARENTS_MAX = 200
 
@@ -30,8 +30,8 @@ export default class AccountPlansController {
       period,
       compared: yearBefore(period),
       closing,
-      site_id: onlyCompany(companies),
-      can_edit: mayEditPlan(viewer),
+      siteId: onlyCompany(companies),
+      canEdit: canKeepBooks(viewer),
     })
   }
 

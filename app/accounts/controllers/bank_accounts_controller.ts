@@ -1,33 +1,27 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS } from '#app/accounts/account_labels'
-import { accountFilter, exportColumnsFor, printedAccounts } from '#app/accounts/account_list'
+import { accountFilter, printedAccounts } from '#app/accounts/account_list'
 import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { updateBankAccount } from '#app/accounts/actions/update_bank_account'
 import { type AccountTab, accountTab, editProps } from '#app/accounts/queries/account_page'
-import {
-  type AccountRow,
-  accountRow,
-  type FoundAccount,
-  listAccounts,
-  listFor,
-} from '#app/accounts/queries/list_accounts'
+import { accountsListFor, type FoundAccount } from '#app/accounts/queries/list_accounts'
 import { listCurrencies } from '#app/accounts/queries/list_currencies'
 import { sumAccounts } from '#app/accounts/queries/sum_accounts'
 import { scopedAccount } from '#app/accounts/scoped'
 import { tabLists } from '#app/accounts/tab_lists'
 import { accountValidator, newAccountValidator } from '#app/accounts/validators/account_validator'
-import { seesBalances, type Viewer, viewerOf } from '#app/accounts/viewer'
+import { canKeepBooks, seesBalances, type Viewer, viewerOf } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { S, SC } from '#app/identity/roles'
-import { calendarDate, formatDay, formatInstant, today } from '#app/kernel/calendar_date'
-import { exportList } from '#app/kernel/http/export_list'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
-import { optionsOf } from '#app/kernel/labels'
-import { type Filter, type ListRequest, listKeys, readShown } from '#app/kernel/listing'
-import { reportPdf } from '#app/kernel/pdf_report'
+import { type Filter, type ListRequest, listKeys, listOf, readShown } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
+import { calendarDate, formatDay, formatInstant, today } from '#app/kernel/time/calendar_date'
 
 type Listed = { request: ListRequest; filter: Filter; viewer: Viewer }
 
@@ -37,30 +31,23 @@ const PRINTED_ROWS_MAX = 5_000
 export default class BankAccountsController {
   async index(ctx: HttpContext) {
     const viewer = viewerOf(requireSignedIn(ctx))
-    const request = listRequest(ctx, listFor(viewer))
+    const list = accountsListFor(viewer)
+    const request = listRequest(ctx, list.definition)
     const filter = accountFilter(ctx, viewer)
     if ((ctx.request.qs() as Record<string, unknown>).export === 'pdf')
       return this.print(ctx, { request, filter, viewer })
-    const exported = await exportList<FoundAccount, AccountRow>(ctx, {
-      name: 'cuentas',
-      definition: listFor(viewer),
-      request,
-      filter,
-      toRow: (found) => accountRow(found, viewer),
-      columns: exportColumnsFor(viewer),
-    })
-    if (exported) return
+    if (await exportDeclared(ctx, list, { request, filter })) return
     const sees = seesBalances(viewer)
     const [accounts, sums] = await Promise.all([
-      listAccounts(request, filter, viewer),
+      listOf(list, request, filter),
       sees ? sumAccounts(filter) : null,
     ])
     return ctx.inertia.render('accounts/accounts/index', {
       accounts: sums ? { ...accounts, totals: sums.totals } : accounts,
       equivalent: sums?.equivalent ?? null,
       companies: sums?.companies ?? [],
-      can_create: [S, SC].includes(viewer.role),
-      sees_balances: sees,
+      canCreate: canKeepBooks(viewer),
+      canSeeBalances: sees,
       kinds: optionsOf(ACCOUNT_KINDS),
       providers: optionsOf(ACCOUNT_PROVIDERS),
       currencies: await listCurrencies(),
@@ -69,23 +56,17 @@ export default class BankAccountsController {
 
   /** The filtered list on paper. */
   private async print(ctx: HttpContext, { request, filter, viewer }: Listed) {
-    const definition = listFor(viewer)
+    const { definition, toRow } = accountsListFor(viewer)
     const keys = await listKeys(definition, request, filter, PRINTED_ROWS_MAX)
     const found = keys.length > 0 ? await readShown<FoundAccount>(definition, keys) : []
     const sums = seesBalances(viewer) ? await sumAccounts(filter) : null
-    const pdf = await reportPdf(
-      printedAccounts(
-        found.map((account) => accountRow(account, viewer)),
-        sums
-      ),
-      {
-        title: 'Cuentas principales',
-        subtitle: `A ${formatDay(today())} · ${keys.length} ${keys.length === 1 ? 'cuenta' : 'cuentas'}`,
-        printed: `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`,
-        layout: sums ? 'landscape' : 'portrait',
-      }
-    )
-    ctx.response.header('content-disposition', `attachment; filename="cuentas-${today()}.pdf"`)
+    const pdf = await reportPdf(printedAccounts(found.map(toRow), sums), {
+      title: 'Cuentas principales',
+      subtitle: `A ${formatDay(today())} · ${keys.length} ${keys.length === 1 ? 'cuenta' : 'cuentas'}`,
+      printed: `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`,
+      layout: sums ? 'landscape' : 'portrait',
+    })
+    ctx.response.header('content-disposition', attachmentHeader(`cuentas-${today()}.pdf`))
     ctx.response.header('cache-control', 'private, no-store')
     ctx.response.header('content-type', 'application/pdf')
     return ctx.response.send(pdf)

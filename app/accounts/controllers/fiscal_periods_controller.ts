@@ -3,13 +3,13 @@ import { findFiscalYear } from '#app/accounts/queries/find_fiscal_year'
 import { periodsPage } from '#app/accounts/queries/periods_page'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { periodReasonValidator } from '#app/accounts/validators/book_validator'
-import { viewerOf } from '#app/accounts/viewer'
+import { canKeepBooks, viewerOf } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany, assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
-import { calendarDate, isCalendarDate } from '#app/kernel/calendar_date'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
+import { calendarDate, isPlausibleDay } from '#app/kernel/time/calendar_date'
 import { lockMonth, unlockMonth } from '#app/ledger/actions/lock_month'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { lastBookCheck } from '#app/ledger/queries/last_book_check'
@@ -32,11 +32,11 @@ export default class FiscalPeriodsController {
     const wanted =
       (chosen === 'all' ? undefined : sites.find(({ id }) => chosen.includes(id))?.id) ?? sites[0]?.id ?? null
     return ctx.inertia.render('accounts/periods/index', {
-      site_id: wanted,
+      siteId: wanted,
       years: wanted === null ? [] : await periodsPage(wanted, user.role),
-      book_check: await lastBookCheck(),
-      may_lock: ['s1st3ma', 'superC0ntab1l1dad'].includes(user.role),
-      may_unlock: user.role === 's1st3ma',
+      bookCheck: await lastBookCheck(),
+      canLock: canKeepBooks(user),
+      canUnlock: user.role === 's1st3ma',
     })
   }
 
@@ -67,10 +67,10 @@ export default class FiscalPeriodsController {
   /** The month of the route, `202603`. */
   private async month(ctx: HttpContext) {
     const siteId = Number(ctx.params.site)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     const [, year, month] = /^(\d{4})(\d{2})$/.exec(String(ctx.params.month)) ?? []
     const day = `${year}-${month}-01`
-    if (!isCalendarDate(day)) throw new NotFound()
+    if (!isPlausibleDay(day)) throw new NotFound()
     const { reason } = await ctx.request.validateUsing(periodReasonValidator)
     return { siteId, month: calendarDate(day), reason: reason ?? null, actor: actorOf(ctx) }
   }

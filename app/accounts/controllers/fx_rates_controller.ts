@@ -1,14 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { listCurrencies } from '#app/accounts/queries/list_currencies'
-import { fxRatesList, listFxRates } from '#app/accounts/queries/list_fx_rates'
+import { fxRatesList } from '#app/accounts/queries/list_fx_rates'
 import { fxRateValidator, revaluationValidator } from '#app/accounts/validators/book_validator'
+import { canKeepBooks } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { S, SC } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { listRequest } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listOf } from '#app/kernel/lists/listing'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { saveManualRate } from '#app/ledger/actions/keep_rates'
 import { revalueAccounts } from '#app/ledger/actions/revalue_accounts'
 import { requestRates } from '#app/ledger/jobs/fetch_rates_job'
@@ -26,9 +27,9 @@ export default class FxRatesController {
       .oneOf('source', 'r.source', ['ecb', 'manual'])
       .days('on', 'r.on_date')
     return ctx.inertia.render('accounts/fx_rates/index', {
-      rates: await listFxRates(listRequest(ctx, fxRatesList), filters.filter),
+      rates: await listOf(fxRatesList, listRequest(ctx, fxRatesList.definition), filters.filter),
       currencies,
-      may_change: ([S, SC] as string[]).includes(requireSignedIn(ctx).user.role),
+      canChange: canKeepBooks(requireSignedIn(ctx).user),
     })
   }
 
@@ -55,7 +56,7 @@ export default class FxRatesController {
 
   async revalue(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(revaluationValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     const entry = await revalueAccounts({
       siteId: given.site_id,
       on: calendarDate(given.on_date),

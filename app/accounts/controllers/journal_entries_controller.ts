@@ -4,48 +4,22 @@ import { hiddenLedgerAccounts, limitToSeenEntries } from '#app/accounts/queries/
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { entryPage } from '#app/accounts/queries/entry_page'
 import { listAuthors } from '#app/accounts/queries/list_authors'
-import { entriesList, JOURNAL_LABELS, listEntries } from '#app/accounts/queries/list_entries'
-import {
-  type FoundJournalLine,
-  type JournalLineRow,
-  journalLineRow,
-  journalLinesList,
-} from '#app/accounts/queries/list_journal_lines'
+import { entriesListFor, JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
+import { journalLinesListFor } from '#app/accounts/queries/list_journal_lines'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { reversalValidator } from '#app/accounts/validators/book_validator'
-import { seesPayroll, viewerOf } from '#app/accounts/viewer'
+import { canKeepBooks, seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { type Role, S, SC } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { optionsOf } from '#app/kernel/labels'
-
-/** The libro diario: each entry with its lines. */
-const columns: ExportColumn<JournalLineRow>[] = [
-  { header: 'Ejercicio', value: (row) => row.year },
-  { header: 'Asiento', value: (row) => row.entry_no, kind: 'number' },
-  { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Diario', value: (row) => row.journal },
-  { header: 'Concepto', value: (row) => row.description, width: 50 },
-  { header: 'Cuenta', value: (row) => row.code, width: 14 },
-  { header: 'Nombre de la cuenta', value: (row) => row.account, width: 36 },
-  { header: 'Detalle', value: (row) => row.memo, width: 36 },
-  { header: 'Contraparte', value: (row) => row.counterparty, width: 32 },
-  { header: 'Documento', value: (row) => row.document, width: 18 },
-  { header: 'Debe', value: (row) => row.debit, kind: 'amount' },
-  { header: 'Haber', value: (row) => row.credit, kind: 'amount' },
-  { header: 'Usuario', value: (row) => row.user },
-]
-
-/** Who keeps the books (area 00 §10). */
-const REVERSERS: readonly Role[] = [S, SC]
+import { listOf } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 /** Diario: the entries of the books, and each with its lines (area 01 §3). */
 export default class JournalEntriesController {
@@ -61,18 +35,15 @@ export default class JournalEntriesController {
     if (/^\d{1,9}$/.test(text)) filters.add('e.entry_no = :entryNo', { entryNo: Number(text) })
     else filters.words(text, searchableText('e.description', showsPayroll))
     await limitToSeenEntries(requireSignedIn(ctx).user.id, filters.filter)
-    const request = listRequest(ctx, entriesList)
-    const exported = await exportList<FoundJournalLine, JournalLineRow>(ctx, {
-      name: 'diario',
-      definition: journalLinesList,
-      request: { ...request, sort: 'posted_on', direction: 'asc' },
+    const list = entriesListFor(showsPayroll)
+    const request = listRequest(ctx, list.definition)
+    const lines = {
+      request: { ...request, sort: 'posted_on', direction: 'asc' as const },
       filter: filters.filter,
-      columns,
-      toRow: (found) => journalLineRow(found, showsPayroll),
-    })
-    if (exported) return
+    }
+    if (await exportDeclared(ctx, journalLinesListFor(showsPayroll), lines)) return
     return ctx.inertia.render('accounts/journal/index', {
-      entries: await listEntries(request, filters.filter, showsPayroll),
+      entries: await listOf(list, request, filters.filter),
       users: await listAuthors(scopedCompanies(ctx)),
       journals: optionsOf(JOURNAL_LABELS),
     })
@@ -80,9 +51,8 @@ export default class JournalEntriesController {
 
   async show(ctx: HttpContext) {
     const { entry, lines } = await this.scoped(ctx)
-    const { role } = requireSignedIn(ctx).user
     return ctx.inertia.render('accounts/journal/show', {
-      entry: { ...entry, can_reverse: entry.is_free && REVERSERS.includes(role) },
+      entry: { ...entry, canReverse: entry.isFree && canKeepBooks(requireSignedIn(ctx).user) },
       lines,
     })
   }

@@ -4,13 +4,13 @@ import { createSubaccount } from '#app/accounts/actions/create_subaccount'
 import { scopedLedgerAccount } from '#app/accounts/scoped'
 import { ledgerAccountValidator, newSubaccountValidator } from '#app/accounts/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany } from '#app/identity/http/scope'
 
 /** Accounts of the plan that are opened and changed by hand. */
 export default class LedgerAccountsController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(newSubaccountValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     await createSubaccount({
       siteId: given.site_id,
       parent: given.parent,

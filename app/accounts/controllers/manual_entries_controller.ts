@@ -9,7 +9,7 @@ import ManualEntry, { type ManualLine } from '#app/accounts/models/manual_entry'
 import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { companiesFilter } from '#app/accounts/queries/book_scope'
 import { findLedgerAccounts } from '#app/accounts/queries/find_ledger_accounts'
-import { listManualEntries, manualEntriesList } from '#app/accounts/queries/list_manual_entries'
+import { manualEntriesList } from '#app/accounts/queries/list_manual_entries'
 import { manualEntryPage } from '#app/accounts/queries/manual_entry_page'
 import { scopedCompanies } from '#app/accounts/scoped'
 import {
@@ -21,12 +21,13 @@ import {
 import { viewerOf } from '#app/accounts/viewer'
 import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany, assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listOf } from '#app/kernel/lists/listing'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 /** Asiento manual: drafted by one person, approved and so posted by another (area 01 §1). */
 export default class ManualEntriesController {
@@ -44,8 +45,12 @@ export default class ManualEntriesController {
         { hidden }
       )
     return ctx.inertia.render('accounts/manual_entries/index', {
-      entries: await listManualEntries(listRequest(ctx, manualEntriesList), filters.filter),
-      may_draft: manualEntryWorkflow.available('draft', requireSignedIn(ctx).user.role).includes('edit'),
+      entries: await listOf(
+        manualEntriesList,
+        listRequest(ctx, manualEntriesList.definition),
+        filters.filter
+      ),
+      canDraft: manualEntryWorkflow.available('draft', requireSignedIn(ctx).user.role).includes('edit'),
     })
   }
 
@@ -57,7 +62,7 @@ export default class ManualEntriesController {
   async accounts(ctx: HttpContext) {
     const siteId = Number(ctx.request.input('site_id'))
     if (!Number.isSafeInteger(siteId) || siteId <= 0) return ctx.response.send({ data: [] })
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     return ctx.response.send({
       data: await findLedgerAccounts(siteId, searchText(ctx), await this.hidden(ctx)),
     })
@@ -65,7 +70,7 @@ export default class ManualEntriesController {
 
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(newManualEntryValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     const id = await createManualEntry(
       {
         siteId: given.site_id,

@@ -3,9 +3,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { createOpening } from '#app/accounts/actions/create_opening'
 import { openingValidator } from '#app/accounts/validators/book_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { assertCompany } from '#app/identity/http/scope'
 import { DomainError } from '#app/kernel/domain_error'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 /** Saldos iniciales: the balances with which a company begins, from a file; a draft until somebody else approves it. */
 export default class OpeningBalancesController {
@@ -15,7 +15,7 @@ export default class OpeningBalancesController {
 
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(openingValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     if (!given.file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     const id = await createOpening(
       {

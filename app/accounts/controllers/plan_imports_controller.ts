@@ -5,7 +5,7 @@ import { planPreview } from '#app/accounts/queries/plan_upload'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { planImportValidator, planPreviewValidator } from '#app/accounts/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany } from '#app/identity/http/scope'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 
@@ -14,13 +14,13 @@ export default class PlanImportsController {
   async create(ctx: HttpContext) {
     const [siteId, fileId] = [Number(ctx.request.input('site_id')), Number(ctx.request.input('file'))]
     const isSite = Number.isSafeInteger(siteId) && siteId > 0
-    if (isSite) assertInScope(ctx, siteId)
+    if (isSite) await assertCompany(ctx, siteId)
     try {
       const isAsked = isSite && Number.isSafeInteger(fileId) && fileId > 0
       const preview = isAsked ? await planPreview(siteId, fileId) : null
       if (isAsked && !preview) throw new NotFound()
       return await ctx.inertia.render('accounts/plan_imports/create', {
-        site_id: isSite ? siteId : null,
+        siteId: isSite ? siteId : null,
         preview,
       })
     } catch (error) {
@@ -33,7 +33,7 @@ export default class PlanImportsController {
 
   async preview(ctx: HttpContext) {
     const { site_id: siteId, file } = await ctx.request.validateUsing(planPreviewValidator)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
     assertStatementBytes(file.size)
     const bytes = await readFile(file.tmpPath)
@@ -43,7 +43,7 @@ export default class PlanImportsController {
 
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(planImportValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     const { opened, skipped } = await importPlan({
       siteId: given.site_id,
       fileId: given.file_id,

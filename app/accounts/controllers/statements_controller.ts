@@ -9,6 +9,7 @@ import { statementImportValidator } from '#app/accounts/validators/statement_val
 import { actorOf } from '#app/identity/http/request_origin'
 import { isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { counted } from '#app/kernel/text/counted'
 
 export default class StatementsController {
   /** The upload; with `?file=` the preview of an uploaded one. */
@@ -60,7 +61,10 @@ export default class StatementsController {
       statementId: Number(ctx.params.statement),
       actor: actorOf(ctx),
     })
-    ctx.session.flash('success', `Importación deshecha: ${deleted} movimientos eliminados.`)
+    ctx.session.flash(
+      'success',
+      `Importación deshecha: ${counted(deleted, 'movimiento eliminado', 'movimientos eliminados')}.`
+    )
     return ctx.response.redirect().withQs().back()
   }
 }

@@ -2,24 +2,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { periodOf } from '#app/accounts/queries/book_scope'
 import type { Closing } from '#app/accounts/queries/book_sums'
-import { LEVELS, type Level, type TrialBalanceRow, trialBalance } from '#app/accounts/queries/trial_balance'
+import { balanceColumns, LEVELS, type Level, trialBalance } from '#app/accounts/queries/trial_balance'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatDay } from '#app/kernel/calendar_date'
-import { type ExportColumn, sendRows } from '#app/kernel/http/export_list'
+import { sendRows } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { printRows } from '#app/kernel/http/print_list'
-
-const columns: ExportColumn<TrialBalanceRow>[] = [
-  { header: 'Cuenta', value: (row) => row.code },
-  { header: 'Nombre', value: (row) => row.name, width: 40 },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Saldo inicial', value: (row) => row.opening },
-  { header: 'Debe', value: (row) => row.debit },
-  { header: 'Haber', value: (row) => row.credit },
-  { header: 'Saldo final', value: (row) => row.closing },
-]
+import { fileColumns } from '#app/kernel/lists/list_columns'
+import { formatDay } from '#app/kernel/time/calendar_date'
 
 /** Balance de sumas y saldos (area 01 §3). */
 export default class TrialBalancesController {
@@ -42,6 +33,7 @@ export default class TrialBalancesController {
     if (query.export === 'xlsx' || query.export === 'csv' || query.export === 'pdf') {
       const all = await trialBalance(asked, { ...request, page: 1, perPage: 'all' })
       const { from, to } = asked.period
+      const columns = fileColumns(balanceColumns)
       if (query.export === 'pdf')
         return printRows(ctx, {
           name: 'sumas-y-saldos',

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { ManualEntryStatus } from '#app/accounts/workflows/manual_entry_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { ManualEntrySchema } from '#database/schema'
 
 /** A line as its author wrote it; positive is debe, in cents of the company's currency. */

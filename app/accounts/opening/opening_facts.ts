@@ -1,8 +1,8 @@
 import { fullCode, type OpeningRow } from '#app/accounts/opening/opening_rows'
 import type { KnownPlan } from '#app/accounts/plan_file/check_plan_rows'
 import { knownPlan } from '#app/accounts/queries/known_plan'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
 import { roleFinder } from '#app/ledger/queries/role_account'
 
 export type Account = {
@@ -107,7 +107,7 @@ const SUBLEDGERS: Record<string, PartyRole['subledger']> = {
 
 const PROVIDERS = `select id, tax_id::text as tax_id, legal_name as name from providers
   where tax_id = any(:taxIds::citext[]) and status <> 'merged' and :siteId > 0`
-const EMPLOYEES = `select distinct on (tax_id) id, tax_id, first_name || ' ' || last_name as name from employees
+const EMPLOYEES = `select distinct on (tax_id) id, tax_id, full_name as name from employees
   where tax_id = any(:taxIds::text[]) and site_id = :siteId order by tax_id, (status = 'terminated'), id desc`
 const SITES = `select id, tax_id::text as tax_id, legal_name as name from sites where tax_id = any(:taxIds::citext[]) and id <> :siteId`
 

@@ -9,9 +9,9 @@ import {
 } from '#app/accounts/opening/opening_facts'
 import { fullCode, type OpeningRow } from '#app/accounts/opening/opening_rows'
 import { codeProblem, type RowProblem } from '#app/accounts/plan_file/check_plan_rows'
+import type { Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { parseAmount } from '#app/kernel/money'
-import type { Transaction } from '#app/kernel/sql'
+import { parseAmount } from '#app/kernel/money/money'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { type NewSubaccount, openSubaccounts } from '#app/ledger/actions/open_subaccounts'
 

@@ -1,11 +1,11 @@
 import { type RowProblem, wholeCode } from '#app/accounts/plan_file/check_plan_rows'
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import type { Currency } from '#app/kernel/money/currency'
+import { foldText } from '#app/kernel/text/similarity'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The most rows of a file of opening balances; an entry of the book takes as many lines. */
 export const OPENING_ROWS_MAX = 4_999
@@ -40,6 +40,9 @@ const HEADINGS = {
   foreign: ['importe en divisa', 'saldo en divisa', 'divisa importe'],
 } as const
 type Column = keyof typeof HEADINGS
+
+/** Every heading that a file of opening balances may have. */
+export const OPENING_HEADINGS: readonly string[] = Object.values(HEADINGS).flat()
 type Places = Partial<Record<Column, number>>
 
 /**

@@ -1,5 +1,5 @@
 import type { PlanFileRow } from '#app/accounts/plan_file/read_plan_file'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 import type { NewSubaccount } from '#app/ledger/actions/open_subaccounts'
 
 /** What a company has: the width of its numbers, the nodes of its plan and its accounts. */

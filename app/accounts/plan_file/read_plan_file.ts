@@ -2,11 +2,11 @@ import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/accounts/statements/csv_rows'
 import { decodeText } from '#app/accounts/statements/decode_text'
 import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
+import { readTable } from '#app/accounts/statements/read_table'
 import { sniffBytes } from '#app/accounts/statements/sniff_statement'
 import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
-import { readXlsxRows } from '#app/accounts/statements/xlsx_rows'
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** The most rows of a file of accounts. */
 export const PLAN_ROWS_MAX = 50_000
@@ -54,7 +54,7 @@ export function readPlanFile(bytes: Uint8Array): PlanFileRow[] {
 const refused = (message: string) => new DomainError('E_PLAN_FILE', message, { field: 'file' })
 
 function tableOf(bytes: Uint8Array): TableRow[] {
-  if (sniffBytes(bytes) !== 'text') return readXlsxRows(bytes)
+  if (sniffBytes(bytes) !== 'text') return [...readTable(bytes, Object.values(HEADINGS).flat())]
   const { text } = decodeText(bytes)
   if (/[^\P{Cc}\s]/u.test(text.slice(0, 2_000))) throw refused('El fichero no es un Excel ni un CSV.')
   const issues: StatementIssue[] = []

@@ -1,5 +1,5 @@
 import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Accounts of the companies in scope that somebody may see, for the filter of a list. */
 export function accountChoices(

@@ -12,13 +12,13 @@ import { parentOptions } from '#app/accounts/queries/form_options'
 import { listAccountPermissions } from '#app/accounts/queries/list_account_permissions'
 import { listBankProfiles } from '#app/accounts/queries/list_bank_profiles'
 import { listCurrencies } from '#app/accounts/queries/list_currencies'
-import { mayImport, seesWholeIban, type Viewer } from '#app/accounts/viewer'
+import { canKeepBooks, canReconcile, seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { A, S, SC } from '#app/identity/roles'
-import { maskIban } from '#app/kernel/iban'
-import { optionsOf } from '#app/kernel/labels'
-import { decimalText } from '#app/kernel/money'
+import { maskIban } from '#app/kernel/identifiers/iban'
+import { decimalText } from '#app/kernel/money/money'
+import { optionsOf } from '#app/kernel/text/labels'
 
 const tabs = ['data', 'movements', 'ledger', 'statements', 'permissions', 'history'] as const
 export type AccountTab = (typeof tabs)[number]
@@ -33,16 +33,16 @@ const readsPermissions = ({ role }: Viewer): boolean => [S, A, SC].includes(role
 
 /** Props of the account's page without its lists; only the tab in view is read. */
 export async function editProps({ account, viewer, tab }: Input) {
-  const mayWrite = [S, SC].includes(viewer.role)
-  const canWrite = mayWrite && account.status !== 'closed'
+  const canKeep = canKeepBooks(viewer)
+  const canWrite = canKeep && account.status !== 'closed'
   return {
     account: accountProps(account, viewer),
     difference: await explainDifference(account),
-    can_write: canWrite,
-    can_import: mayImport(viewer) && account.canReconcile && account.status !== 'closed',
-    can_delete: mayWrite && (await useOf(account.id)) === null,
-    sees_permissions: readsPermissions(viewer),
-    can_grant: mayWrite,
+    canWrite,
+    canImport: canReconcile(viewer, account) && account.status !== 'closed',
+    canDelete: canKeep && (await useOf(account.id)) === null,
+    canSeePermissions: readsPermissions(viewer),
+    canGrant: canKeep,
     data: tab === 'data' ? await dataProps(account, viewer) : null,
     permissions:
       tab === 'permissions' && readsPermissions(viewer)
@@ -57,14 +57,14 @@ async function dataProps(account: AccountHead, viewer: Viewer) {
   return {
     form: formValues(account, viewer),
     opening: { minor: account.openingBalanceMinor, currency: account.currency },
-    opened_on: account.openedOn,
+    openedOn: account.openedOn,
     providers: optionsOf(ACCOUNT_PROVIDERS),
     currencies: await listCurrencies(),
     colors: optionsOf(ACCOUNT_COLORS),
     parents: account.kind === 'card' ? await parentOptions(account, viewer, account.parentAccountId) : null,
     profiles: await listBankProfiles(),
-    bank_profile_id: account.bankProfileId,
-    pain_versions: optionsOf(PAIN_VERSIONS),
+    bankProfileId: account.bankProfileId,
+    painVersions: optionsOf(PAIN_VERSIONS),
     charsets: optionsOf(SEPA_CHARSETS),
     channels: optionsOf(PAYMENT_CHANNELS),
   }
@@ -101,8 +101,8 @@ function formValues(account: AccountHead, viewer: Viewer) {
     fee_percent: account.feeBasisPoints === 0 ? '' : decimalText(account.feeBasisPoints),
     fee_fixed: account.feeFixedMinor === 0 ? '' : decimalText(account.feeFixedMinor, currency),
     lock_version: lockVersion,
-    has_movements: account.hasMovements,
-    has_lines: account.hasLines,
-    is_bank: account.kind === 'bank',
+    hasMovements: account.hasMovements,
+    hasLines: account.hasLines,
+    isBank: account.kind === 'bank',
   }
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/accounts/viewer'
-import type { Filter } from '#app/kernel/listing'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { Filter } from '#app/kernel/lists/listing'
 
 /** What somebody does with a main account; who may not see it may do nothing with it. */
 export type AccountRight = 'view' | 'pay' | 'reconcile'

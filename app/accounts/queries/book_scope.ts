@@ -1,5 +1,11 @@
-import { type CalendarDate, calendarDate, isCalendarDate, today, yearOf } from '#app/kernel/calendar_date'
-import type { Filter } from '#app/kernel/listing'
+import type { Filter } from '#app/kernel/lists/listing'
+import {
+  type CalendarDate,
+  calendarDate,
+  isPlausibleDay,
+  today,
+  yearOf,
+} from '#app/kernel/time/calendar_date'
 
 /** Companies whose books are read; `'all'` for every company of the group. */
 export type Companies = number[] | 'all'
@@ -23,4 +29,4 @@ export function periodOf(from: unknown, to: unknown): Period {
 }
 
 const asDay = (text: unknown): CalendarDate | null =>
-  typeof text === 'string' && isCalendarDate(text) ? text : null
+  typeof text === 'string' && isPlausibleDay(text) ? text : null

@@ -1,8 +1,8 @@
 import type { ManualLine } from '#app/accounts/models/manual_entry'
 import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
+import { row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { row, rows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import type { DraftLine } from '#app/ledger/journal_draft'
 import { type RoleOfCode, roleFinder } from '#app/ledger/queries/role_account'
 

@@ -1,11 +1,11 @@
 import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
-import { documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { FREE_KINDS } from '#app/accounts/free_kinds'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import type { MoneyJson } from '#app/kernel/money'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { documentLink, documentNumber, documentPage } from '#app/ledger/document_kinds'
 import type { Journal } from '#app/ledger/journal_draft'
 
 type Head = {
@@ -68,23 +68,23 @@ export async function entryPage(entryId: number, showsPayroll: boolean) {
     accountIds: lines.map((line) => line.accountId),
     entry: {
       id: head.id,
-      entry_no: head.entryNo,
+      entryNo: head.entryNo,
       year: head.year,
       site: head.site,
-      posted_on: head.postedOn,
+      postedOn: head.postedOn,
       journal: JOURNAL_LABELS[head.journal],
       description: isRestricted ? RESTRICTED_PAYROLL : head.description,
       user: head.user,
-      created_at: head.createdAt.toISOString(),
+      createdAt: head.createdAt.toISOString(),
       source: isRestricted
         ? null
         : documentLink({ type: head.sourceType, page: head.sourcePage, number: head.sourceNumber }),
-      reverses: head.reversesId ? { id: head.reversesId, entry_no: head.reversesNo } : null,
-      reversal_reason: head.reversalReason,
-      reversed_by: head.reversedById ? { id: head.reversedById, entry_no: head.reversedByNo } : null,
+      reverses: head.reversesId ? { id: head.reversesId, entryNo: head.reversesNo } : null,
+      reversalReason: head.reversalReason,
+      reversedBy: head.reversedById ? { id: head.reversedById, entryNo: head.reversedByNo } : null,
       /** No document answers for it, and nothing has reversed it yet. */
-      is_free: !isRestricted && head.reversedById === null && FREE_KINDS.includes(head.kind),
-      is_manual: head.sourceType === 'manual_entry',
+      isFree: !isRestricted && head.reversedById === null && FREE_KINDS.includes(head.kind),
+      isManual: head.sourceType === 'manual_entry',
     },
     lines: isRestricted ? [] : lines.map((line) => lineRow(line, head.currency)),
   }
@@ -106,13 +106,13 @@ function lineRow(line: Line, currency: MoneyJson['currency']) {
   const money = (minor: number): MoneyJson => ({ minor, currency })
   return {
     id: line.id,
-    account_id: line.accountId,
+    accountId: line.accountId,
     code: line.code,
     account: line.account,
     counterparty: line.counterparty,
     document: documentLink({ type: line.documentType, page: line.documentPage, number: line.documentNumber }),
     tax: line.tax,
-    due_on: line.dueOn,
+    dueOn: line.dueOn,
     memo: line.memo,
     debit: line.baseMinor > 0 ? money(line.baseMinor) : null,
     credit: line.baseMinor < 0 ? money(-line.baseMinor) : null,

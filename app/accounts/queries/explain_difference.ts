@@ -1,7 +1,7 @@
 import type { AccountHead } from '#app/accounts/queries/find_account'
 import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
-import type { MoneyJson } from '#app/kernel/money'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 type Part = { count: number; amount: MoneyJson }
 export type DifferenceParts = {

@@ -1,11 +1,11 @@
 import { companiesFilter } from '#app/accounts/queries/book_scope'
-import { nodeRow, type Plan } from '#app/accounts/queries/list_plan'
+import { nodeRow, type Plan, unclosedRows } from '#app/accounts/queries/list_plan'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { type AccountHead, accountRows } from '#app/accounts/queries/plan_accounts'
 import type { PlanRow } from '#app/accounts/queries/plan_rows'
+import { rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { ExportColumn } from '#app/kernel/export_file'
-import { rows } from '#app/kernel/sql'
+import type { ExportColumn } from '#app/kernel/lists/export_file'
 
 /** The most accounts that one file of the plan carries. */
 export const PLAN_EXPORT_MAX = 60_000
@@ -24,7 +24,7 @@ export async function wholePlan(plan: Plan): Promise<PlanRow[]> {
     throw new DomainError('E_EXPORT_LONG', 'El plan tiene más de 60.000 cuentas: expórtelo por empresas.')
   const accounts = await accountRows(heads, looked, 0)
   return mergedByCode(
-    structure.codes.map((code) => nodeRow(plan, code)),
+    structure.codes.flatMap((code) => [nodeRow(plan, code), ...unclosedRows(plan, code)]),
     accounts
   )
 }
@@ -52,7 +52,7 @@ export const planColumns: ExportColumn<PlanRow>[] = [
   { header: 'Variación', value: (row) => row.change },
   {
     header: '%',
-    value: (row) => (row.change_basis_points === null ? null : row.change_basis_points / 100),
+    value: (row) => (row.changeBasisPoints === null ? null : row.changeBasisPoints / 100),
     kind: 'number',
     width: 10,
   },

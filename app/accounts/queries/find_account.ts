@@ -2,9 +2,9 @@ import { ACCOUNT_KINDS } from '#app/accounts/account_labels'
 import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { formatIban, maskIban } from '#app/kernel/iban'
-import { labelOf } from '#app/kernel/labels'
-import { keptRows } from '#app/kernel/sql'
+import { keptRows } from '#app/kernel/database/sql'
+import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
+import { labelOf } from '#app/kernel/text/labels'
 
 type Found = {
   id: number
@@ -82,16 +82,16 @@ export function accountProps(account: AccountHead, viewer: Viewer) {
     balance: money(account.balanceMinor) ?? { minor: 0, currency },
     available: money(account.availableMinor) ?? { minor: 0, currency },
     reported: money(account.reportedBalanceMinor),
-    reported_at: account.reportedAt?.toISOString() ?? null,
+    reportedAt: account.reportedAt?.toISOString() ?? null,
     difference: money(
       account.reportedBalanceMinor === null ? null : account.reportedBalanceMinor - account.balanceMinor
     ),
-    ledger_code: account.ledgerCode,
-    ledger_account_id: account.ledgerAccountId,
+    ledgerCode: account.ledgerCode,
+    ledgerAccountId: account.ledgerAccountId,
     parent: account.parentName,
     color: account.color,
-    closed_on: account.closedOn,
-    is_payer_default: account.isPayerDefault,
+    closedOn: account.closedOn,
+    isPayerDefault: account.isPayerDefault,
   }
 }
 

@@ -1,4 +1,4 @@
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 /** Whose year it is and what it is called; null when there is none. */
 export function findFiscalYear(yearId: number): Promise<{ id: number; siteId: number; code: string } | null> {

@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Accounts of a company that take postings, for a picker: by the beginning of the code, or by words of the name; none of the hidden. */
 export function findLedgerAccounts(

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 export type RunningImport = { name: string; done: number; total: number | null }
 

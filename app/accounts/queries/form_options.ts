@@ -2,7 +2,7 @@ import type { AccountKind } from '#app/accounts/account_labels'
 import { ledgerRoleOf } from '#app/accounts/ledger_role'
 import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { roleCode } from '#app/ledger/queries/role_account'
 
 type Option = { value: string; label: string; hint?: string | null }

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 /** Whether somebody wrote a manual entry or ever changed it: they do not approve it. */
 export async function hadAHand(manualEntryId: number, userId: number, client?: Client): Promise<boolean> {

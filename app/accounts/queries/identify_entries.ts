@@ -1,8 +1,8 @@
 import { continuedFingerprints, entryKey, fingerprint } from '#app/accounts/statements/entry_fingerprint'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { bookedEntries, type EntryLines, statementLines } from '#app/accounts/statements/statement_lines'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, row, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type IdentifiedEntries = {
   entries: EntryLines[]

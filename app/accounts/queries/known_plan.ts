@@ -1,6 +1,6 @@
 import type { KnownPlan } from '#app/accounts/plan_file/check_plan_rows'
+import { type Client, row, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row, rows } from '#app/kernel/sql'
 
 /** The plan of a company as new accounts are checked against. Throws E_SITE when it is archived or not there. */
 export async function knownPlan(siteId: number, client?: Client): Promise<KnownPlan> {

@@ -1,25 +1,20 @@
 import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
-import { type DocumentLink, documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
+import { isResultCode } from '#app/accounts/queries/book_sums'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
-import { runningBalance } from '#app/accounts/queries/list_ledger_lines'
+import { runningBalanceSince } from '#app/accounts/queries/list_ledger_lines'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { type DocumentLink, documentLink, documentNumber, documentPage } from '#app/ledger/document_kinds'
 import type { Journal } from '#app/ledger/journal_draft'
 
 /** A line of the mayor of any account, with its entry and whose it is. */
 export type AccountLedgerRow = {
   id: number
-  entry_id: number
-  entry_no: number
-  posted_on: string
+  entryId: number
+  entryNo: number
+  postedOn: string
   journal: string
   description: string
   counterparty: string | null
@@ -31,20 +26,25 @@ export type AccountLedgerRow = {
   lettering: string | null
 }
 
-export const accountLedgerList: ListDefinition = {
+/** Income and expense are told from the beginning of the line's fiscal year on, all other accounts from their first line. */
+const balance = runningBalanceSince(
+  `case when ${isResultCode('la.code')} then y.starts_on else '-infinity' end`
+)
+
+const definition: ListDefinition = {
   from: 'journal_lines l',
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
-  joins: `join sites s on s.id = l.site_id ${COUNTERPARTY_JOINS}
+  joins: `join sites s on s.id = l.site_id join ledger_accounts la on la.id = l.account_id join fiscal_years y on y.id = e.fiscal_year_id ${COUNTERPARTY_JOINS}
     left join lateral (select string_agg(c.code, ', ' order by c.id) as letters from reconciliation_lines r join reconciliations c on c.id = r.reconciliation_id
       where r.journal_line_id = l.id) m on true`,
   select: `l.id, e.id as entry_id, e.entry_no, l.posted_on, e.journal, coalesce(nullif(l.memo, ''), e.description) as description,
-    ${COUNTERPARTY_NAME} as counterparty, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${runningBalance} as balance_minor`,
+    ${COUNTERPARTY_NAME} as counterparty, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number, l.base_minor, s.base_currency as currency, m.letters, ${IS_PAYROLL_ENTRY} as is_payroll, ${balance} as balance_minor`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' }, amount: { sql: 'l.base_minor', type: 'bigint' } },
   defaultSort: '-posted_on',
 }
 
-export type FoundAccountLine = {
+type FoundAccountLine = {
   id: number
   entryId: number
   entryNo: number
@@ -62,24 +62,42 @@ export type FoundAccountLine = {
   balanceMinor: number
 }
 
-/** Lines that a filter leaves (it names the account) with the balance after each. */
-export async function listAccountLedger(
-  request: ListRequest,
-  filter: Filter,
+/** Lines of the mayor of an account of the plan with the balance after each; a filter names the account. */
+export const accountLedgerListFor = (
+  code: string,
   showsPayroll: boolean
-): Promise<ListOf<AccountLedgerRow>> {
-  const page = await listPage<FoundAccountLine>(accountLedgerList, request, filter)
-  return { ...page, rows: page.rows.map((found) => accountLedgerRow(found, showsPayroll)) }
-}
+): List<FoundAccountLine, AccountLedgerRow> => ({
+  name: `mayor-${code}`,
+  definition,
+  toRow: (found) => accountLedgerRow(found, showsPayroll),
+  columns: [
+    { key: 'postedOn', title: 'Fecha', kind: 'day', sort: 'posted_on' },
+    { key: 'entryNo', title: 'Asiento', kind: 'number' },
+    { key: 'journal', title: 'Diario', kind: 'text', isOptional: true },
+    { key: 'description', title: 'Concepto', kind: 'name', file: { width: 50 } },
+    { key: 'counterparty', title: 'Contraparte', kind: 'text', width: 200, file: { width: 36 } },
+    {
+      key: 'document',
+      title: 'Documento',
+      kind: 'own',
+      width: 170,
+      file: { value: (row) => row.document?.label ?? null, width: 24 },
+    },
+    { key: 'debit', title: 'Debe', kind: 'money' },
+    { key: 'credit', title: 'Haber', kind: 'money' },
+    { key: 'balance', title: 'Saldo', kind: 'money', card: 'figure' },
+    { key: 'lettering', title: 'Punteo', kind: 'reference' },
+  ],
+})
 
-export function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean): AccountLedgerRow {
+function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean): AccountLedgerRow {
   const money = (minor: number): MoneyJson => ({ minor, currency: found.currency })
   const isRestricted = found.isPayroll && !showsPayroll
   return {
     id: found.id,
-    entry_id: found.entryId,
-    entry_no: found.entryNo,
-    posted_on: found.postedOn,
+    entryId: found.entryId,
+    entryNo: found.entryNo,
+    postedOn: found.postedOn,
     journal: JOURNAL_LABELS[found.journal],
     description: isRestricted ? RESTRICTED_PAYROLL : found.description,
     counterparty: isRestricted ? null : found.counterparty,

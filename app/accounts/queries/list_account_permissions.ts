@@ -1,5 +1,5 @@
 import { A, AD, C, ROLE_LABELS, type Role, S, SC } from '#app/identity/roles'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** What a role may do with an account where nobody narrows it (area 01 §6, area 28 §9). */
 const ROLE_GIVES: Record<'view' | 'pay' | 'reconcile', readonly Role[]> = {
@@ -9,17 +9,17 @@ const ROLE_GIVES: Record<'view' | 'pay' | 'reconcile', readonly Role[]> = {
 }
 
 export type PermissionRow = {
-  user_id: number
+  userId: number
   name: string
   role: string
-  can_view: boolean
+  canView: boolean
   /** Null where the role does not give it. */
-  can_pay: boolean | null
-  can_reconcile: boolean | null
-  is_own: boolean
-  can_change: boolean
-  granted_by: string | null
-  granted_at: string | null
+  canPay: boolean | null
+  canReconcile: boolean | null
+  isOwn: boolean
+  canChange: boolean
+  grantedBy: string | null
+  grantedAt: string | null
 }
 
 type Found = {
@@ -50,17 +50,17 @@ export async function listAccountPermissions(
       order by (d.user_id is null), u.name collate "es-x-icu" limit ${LIMIT}`,
     { id: account.id, siteId: account.siteId }
   )
-  const mayChange = viewer.role === S || viewer.role === SC
+  const canChange = viewer.role === S || viewer.role === SC
   return found.map((person) => ({
-    user_id: person.userId,
+    userId: person.userId,
     name: person.name,
     role: ROLE_LABELS[person.role],
-    can_view: person.canView,
-    can_pay: ROLE_GIVES.pay.includes(person.role) ? person.canPay : null,
-    can_reconcile: ROLE_GIVES.reconcile.includes(person.role) ? person.canReconcile : null,
-    is_own: person.isOwn,
-    can_change: mayChange && person.role !== S && person.userId !== viewer.userId,
-    granted_by: person.grantedBy,
-    granted_at: person.grantedAt?.toISOString() ?? null,
+    canView: person.canView,
+    canPay: ROLE_GIVES.pay.includes(person.role) ? person.canPay : null,
+    canReconcile: ROLE_GIVES.reconcile.includes(person.role) ? person.canReconcile : null,
+    isOwn: person.isOwn,
+    canChange: canChange && person.role !== S && person.userId !== viewer.userId,
+    grantedBy: person.grantedBy,
+    grantedAt: person.grantedAt?.toISOString() ?? null,
   }))
 }

@@ -1,17 +1,12 @@
 import { ACCOUNT_KINDS, ACCOUNT_PROVIDERS } from '#app/accounts/account_labels'
 import { allowsAccount, viewerBindings } from '#app/accounts/queries/account_scope'
 import { shownIban } from '#app/accounts/queries/find_account'
-import { mayImport, seesBalances, type Viewer } from '#app/accounts/viewer'
+import { canDraftBooks, seesBalances, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { labelOf } from '#app/kernel/labels'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { Badge, ListColumn } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { labelOf } from '#app/kernel/text/labels'
 
 /** A row of the list; user administration gets no figure and no IBAN (area 01 §6). */
 export type AccountRow = {
@@ -19,17 +14,17 @@ export type AccountRow = {
   name: string
   site: string
   kind: string
-  status: { tone: string; label: string }
+  status: Badge
   provider: string | null
   iban: string | null
   currency: string | null
   balance: MoneyJson | null
   reported: MoneyJson | null
   difference: MoneyJson | null
-  in_transit: MoneyJson | null
+  inTransit: MoneyJson | null
   available: MoneyJson | null
-  reported_at: string | null
-  pending_count: number | null
+  reportedAt: string | null
+  pendingCount: number | null
   color: string | null
   actions: string[]
 }
@@ -76,10 +71,6 @@ const accountsList: ListDefinition = {
   },
 }
 
-/** The list as this person may see, sort and search it. */
-export const listFor = (viewer: Viewer): ListDefinition =>
-  seesBalances(viewer) ? { ...accountsList, bindings: viewerBindings(viewer) } : nameOnly
-
 export type FoundAccount = {
   id: number
   name: string
@@ -99,14 +90,45 @@ export type FoundAccount = {
   canReconcile?: boolean
 }
 
-/** Main accounts that a filter leaves (it holds the scope). */
-export async function listAccounts(
-  request: ListRequest,
-  filter: Filter,
-  viewer: Viewer
-): Promise<ListOf<AccountRow>> {
-  const page = await listPage<FoundAccount>(listFor(viewer), request, filter)
-  return { ...page, rows: page.rows.map((found) => accountRow(found, viewer)) }
+/** What everybody reads, user administration too. */
+const nameColumns: ListColumn<AccountRow>[] = [
+  { key: 'name', title: 'Cuenta', kind: 'name', sort: 'name', second: 'site', file: { width: 30 } },
+  {
+    key: 'site',
+    title: 'Empresa',
+    kind: 'text',
+    sort: 'site',
+    isOptional: true,
+    card: 'hidden',
+    file: { width: 30 },
+  },
+  { key: 'kind', title: 'Tipo', kind: 'text', sort: 'kind' },
+]
+const status = { key: 'status', title: 'Estado', kind: 'badge', sort: 'status' } as const
+
+/** What others say already (the currency, the bank's balance, what is in transit) and the bank are shown to who asks. */
+const figureColumns: ListColumn<AccountRow>[] = [
+  { key: 'provider', title: 'Entidad', kind: 'text', sort: 'provider', isOptional: true, card: 'hidden' },
+  { key: 'iban', title: 'IBAN', kind: 'account', file: { width: 32 } },
+  { key: 'currency', title: 'Divisa', kind: 'reference', sort: 'currency', isOptional: true, card: 'hidden' },
+  { key: 'balance', title: 'Saldo contable', kind: 'money', sort: 'balance', card: 'figure' },
+  { key: 'reported', title: 'Saldo banco', kind: 'money', isOptional: true, card: 'hidden' },
+  { key: 'difference', title: 'Diferencia', kind: 'money' },
+  { key: 'inTransit', title: 'En tránsito', kind: 'money', isOptional: true, card: 'hidden' },
+  { key: 'available', title: 'Disponible', kind: 'money', sort: 'available' },
+  { key: 'reportedAt', title: 'Última actualización', kind: 'instant', sort: 'reported_at' },
+  { key: 'pendingCount', title: 'Pendientes de conciliar', kind: 'number' },
+]
+
+/** Main accounts as this person may see, sort and search them. */
+export const accountsListFor = (viewer: Viewer): List<FoundAccount, AccountRow> => {
+  const list = { name: 'cuentas', toRow: (found: FoundAccount) => accountRow(found, viewer) }
+  if (!seesBalances(viewer)) return { ...list, definition: nameOnly, columns: [...nameColumns, status] }
+  return {
+    ...list,
+    definition: { ...accountsList, bindings: viewerBindings(viewer) },
+    columns: [...nameColumns, { ...status, only: 'file' }, ...figureColumns, { ...status, only: 'page' }],
+  }
 }
 
 /** A found account as this person may see it. */
@@ -127,10 +149,10 @@ export function accountRow(found: FoundAccount, viewer: Viewer): AccountRow {
     balance: money(balanceMinor),
     reported: money(reportedBalanceMinor),
     difference: money(hasBoth ? reportedBalanceMinor - balanceMinor : null),
-    in_transit: money(found.inTransitMinor),
+    inTransit: money(found.inTransitMinor),
     available: money(found.availableMinor),
-    reported_at: found.reportedAt?.toISOString() ?? null,
-    pending_count: found.pendingCount ?? null,
+    reportedAt: found.reportedAt?.toISOString() ?? null,
+    pendingCount: found.pendingCount ?? null,
     color: found.color ?? null,
     actions: actionsOf(found, viewer),
   }
@@ -138,6 +160,6 @@ export function accountRow(found: FoundAccount, viewer: Viewer): AccountRow {
 
 function actionsOf(found: FoundAccount, viewer: Viewer): string[] {
   if (!seesBalances(viewer)) return []
-  const imports = mayImport(viewer) && found.canReconcile === true && found.status !== 'closed'
+  const imports = canDraftBooks(viewer) && found.canReconcile === true && found.status !== 'closed'
   return ['open', 'reconcile', ...(imports ? ['import'] : [])]
 }

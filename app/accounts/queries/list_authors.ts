@@ -1,5 +1,5 @@
 import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 const AUTHORS_MAX = 500
 

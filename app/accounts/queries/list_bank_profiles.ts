@@ -1,21 +1,21 @@
 import type { BankProfileFacts } from '#app/accounts/actions/save_bank_profile'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** A profile as the account's form edits it; `accounts` is how many have it in the whole group. */
 export type BankProfileRow = {
   id: number
   name: string
-  pain_version: string
+  painVersion: string
   charset: string
-  batch_booking: boolean
-  needs_nif_suffix: boolean
-  needs_bic: boolean
-  instant_allowed: boolean
-  max_operations: string
-  cut_off: string
+  batchBooking: boolean
+  needsNifSuffix: boolean
+  needsBic: boolean
+  instantAllowed: boolean
+  maxOperations: string
+  cutOff: string
   channel: string
   gateway: string
-  lock_version: number
+  lockVersion: number
   accounts: number
 }
 
@@ -31,17 +31,17 @@ export async function listBankProfiles(): Promise<BankProfileRow[]> {
   return found.map((profile) => ({
     id: profile.id,
     name: profile.name,
-    pain_version: profile.painVersion,
+    painVersion: profile.painVersion,
     charset: profile.charset,
-    batch_booking: profile.batchBooking,
-    needs_nif_suffix: profile.needsNifSuffix,
-    needs_bic: profile.needsBic,
-    instant_allowed: profile.instantAllowed,
-    max_operations: String(profile.maxOperations),
-    cut_off: profile.cutOff,
+    batchBooking: profile.batchBooking,
+    needsNifSuffix: profile.needsNifSuffix,
+    needsBic: profile.needsBic,
+    instantAllowed: profile.instantAllowed,
+    maxOperations: String(profile.maxOperations),
+    cutOff: profile.cutOff,
     channel: profile.channel,
     gateway: profile.gateway ?? '',
-    lock_version: profile.lockVersion,
+    lockVersion: profile.lockVersion,
     accounts: profile.accounts,
   }))
 }

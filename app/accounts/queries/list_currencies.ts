@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Currencies an account may have, the euro first, as a choice field takes them. */
 export async function listCurrencies(): Promise<{ value: string; label: string }[]> {

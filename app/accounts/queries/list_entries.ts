@@ -1,13 +1,7 @@
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 import type { Journal } from '#app/ledger/journal_draft'
 
 export const JOURNAL_LABELS: Record<Journal, string> = {
@@ -26,19 +20,19 @@ export const JOURNAL_LABELS: Record<Journal, string> = {
 /** An entry of the diario; its amount is the sum of its debe. */
 export type EntryRow = {
   id: number
-  entry_no: number
+  entryNo: number
   year: string
-  posted_on: string
+  postedOn: string
   site: string
   journal: string
   description: string
   amount: MoneyJson
-  user: string | null
+  user: string
   /** It was annulled, or it annuls another one. */
   reversal: 'annulled' | 'annuls' | null
 }
 
-export const entriesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'journal_entries e',
   key: 'e.id',
   joins: `join sites s on s.id = e.site_id join fiscal_years y on y.id = e.fiscal_year_id left join users u on u.id = e.created_by
@@ -53,7 +47,7 @@ export const entriesList: ListDefinition = {
   defaultSort: '-posted_on',
 }
 
-export type FoundEntry = {
+type FoundEntry = {
   id: number
   entryNo: number
   year: string
@@ -68,26 +62,33 @@ export type FoundEntry = {
   isPayroll: boolean
 }
 
-export async function listEntries(
-  request: ListRequest,
-  filter: Filter,
-  showsPayroll: boolean
-): Promise<ListOf<EntryRow>> {
-  const page = await listPage<FoundEntry>(entriesList, request, filter)
-  return { ...page, rows: page.rows.map((found) => entryRow(found, showsPayroll)) }
-}
+/** The entries of the diario. */
+export const entriesListFor = (showsPayroll: boolean): List<FoundEntry, EntryRow> => ({
+  name: 'asientos',
+  definition,
+  toRow: (found) => entryRow(found, showsPayroll),
+  columns: [
+    { key: 'entryNo', title: 'Asiento', kind: 'own', sort: 'entry_no', only: 'page' },
+    { key: 'postedOn', title: 'Fecha', kind: 'day', sort: 'posted_on' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'journal', title: 'Diario', kind: 'text' },
+    { key: 'description', title: 'Concepto', kind: 'name' },
+    { key: 'amount', title: 'Importe', kind: 'money', card: 'figure' },
+    { key: 'user', title: 'Usuario', kind: 'text', width: 140, card: 'hidden' },
+  ],
+})
 
-export function entryRow(found: FoundEntry, showsPayroll: boolean): EntryRow {
+function entryRow(found: FoundEntry, showsPayroll: boolean): EntryRow {
   return {
     id: found.id,
-    entry_no: found.entryNo,
+    entryNo: found.entryNo,
     year: found.year,
-    posted_on: found.postedOn,
+    postedOn: found.postedOn,
     site: found.site,
     journal: JOURNAL_LABELS[found.journal],
     description: found.isPayroll && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
     amount: { minor: found.amount, currency: found.currency },
-    user: found.user,
+    user: found.user ?? 'Sistema',
     reversal: found.reversal,
   }
 }

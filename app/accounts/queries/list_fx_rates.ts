@@ -1,14 +1,8 @@
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
 
 export type FxRateRow = {
   id: number
-  on_date: string
+  onDate: string
   currency: string
   /** Units of the currency for one euro, as a decimal. */
   rate: string
@@ -16,7 +10,7 @@ export type FxRateRow = {
   author: string | null
 }
 
-export const fxRatesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'fx_rates r',
   key: 'r.id',
   joins: `join currencies c on c.code = r.currency left join users u on u.id = r.created_by`,
@@ -26,10 +20,16 @@ export const fxRatesList: ListDefinition = {
   defaultSort: '-on_date',
 }
 
-type Found = Omit<FxRateRow, 'on_date'> & { onDate: string }
-
 /** Exchange rates, the latest first; they are of no company. */
-export async function listFxRates(request: ListRequest, filter: Filter): Promise<ListOf<FxRateRow>> {
-  const page = await listPage<Found>(fxRatesList, request, filter)
-  return { ...page, rows: page.rows.map(({ onDate, ...rest }) => ({ ...rest, on_date: onDate })) }
+export const fxRatesList: List<FxRateRow, FxRateRow> = {
+  name: 'tipos-de-cambio',
+  definition,
+  toRow: (found) => found,
+  columns: [
+    { key: 'onDate', title: 'Fecha', kind: 'day', sort: 'on_date' },
+    { key: 'currency', title: 'Divisa', kind: 'name' },
+    { key: 'rate', title: 'Por 1 €', kind: 'own', isFigure: true, card: 'figure', only: 'page' },
+    { key: 'source', title: 'Fuente', kind: 'text' },
+    { key: 'author', title: 'Introducido por', kind: 'text' },
+  ],
 }

@@ -1,17 +1,17 @@
 import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/accounts/counterparty_name'
-import { documentNumber } from '#app/accounts/document_links'
 import { JOURNAL_LABELS } from '#app/accounts/queries/list_entries'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import type { ListDefinition } from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { documentNumber } from '#app/ledger/document_kinds'
 import type { Journal } from '#app/ledger/journal_draft'
 
 /** A line of the libro diario, with the entry that it belongs to. Of payroll only that there is an entry. */
 export type JournalLineRow = {
   year: string
-  entry_no: number
-  posted_on: string
+  entryNo: number
+  postedOn: string
   site: string
   journal: string
   description: string
@@ -25,8 +25,7 @@ export type JournalLineRow = {
   user: string | null
 }
 
-/** The lines of the entries of the diario: its filters name the entry, `e`. */
-export const journalLinesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'journal_lines l',
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
@@ -38,10 +37,7 @@ export const journalLinesList: ListDefinition = {
   defaultSort: 'posted_on',
 }
 
-export type FoundJournalLine = Omit<
-  JournalLineRow,
-  'entry_no' | 'posted_on' | 'debit' | 'credit' | 'journal'
-> & {
+type FoundJournalLine = Omit<JournalLineRow, 'entry_no' | 'posted_on' | 'debit' | 'credit' | 'journal'> & {
   entryNo: number
   postedOn: string
   journal: Journal
@@ -50,12 +46,35 @@ export type FoundJournalLine = Omit<
   isPayroll: boolean
 }
 
-export function journalLineRow(found: FoundJournalLine, showsPayroll: boolean): JournalLineRow {
+/** The libro diario, each entry with its lines: filters name the entry, `e`. It is read as a file only. */
+export const journalLinesListFor = (showsPayroll: boolean): List<FoundJournalLine, JournalLineRow> => ({
+  name: 'diario',
+  definition,
+  toRow: (found) => journalLineRow(found, showsPayroll),
+  columns: [
+    { key: 'year', title: 'Ejercicio', kind: 'reference' },
+    { key: 'entryNo', title: 'Asiento', kind: 'number' },
+    { key: 'postedOn', title: 'Fecha', kind: 'day' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'journal', title: 'Diario', kind: 'text' },
+    { key: 'description', title: 'Concepto', kind: 'name', file: { width: 50 } },
+    { key: 'code', title: 'Cuenta', kind: 'reference', file: { width: 14 } },
+    { key: 'account', title: 'Nombre de la cuenta', kind: 'text', file: { width: 36 } },
+    { key: 'memo', title: 'Detalle', kind: 'text', file: { width: 36 } },
+    { key: 'counterparty', title: 'Contraparte', kind: 'text', file: { width: 32 } },
+    { key: 'document', title: 'Documento', kind: 'reference', file: { width: 18 } },
+    { key: 'debit', title: 'Debe', kind: 'money' },
+    { key: 'credit', title: 'Haber', kind: 'money' },
+    { key: 'user', title: 'Usuario', kind: 'text' },
+  ],
+})
+
+function journalLineRow(found: FoundJournalLine, showsPayroll: boolean): JournalLineRow {
   const { year, site, user, currency, baseMinor } = found
   const head = {
     year,
-    entry_no: found.entryNo,
-    posted_on: found.postedOn,
+    entryNo: found.entryNo,
+    postedOn: found.postedOn,
     site,
     journal: JOURNAL_LABELS[found.journal],
     user,

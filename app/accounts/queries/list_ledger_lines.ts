@@ -1,19 +1,13 @@
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 /** A line of the mayor, in the company's currency. */
 export type LedgerRow = {
   id: number
-  posted_on: string
-  entry_no: number
+  postedOn: string
+  entryNo: number
   description: string
   debit: MoneyJson | null
   credit: MoneyJson | null
@@ -21,15 +15,19 @@ export type LedgerRow = {
 }
 
 /**
- * The running balance of a shown line: whole months before it from their totals, its own month from its lines, so that
- * an account of ten years costs no more than one of a month.
+ * The running balance of a shown line since a month's first day: whole months before it from their totals, its own month
+ * from its lines, so that an account of ten years costs no more than one of a month.
  */
-export const runningBalance = `(coalesce((select sum(t.debit_base - t.credit_base) from account_month_totals t
-    where t.account_id = l.account_id and t.month < date_trunc('month', l.posted_on)), 0)
+export const runningBalanceSince = (
+  day: string
+) => `(coalesce((select sum(t.debit_base - t.credit_base) from account_month_totals t
+    where t.account_id = l.account_id and t.month >= ${day} and t.month < date_trunc('month', l.posted_on)), 0)
   + (select sum(x.base_minor) from journal_lines x where x.account_id = l.account_id
     and x.posted_on >= date_trunc('month', l.posted_on) and (x.posted_on, x.id) <= (l.posted_on, l.id)))::bigint`
 
-export const ledgerList: ListDefinition = {
+const runningBalance = runningBalanceSince(`'-infinity'`)
+
+const definition: ListDefinition = {
   from: 'journal_lines l',
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
@@ -39,7 +37,7 @@ export const ledgerList: ListDefinition = {
   defaultSort: '-posted_on',
 }
 
-export type FoundLedgerLine = {
+type FoundLedgerLine = {
   id: number
   postedOn: string
   entryNo: number
@@ -50,24 +48,29 @@ export type FoundLedgerLine = {
   balanceMinor: number
 }
 
-/** Lines that a filter leaves (it names the ledger account) with the balance after each. */
-export async function listLedgerLines(
-  request: ListRequest,
-  filter: Filter,
-  showsPayroll: boolean
-): Promise<ListOf<LedgerRow>> {
-  const page = await listPage<FoundLedgerLine>(ledgerList, request, filter)
-  return { ...page, rows: page.rows.map((found) => ledgerRow(found, showsPayroll)) }
-}
+/** Lines of the mayor with the balance after each; a filter names the ledger account. */
+export const ledgerListFor = (showsPayroll: boolean): List<FoundLedgerLine, LedgerRow> => ({
+  name: 'mayor',
+  definition,
+  toRow: (found) => ledgerRow(found, showsPayroll),
+  columns: [
+    { key: 'postedOn', title: 'Fecha', kind: 'day', sort: 'posted_on' },
+    { key: 'entryNo', title: 'Asiento', kind: 'number' },
+    { key: 'description', title: 'Concepto', kind: 'name' },
+    { key: 'debit', title: 'Debe', kind: 'money' },
+    { key: 'credit', title: 'Haber', kind: 'money' },
+    { key: 'balance', title: 'Saldo', kind: 'money', card: 'figure' },
+  ],
+})
 
 /** A found line as the lists show it. */
-export function ledgerRow(found: FoundLedgerLine, showsPayroll: boolean): LedgerRow {
+function ledgerRow(found: FoundLedgerLine, showsPayroll: boolean): LedgerRow {
   const { id, postedOn, entryNo, baseMinor, baseCurrency, balanceMinor } = found
   const money = (minor: number) => ({ minor, currency: baseCurrency })
   return {
     id,
-    posted_on: postedOn,
-    entry_no: entryNo,
+    postedOn,
+    entryNo,
     description: found.isPayroll && !showsPayroll ? RESTRICTED_PAYROLL : found.description,
     debit: baseMinor > 0 ? money(baseMinor) : null,
     credit: baseMinor < 0 ? money(-baseMinor) : null,

@@ -1,28 +1,22 @@
 import type { ManualKind } from '#app/accounts/models/manual_entry'
 import { type ManualEntryStatus, manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import type { Tone } from '#app/kernel/workflow'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 export type ManualEntryRow = {
   id: number
-  posted_on: string
+  postedOn: string
   site: string
   kind: string
   description: string
   total: MoneyJson
   author: string
   approver: string | null
-  status: { label: string; tone: Tone }
+  status: Badge
 }
 
-export const manualEntriesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'manual_entries m',
   key: 'm.id',
   joins: `join sites s on s.id = m.site_id join users u on u.id = m.created_by left join users v on v.id = m.approved_by`,
@@ -47,19 +41,11 @@ type Found = {
   status: ManualEntryStatus
 }
 
-export async function listManualEntries(
-  request: ListRequest,
-  filter: Filter
-): Promise<ListOf<ManualEntryRow>> {
-  const page = await listPage<Found>(manualEntriesList, request, filter)
-  return { ...page, rows: page.rows.map(manualEntryRow) }
-}
-
 const KINDS: Record<ManualKind, string> = { manual: 'Manual', opening: 'Saldos iniciales' }
 
 const manualEntryRow = (found: Found): ManualEntryRow => ({
   id: found.id,
-  posted_on: found.postedOn,
+  postedOn: found.postedOn,
   site: found.site,
   kind: KINDS[found.kind],
   description: found.description,
@@ -68,3 +54,20 @@ const manualEntryRow = (found: Found): ManualEntryRow => ({
   approver: found.approver,
   status: { label: manualEntryWorkflow.label(found.status), tone: manualEntryWorkflow.tone(found.status) },
 })
+
+/** Manual entries, the latest first. */
+export const manualEntriesList: List<Found, ManualEntryRow> = {
+  name: 'asientos-manuales',
+  definition,
+  toRow: manualEntryRow,
+  columns: [
+    { key: 'postedOn', title: 'Fecha', kind: 'day', sort: 'posted_on' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'kind', title: 'Clase', kind: 'text' },
+    { key: 'description', title: 'Concepto', kind: 'name' },
+    { key: 'total', title: 'Importe', kind: 'money', sort: 'total', card: 'figure' },
+    { key: 'author', title: 'Preparado por', kind: 'text' },
+    { key: 'approver', title: 'Aprobado por', kind: 'text' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
+}

@@ -6,18 +6,23 @@ import { type PlanRow, planRow } from '#app/accounts/queries/plan_rows'
 import { type PlanStructure, planStructure } from '#app/accounts/queries/plan_structure'
 import {
   type Looked,
+  PREFIX_DIGITS,
   type PrefixSums,
   prefixSums,
   type Sums,
   sumUnder,
+  withUnclosed,
 } from '#app/accounts/queries/plan_sums'
-import { rows } from '#app/kernel/sql'
+import { UNCLOSED_RESULT, type UnclosedResult } from '#app/accounts/queries/unclosed_results'
+import { rows } from '#app/kernel/database/sql'
 
 /** A plan as somebody looks at it: whose, when, and the sums of both years. */
 export type Plan = {
   looked: Looked
   structure: PlanStructure
   sums: PrefixSums
+  /** What years without a close left; part of the sums, and a line of its own under the node of their account. */
+  unclosed: UnclosedResult[]
   showsPayroll: boolean
 }
 
@@ -25,8 +30,8 @@ export type PlanChildren = { rows: PlanRow[]; next: string | null }
 
 /** Opens the plan of some companies for a period; the sums of the year before come with it. */
 export async function openPlan(looked: Looked, showsPayroll: boolean): Promise<Plan> {
-  const [structure, sums] = await Promise.all([planStructure(looked.companies), prefixSums(looked)])
-  return { looked, structure, sums, showsPayroll }
+  const [structure, books] = await Promise.all([planStructure(looked.companies), prefixSums(looked)])
+  return { looked, structure, sums: withUnclosed(books), unclosed: books.unclosed, showsPayroll }
 }
 
 /** The company when the plan is of one. */
@@ -48,11 +53,45 @@ export async function planChildren(plan: Plan, parent: string, after = ''): Prom
   }
   if (kind !== 'c' || (code !== '' && !plan.structure.has(code))) return { rows: [], next: null }
   const siteId = onlyCompany(plan.looked.companies)
-  const nodes = after === '' ? plan.structure.under(code).map((child) => nodeRow(plan, child)) : []
+  const nodes =
+    after === ''
+      ? [...plan.structure.under(code).map((child) => nodeRow(plan, child)), ...unclosedRows(plan, code)]
+      : []
   if (code === '') return { rows: nodes, next: null }
   if (siteId === null) return { rows: [...nodes, ...(await companyRows(plan, code))], next: null }
   const accounts = await accountsUnder(plan, { code, siteId, after })
   return { rows: [...nodes, ...accounts.rows], next: accounts.next }
+}
+
+/** The line of what years without a close left, under the node that its account hangs from; none where nothing is left. */
+export function unclosedRows(plan: Plan, code: string): PlanRow[] {
+  const { structure, unclosed } = plan
+  const under = unclosed.filter((result) => {
+    const prefix = result.code.slice(0, PREFIX_DIGITS)
+    return (structure.has(prefix) ? prefix : structure.parentOf(prefix)) === code
+  })
+  const [first] = under
+  if (!first) return []
+  const sum = (of: (result: UnclosedResult) => number) =>
+    under.reduce((total, result) => total + of(result), 0)
+  return [
+    planRow(
+      {
+        key: `u:${code}`,
+        kind: 'unclosed',
+        code: first.code,
+        name: UNCLOSED_RESULT,
+        level: levelOf(plan, code) + 1,
+        hasChildren: false,
+      },
+      {
+        debit: sum(({ debit }) => debit),
+        credit: sum(({ credit }) => credit),
+        closing: sum(({ closing }) => closing),
+        previous: sum(({ previous }) => previous),
+      }
+    ),
+  ]
 }
 
 /** How deep a node lies: groups are 0. */
@@ -73,7 +112,7 @@ export function nodeRow(plan: Plan, code: string): PlanRow {
       code,
       name: plan.structure.nameOf(code),
       level: levelOf(plan, code),
-      has_children: plan.structure.under(code).length > 0 || sums.accounts > 0,
+      hasChildren: plan.structure.under(code).length > 0 || sums.accounts > 0,
     },
     sums
   )
@@ -110,10 +149,10 @@ async function companyRows(plan: Plan, code: string): Promise<PlanRow[]> {
         kind: 'company',
         code,
         name,
-        site_id: siteId,
+        siteId,
         site,
         level: levelOf(plan, code) + 1,
-        has_children: true,
+        hasChildren: true,
       },
       sums
     )

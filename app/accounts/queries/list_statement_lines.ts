@@ -2,27 +2,22 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 export type StatementLineRow = {
   id: number
-  booked_on: string
-  value_on: string | null
+  bookedOn: string
+  valueOn: string | null
   text: string
   counterparty: string | null
   amount: MoneyJson
-  balance_after: MoneyJson | null
-  status: { tone: string; label: string }
+  balanceAfter: MoneyJson | null
+  status: Badge
 }
 
-export const statementLinesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'bank_statement_lines l',
   key: 'l.id',
   select: `l.id, l.booked_on, l.value_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.balance_after_minor, l.status`,
@@ -33,7 +28,7 @@ export const statementLinesList: ListDefinition = {
   defaultSort: '-booked_on',
 }
 
-export type FoundLine = {
+type FoundLine = {
   id: number
   bookedOn: string
   valueOn: string | null
@@ -45,17 +40,24 @@ export type FoundLine = {
   status: StatementLineStatus
 }
 
-/** Movements that a filter leaves (it names the account), as rows of a list. */
-export async function listStatementLines(
-  request: ListRequest,
-  filter: Filter
-): Promise<ListOf<StatementLineRow>> {
-  const page = await listPage<FoundLine>(statementLinesList, request, filter)
-  return { ...page, rows: page.rows.map(lineRow) }
+/** Movements of the bank; a filter names the account. */
+export const statementLinesList: List<FoundLine, StatementLineRow> = {
+  name: 'movimientos',
+  definition,
+  toRow: lineRow,
+  columns: [
+    { key: 'bookedOn', title: 'Fecha', kind: 'day', sort: 'booked_on' },
+    { key: 'valueOn', title: 'Valor', kind: 'day', isOptional: true },
+    { key: 'text', title: 'Concepto', kind: 'name' },
+    { key: 'counterparty', title: 'Contraparte', kind: 'text', width: 200 },
+    { key: 'amount', title: 'Importe', kind: 'money', sort: 'amount', card: 'figure' },
+    { key: 'balanceAfter', title: 'Saldo', kind: 'money' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
 }
 
 /** A found movement as the lists show it. */
-export function lineRow({
+function lineRow({
   id,
   bookedOn,
   valueOn,
@@ -68,12 +70,12 @@ export function lineRow({
 }: FoundLine): StatementLineRow {
   return {
     id,
-    booked_on: bookedOn,
-    value_on: valueOn,
+    bookedOn,
+    valueOn,
     text: rawText,
     counterparty: counterpartyName,
     amount: { minor: amountMinor, currency },
-    balance_after: balanceAfterMinor === null ? null : { minor: balanceAfterMinor, currency },
+    balanceAfter: balanceAfterMinor === null ? null : { minor: balanceAfterMinor, currency },
     status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
   }
 }

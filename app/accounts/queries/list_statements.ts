@@ -1,25 +1,26 @@
 import { STATEMENT_SOURCES } from '#app/accounts/account_labels'
-import { labelOf } from '#app/kernel/labels'
-import { type ListDefinition, type ListOf, type ListRequest, listPage } from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { labelOf } from '#app/kernel/text/labels'
 
 export type StatementRow = {
   id: number
-  created_at: string
+  createdAt: string
   source: string
-  period_from: string | null
-  period_to: string | null
+  periodFrom: string | null
+  periodTo: string | null
   opening: MoneyJson | null
   closing: MoneyJson | null
-  lines_imported: number
-  lines_repeated: number
+  linesImported: number
+  linesRepeated: number
   file: string | null
   who: string | null
-  status: { tone: string; label: string }
+  status: Badge
   actions: string[]
 }
 
-export const statementsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'bank_statements t',
   key: 't.id',
   joins: 'left join files f on f.id = t.file_id left join users u on u.id = t.created_by',
@@ -31,6 +32,12 @@ export const statementsList: ListDefinition = {
   },
   defaultSort: '-created_at',
 }
+
+const STATUSES = {
+  balanced: { tone: 'green', label: 'Cuadrado' },
+  unbalanced: { tone: 'amber', label: 'No cuadra' },
+  unchecked: { tone: 'grey', label: 'Sin comprobar' },
+} as const
 
 type Found = Omit<
   StatementRow,
@@ -52,40 +59,44 @@ type Found = Omit<
   currency: string
   linesImported: number
   linesRepeated: number
-  status: 'balanced' | 'unbalanced'
+  status: keyof typeof STATUSES
 }
 
-/** Statements of an account, the latest import first. */
-export async function listStatements(
-  bankAccountId: number,
-  request: ListRequest,
-  canUndo: 'undo' | 'read'
-): Promise<ListOf<StatementRow>> {
-  const page = await listPage<Found>(statementsList, request, {
-    where: ['t.bank_account_id = :bankAccountId'],
-    bindings: { bankAccountId },
-  })
-  return { ...page, rows: page.rows.map((found) => statementRow(found, canUndo)) }
-}
+/** Imported statements; a filter names the account. */
+export const statementsListFor = (canUndo: boolean): List<Found, StatementRow> => ({
+  name: 'extractos',
+  definition,
+  toRow: (found) => statementRow(found, canUndo),
+  columns: [
+    { key: 'createdAt', title: 'Importado', kind: 'instant', sort: 'created_at' },
+    { key: 'file', title: 'Fichero', kind: 'name' },
+    { key: 'source', title: 'Formato', kind: 'text' },
+    { key: 'periodFrom', title: 'Desde', kind: 'day' },
+    { key: 'periodTo', title: 'Hasta', kind: 'day', sort: 'period_to' },
+    { key: 'opening', title: 'Saldo inicial', kind: 'money' },
+    { key: 'closing', title: 'Saldo final', kind: 'money', card: 'figure' },
+    { key: 'linesImported', title: 'Importadas', kind: 'number' },
+    { key: 'linesRepeated', title: 'Repetidas', kind: 'number' },
+    { key: 'who', title: 'Por', kind: 'text', isOptional: true },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
+})
 
-function statementRow(found: Found, canUndo: 'undo' | 'read'): StatementRow {
+function statementRow(found: Found, canUndo: boolean): StatementRow {
   const money = (minor: number | null) => (minor === null ? null : { minor, currency: found.currency })
   return {
     id: found.id,
-    created_at: found.createdAt.toISOString(),
+    createdAt: found.createdAt.toISOString(),
     source: labelOf(STATEMENT_SOURCES, found.source),
-    period_from: found.periodFrom,
-    period_to: found.periodTo,
+    periodFrom: found.periodFrom,
+    periodTo: found.periodTo,
     opening: money(found.openingMinor),
     closing: money(found.closingMinor),
-    lines_imported: found.linesImported,
-    lines_repeated: found.linesRepeated,
+    linesImported: found.linesImported,
+    linesRepeated: found.linesRepeated,
     file: found.file,
     who: found.who,
-    status:
-      found.status === 'balanced'
-        ? { tone: 'green', label: 'Cuadrado' }
-        : { tone: 'amber', label: 'No cuadra' },
-    actions: canUndo === 'undo' ? ['undo'] : [],
+    status: STATUSES[found.status],
+    actions: canUndo ? ['undo'] : [],
   }
 }

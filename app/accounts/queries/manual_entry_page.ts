@@ -2,8 +2,8 @@ import type ManualEntry from '#app/accounts/models/manual_entry'
 import { hadAHand } from '#app/accounts/queries/had_a_hand'
 import { manualEntryWorkflow } from '#app/accounts/workflows/manual_entry_workflow'
 import { listEvents } from '#app/audit/list_events'
-import { decimalText, type MoneyJson } from '#app/kernel/money'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { decimalText, type MoneyJson } from '#app/kernel/money/money'
 
 type People = { site: string; currency: MoneyJson['currency']; author: string; approver: string | null }
 
@@ -24,22 +24,22 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
   return {
     entry: {
       id: entry.id,
-      site_id: entry.siteId,
+      siteId: entry.siteId,
       site: people.site,
       currency: people.currency,
-      posted_on: String(entry.postedOn),
+      postedOn: String(entry.postedOn),
       kind: entry.kind,
       description: entry.description,
       total: { minor: entry.totalMinor, currency: people.currency },
       author: people.author,
       approver: people.approver,
-      journal_entry_id: entry.journalEntryId,
+      journalEntryId: entry.journalEntryId,
       status: {
         label: manualEntryWorkflow.label(entry.status),
         tone: manualEntryWorkflow.tone(entry.status),
       },
-      lock_version: entry.lockVersion,
-      is_own: isOwn,
+      lockVersion: entry.lockVersion,
+      isOwn,
       actions: actions.filter(
         (action) => !((action === 'post' && isOwn) || (action === 'edit' && entry.kind === 'opening'))
       ) as string[],
@@ -54,12 +54,12 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
         debit: line.amountMinor > 0 ? text : '',
         credit: line.amountMinor < 0 ? text : '',
         memo: line.memo ?? '',
-        due_on: line.dueOn ?? null,
+        dueOn: line.dueOn ?? null,
         foreign:
           line.foreignMinor === undefined
             ? null
             : { minor: line.foreignMinor, currency: account?.currency ?? people.currency },
-        is_difference: line.isDifference === true,
+        isDifference: line.isDifference === true,
       }
     }),
     events: await listEvents('manual_entry', entry.id),

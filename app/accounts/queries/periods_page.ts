@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { type FiscalYearStatus, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
 
 type Year = {
@@ -37,8 +37,8 @@ export async function periodsPage(siteId: number, role: string) {
   return years.map((year) => ({
     id: year.id,
     code: year.code,
-    starts_on: year.startsOn,
-    ends_on: year.endsOn,
+    startsOn: year.startsOn,
+    endsOn: year.endsOn,
     entries: year.entries,
     status: { label: fiscalYearWorkflow.label(year.status), tone: fiscalYearWorkflow.tone(year.status) },
     actions: fiscalYearWorkflow.available(year.status, role) as string[],
@@ -46,9 +46,9 @@ export async function periodsPage(siteId: number, role: string) {
       .filter((month) => month.yearId === year.id)
       .map((month) => ({
         month: month.month,
-        is_locked: month.lockedAt !== null || year.status === 'closed',
-        locked_at: month.lockedAt?.toISOString() ?? null,
-        locked_by: month.lockedBy,
+        isLocked: month.lockedAt !== null || year.status === 'closed',
+        lockedAt: month.lockedAt?.toISOString() ?? null,
+        lockedBy: month.lockedBy,
         waiting: month.waiting,
       })),
   }))

@@ -3,7 +3,7 @@ import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { type PlanRow, planRow } from '#app/accounts/queries/plan_rows'
 import type { Looked, Sums } from '#app/accounts/queries/plan_sums'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
 /** Accounts of one answer; the next ones are asked for with the last code. */
 export const ACCOUNTS_CHUNK = 200
@@ -71,10 +71,10 @@ export async function accountRows(heads: AccountHead[], looked: Looked, level: n
         code,
         name,
         level,
-        has_children: false,
-        site_id: siteId,
+        hasChildren: false,
+        siteId,
         site,
-        account_id: id,
+        accountId: id,
         active,
         reconcilable,
       },
@@ -122,7 +122,7 @@ async function restrictedRow({ looked, siteId, prefixes, parent, level }: Asked)
       code: parent,
       name: RESTRICTED_PAYROLL,
       level,
-      has_children: false,
+      hasChildren: false,
     },
     sums
   )

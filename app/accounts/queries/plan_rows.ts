@@ -1,19 +1,19 @@
 import type { Sums } from '#app/accounts/queries/plan_sums'
-import type { MoneyJson } from '#app/kernel/money'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 /** A line of the plan: a node of its structure, a company under a node, or an account. */
 export type PlanRow = {
-  /** `c:430` node, `s:430:7` company 7 under it, `a:981` account, `p:465:7` payroll accounts that are not told apart. */
+  /** `c:430` node, `s:430:7` company 7 under it, `a:981` account, `p:465:7` payroll accounts that are not told apart, `u:129` what years without a close left. */
   key: string
-  kind: 'node' | 'company' | 'account' | 'restricted'
+  kind: 'node' | 'company' | 'account' | 'restricted' | 'unclosed'
   code: string
   name: string
-  site_id: number | null
+  siteId: number | null
   site: string | null
-  account_id: number | null
+  accountId: number | null
   active: boolean
   reconcilable: boolean
-  has_children: boolean
+  hasChildren: boolean
   /** How deep it lies, from 0. */
   level: number
   debit: MoneyJson
@@ -22,20 +22,20 @@ export type PlanRow = {
   previous: MoneyJson
   change: MoneyJson
   /** Hundredths of a percent against the year before; null where that was nothing. */
-  change_basis_points: number | null
+  changeBasisPoints: number | null
 }
 
-type Described = Pick<PlanRow, 'key' | 'kind' | 'code' | 'name' | 'level' | 'has_children'> &
-  Partial<Pick<PlanRow, 'site_id' | 'site' | 'account_id' | 'active' | 'reconcilable'>>
+type Described = Pick<PlanRow, 'key' | 'kind' | 'code' | 'name' | 'level' | 'hasChildren'> &
+  Partial<Pick<PlanRow, 'siteId' | 'site' | 'accountId' | 'active' | 'reconcilable'>>
 
 /** A line with its sums and how it compares with the year before. */
 export function planRow(described: Described, sums: Sums): PlanRow {
   const { debit, credit, closing, previous } = sums
   const change = closing - previous
   return {
-    site_id: null,
+    siteId: null,
     site: null,
-    account_id: null,
+    accountId: null,
     active: true,
     reconcilable: false,
     ...described,
@@ -44,7 +44,7 @@ export function planRow(described: Described, sums: Sums): PlanRow {
     balance: euros(closing),
     previous: euros(previous),
     change: euros(change),
-    change_basis_points: previous === 0 ? null : Math.round((change / Math.abs(previous)) * 10_000),
+    changeBasisPoints: previous === 0 ? null : Math.round((change / Math.abs(previous)) * 10_000),
   }
 }
 

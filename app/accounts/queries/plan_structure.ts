@@ -1,5 +1,5 @@
 import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** The nodes of a plan above the accounts that take lines: groups, subgroups and accounts of three and four digits. */
 export type PlanStructure = {

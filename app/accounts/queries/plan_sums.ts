@@ -1,6 +1,7 @@
 import { type Companies, companiesFilter, type Period } from '#app/accounts/queries/book_scope'
 import { accountSums, type Closing, POSTED_SO_FAR } from '#app/accounts/queries/book_sums'
-import { oneRow, rows } from '#app/kernel/sql'
+import { type UnclosedResult, unclosedResults } from '#app/accounts/queries/unclosed_results'
+import { oneRow, rows } from '#app/kernel/database/sql'
 
 /** Debe and haber of a period, the balance at its end and a year before, in cents of euro; positive is debe. */
 export type Sums = { debit: number; credit: number; closing: number; previous: number }
@@ -17,7 +18,12 @@ export type Looked = {
 /** What accounts that begin with up to four digits add up to, and how many they are. */
 export type PrefixSums = ReadonlyMap<string, Sums & { accounts: number }>
 
-type Kept = { version: string; sums: PrefixSums }
+/** The sums of accounts by prefix, and what years without a close left, which is on none of them. */
+export type BookSums = { sums: PrefixSums; unclosed: UnclosedResult[] }
+
+const NOTHING = { debit: 0, credit: 0, closing: 0, previous: 0, accounts: 0 }
+
+type Kept = BookSums & { version: string }
 const kept = new Map<string, Kept>()
 const KEPT_MAX = 200
 /** How many digits of a code the kept sums tell apart. */
@@ -27,15 +33,15 @@ export const PREFIX_DIGITS = 4
  * The sums of accounts by the first four digits of their code. Kept until an entry is posted or an account opened in one
  * of these companies, so that going to and fro in a plan adds nothing up twice.
  */
-export async function prefixSums(looked: Looked): Promise<PrefixSums> {
+export async function prefixSums(looked: Looked): Promise<BookSums> {
   const key = JSON.stringify(looked)
   const version = await booksVersion(looked.companies)
   const known = kept.get(key)
-  if (known?.version === version) return known.sums
-  const sums = await addUp(looked)
+  if (known?.version === version) return known
+  const [sums, unclosed] = await Promise.all([addUp(looked), unclosedResults(looked)])
   if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(key, { version, sums })
-  return sums
+  kept.set(key, { version, sums, unclosed })
+  return { sums, unclosed }
 }
 
 async function booksVersion(companies: Companies): Promise<string> {
@@ -60,9 +66,23 @@ async function addUp(looked: Looked): Promise<PrefixSums> {
   return new Map(found.map(({ prefix, ...sums }) => [prefix, sums]))
 }
 
+/** The sums with what years without a close left, where the account for the result of a year is. */
+export function withUnclosed({ sums, unclosed }: BookSums): PrefixSums {
+  const all = new Map(sums)
+  for (const result of unclosed) {
+    const prefix = result.code.slice(0, PREFIX_DIGITS)
+    all.set(prefix, sumUnder(new Map([[prefix, { ...result, accounts: 1 }]]), [prefix], all.get(prefix)))
+  }
+  return all
+}
+
 /** What every prefix that a code begins adds up to. */
-export function sumUnder(sums: PrefixSums, prefixes: Iterable<string>): Sums & { accounts: number } {
-  const total = { debit: 0, credit: 0, closing: 0, previous: 0, accounts: 0 }
+export function sumUnder(
+  sums: PrefixSums,
+  prefixes: Iterable<string>,
+  start: Sums & { accounts: number } = NOTHING
+): Sums & { accounts: number } {
+  const total = { ...start }
   for (const prefix of prefixes) {
     const found = sums.get(prefix)
     if (!found) continue

@@ -1,8 +1,8 @@
 import { checkPlanRows } from '#app/accounts/plan_file/check_plan_rows'
-import { readPlanFile } from '#app/accounts/plan_file/read_plan_file'
 import { knownPlan } from '#app/accounts/queries/known_plan'
+import { readPlanApart } from '#app/accounts/statements/apart'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 const SAMPLE_ROWS = 20
 const SHOWN_PROBLEMS = 100
@@ -24,14 +24,14 @@ export async function planPreview(siteId: number, fileId: number) {
   const file = await findPlanUpload(siteId, fileId)
   if (!file) return null
   const { accounts, problems } = checkPlanRows(
-    readPlanFile(await readFileBytes(file)),
+    await readPlanApart(await readFileBytes(file)),
     await knownPlan(siteId)
   )
   return {
-    file_id: fileId,
+    fileId,
     name: file.name,
-    new_count: accounts.length,
-    problem_count: problems.length,
+    newCount: accounts.length,
+    problemCount: problems.length,
     problems: problems.slice(0, SHOWN_PROBLEMS),
     sample: accounts.slice(0, SAMPLE_ROWS),
   }

@@ -1,10 +1,13 @@
 import { STATEMENT_SOURCES } from '#app/accounts/account_labels'
 import { previewStatement, type StatementPreview } from '#app/accounts/queries/preview_statement'
-import { findImportAccount, findMapping, findUpload } from '#app/accounts/queries/read_upload'
+import { findImportAccount, findUpload, usableMapping } from '#app/accounts/queries/read_upload'
+import { balanceCheck } from '#app/accounts/statements/account_file'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { columnFields } from '#app/accounts/statements/mapping_form'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
-import { labelOf } from '#app/kernel/labels'
+import { labelOf } from '#app/kernel/text/labels'
+
+const leftOutShown = 50
 
 /** The preview of an uploaded file as its page shows it. Null for a file that was not uploaded for this account. */
 export async function previewProps(bankAccountId: number, fileId: number) {
@@ -14,27 +17,30 @@ export async function previewProps(bankAccountId: number, fileId: number) {
   ])
   if (!account || !upload) return null
   const preview = await previewStatement(upload, account)
-  const mapping = await findMapping(bankAccountId)
+  const remembered = preview.columns ? await usableMapping(bankAccountId, preview.columns) : null
   return {
-    file_id: fileId,
+    fileId,
     name: upload.name,
-    columns: preview.columns ? columnsProps(preview.columns, mapping) : null,
+    columns: preview.columns ? columnsProps(preview.columns, remembered) : null,
+    problem: 'problem' in preview ? preview.problem : null,
     content: preview.file === null ? null : contentProps(preview, account.currency),
   }
 }
 
-function columnsProps({ headings, guess }: TableColumns, remembered: ColumnMapping | null) {
+function columnsProps({ headings, samples, guess }: TableColumns, remembered: ColumnMapping | null) {
   const mapping = remembered ?? guess
   const chosen = Object.fromEntries(
     Object.entries(columnFields).map(([field, name]) => [field, mapping?.columns[name] ?? null])
   )
   return {
     headings,
+    samples,
     values: {
       ...chosen,
       text: mapping?.text ?? [],
       day_order: mapping?.dayOrder ?? 'dmy',
       decimal_mark: mapping?.decimalMark ?? null,
+      debit_word: mapping?.debitWord ?? null,
     } as Record<string, string | string[] | null>,
   }
 }
@@ -47,20 +53,30 @@ function contentProps(preview: StatementPreview, currency: string) {
     to: preview.period.to,
     opening: money(preview.openingMinor),
     closing: money(preview.closingMinor),
-    new_count: preview.newCount,
-    repeated_count: preview.repeatedCount,
-    rejected_count: preview.rejectedCount,
-    has_control_issues: preview.file.controlIssues.length > 0,
-    needs_force: preview.file.controlIssues.length > 0 && preview.file.source === 'norma43',
+    newCount: preview.newCount,
+    repeatedCount: preview.repeatedCount,
+    rejectedCount: preview.rejectedCount,
+    leftOut: preview.file.leftOut.slice(0, leftOutShown).map((row, index) => ({
+      id: `${row.line ?? ''}-${index}`,
+      line: row.line,
+      state: row.state,
+      bookedOn: row.bookedOn,
+      text: row.text,
+      amount: row.amount,
+    })),
+    leftOutCount: preview.file.leftOut.length,
+    isUnchecked: preview.file.statements.some((statement) => balanceCheck(statement) === 'unchecked'),
+    hasControlIssues: preview.file.controlIssues.length > 0,
+    needsForce: preview.file.controlIssues.length > 0 && preview.file.source === 'norma43',
     issues: preview.issues,
     warnings: preview.warnings,
     lines: preview.lines.map((line) => ({
       id: line.externalId,
-      booked_on: line.bookedOn,
-      value_on: line.valueOn,
+      bookedOn: line.bookedOn,
+      valueOn: line.valueOn,
       text: line.rawText,
       amount: { minor: line.amountMinor, currency },
-      balance_after: money(line.balanceAfterMinor),
+      balanceAfter: money(line.balanceAfterMinor),
     })),
   }
 }

@@ -1,14 +1,16 @@
 import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
-import { type ImportAccount, readUpload } from '#app/accounts/queries/read_upload'
-import type { AccountFile } from '#app/accounts/statements/account_file'
+import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
+import { type ImportAccount, type ReadUpload, readUpload } from '#app/accounts/queries/read_upload'
+import { type AccountFile, balanceCheck } from '#app/accounts/statements/account_file'
 import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
 import { firstIssues } from '#app/accounts/statements/statement_issues'
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import type { StoredFile } from '#app/files/store_file'
-import { type CalendarDate, formatDay, maxDay, minDay } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { counted } from '#app/kernel/text/counted'
+import { type CalendarDate, formatDay, maxDay, minDay } from '#app/kernel/time/calendar_date'
 
 const linesShown = 20
 const issuesShown = 50
@@ -34,7 +36,7 @@ export type StatementPreview = {
 export async function previewStatement(
   upload: StoredFile,
   account: ImportAccount
-): Promise<StatementPreview | { file: null; columns: TableColumns }> {
+): Promise<StatementPreview | Extract<ReadUpload, { file: null }>> {
   const read = await readUpload(upload, account)
   if (read.file === null) return read
   const { file, columns } = read
@@ -79,10 +81,28 @@ async function listWarnings(
   { from, to }: { from: CalendarDate | null; to: CalendarDate | null }
 ): Promise<string[]> {
   const warnings: string[] = []
+  const unchecked = file.statements.filter((statement) => balanceCheck(statement) === 'unchecked')
+  if (unchecked.length > 0)
+    warnings.push(
+      'El fichero no trae saldos con que comprobarlo: no se sabe si falta o sobra algún movimiento.'
+    )
+  if (unchecked.some(isOnlyIncomes))
+    warnings.push(
+      'Todos los movimientos del fichero son ingresos y no hay saldos con que comprobarlo: mire que no sean cargos sin signo.'
+    )
+  for (const index of await missingPages(account.id, file.statements)) {
+    const statement = file.statements[index]
+    if (statement) warnings.push(missingPageText(statement))
+  }
   if (file.strangers > 0)
-    warnings.push(`El fichero trae ${file.strangers} extractos de otras cuentas: no se importan aquí.`)
+    warnings.push(
+      `El fichero trae ${counted(file.strangers, 'extracto de otra cuenta: no se importa', 'extractos de otras cuentas: no se importan')} aquí.`
+    )
   const outside = file.statements.reduce((count, statement) => count + countOutside(statement), 0)
-  if (outside > 0) warnings.push(`${outside} movimientos tienen fecha fuera del periodo del extracto.`)
+  if (outside > 0)
+    warnings.push(
+      `${counted(outside, 'movimiento tiene fecha', 'movimientos tienen fecha')} fuera del periodo del extracto.`
+    )
   if (from === null || to === null) return warnings
   const other = await row<{ source: string }>(
     `select source from bank_statements where bank_account_id = :id and source <> :source and period_from <= :to and period_to >= :from limit 1`,
@@ -105,6 +125,14 @@ async function listWarnings(
     )
   }
   return warnings
+}
+
+const movementsMin = 2
+
+/** Amounts without signs would be read like this: a person can tell. */
+function isOnlyIncomes({ entries }: AccountFile['statements'][number]): boolean {
+  const booked = entries.filter(({ status }) => status === 'BOOK')
+  return booked.length >= movementsMin && booked.every(({ amountMinor }) => amountMinor > 0)
 }
 
 function countOutside({ from, to, entries }: AccountFile['statements'][number]): number {

@@ -1,9 +1,9 @@
 import { type AccountFile, selectForAccount } from '#app/accounts/statements/account_file'
+import { readStatementApart, readTableColumnsApart } from '#app/accounts/statements/apart'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
-import { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import { readTableColumns, type TableColumns } from '#app/accounts/statements/table_mapping'
+import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 export type ImportAccount = {
   id: number
@@ -18,7 +18,7 @@ export type ImportAccount = {
 /** What the reader made of a file for an account: `columns` only where it is a table, no `file` until they are chosen. */
 export type ReadUpload =
   | { file: AccountFile; columns: TableColumns | null }
-  | { file: null; columns: TableColumns }
+  | { file: null; columns: TableColumns; problem: string }
 
 /** The account a statement is imported into, or null. */
 export function findImportAccount(id: number): Promise<ImportAccount | null> {
@@ -53,23 +53,23 @@ export async function readUpload(upload: StoredFile, account: ImportAccount): Pr
 
 /** Reads the bytes of a statement for an account, tables by the remembered columns or by their usual headings. */
 export async function readForAccount(bytes: Uint8Array, account: ImportAccount): Promise<ReadUpload> {
-  const columns = await readTableColumns(bytes, account.currency)
-  const mapping = columns ? ((await usableMapping(account.id, columns)) ?? columns.guess) : null
-  const parsed = await readStatementFile(bytes, { mapping: mapping ?? undefined })
-  if (columns && parsed.issues.some((issue) => issue.code === 'missing_columns'))
-    return { file: null, columns }
+  const columns = await readTableColumnsApart(bytes, account.currency)
+  const remembered = columns ? await usableMapping(account.id, columns) : null
+  const mapping = remembered ?? (columns?.isSure ? columns.guess : null)
+  const parsed = await readStatementApart(bytes, { mapping: mapping ?? undefined })
+  const asked = parsed.issues.find(({ code }) => code === 'missing_columns' || code === 'ambiguous_sign')
+  if (columns && asked) return { file: null, columns, problem: asked.message }
   return { file: selectForAccount(parsed, account), columns }
 }
 
-/** A remembered mapping serves only files that have its headings; a column of signs is never left unread. */
-async function usableMapping(
+/** A remembered mapping serves only files that have its headings, or as many columns where they have none. */
+export async function usableMapping(
   bankAccountId: number,
-  { headings, guess }: TableColumns
+  { headings }: Pick<TableColumns, 'headings'>
 ): Promise<ColumnMapping | null> {
   const mapping = await findMapping(bankAccountId)
   if (!mapping) return null
   const known = new Set(headings)
-  if (!Object.values(mapping.columns).every((heading) => known.has(heading))) return null
-  const sign = mapping.columns.sign ?? guess?.columns.sign
-  return sign ? { ...mapping, columns: { ...mapping.columns, sign } } : mapping
+  const isWhole = mapping.headings === undefined || mapping.headings === headings.length
+  return isWhole && Object.values(mapping.columns).every((heading) => known.has(heading)) ? mapping : null
 }

@@ -1,10 +1,10 @@
 import { companiesFilter } from '#app/accounts/queries/book_scope'
-import { levelOf, nodeRow, type Plan } from '#app/accounts/queries/list_plan'
+import { levelOf, nodeRow, type Plan, unclosedRows } from '#app/accounts/queries/list_plan'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { type AccountHead, accountRows } from '#app/accounts/queries/plan_accounts'
 import type { PlanRow } from '#app/accounts/queries/plan_rows'
-import { foldText } from '#app/kernel/similarity'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** The most accounts and the most nodes that a search shows. */
 export const FOUND_MAX = 100
@@ -23,7 +23,10 @@ export async function searchPlan(plan: Plan, text: string): Promise<PlanFound> {
       codes.add(above)
   const found = await accountRows(shown, plan.looked, 0)
   const lines = [
-    ...[...codes].map((code) => ({ ...nodeRow(plan, code), has_children: false })),
+    ...[...codes].flatMap((code) => [
+      { ...nodeRow(plan, code), hasChildren: false },
+      ...unclosedRows(plan, code),
+    ]),
     ...found.map((line) => ({ ...line, level: levelOf(plan, plan.structure.parentOf(line.code)) + 1 })),
   ]
   return {
@@ -52,11 +55,13 @@ function findAccounts({ looked, showsPayroll }: Plan, text: string): Promise<Acc
   )
 }
 
-function findNodes({ structure }: Plan, text: string): string[] {
+function findNodes(plan: Plan, text: string): string[] {
+  const { structure } = plan
   if (/^\d+$/.test(text)) return structure.codes.filter((code) => code.startsWith(text))
   const words = foldText(text).split(' ').filter(Boolean).slice(0, WORDS_MAX)
   return structure.codes.filter((code) => {
-    const name = `${code} ${foldText(structure.nameOf(code))}`
+    const computed = unclosedRows(plan, code).map((row) => foldText(row.name))
+    const name = [code, foldText(structure.nameOf(code)), ...computed].join(' ')
     return words.length > 0 && words.every((word) => name.includes(word))
   })
 }

@@ -1,8 +1,8 @@
 import { pendingCount, transitMinor } from '#app/accounts/queries/list_accounts'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import type { Filter } from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { Filter } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { convertToBase } from '#app/ledger/fx/convert'
 import { type FoundRate, listRates } from '#app/ledger/queries/fx_rates'
 
@@ -10,7 +10,7 @@ import { type FoundRate, listRates } from '#app/ledger/queries/fx_rates'
 export type Equivalent = {
   balance: MoneyJson
   available: MoneyJson
-  rates: { currency: string; rate: string; on_date: CalendarDate }[]
+  rates: { currency: string; rate: string; onDate: CalendarDate }[]
   missing: MoneyJson[]
 }
 
@@ -28,7 +28,7 @@ export type CompanySum = {
   differences: number
   pending: number
   /** The oldest of the bank's balances of its active accounts. */
-  reported_on: CalendarDate | null
+  reportedOn: CalendarDate | null
 }
 
 export type AccountSums = {
@@ -57,13 +57,13 @@ export async function sumAccounts(filter: Filter): Promise<AccountSums> {
   const total = (key: 'balance' | 'available' | 'inTransit') =>
     currencies.map((currency) => ({ currency, minor: sumOf(found, key, currency) }))
   return {
-    totals: { balance: total('balance'), in_transit: total('inTransit'), available: total('available') },
+    totals: { balance: total('balance'), inTransit: total('inTransit'), available: total('available') },
     equivalent: {
       balance: inEuros(total('balance'), rates),
       available: inEuros(total('available'), rates),
       rates: currencies.flatMap((currency) => {
         const rate = rates.get(currency)
-        return rate ? [{ currency, rate: rate.rate, on_date: rate.onDate }] : []
+        return rate ? [{ currency, rate: rate.rate, onDate: rate.onDate }] : []
       }),
       missing: total('balance').filter(({ currency }) => !isConvertible(currency, rates)),
     },
@@ -134,6 +134,6 @@ function companyOf(sums: readonly Found[], rates: Rates): CompanySum {
     missing: sums.flatMap(({ currency }) => (isConvertible(currency, rates) ? [] : [currency])),
     differences: count('differences'),
     pending: count('pending'),
-    reported_on: reported[0] ?? null,
+    reportedOn: reported[0] ?? null,
   }
 }

@@ -3,10 +3,13 @@ import { accountSums, type Closing } from '#app/accounts/queries/book_sums'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { planStructure } from '#app/accounts/queries/plan_structure'
 import { PREFIX_DIGITS, prefixSums, sumUnder } from '#app/accounts/queries/plan_sums'
+import { UNCLOSED_RESULT, type UnclosedResult } from '#app/accounts/queries/unclosed_results'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
+import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** Digits of the code that a row stands for; `full` shows each account of each company. */
 export const LEVELS = ['1', '2', '3', '4', 'full'] as const
@@ -19,12 +22,28 @@ export type TrialBalanceRow = {
   /** The company of the account; null where a row adds up several accounts. */
   site: string | null
   /** The one account behind the row, whose mayor explains it. */
-  account_id: number | null
+  accountId: number | null
   opening: MoneyJson
   debit: MoneyJson
   credit: MoneyJson
   closing: MoneyJson
 }
+
+/** Its columns on its page, on paper and in files. */
+export const balanceColumns: readonly ListColumn<TrialBalanceRow>[] = [
+  { key: 'code', title: 'Cuenta', kind: 'reference' },
+  { key: 'name', title: 'Nombre', kind: 'name', file: { width: 40 } },
+  {
+    key: 'site',
+    title: 'Empresa',
+    kind: 'text',
+    isSaid: ({ rows: shown }) => shown.some(({ site }) => site !== null),
+  },
+  { key: 'opening', title: 'Saldo inicial', kind: 'money' },
+  { key: 'debit', title: 'Debe', kind: 'money' },
+  { key: 'credit', title: 'Haber', kind: 'money' },
+  { key: 'closing', title: 'Saldo final', kind: 'money', card: 'figure' },
+]
 
 type Asked = {
   companies: Companies
@@ -55,19 +74,29 @@ type Found = {
 /**
  * Balance de sumas y saldos of one company, several or the group, in euros: what each account carried into the period,
  * its debe and haber within it and what it carries out. A closed year is shown as it was before its regularización and
- * cierre unless somebody asks for what they left. A row without any figure is left out.
+ * cierre unless somebody asks for what they left. A row without any figure is left out. What years without a close left
+ * is a row of its own beside the account for the result of a year: income and expense do not carry it.
  */
 export async function trialBalance(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
   const { level, codePrefix, text } = asked
   if (level !== 'full' && text === '' && codePrefix.length <= PREFIX_DIGITS) return byPrefix(asked, request)
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
   const { sql, bindings } = balanceQuery(asked)
+  const { companies, period, closing, hidden } = asked
+  const { unclosed } = await prefixSums({ companies, period, closing, hidden })
   const found = await rows<Found>(
-    `with ${sql}
+    `with ${sql},
+       all_rows as (select * from balances union all select u.key, u.code, u.name, u.site, null::bigint, u.opening, u.debit, u.credit
+         from jsonb_to_recordset(:unclosed::jsonb) as u(key text, code text, name text, site text, opening bigint, debit bigint, credit bigint))
      select *, count(*) over ()::int as row_count, sum(opening) over ()::bigint as all_opening,
             sum(debit) over ()::bigint as all_debit, sum(credit) over ()::bigint as all_credit
-       from balances order by code, site limit :size offset :skip`,
-    { ...bindings, size, skip: request.perPage === 'all' ? 0 : (request.page - 1) * size }
+       from all_rows order by code, site limit :size offset :skip`,
+    {
+      ...bindings,
+      unclosed: JSON.stringify(unclosedRows(asked, unclosed)),
+      size,
+      skip: request.perPage === 'all' ? 0 : (request.page - 1) * size,
+    }
   )
   const [first] = found
   const whole = {
@@ -82,7 +111,7 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
 /** The rows of up to four digits, from the sums that the plan keeps. */
 async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
   const { companies, period, closing, hidden, level, codePrefix } = asked
-  const [sums, { nameOf }] = await Promise.all([
+  const [{ sums, unclosed }, { nameOf }] = await Promise.all([
     prefixSums({ companies, period, closing, hidden }),
     planStructure(companies),
   ])
@@ -90,8 +119,7 @@ async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<Tria
     [...sums.keys()].filter((code) => code.startsWith(codePrefix)).map((code) => code.slice(0, Number(level)))
   )
   const all = [...codes]
-    .sort()
-    .map((code) => {
+    .map<Figures>((code) => {
       const under = [...sums.keys()].filter(
         (prefix) => prefix.startsWith(code) && prefix.startsWith(codePrefix)
       )
@@ -99,7 +127,9 @@ async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<Tria
       const opening = end - debit + credit
       return { key: code, code, name: nameOf(code), site: null, accountId: null, opening, debit, credit }
     })
-    .filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0)
+    .filter(hasFigures)
+    .concat(unclosedRows(asked, unclosed))
+    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
   const total = (of: 'opening' | 'debit' | 'credit') => all.reduce((sum, row) => sum + row[of], 0)
   const skip = request.perPage === 'all' ? 0 : (request.page - 1) * request.perPage
   const shown = request.perPage === 'all' ? all : all.slice(skip, skip + request.perPage)
@@ -112,23 +142,50 @@ async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<Tria
   return balanceList(shown, whole, request)
 }
 
+const hasFigures = ({ opening, debit, credit }: Figures) => opening !== 0 || debit !== 0 || credit !== 0
+
+/** What years without a close left: one row, or one a company where accounts are shown; unless something else is looked for. */
+function unclosedRows({ level, codePrefix, text }: Asked, unclosed: UnclosedResult[]): Figures[] {
+  const wanted = unclosed.filter(
+    ({ code }) => code.startsWith(codePrefix) && foldText(UNCLOSED_RESULT).includes(foldText(text))
+  )
+  const byKey = new Map<string, Figures>()
+  for (const { siteId, site, code, opening, debit, credit } of wanted) {
+    const key = `unclosed:${level === 'full' ? siteId : code}`
+    const known = byKey.get(key)
+    byKey.set(key, {
+      key,
+      code,
+      name: UNCLOSED_RESULT,
+      site: level === 'full' ? site : null,
+      accountId: null,
+      opening: (known?.opening ?? 0) + opening,
+      debit: (known?.debit ?? 0) + debit,
+      credit: (known?.credit ?? 0) + credit,
+    })
+  }
+  return [...byKey.values()].filter(hasFigures)
+}
+
 type Figures = Omit<Found, 'rowCount' | 'allOpening' | 'allDebit' | 'allCredit'>
 type Whole = { count: number; opening: number; debit: number; credit: number }
 
 function balanceList(found: Figures[], whole: Whole, request: ListRequest): ListOf<TrialBalanceRow> {
   const euros = (minor: number): MoneyJson => ({ minor, currency: 'EUR' })
+  const listed = found.map((row) => ({
+    id: row.key,
+    code: row.code,
+    name: row.name ?? row.code,
+    site: row.site,
+    accountId: row.accountId,
+    opening: euros(row.opening),
+    debit: euros(row.debit),
+    credit: euros(row.credit),
+    closing: euros(row.opening + row.debit - row.credit),
+  }))
   return {
-    rows: found.map((row) => ({
-      id: row.key,
-      code: row.code,
-      name: row.name ?? row.code,
-      site: row.site,
-      account_id: row.accountId,
-      opening: euros(row.opening),
-      debit: euros(row.debit),
-      credit: euros(row.credit),
-      closing: euros(row.opening + row.debit - row.credit),
-    })),
+    rows: listed,
+    columns: shownColumns(balanceColumns, { rows: listed }),
     page: request.perPage === 'all' ? 1 : request.page,
     perPage: request.perPage,
     total: whole.count,

@@ -1,12 +1,14 @@
 import type { StatementSource } from '#app/accounts/account_labels'
 import type {
+  LeftOutRow,
   ParsedStatement,
   ParsedStatementFile,
   StatementIssue,
 } from '#app/accounts/statements/parsed_statement'
-import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatIban } from '#app/kernel/iban'
+import { formatIban } from '#app/kernel/identifiers/iban'
+import type { Currency } from '#app/kernel/money/currency'
+import { formatAmount } from '#app/kernel/money/money'
 
 export type StatementAccount = {
   iban: string | null
@@ -25,6 +27,8 @@ export type AccountFile = {
   controlIssues: StatementIssue[]
   /** Rows that could not be read and would be left out. */
   rejected: StatementIssue[]
+  /** Rows that never happened, or are not in the balance yet, with the state that the bank gives them. */
+  leftOut: LeftOutRow[]
   /** Statements of other accounts in the same file, which are left out. */
   strangers: number
 }
@@ -75,8 +79,42 @@ export function selectForAccount(file: ParsedStatementFile, account: StatementAc
     issues,
     controlIssues: issues.filter(({ code }) => controlCodes.has(code)),
     rejected: issues.filter(({ code }) => rejectedCodes.has(code)),
+    leftOut: statements.flatMap(leftOutOf),
     strangers: file.statements.length - statements.length,
   }
+}
+
+/** The labels of the states of camt whose entries are not in the balance. */
+const STATES: Readonly<Record<string, string>> = {
+  PDNG: 'Pendiente (PDNG)',
+  INFO: 'Informativo (INFO)',
+  FUTR: 'Futuro (FUTR)',
+  OTHER: 'Estado desconocido',
+}
+
+/** What of a statement is no movement, each with its state. */
+export function leftOutOf({ entries, leftOut }: ParsedStatement): LeftOutRow[] {
+  const unbooked = entries
+    .filter(({ status, amountMinor }) => status !== 'BOOK' && amountMinor !== 0)
+    .map(({ line, status, bookedOn, text, amountMinor, currency }) => ({
+      line,
+      state: STATES[status] ?? status,
+      bookedOn,
+      text,
+      amount: formatAmount(amountMinor, currency),
+    }))
+  return [...leftOut, ...unbooked]
+}
+
+/**
+ * Whether the balances of a statement prove that nothing of it is missing: `unchecked` where it says too few of them.
+ */
+export function balanceCheck(statement: ParsedStatement): 'ok' | 'failed' | 'unchecked' {
+  const { openingMinor, closingDeclaredMinor, closingComputedMinor } = statement
+  if (statement.issues.some(({ code }) => code === 'closing_balance_mismatch')) return 'failed'
+  if (openingMinor === null || closingDeclaredMinor === null || closingComputedMinor === null)
+    return 'unchecked'
+  return closingDeclaredMinor === closingComputedMinor ? 'ok' : 'failed'
 }
 
 /** Whether a statement does not add up, by its own records or by those of the file. */
@@ -136,6 +174,7 @@ function refuseOtherCurrency(statement: ParsedStatement, currency: Currency): vo
 function sourceOf(format: string): StatementSource {
   if (format === 'n43') return 'norma43'
   if (format === 'csv' || format === 'xlsx') return format
+  if (format === 'html' || format === 'spreadsheetml') return 'xlsx'
   return format.includes('052') ? 'camt052' : format.includes('054') ? 'camt054' : 'camt053'
 }
 

@@ -11,8 +11,8 @@ import { checkContinuity } from '#app/accounts/statements/statement_checks'
 import { addIssue } from '#app/accounts/statements/statement_issues'
 import { assertStatementLines } from '#app/accounts/statements/statement_limits'
 import { childAt, childrenOf, offsetOf, textAt, type XmlNode } from '#app/accounts/statements/xml_node'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
+import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The three messages: the element that holds them, the one of each account, and what they are called without a version. */
 const messages = [
@@ -44,6 +44,7 @@ export function readCamt(text: string): ParsedStatementFile {
   if (nodes.length === 0) addIssue(file.issues, 'no_statements', 'El fichero no contiene ningún extracto.')
   const lines = new LineCounter(text)
   file.statements = nodes.map((node) => readStatement(node, lines, message.format))
+  readPages(container, nodes, file.statements)
   checkContinuity(file.statements)
   return file
 }
@@ -69,6 +70,36 @@ function readStatement(node: XmlNode, lines: LineCounter, message: CamtMessage):
   readCamtBalances(node, statement)
   readPeriod(node, statement)
   return statement
+}
+
+/** Long statements come in pages, numbered in the message or in the statement: each is told, for the others may be missing. */
+function readPages(
+  container: XmlNode | undefined,
+  nodes: readonly XmlNode[],
+  statements: readonly ParsedStatement[]
+): void {
+  const ofMessage = pageOf(childAt(container, 'GrpHdr', 'MsgPgntn'))
+  for (const [index, statement] of statements.entries()) {
+    statement.page =
+      pageOf(childAt(nodes[index], 'StmtPgntn') ?? childAt(nodes[index], 'RptPgntn')) ?? ofMessage
+    if (statement.page === null || (statement.page.no === 1 && statement.page.isLast)) continue
+    const { no, isLast } = statement.page
+    const named = statement.sequence === null ? '' : ` del extracto ${statement.sequence}`
+    const others =
+      no === 1
+        ? 'importe también las siguientes'
+        : isLast
+          ? 'compruebe que están importadas las anteriores'
+          : 'compruebe que están importadas las anteriores e importe las siguientes'
+    const message = `Es la página ${no}${named}, ${isLast ? 'la última' : 'y no la última'}: ${others}.`
+    addIssue(statement.issues, 'one_of_several_pages', message)
+  }
+}
+
+function pageOf(node: XmlNode | undefined): ParsedStatement['page'] {
+  const no = Number(textAt(node, 'PgNb') ?? '')
+  const isLast = /^(true|1)$/.test(textAt(node, 'LastPgInd') ?? 'true')
+  return Number.isInteger(no) && no > 0 ? { no, isLast } : null
 }
 
 function readAccount(account: XmlNode | undefined, statement: ParsedStatement): void {

@@ -1,6 +1,6 @@
 import { attributeOf, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
-import { type Currency, currencyExponent, isCurrencyCode } from '#app/kernel/currency'
-import { divideRounded } from '#app/kernel/rational'
+import { type Currency, currencyExponent, isCurrencyCode } from '#app/kernel/money/currency'
+import { divideRounded } from '#app/kernel/money/rational'
 
 export type CamtAmount = {
   /** Without sign, in minor units of its currency. */

@@ -4,9 +4,9 @@ import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { computeClosing } from '#app/accounts/statements/statement_checks'
 import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
 import { childAt, childrenOf, textAt, type XmlNode } from '#app/accounts/statements/xml_node'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Currency, currencyExponent } from '#app/kernel/currency'
-import { formatAmount } from '#app/kernel/money'
+import { type Currency, currencyExponent } from '#app/kernel/money/currency'
+import { formatAmount } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type Balance = {
   code: string
@@ -17,15 +17,18 @@ type Balance = {
 }
 
 /**
- * Opening (OPBD, else the previous closing PRCD) and closing balance (CLBD, else the interim ITBD of a report), checked
- * against the booked entries when all of them are in the account's currency. They may be absent.
+ * Opening (OPBD, else the previous closing PRCD) and closing balance (CLBD), checked against the booked entries when all of
+ * them are in the account's currency. A page, or a report within the day, has interim balances (ITBD) instead: the first
+ * where it begins and the last where it ends. They may be absent.
  */
 export function readCamtBalances(node: XmlNode, statement: ParsedStatement): void {
   const balances = childrenOf(node, 'Bal')
     .map((balance) => readBalance(balance, statement))
     .filter((balance) => balance !== null)
-  const opening = find(balances, 'OPBD') ?? find(balances, 'PRCD')
   const closing = findLast(balances, 'CLBD') ?? findLast(balances, 'ITBD')
+  const interim = find(balances, 'ITBD')
+  const opening =
+    find(balances, 'OPBD') ?? find(balances, 'PRCD') ?? (interim === closing ? undefined : interim)
   statement.currency ??= onlyCurrency(balances, statement)
   statement.from = opening?.on ?? null
   statement.to = closing?.on ?? null

@@ -1,5 +1,5 @@
 import { textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
-import { type CalendarDate, isCalendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, isCalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The day of a `Dt` or `DtTm` inside an element; the zone never moves it. Null when missing or no day. */
 export function camtDay(node: XmlNode | undefined): CalendarDate | null {

@@ -1,4 +1,8 @@
-import { bankTransactionKind, bankTransactionKindLabel } from '#app/accounts/statements/bank_transaction_kind'
+import {
+  bankTransactionKind,
+  bankTransactionKindLabel,
+  isReturnCode,
+} from '#app/accounts/statements/bank_transaction_kind'
 import {
   type CamtAmount,
   camtSign,
@@ -7,7 +11,7 @@ import {
   signed,
 } from '#app/accounts/statements/camt_amount'
 import { camtDay } from '#app/accounts/statements/camt_dates'
-import { readCamtDetails } from '#app/accounts/statements/camt_details'
+import { detailIdentifiers, readCamtDetails } from '#app/accounts/statements/camt_details'
 import {
   type EntryStatus,
   emptyEntry,
@@ -16,8 +20,8 @@ import {
 } from '#app/accounts/statements/parsed_statement'
 import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
 import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type CamtMessage = 'camt.053' | 'camt.052' | 'camt.054'
 
@@ -55,7 +59,9 @@ export function readCamtEntry(
   entry.bankReference = textAt(node, 'AcctSvcrRef')
   entry.reference1 = entry.bankReference ?? ''
   entry.bankTransactionCode = transactionCode(node)
-  entry.details = readCamtDetails(node, { sign, isReversal: entry.isReversal })
+  const isReversal = entry.isReversal || isReturnCode(entry.bankTransactionCode)
+  const side = { sign, isReversal, iban: statement.iban, holderName: statement.holderName }
+  entry.details = readCamtDetails(node, side, entry)
   fillFromDetails(entry, node)
   checkDetails(entry, statement)
   return entry
@@ -135,22 +141,44 @@ function fillFromDetails(entry: ParsedEntry, node: XmlNode): void {
     entry.reference1 ||= only.accountServicerReference ?? ''
     entry.reference2 = only.structuredReference ?? only.mandateId ?? ''
   }
+  entry.identifiers = identifiersOf(entry, node)
   entry.returnReason = entry.details.find(({ returnReason }) => returnReason !== null)?.returnReason ?? null
   const texts = entry.details.length > 1 && own.length > 0 ? own : details.length > 0 ? details : own
   const text = texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, textLengthMax)
-  entry.text = text || bankTransactionKindLabel(bankTransactionKind(entry.bankTransactionCode))
+  const direction = {
+    isReturn: entry.isReversal || entry.returnReason !== null,
+    isCredit: entry.amountMinor > 0,
+  }
+  entry.text = text || bankTransactionKindLabel(bankTransactionKind(entry.bankTransactionCode, direction))
 }
 
-/** The operations of a batch should add up to the entry; told when all have amounts of its currency and do not. */
+/** Every name that an order of ours may be known by: of the only operation, and of a batch that is not taken apart. */
+function identifiersOf({ details }: ParsedEntry, node: XmlNode): string[] {
+  const batches = childrenOf(node, 'NtryDtls').map((found) => childAt(found, 'Btch'))
+  const own = batches.flatMap((batch) => [textAt(batch, 'PmtInfId'), textAt(batch, 'MsgId')])
+  const ofOnly = details.length === 1 ? details.flatMap(detailIdentifiers) : []
+  return [...own.flatMap((text) => (text === null || text === 'NOTPROVIDED' ? [] : [text])), ...ofOnly]
+}
+
+/**
+ * The operations of a batch should add up to the entry, each with its sign and what the bank kept of it; told when all have
+ * amounts of its currency and do not. A bank that writes no sign of its own per operation means that of the entry.
+ */
 function checkDetails(entry: ParsedEntry, { issues }: ParsedStatement): void {
   if (entry.details.length === 0) return
   let total = 0n
-  for (const { amountMinor, currency } of entry.details) {
+  let gross = 0n
+  let charges = 0n
+  for (const { amountMinor, currency, chargesMinor } of entry.details) {
     if (amountMinor === null || currency !== entry.currency) return
-    total += BigInt(Math.abs(amountMinor))
+    total += BigInt(amountMinor)
+    gross += BigInt(Math.abs(amountMinor))
+    charges += BigInt(chargesMinor ?? 0)
   }
-  if (total === BigInt(Math.abs(entry.amountMinor))) return
-  const declared = formatAmount(Math.abs(entry.amountMinor), entry.currency)
+  const whole = BigInt(entry.amountMinor)
+  const isWhole = total === whole || total - charges === whole || gross === (whole < 0n ? -whole : whole)
+  if (isWhole) return
+  const declared = formatAmount(entry.amountMinor, entry.currency)
   const computed = formatAmount(Number(total), entry.currency)
   const message = `El apunte es de ${declared} y sus ${entry.details.length} detalles suman ${computed}.`
   addIssue(issues, 'details_mismatch', message, entry.line)

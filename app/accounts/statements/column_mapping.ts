@@ -1,6 +1,9 @@
-import type { Currency } from '#app/kernel/currency'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
-import { foldText } from '#app/kernel/similarity'
+import { columnNamed } from '#app/accounts/statements/column_headings'
+import { withFees } from '#app/accounts/statements/fee_column'
+import { findHeader } from '#app/accounts/statements/table_shape'
+import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import type { Currency } from '#app/kernel/money/currency'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** A line of a table as texts, with where it is in the file, from 1. */
 export type TableRow = { line: number; cells: string[] }
@@ -17,11 +20,19 @@ export type ColumnName =
   | 'currency'
   | 'counterpartyName'
   | 'counterpartyIban'
+  | 'fee'
+  | 'feeCurrency'
+  | 'state'
+  | 'incomingAmount'
+  | 'incomingCurrency'
+  | 'incomingFee'
+  | 'incomingName'
 
 /**
  * How the table of a bank is read, kept per bank. Columns are named by their heading (accents, capitals and signs do
- * not matter). `amount` is signed, by itself or by a column `sign` of D and H; without it `debit`
- * and `credit` are read.
+ * not matter), or by their place («Columna 3») where the file has no headings. `amount` is signed, by itself or by a column
+ * `sign` of D and H; without it `debit` and `credit` are read. The columns `incoming…` stand for theirs where `sign` says
+ * that money comes in: services that move money between two sides have one of each. A `fee` is paid beside the amount.
  */
 export type ColumnMapping = {
   columns: { [Name in ColumnName]?: string }
@@ -34,51 +45,33 @@ export type ColumnMapping = {
   /** The currency of the account where no column says it; EUR unless told. */
   currency?: Currency
   iban?: string
+  /** The word of the column of signs that means a charge, where a person had to say it. */
+  debitWord?: string
+  /** How many columns the file had that it was chosen for, where they are named by their place. */
+  headings?: number
+  /** Nobody has looked at it yet: what it leaves in doubt is asked. */
+  isGuess?: true
 }
 
-/** Where the columns of a mapping are in a table. */
+/** Where the columns of a mapping are in a table; `headerIndex` is -1 where it has no headings. */
 export type LocatedColumns = {
   headerIndex: number
   positions: { [Name in ColumnName]?: number }
   text: number[]
 }
 
-const headings: Readonly<Record<ColumnName, string>> = {
-  bookedOn:
-    'fecha,fecha operacion,fecha de operacion,f operacion,fecha oper,f oper,fecha contable,f contable,fecha apunte,' +
-    'fecha movimiento,fecha mov,dia,date,booking date,transaction date,completed date,data,data operacio',
-  valueOn: 'fecha valor,fecha de valor,f valor,valor,fecha efectiva,value date,data valor',
-  amount: 'importe,importe eur,importe euros,importe movimiento,cantidad,amount,import,valor eur,monto',
-  sign: 'signo,d h,debe haber,cargo abono,signo importe,sentido,sign',
-  debit: 'cargo,cargos,debe,debito,adeudo,adeudos,gasto,gastos,salida,debit,pagos,pago',
-  credit: 'abono,abonos,haber,credito,ingreso,ingresos,entrada,credit,cobros,cobro',
-  balance: 'saldo,saldo eur,saldo euros,saldo contable,saldo disponible,saldo final,disponible,balance',
-  reference: 'referencia,referencia 1,ref,numero de documento,n documento,num documento,reference,codigo',
-  currency: 'divisa,moneda,currency',
-  counterpartyName:
-    'beneficiario,ordenante,beneficiario ordenante,ordenante beneficiario,contraparte,counterparty',
-  counterpartyIban: 'iban,iban contraparte,cuenta contraparte,cuenta beneficiario,cuenta destino',
-}
-
-const textHeadings: ReadonlySet<string> = new Set(
-  (
-    'concepto,concepto ampliado,descripcion,description,detalle,detalles,movimiento,observaciones,mas datos,' +
-    'informacion adicional,concepto comun,concepto propio,remesa,concepte,descripcio,categoria'
-  ).split(',')
-)
-
-const columnByHeading: ReadonlyMap<string, ColumnName> = new Map(
-  (Object.keys(headings) as ColumnName[]).flatMap((name) =>
-    headings[name].split(',').map((heading): [string, ColumnName] => [heading, name])
-  )
-)
-
 /** Banks write up to a page of their own above the table. */
 const preambleRowsMax = 40
+
+const placeName = /^Columna (\d{1,3})$/
+
+/** What a column without a heading is called, by its place from 0. */
+export const nameOfPlace = (position: number): string => `Columna ${position + 1}`
 
 /** Finds the columns of a mapping, or null when no row near the top has those headings. */
 export function locateColumns(rows: readonly TableRow[], mapping: ColumnMapping): LocatedColumns | null {
   const wanted = Object.values(mapping.columns)
+  if (wanted.length > 0 && wanted.every((name) => placeName.test(name))) return locatePlaces(rows, mapping)
   for (const [headerIndex, row] of rows.slice(0, preambleRowsMax).entries()) {
     const folded = row.cells.map(foldText)
     const at = (heading: string) => folded.indexOf(foldText(heading))
@@ -90,11 +83,22 @@ export function locateColumns(rows: readonly TableRow[], mapping: ColumnMapping)
   return null
 }
 
+function locatePlaces(rows: readonly TableRow[], mapping: ColumnMapping): LocatedColumns | null {
+  if (findHeader(rows) !== -1) return null
+  const width = Math.max(0, ...rows.slice(0, preambleRowsMax).map(({ cells }) => cells.length))
+  const at = (name: string) => Number(placeName.exec(name)?.[1] ?? 0) - 1
+  const positions = Object.fromEntries(
+    Object.entries(mapping.columns).map(([name, place]) => [name, at(place)])
+  ) as LocatedColumns['positions']
+  if (Object.values(positions).some((position) => position >= width)) return null
+  return { headerIndex: -1, positions, text: mapping.text.map(at).filter((position) => position >= 0) }
+}
+
 /** Finds the columns by the headings Spanish banks use: the row near the top with the most of them, or null. */
 export function guessColumns(rows: readonly TableRow[]): LocatedColumns | null {
   let best: LocatedColumns | null = null
   for (const [headerIndex, row] of rows.slice(0, preambleRowsMax).entries()) {
-    const found = guessRow(row, headerIndex)
+    const found = withFees(guessRow(row, headerIndex), rows)
     if (isUsable(found) && (best === null || countColumns(found) > countColumns(best))) best = found
   }
   return best
@@ -105,26 +109,27 @@ export function countColumns({ positions, text }: LocatedColumns): number {
   return Object.keys(positions).length + text.length
 }
 
-function guessRow(row: TableRow, headerIndex: number): LocatedColumns {
+/** The columns that the headings of a row name. */
+export function guessRow(row: TableRow, headerIndex: number): LocatedColumns {
   const found: LocatedColumns = { headerIndex, positions: {}, text: [] }
   for (const [position, cell] of row.cells.entries()) {
-    const heading = foldText(cell)
-    const name = columnByHeading.get(heading)
-    if (name !== undefined) found.positions[name] ??= position
-    else if (textHeadings.has(heading)) found.text.push(position)
+    const name = columnNamed(foldText(cell))
+    if (name === 'text') found.text.push(position)
+    else if (name !== null) found.positions[name] ??= position
   }
   return found
 }
 
+/** A date (of value where there is no other) and an amount. */
 function isUsable({ positions }: LocatedColumns): boolean {
   const hasAmount =
     positions.amount !== undefined || positions.debit !== undefined || positions.credit !== undefined
-  return positions.bookedOn !== undefined && hasAmount
+  return (positions.bookedOn ?? positions.valueOn) !== undefined && hasAmount
 }
 
 /** The first IBAN written above the table, or null. */
 export function findIbanAbove(rows: readonly TableRow[], headerIndex: number): string | null {
-  for (const { cells } of rows.slice(0, headerIndex)) {
+  for (const { cells } of rows.slice(0, Math.max(headerIndex, 0))) {
     for (const cell of cells) {
       const iban = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{2,5}){3,8}/i.exec(cell)?.[0]
       if (iban !== undefined && isValidIban(iban)) return normalizeIban(iban)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { ParsedEntry } from '#app/accounts/statements/parsed_statement'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 /**
  * An identity for each entry of one account that is the same whenever the bank tells it again, in another file or in an

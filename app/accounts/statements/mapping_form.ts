@@ -1,6 +1,6 @@
 import type { ColumnMapping, ColumnName } from '#app/accounts/statements/column_mapping'
-import type { Currency } from '#app/kernel/currency'
 import { DomainError } from '#app/kernel/domain_error'
+import type { Currency } from '#app/kernel/money/currency'
 
 /** Names of the fields of the form of columns. */
 export const columnFields: Readonly<Record<string, ColumnName>> = {
@@ -14,6 +14,8 @@ export const columnFields: Readonly<Record<string, ColumnName>> = {
   counterparty_name: 'counterpartyName',
   counterparty_iban: 'counterpartyIban',
   reference: 'reference',
+  fee: 'fee',
+  state: 'state',
 }
 
 type MappingInput = {
@@ -21,7 +23,12 @@ type MappingInput = {
   text?: string[] | undefined
   day_order?: 'dmy' | 'mdy' | undefined
   decimal_mark?: ',' | '.' | null | undefined
+  debit_word?: string | null | undefined
+  heading_count?: number | undefined
 }
+
+const isByPlace = (columns: ColumnMapping['columns']) =>
+  Object.values(columns).every((name) => /^Columna \d+$/.test(name))
 
 /** The mapping a person chose. Throws at the missing column when there is no date or no amount. */
 export function mappingOf(input: MappingInput, currency: Currency): ColumnMapping {
@@ -42,6 +49,8 @@ export function mappingOf(input: MappingInput, currency: Currency): ColumnMappin
     text: input.text ?? [],
     dayOrder: input.day_order ?? 'dmy',
     ...(input.decimal_mark ? { decimalMark: input.decimal_mark } : {}),
+    ...(input.debit_word && columns.sign ? { debitWord: input.debit_word } : {}),
+    ...(input.heading_count && isByPlace(columns) ? { headings: input.heading_count } : {}),
     currency,
   }
 }

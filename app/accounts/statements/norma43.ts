@@ -18,7 +18,7 @@ import {
 import { checkContinuity } from '#app/accounts/statements/statement_checks'
 import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
 import { assertStatementLines } from '#app/accounts/statements/statement_limits'
-import { ibanFromCcc } from '#app/kernel/iban'
+import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 
 /** A movement while its 23 and 24 records are still to come. */
 export type OpenEntry = { entry: ParsedEntry; concepts: string[] }

@@ -8,7 +8,7 @@ import {
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { computeClosing } from '#app/accounts/statements/statement_checks'
 import { addIssue } from '#app/accounts/statements/statement_issues'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
 
 /** Tells that an account never got its 33 record: there is no closing balance but the computed one. */
 export function flagMissingClose(statement: ParsedStatement): void {

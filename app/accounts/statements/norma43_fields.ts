@@ -1,5 +1,5 @@
-import { type CalendarDate, dayOf } from '#app/kernel/calendar_date'
-import { type Currency, currencyExponent } from '#app/kernel/currency'
+import { type Currency, currencyExponent } from '#app/kernel/money/currency'
+import { type CalendarDate, dayOf } from '#app/kernel/time/calendar_date'
 
 const recordLength = 80
 

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
+import type { Currency } from '#app/kernel/money/currency'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /**
  * Something a statement file says wrong, in Spanish and with its line (from 1) when it has one. The rest of the file
@@ -18,12 +18,18 @@ export type EntryDetail = {
   endToEndId: string | null
   instructionId: string | null
   paymentInformationId: string | null
+  messageId: string | null
+  transactionId: string | null
   accountServicerReference: string | null
   mandateId: string | null
   structuredReference: string | null
   counterpartyName: string | null
   counterpartyIban: string | null
   returnReason: string | null
+  /** What the bank adds to the reason. */
+  returnText: string | null
+  /** What the bank kept of the operation, in minor units of its currency; null when it does not say. */
+  chargesMinor: number | null
 }
 
 /** One movement of the account: amounts in minor units of its currency, negative a debit. */
@@ -53,20 +59,37 @@ export type ParsedEntry = {
   bankTransactionCode: string | null
   /** What the bank calls the entry for good (`AcctSvcrRef`), or null. */
   bankReference: string | null
+  /** Other names that an order of ours may be known by (message, batch, instruction); they say nothing of which movement it is. */
+  identifiers: string[]
   status: EntryStatus
   isReversal: boolean
   returnReason: string | null
   /** Balance after the entry, only where the file states it. */
   balanceAfterMinor: number | null
+  /** What the bank kept for the movement of the same line, in a movement of its own. */
+  isFee: boolean
+  /** The state as a table writes it, where it has a column of states. */
+  stateText: string | null
   /** The same movement in its original currency (record 24 of Norma 43), or null. */
   original: { amountMinor: number; currency: Currency } | null
   details: EntryDetail[]
+}
+
+/** A row that never happened, or has not yet: it is counted and shown, never imported. `amount` as the bank writes it. */
+export type LeftOutRow = {
+  line: number | null
+  state: string
+  bookedOn: CalendarDate | null
+  text: string
+  amount: string
 }
 
 /** One account and period of a file. Balances are in minor units of `currency`; null when unknown. */
 export type ParsedStatement = {
   id: string | null
   sequence: string | null
+  /** Which page of the message it is, from 1, and whether it is the last; null where it is not paged. */
+  page: { no: number; isLast: boolean } | null
   /** Null when the account has no IBAN or it cannot be read: then `account` says what the file calls it. */
   iban: string | null
   account: string | null
@@ -85,9 +108,10 @@ export type ParsedStatement = {
   closingComputedMinor: number | null
   issues: StatementIssue[]
   entries: ParsedEntry[]
+  leftOut: LeftOutRow[]
 }
 
-/** What a file holds. `format` is `n43`, `camt.053.001.08`, `csv`, `xlsx` or `unknown`. */
+/** What a file holds. `format` is `n43`, `camt.053.001.08`, `csv`, `xlsx`, `html`, `spreadsheetml` or `unknown`. */
 export type ParsedStatementFile = {
   format: string
   encoding: string | null
@@ -116,10 +140,13 @@ export function emptyEntry(amountMinor: number, currency: Currency): ParsedEntry
     ownConcept: null,
     bankTransactionCode: null,
     bankReference: null,
+    identifiers: [],
     status: 'BOOK',
     isReversal: false,
     returnReason: null,
     balanceAfterMinor: null,
+    isFee: false,
+    stateText: null,
     original: null,
     details: [],
   }
@@ -130,6 +157,7 @@ export function emptyStatement(): ParsedStatement {
   return {
     id: null,
     sequence: null,
+    page: null,
     iban: null,
     account: null,
     holderName: null,
@@ -144,5 +172,6 @@ export function emptyStatement(): ParsedStatement {
     closingText: null,
     issues: [],
     entries: [],
+    leftOut: [],
   }
 }

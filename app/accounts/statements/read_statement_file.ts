@@ -2,11 +2,13 @@ import { readCamt } from '#app/accounts/statements/camt'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { readCsvStatement } from '#app/accounts/statements/csv_statement'
 import { decodeText } from '#app/accounts/statements/decode_text'
+import { markupKind, readMarkupSheets } from '#app/accounts/statements/markup_rows'
 import { readNorma43 } from '#app/accounts/statements/norma43'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { sniffBytes, sniffText } from '#app/accounts/statements/sniff_statement'
 import { addIssue } from '#app/accounts/statements/statement_issues'
 import { assertStatementBytes, statementBytesMax } from '#app/accounts/statements/statement_limits'
+import { pickSheet } from '#app/accounts/statements/table_sheets'
 import { readTableStatement } from '#app/accounts/statements/table_statement'
 import { unzip, zippedNames } from '#app/accounts/statements/unzip'
 import { DomainError } from '#app/kernel/domain_error'
@@ -33,6 +35,10 @@ function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile 
   const { text, encoding } = decodeText(bytes)
   const kind = sniffText(text)
   if (kind === 'xml') return { ...readCamt(text), encoding }
+  if (kind === 'markup') {
+    const format = markupKind(text) ?? 'html'
+    return { ...readTableStatement(pickSheet(readMarkupSheets(text), mapping), format, mapping), encoding }
+  }
   if (kind === 'n43') return { ...readNorma43(text), encoding }
   if (kind === 'csv') return { ...readCsvStatement(text, { mapping }), encoding }
   const message = text.trim() === '' ? 'El fichero está vacío.' : 'Formato no reconocido.'
@@ -41,8 +47,10 @@ function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile 
 
 /** The library for Excel is large and seldom needed: it is loaded with the first such file. */
 async function readExcel(bytes: Uint8Array, { mapping }: Options): Promise<ParsedStatementFile> {
-  const { readXlsxRows } = await import('#app/accounts/statements/xlsx_rows')
-  return refusalAsIssue(async () => readTableStatement(readXlsxRows(bytes), 'xlsx', mapping))
+  const { readXlsxSheets } = await import('#app/accounts/statements/xlsx_rows')
+  return refusalAsIssue(async () =>
+    readTableStatement(pickSheet(readXlsxSheets(bytes), mapping), 'xlsx', mapping)
+  )
 }
 
 async function readZip(bytes: Uint8Array, options: Options): Promise<ParsedStatementFile> {

@@ -1,7 +1,8 @@
+import { markupKind } from '#app/accounts/statements/markup_rows'
 import { isZip } from '#app/accounts/statements/unzip'
 
 /** What a file is by what is in it; its name says nothing. */
-export type StatementKind = 'zip' | 'excel' | 'xml' | 'n43' | 'csv' | 'unknown'
+export type StatementKind = 'zip' | 'excel' | 'xml' | 'markup' | 'n43' | 'csv' | 'unknown'
 
 /** What the bytes are before they are decoded: a ZIP (an XLSX is one too), an old Excel file, or a text. */
 export function sniffBytes(bytes: Uint8Array): 'zip' | 'excel' | 'text' {
@@ -12,8 +13,9 @@ export function sniffBytes(bytes: Uint8Array): 'zip' | 'excel' | 'text' {
 const sampleLength = 8000
 const sampleLines = 40
 
-/** What a text is: XML by its first character, Norma 43 by most of its lines, CSV by its delimiters. */
-export function sniffText(text: string): 'xml' | 'n43' | 'csv' | 'unknown' {
+/** What a text is: XML by its first character (a page or a workbook in it is a table), Norma 43 by most of its lines, CSV by its delimiters. */
+export function sniffText(text: string): 'xml' | 'markup' | 'n43' | 'csv' | 'unknown' {
+  if (markupKind(text) !== null) return 'markup'
   const sample = text.slice(0, sampleLength)
   if (/^\s*</.test(sample)) return 'xml'
   const lines = sample.split(/\r\n|\n|\r/, sampleLines).filter((line) => line.trim() !== '')

@@ -1,6 +1,6 @@
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { addIssue } from '#app/accounts/statements/statement_issues'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
 
 /** Fills in the computed closing balance (opening plus booked entries of the account's currency) and the closing one. */
 export function computeClosing(statement: ParsedStatement): void {

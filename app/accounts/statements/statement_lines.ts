@@ -1,6 +1,7 @@
+import { detailIdentifiers } from '#app/accounts/statements/camt_details'
 import type { EntryDetail, ParsedEntry, ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A movement as the table keeps it; `statementNo` counts the statements of the file from 1. */
 export type StatementLine = {
@@ -83,7 +84,13 @@ function entryLine(entry: ParsedEntry, externalId: string): BareLine {
     reference: reference || null,
     endToEndId: entry.endToEndId,
     rawText: entry.text,
-    normText: normalized([entry.text, reference, entry.endToEndId, entry.counterpartyName]),
+    normText: normalized([
+      entry.text,
+      reference,
+      entry.endToEndId,
+      entry.counterpartyName,
+      ...entry.identifiers,
+    ]),
     raw: rawOf(entry, entry.details),
     status: entry.amountMinor === 0 ? 'ignored' : 'pending',
   }
@@ -107,8 +114,14 @@ function detailLine(entry: ParsedEntry, detail: CountedDetail, externalId: strin
     reference: reference || null,
     endToEndId: detail.endToEndId,
     rawText: text,
-    normText: normalized([text, reference, detail.endToEndId, detail.counterpartyName]),
-    raw: rawOf(entry, [detail]),
+    normText: normalized([
+      text,
+      reference,
+      detail.endToEndId,
+      detail.counterpartyName,
+      ...detailIdentifiers(detail),
+    ]),
+    raw: { ...rawOf(entry, [detail]), returnReason: detail.returnReason },
     status: 'pending',
   }
 }

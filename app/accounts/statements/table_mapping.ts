@@ -1,14 +1,34 @@
-import { type ColumnMapping, guessColumns, type TableRow } from '#app/accounts/statements/column_mapping'
-import { csvDelimiters, readCsvRows } from '#app/accounts/statements/csv_rows'
+import {
+  type ColumnMapping,
+  guessColumns,
+  nameOfPlace,
+  type TableRow,
+} from '#app/accounts/statements/column_mapping'
+import { completeColumns } from '#app/accounts/statements/complete_columns'
+import { readCsvRows } from '#app/accounts/statements/csv_rows'
 import { decodeText } from '#app/accounts/statements/decode_text'
+import { guessByContent } from '#app/accounts/statements/guess_by_content'
+import { markupKind, readMarkupSheets } from '#app/accounts/statements/markup_rows'
 import { sniffBytes, sniffText } from '#app/accounts/statements/sniff_statement'
-import type { Currency } from '#app/kernel/currency'
+import { findHeader } from '#app/accounts/statements/table_shape'
+import { findDelimiter, pickSheet } from '#app/accounts/statements/table_sheets'
+import type { Currency } from '#app/kernel/money/currency'
 
-/** The headings of a table of a bank and the mapping that its usual headings give; null mapping when they say too little. */
-export type TableColumns = { headings: string[]; guess: ColumnMapping | null }
+/**
+ * The headings of a table of a bank (or the places of its columns), what stands under each, and the mapping that they and
+ * the content give; `isSure` when it may be read by it without asking anybody.
+ */
+export type TableColumns = {
+  headings: string[]
+  /** The first values under each heading, in its order. */
+  samples: Record<string, string[]>
+  guess: ColumnMapping | null
+  isSure: boolean
+}
 
 const sampleLength = 50_000
-const headingRowsMax = 40
+const headingRowsMax = 60
+const samplesMax = 3
 
 /**
  * What a CSV or Excel file offers to choose columns from; null for files that are no tables. The guess is in the
@@ -17,38 +37,58 @@ const headingRowsMax = 40
 export async function readTableColumns(bytes: Uint8Array, currency: Currency): Promise<TableColumns | null> {
   const rows = await tableRows(bytes)
   if (rows === null) return null
-  const located = guessColumns(rows)
-  const header = located ? rows[located.headerIndex] : widestOf(rows)
-  const headings = [
-    ...new Set((header?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '')),
-  ]
-  if (located === null) return { headings, guess: null }
-  const nameAt = (position: number) => header?.cells[position]?.trim() ?? ''
+  const named = guessColumns(rows)
+  const content = named === null ? guessByContent(rows) : null
+  const located = named ?? content?.columns ?? null
+  const headerIndex = located?.headerIndex ?? findHeader(rows)
+  const names = namesOf(rows, headerIndex)
+  const headings = [...new Set(names.filter((name) => name !== ''))]
+  const samples = samplesUnder(rows.slice(headerIndex + 1), names)
+  if (located === null) return { headings, samples, guess: null, isSure: false }
+  const full = completeColumns(rows, located, { columns: {}, text: [], isGuess: true })
+  const nameAt = (position: number) => names[position] ?? ''
   const columns = Object.fromEntries(
-    Object.entries(located.positions).map(([name, position]) => [name, nameAt(position)])
+    Object.entries(full.positions).map(([name, position]) => [name, nameAt(position)])
   ) as ColumnMapping['columns']
-  return { headings, guess: { columns, text: located.text.map(nameAt), currency } }
+  return {
+    headings,
+    samples,
+    guess: { columns, text: full.text.map(nameAt), currency, isGuess: true },
+    isSure: named !== null || content?.isSure === true,
+  }
+}
+
+function namesOf(rows: readonly TableRow[], headerIndex: number): string[] {
+  if (headerIndex >= 0) return rows[headerIndex]?.cells.map((cell) => cell.trim()) ?? []
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, place) => nameOfPlace(place))
+}
+
+function samplesUnder(body: readonly TableRow[], names: readonly string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    [...names.entries()].toReversed().map(([place, name]) => {
+      const values = body.map(({ cells }) => (cells[place] ?? '').trim()).filter((cell) => cell !== '')
+      return [name, [...new Set(values)].slice(0, samplesMax)]
+    })
+  )
 }
 
 async function tableRows(bytes: Uint8Array): Promise<TableRow[] | null> {
   const kind = sniffBytes(bytes)
-  if (kind === 'text') return csvRows(bytes)
-  const { readXlsxRows } = await import('#app/accounts/statements/xlsx_rows')
+  if (kind === 'text') return textRows(bytes)
+  const { readXlsxSheets } = await import('#app/accounts/statements/xlsx_rows')
   try {
-    return readXlsxRows(bytes).slice(0, headingRowsMax)
+    return pickSheet(readXlsxSheets(bytes)).slice(0, headingRowsMax)
   } catch {
     // A ZIP of statements is no workbook: it has no columns to choose.
     return null
   }
 }
 
-function csvRows(bytes: Uint8Array): TableRow[] | null {
+function textRows(bytes: Uint8Array): TableRow[] | null {
   const { text } = decodeText(bytes)
+  if (markupKind(text) !== null) return pickSheet(readMarkupSheets(text)).slice(0, headingRowsMax)
   if (sniffText(text) !== 'csv') return null
   const sample = text.slice(0, sampleLength)
-  const tables = csvDelimiters.map((delimiter) => readCsvRows(sample, delimiter, []).slice(0, headingRowsMax))
-  return tables.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? null
+  return readCsvRows(sample, findDelimiter(sample, undefined), []).slice(0, headingRowsMax)
 }
-
-const widthOf = (rows: readonly TableRow[]) => widestOf(rows)?.cells.length ?? 0
-const widestOf = (rows: readonly TableRow[]) => rows.toSorted((a, b) => b.cells.length - a.cells.length)[0]

@@ -1,7 +1,8 @@
-import { type CalendarDate, dayOf, isCalendarDate } from '#app/kernel/calendar_date'
-import { type Currency, currencyExponent } from '#app/kernel/currency'
-import { parseAmount } from '#app/kernel/money'
-import { foldText } from '#app/kernel/similarity'
+import type { Direction } from '#app/accounts/statements/direction_words'
+import { type Currency, currencyExponent } from '#app/kernel/money/currency'
+import { parseAmount } from '#app/kernel/money/money'
+import { foldText } from '#app/kernel/text/similarity'
+import { type CalendarDate, dayOf, isCalendarDate } from '#app/kernel/time/calendar_date'
 
 /** So many figures more of one kind than of the other leave no doubt. */
 const certainty = 500
@@ -35,9 +36,13 @@ export function readFigure(text: string, mark: ',' | '.' | null, currency: Curre
   )
 }
 
-/** A date of a table, its time left out; null when it is no day. Dates that begin with the year are read as such. */
+/**
+ * A date of a table, its time left out; null when it is no day. Dates that begin with the year are read as such, and months
+ * by their names («05-nov-2026», «5 de noviembre de 2026», "Nov 5, 2026").
+ */
 export function readTableDay(text: string, order: 'dmy' | 'mdy'): CalendarDate | null {
   const [written = ''] = text.trim().split(/[ T]/)
+  if (/\p{L}{3}/u.test(text)) return readNamedDay(text)
   if (isCalendarDate(written)) return written
   const ymd = /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})$/.exec(written)
   if (ymd) return dayOf(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]))
@@ -48,18 +53,39 @@ export function readTableDay(text: string, order: 'dmy' | 'mdy'): CalendarDate |
   return order === 'dmy' ? dayOf(fullYear, second, first) : dayOf(fullYear, first, second)
 }
 
-const debitWords: ReadonlySet<string> = new Set('-,d,debe,debito,cargo,adeudo,debit,dbit,dr'.split(','))
-const creditWords: ReadonlySet<string> = new Set('+,h,haber,credito,abono,ingreso,credit,crdt,cr'.split(','))
+/** Three letters tell the months of Spanish and its neighbours apart, but for June and July in French. */
+const monthStarts: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'ene 1,jan 1,gen 1,gene 1,feb 2,fev 2,fevr 2,mar 3,marz 3,marc 3,abr 4,apr 4,avr 4,may 5,mai 5,maig 5,maio 5,mag 5,mei 5,jun 6,juin 6,giu 6,juny 6,' +
+    'jul 7,juil 7,lug 7,julho 7,ago 8,aug 8,aou 8,aout 8,agos 8,sep 9,set 9,sept 9,oct 10,okt 10,out 10,ott 10,nov 11,dic 12,dec 12,dez 12,des 12,dici 12'
+  )
+    .split(',')
+    .map((entry) => {
+      const [name = '', month] = entry.split(' ')
+      return [name, Number(month)]
+    })
+)
+
+function readNamedDay(text: string): CalendarDate | null {
+  const plain = foldText(text.replace(/[ T]\d{1,2}:\d{2}.*$/, ''))
+  const dayFirst = /^(\d{1,2})(?: de)? (\p{L}{3,10})(?: del?)? (\d{4}|\d{2})$/u.exec(plain)
+  const monthFirst = /^(\p{L}{3,10}) (\d{1,2}) (\d{4})$/u.exec(plain)
+  const [day, name = '', year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
+  const month = monthStarts[name] ?? monthStarts[name.slice(0, 4)] ?? monthStarts[name.slice(0, 3)]
+  if (month === undefined || day === undefined || year === undefined) return null
+  return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, Number(day))
+}
 
 /**
- * An amount with the sign that a column of its own gives it (D or H, Cargo or Abono, - or +). Null when the word is not
- * known, "C" for example, or says the contrary of a minus sign: nobody may guess between a charge and an income.
+ * An amount with the sign that a column of its own gives it. Null when nobody can tell the direction or it says the contrary
+ * of a minus sign: nobody may guess between a charge and an income.
  */
-export function withSign(amountMinor: number | null, word: string): number | null {
+export function withSign(amountMinor: number | null, direction: Direction | null): number | null {
   if (amountMinor === null || amountMinor === 0) return amountMinor
-  const key = foldText(word) || word.trim()
-  if (debitWords.has(key)) return -Math.abs(amountMinor)
-  return creditWords.has(key) && amountMinor > 0 ? amountMinor : null
+  if (direction === 'debit') return -Math.abs(amountMinor)
+  return direction === 'credit' && amountMinor > 0 ? amountMinor : null
 }
 
 /** How a bank writes the figures of its column of charges, by most of them: with a minus sign or without. */

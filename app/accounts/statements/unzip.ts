@@ -23,9 +23,13 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export function unzip(bytes: Uint8Array, bytesMax: number): ZippedFile[] {
   return guarded(bytes, (view) => {
+    const entries = readDirectory(view)
+    // What it declares is looked at first: an honest one that is too large costs nothing.
+    if (entries.reduce((sum, { at }) => sum + view.readUInt32LE(at + 24), 0) > bytesMax)
+      throw tooLarge(bytesMax)
     let left = bytesMax
-    return readDirectory(view).map(({ name, at }) => {
-      const content = inflate(view, at, left)
+    return entries.map(({ name, at }) => {
+      const content = inflate(view, at, { left, bytesMax })
       left -= content.length
       return { name, bytes: content }
     })
@@ -50,7 +54,7 @@ function guarded<Result>(bytes: Uint8Array, read: (view: Buffer) => Result): Res
 function readDirectory(view: Buffer): { name: string; at: number }[] {
   const end = findEnd(view)
   const count = view.readUInt16LE(end + 10)
-  if (count > zippedFilesMax) throw tooLarge()
+  if (count > zippedFilesMax) throw tooMany()
   const files: { name: string; at: number }[] = []
   let at = view.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {
@@ -74,7 +78,7 @@ const isEncrypted = 1
 const stored = 0
 const deflated = 8
 
-function inflate(view: Buffer, at: number, bytesMax: number): Buffer {
+function inflate(view: Buffer, at: number, { left, bytesMax }: { left: number; bytesMax: number }): Buffer {
   const method = view.readUInt16LE(at + 10)
   const sizePacked = view.readUInt32LE(at + 20)
   const header = view.readUInt32LE(at + 42)
@@ -82,21 +86,36 @@ function inflate(view: Buffer, at: number, bytesMax: number): Buffer {
   const from = header + 30 + view.readUInt16LE(header + 26) + view.readUInt16LE(header + 28)
   const packed = view.subarray(from, from + sizePacked)
   if (method === stored) {
-    if (packed.length > bytesMax) throw tooLarge()
+    if (packed.length > left) throw tooLarge(bytesMax)
     return Buffer.from(packed)
   }
   if (method !== deflated) throw unreadable()
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytesMax) })
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, left) })
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : unreadable(error)
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? tooLarge(bytesMax)
+      : unreadable(error)
   }
 }
 
-function tooLarge(): DomainError {
-  return new DomainError('E_ZIP_TOO_LARGE', 'El fichero comprimido contiene demasiados datos.', {
-    field: 'file',
-  })
+function tooLarge(bytesMax: number): DomainError {
+  const megabytes = Math.round(bytesMax / 1024 / 1024)
+  return new DomainError(
+    'E_ZIP_TOO_LARGE',
+    `El fichero ocupa más de ${megabytes} MB una vez descomprimido: divídalo en partes.`,
+    { field: 'file' }
+  )
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'E_ZIP_TOO_LARGE',
+    `El fichero comprimido contiene más de ${zippedFilesMax} archivos.`,
+    {
+      field: 'file',
+    }
+  )
 }
 
 function unreadable(cause?: unknown): DomainError {

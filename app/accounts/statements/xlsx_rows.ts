@@ -3,27 +3,25 @@ import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { assertStatementLines } from '#app/accounts/statements/statement_limits'
 import { isZip, unzip } from '#app/accounts/statements/unzip'
-import { dayOf } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { dayOf } from '#app/kernel/time/calendar_date'
 
-/** A sheet of 200,000 rows unpacks to less than this. */
-const unpackedBytesMax = 200 * 1024 * 1024
+/** A sheet of 200,000 rows of a bank unpacks to less than this. */
+const unpackedBytesMax = 80 * 1024 * 1024
 const columnsMax = 200
 /** Formulas leave noise far behind the cents; rounding here keeps "0.30000000000000004" from being refused. */
 const decimalsMax = 6
 
 /**
- * The rows of the first sheet of an Excel file that has any, as texts: dates as YYYY-MM-DD, figures with a decimal
+ * For a process of its own (`readTableApart`): a large sheet takes seconds. The rows of each sheet of an Excel file that has any,
+ * as texts: dates as YYYY-MM-DD, figures with a decimal
  * point. DomainError when it is too large or cannot be opened.
  */
-export function readXlsxRows(bytes: Uint8Array): TableRow[] {
+export function readXlsxSheets(bytes: Uint8Array): TableRow[][] {
   if (isZip(bytes)) unzip(bytes, unpackedBytesMax)
-  const sheets = openSheets(bytes)
-  for (const sheet of sheets) {
-    const rows = readSheet(sheet)
-    if (rows.length > 0) return rows
-  }
-  return []
+  return openSheets(bytes)
+    .map(readSheet)
+    .filter((rows) => rows.length > 0)
 }
 
 function openSheets(bytes: Uint8Array): WorkSheet[] {

@@ -8,8 +8,8 @@ import {
   SEPA_CHARSETS,
 } from '#app/accounts/account_labels'
 import { bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
-import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amount, amountFromZero, day, iban, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 
 const currency = () => vine.string().fixedLength(3).toUpperCase()
 const bic = () =>
@@ -34,7 +34,7 @@ export const newAccountValidator = vine.create({
   ledger_account: vine.enum(['auto', 'manual']).optional(),
   ledger_account_id: key().nullable().optional().requiredWhen('ledger_account', '=', 'manual'),
   opened_on: day(),
-  opening_balance: amount({ currencyField: 'currency' }).optional(),
+  opening_balance: amount({ currencyField: 'currency', max: 9_999_999_999_999 }).optional(),
 })
 
 /** What the choices of a new account depend on. */
@@ -57,8 +57,8 @@ export const accountValidator = vine.create({
   color: vine.enum(keysOf(ACCOUNT_COLORS)).nullable().optional(),
   sort: vine.number().withoutDecimals().range([0, 9999]).optional(),
   /** «1,50», in basis points: two decimals, as an amount has. */
-  fee_percent: amount().nullable().optional(),
-  fee_fixed: amount({ currencyField: 'currency' }).nullable().optional(),
+  fee_percent: amountFromZero({ max: 10_000 }).nullable().optional(),
+  fee_fixed: amountFromZero({ currencyField: 'currency' }).nullable().optional(),
   lock_version: vine.number().withoutDecimals(),
 })
 

@@ -1,5 +1,8 @@
 import vine from '@vinejs/vine'
-import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
+import { amountFromZero, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
+
+/** 99.999.999.999,99: a balance that is carried may be more than any payment. */
+const ENTRY_MAX = 9_999_999_999_999
 
 const entryFields = {
   posted_on: day(),
@@ -8,8 +11,8 @@ const entryFields = {
     .array(
       vine.object({
         account_id: key(),
-        debit: amount().optional(),
-        credit: amount().optional(),
+        debit: amountFromZero({ max: ENTRY_MAX }).optional(),
+        credit: amountFromZero({ max: ENTRY_MAX }).optional(),
         memo: vine.string().trim().maxLength(250).nullable().optional(),
       })
     )

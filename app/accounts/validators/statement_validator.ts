@@ -17,6 +17,10 @@ export const statementPreviewValidator = vine.create({
   counterparty_name: heading(),
   counterparty_iban: heading(),
   reference: heading(),
+  fee: heading(),
+  state: heading(),
+  debit_word: heading(),
+  heading_count: vine.number().withoutDecimals().range([1, 200]).optional(),
   text: vine.array(vine.string().maxLength(200)).maxLength(20).optional(),
   day_order: vine.enum(['dmy', 'mdy'] as const).optional(),
   decimal_mark: vine

@@ -3,10 +3,10 @@ import type { PatternType, Reason, Severity } from '#app/blacklist/blacklist_lab
 import { listedForm } from '#app/blacklist/listed_form'
 import { sweepEntries } from '#app/blacklist/sweepers'
 import { storeFile } from '#app/files/store_file'
-import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { isValidIban, maskIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { isValidIban, maskIban } from '#app/kernel/identifiers/iban'
+import { addDays, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 export type NewEntry = {
   patternType: PatternType

@@ -5,10 +5,10 @@ import type { Reason, Severity } from '#app/blacklist/blacklist_labels'
 import BlacklistEntry from '#app/blacklist/models/blacklist_entry'
 import { sweepEntries } from '#app/blacklist/sweepers'
 import { type EntryStatus, entryWorkflow } from '#app/blacklist/workflows/entry_workflow'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { maskIban } from '#app/kernel/iban'
-import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { queueMail } from '#app/mail/queue_mail'
 
 type Change = {

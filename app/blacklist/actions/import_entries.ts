@@ -5,12 +5,15 @@ import { readUpload } from '#app/blacklist/queries/blacklist_import'
 import { sweepEntries } from '#app/blacklist/sweepers'
 import { deleteBytes, forgetFile } from '#app/files/store_file'
 import { findUpload, keepUpload } from '#app/files/uploads'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 /** Keeps a file to be looked at before it is imported. Gives its key. */
-export function uploadEntries(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
-  readImportRows(file.bytes)
+export async function uploadEntries(
+  file: { name: string; bytes: Uint8Array },
+  actor: Actor
+): Promise<string> {
+  await readImportRows(file.bytes)
   return keepUpload('iban_blacklist_imports', { ...file, createdBy: actor.userId })
 }
 

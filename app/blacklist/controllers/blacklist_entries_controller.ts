@@ -5,7 +5,7 @@ import { updateEntry } from '#app/blacklist/actions/change_entry'
 import { PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
 import BlacklistEntry from '#app/blacklist/models/blacklist_entry'
 import { entryPage } from '#app/blacklist/queries/entry_page'
-import { type EntryRow, entriesList, entryRow, listEntries } from '#app/blacklist/queries/list_entries'
+import { entriesList } from '#app/blacklist/queries/list_entries'
 import { entryChangeValidator, newEntryValidator } from '#app/blacklist/validators/entry_validator'
 import { entryWorkflow } from '#app/blacklist/workflows/entry_workflow'
 import { sendFile } from '#app/files/send_file'
@@ -13,29 +13,16 @@ import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
-import { calendarDate, dayOfInstant } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { optionsOf } from '#app/kernel/labels'
-
-const columns: ExportColumn<EntryRow>[] = [
-  { header: 'IBAN', value: (row) => row.iban, width: 30 },
-  { header: 'Tipo', value: (row) => row.kind },
-  { header: 'País/Banco', value: (row) => row.bank, width: 30 },
-  { header: 'Motivo', value: (row) => row.reason },
-  { header: 'Severidad', value: (row) => row.severity.label },
-  { header: 'Titular', value: (row) => row.owner, width: 30 },
-  { header: 'Alta', value: (row) => dayOfInstant(row.created_at), kind: 'day' },
-  { header: 'Caduca', value: (row) => row.expires_on, kind: 'day' },
-  { header: 'Usuario', value: (row) => row.who },
-  { header: 'Intentos', value: (row) => row.attempts, kind: 'number' },
-  { header: 'Estado', value: (row) => row.status.label },
-]
+import { listOf } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 const options = () => ({
-  pattern_types: optionsOf(PATTERN_TYPES),
+  patternTypes: optionsOf(PATTERN_TYPES),
   severities: optionsOf(SEVERITIES),
   reasons: optionsOf(REASONS),
 })
@@ -49,26 +36,18 @@ export default class BlacklistEntriesController {
       .oneOf('reason', 'b.reason', Object.keys(REASONS))
     if ((ctx.request.qs() as Record<string, unknown>).asked) query.add('b.lift_requested_at is not null')
     query.words(searchText(ctx).replaceAll(/(?<=\d)\s+(?=\d)/g, ''), 'b.search_text')
-    const request = listRequest(ctx, entriesList)
-    const exported = {
-      name: 'lista-negra-iban',
-      definition: entriesList,
-      request,
-      filter: query.filter,
-      columns,
-      toRow: entryRow,
-    }
-    if (await exportList(ctx, exported)) return
+    const asked = { request: listRequest(ctx, entriesList.definition), filter: query.filter }
+    if (await exportDeclared(ctx, entriesList, asked)) return
     return ctx.inertia.render('blacklist/entries/index', {
-      entries: await listEntries(request, query.filter),
+      entries: await listOf(entriesList, asked.request, asked.filter),
       states: Object.entries(entryWorkflow.states).map(([value, { label }]) => ({ value, label })),
       options: options(),
     })
   }
 
   async create(ctx: HttpContext) {
-    const mayKeepInvalid = requireSignedIn(ctx).user.role === S
-    return ctx.inertia.render('blacklist/entries/create', { options: options(), mayKeepInvalid })
+    const canKeepInvalid = requireSignedIn(ctx).user.role === S
+    return ctx.inertia.render('blacklist/entries/create', { options: options(), canKeepInvalid })
   }
 
   async store(ctx: HttpContext) {

@@ -1,6 +1,6 @@
 import type { PatternType, Reason, Severity } from '#app/blacklist/blacklist_labels'
 import type { EntryStatus } from '#app/blacklist/workflows/entry_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { IbanBlacklistSchema } from '#database/schema'
 
 export default class BlacklistEntry extends IbanBlacklistSchema {

@@ -1,12 +1,12 @@
 import { REASONS } from '#app/blacklist/blacklist_labels'
 import { type ImportTable, readImportRows } from '#app/blacklist/import_rows'
 import { type PastImport, pastImport, type Upload, uploadBytes } from '#app/files/uploads'
-import { maskIban } from '#app/kernel/iban'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 /** The rows of an upload, and what is wrong with each other one, those listed already among them. */
 export async function readUpload(fileId: number, client?: Client): Promise<ImportTable> {
-  const table = readImportRows(await uploadBytes(fileId))
+  const table = await readImportRows(await uploadBytes(fileId))
   const listed = new Set(
     (
       await rows<{ value: string }>(
@@ -38,11 +38,11 @@ export async function previewUpload({ id, fileId, fileName }: Upload) {
   return {
     id,
     name: fileName,
-    new_count: table.rows.length,
-    error_count: table.errors.length,
+    newCount: table.rows.length,
+    errorCount: table.errors.length,
     errors: table.errors.slice(0, PREVIEW_ERRORS),
     rows: table.rows.slice(0, PREVIEW_ROWS).map(({ rowNo, iban, reason, comment }) => ({
-      row_no: rowNo,
+      rowNo,
       iban: maskIban(iban),
       reason: REASONS[reason],
       comment,
@@ -54,7 +54,7 @@ export async function previewUpload({ id, fileId, fileName }: Upload) {
 export async function listImports(userId: number) {
   const found = await rows<PastImport>(
     `select m.id, m.file_name as file, m.rows_imported as imported, u.name as who, m.created_at as at, m.status = 'undone' as is_undone,
-            m.status = 'imported' and m.created_by = :userId and m.created_at > now() - interval '24 hours' as may_undo
+            m.status = 'imported' and m.created_by = :userId and m.created_at > now() - interval '24 hours' as can_undo
        from iban_blacklist_imports m left join users u on u.id = m.created_by where m.status <> 'uploaded' order by m.created_at desc limit 20`,
     { userId }
   )

@@ -4,8 +4,8 @@ import type BlacklistEntry from '#app/blacklist/models/blacklist_entry'
 import { bankOf } from '#app/blacklist/queries/list_entries'
 import { findAffected, likeOf } from '#app/blacklist/sweepers'
 import { entryWorkflow } from '#app/blacklist/workflows/entry_workflow'
-import { formatIban, maskIban } from '#app/kernel/iban'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
 
 type Viewer = { id: number; role: string; scope: number[] | 'all' }
 
@@ -26,28 +26,28 @@ export async function entryPage(entry: BlacklistEntry, viewer: Viewer) {
     entry: {
       id: entry.id,
       value: entry.patternType === 'iban' ? formatIban(entry.value) : entry.value,
-      pattern_type: entry.patternType,
+      patternType: entry.patternType,
       kind: PATTERN_TYPES[entry.patternType],
       bank: bankOf(entry.patternType, entry.value),
       severity: entry.severity,
-      severity_label: SEVERITIES[entry.severity],
+      severityLabel: SEVERITIES[entry.severity],
       reason: entry.reason,
-      reason_label: REASONS[entry.reason],
+      reasonLabel: REASONS[entry.reason],
       comment: entry.comment,
-      owner_name: entry.ownerName,
-      expires_on: entry.expiresOn,
-      is_invalid: entry.isInvalid,
+      ownerName: entry.ownerName,
+      expiresOn: entry.expiresOn,
+      isInvalid: entry.isInvalid,
       state: entry.status,
       status: { label: entryWorkflow.label(entry.status), tone: entryWorkflow.tone(entry.status) },
-      created_by: names?.createdBy ?? null,
-      created_at: entry.createdAt.toISO() ?? '',
-      lift_requested_by: names?.requestedBy ?? null,
-      lift_requested_at: entry.liftRequestedAt?.toISO() ?? null,
-      lift_request_reason: entry.liftRequestReason,
-      lifted_by: names?.liftedBy ?? null,
-      lifted_at: entry.liftedAt?.toISO() ?? null,
+      createdBy: names?.createdBy ?? null,
+      createdAt: entry.createdAt.toISO() ?? '',
+      liftRequestedBy: names?.requestedBy ?? null,
+      liftRequestedAt: entry.liftRequestedAt?.toISO() ?? null,
+      liftRequestReason: entry.liftRequestReason,
+      liftedBy: names?.liftedBy ?? null,
+      liftedAt: entry.liftedAt?.toISO() ?? null,
       evidence: names?.evidence ?? null,
-      lock_version: entry.lockVersion,
+      lockVersion: entry.lockVersion,
       actions,
     },
     hits,

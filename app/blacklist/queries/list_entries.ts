@@ -7,17 +7,11 @@ import {
   type Severity,
 } from '#app/blacklist/blacklist_labels'
 import { type EntryStatus, entryWorkflow } from '#app/blacklist/workflows/entry_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { ibanBankName, ibanCountry, maskIban } from '#app/kernel/iban'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { spanishBankName } from '#app/kernel/spanish_banks'
-import type { Tone } from '#app/kernel/workflow'
+import { ibanBankName, ibanCountry, maskIban } from '#app/kernel/identifiers/iban'
+import { spanishBankName } from '#app/kernel/identifiers/spanish_banks'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type EntryRow = {
   id: number
@@ -26,16 +20,16 @@ export type EntryRow = {
   kind: string
   bank: string
   reason: string
-  severity: { label: string; tone: Tone }
+  severity: Badge
   owner: string | null
-  created_at: string
-  expires_on: CalendarDate | null
+  createdAt: string
+  expiresOn: CalendarDate | null
   who: string | null
   attempts: number
-  status: { label: string; tone: Tone }
+  status: Badge
 }
 
-export const entriesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'iban_blacklist b',
   key: 'b.id',
   joins: `left join users u on u.id = b.created_by
@@ -49,7 +43,7 @@ export const entriesList: ListDefinition = {
   defaultSort: '-created_at',
 }
 
-export type FoundEntry = {
+type FoundEntry = {
   id: number
   patternType: PatternType
   value: string
@@ -64,12 +58,27 @@ export type FoundEntry = {
   isLiftAsked: boolean
 }
 
-export async function listEntries(request: ListRequest, filter: Filter): Promise<ListOf<EntryRow>> {
-  const page = await listPage<FoundEntry>(entriesList, request, filter)
-  return { ...page, rows: page.rows.map(entryRow) }
+/** Accounts, banks and countries that are not paid, or only with care. */
+export const entriesList: List<FoundEntry, EntryRow> = {
+  name: 'lista-negra-iban',
+  definition,
+  toRow: entryRow,
+  columns: [
+    { key: 'iban', title: 'IBAN', kind: 'reference', sort: 'value', file: { width: 30 } },
+    { key: 'kind', title: 'Tipo', kind: 'text', isOptional: true },
+    { key: 'bank', title: 'País/Banco', kind: 'text', width: 170, file: { width: 30 } },
+    { key: 'reason', title: 'Motivo', kind: 'text', width: 180 },
+    { key: 'severity', title: 'Severidad', kind: 'badge' },
+    { key: 'owner', title: 'Titular', kind: 'name', file: { width: 30 } },
+    { key: 'createdAt', title: 'Alta', kind: 'instant', sort: 'created_at' },
+    { key: 'expiresOn', title: 'Caduca', kind: 'day', sort: 'expires_on' },
+    { key: 'who', title: 'Usuario', kind: 'text', width: 140, card: 'hidden' },
+    { key: 'attempts', title: 'Intentos', kind: 'number' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
 }
 
-export function entryRow(found: FoundEntry): EntryRow {
+function entryRow(found: FoundEntry): EntryRow {
   const { patternType, value, severity, status } = found
   return {
     id: found.id,
@@ -79,8 +88,8 @@ export function entryRow(found: FoundEntry): EntryRow {
     reason: REASONS[found.reason],
     severity: { label: SEVERITIES[severity], tone: severity === 'block' ? 'red' : 'amber' },
     owner: found.ownerName,
-    created_at: found.createdAt.toISOString(),
-    expires_on: found.expiresOn,
+    createdAt: found.createdAt.toISOString(),
+    expiresOn: found.expiresOn,
     who: found.who,
     attempts: found.attempts,
     status:

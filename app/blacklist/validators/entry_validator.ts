@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
 import { day } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { keysOf } from '#app/kernel/text/labels'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 

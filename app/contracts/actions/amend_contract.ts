@@ -3,9 +3,9 @@ import { lockContract, noteEditor } from '#app/contracts/actions/lock_contract'
 import { record } from '#app/contracts/actions/record_contract'
 import { refreshSearch } from '#app/contracts/actions/save_contract'
 import ProviderContract from '#app/contracts/models/provider_contract'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /**
  * Makes the draft of an amendment: a contract under this one, with new prices from a day on and, where it says so, a new

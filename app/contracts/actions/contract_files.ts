@@ -4,8 +4,8 @@ import { record } from '#app/contracts/actions/record_contract'
 import { type ContractFileKind, FILE_KINDS } from '#app/contracts/contract_labels'
 import { refuseUnfitPaper } from '#app/files/paper'
 import { deleteBytes, forgetFile, type StoredFile, sha256Of, storeFile } from '#app/files/store_file'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 export type ContractUpload = { kind: ContractFileKind; name: string; bytes: Uint8Array }
 

@@ -5,8 +5,8 @@ import { record } from '#app/contracts/actions/record_contract'
 import { type Alert, tellOwner } from '#app/contracts/actions/tell_owner'
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import { contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { addMonths, type CalendarDate, daysBetween, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
+import { addMonths, type CalendarDate, daysBetween, today } from '#app/kernel/time/calendar_date'
 
 const DAYS_BEFORE = [90, 60, 30] as const
 

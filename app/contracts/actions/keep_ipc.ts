@@ -1,7 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, formatDay, startOfMonth, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row } from '#app/kernel/sql'
+import { type CalendarDate, formatDay, startOfMonth, today } from '#app/kernel/time/calendar_date'
 
 /**
  * Keeps the consumer price index of a month (INE, base 2021). One that a revision has used is not changed: the prices made

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import ProviderContract from '#app/contracts/models/provider_contract'
+import { execute, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, row, type Transaction } from '#app/kernel/sql'
 
 /** The contract under its row lock. */
 export function lockContract(contractId: number, trx: Transaction): Promise<ProviderContract> {

@@ -1,6 +1,6 @@
 import { refreshSearch } from '#app/contracts/actions/save_contract'
 import { tellContractChanged } from '#app/contracts/contract_followers'
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
 /** Contracts that would go with a supplier. */

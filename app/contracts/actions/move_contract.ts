@@ -7,9 +7,9 @@ import { type ChangedContract, tellContractChanged } from '#app/contracts/contra
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import { hadAHand } from '#app/contracts/queries/had_a_hand'
 import { contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 /** Sends a draft to be approved: the signed paper is there, the supplier may be contracted with. */
 export function submitContract(contractId: number, actor: Actor): Promise<void> {

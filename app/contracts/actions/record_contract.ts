@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type ProviderContract from '#app/contracts/models/provider_contract'
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 
 /** A line in the trail of a contract. */
 export function record(

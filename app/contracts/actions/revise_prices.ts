@@ -8,9 +8,9 @@ import type { Tier } from '#app/contracts/pricing/rate'
 import { minor4Text } from '#app/contracts/pricing/rate'
 import { type Factor, revisedPrice } from '#app/contracts/pricing/revised_price'
 import { pricedItems } from '#app/contracts/queries/priced_items'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 export type RevisedItem = {
   itemId: number

@@ -1,8 +1,8 @@
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import type { Factor } from '#app/contracts/pricing/revised_price'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type Revision = {
   /** The first day of the new prices. */

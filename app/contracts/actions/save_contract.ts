@@ -5,9 +5,9 @@ import { record } from '#app/contracts/actions/record_contract'
 import { itemTexts, writeItems } from '#app/contracts/actions/write_items'
 import { type ContractTerms, refuseBadTerms } from '#app/contracts/contract_terms'
 import ProviderContract from '#app/contracts/models/provider_contract'
-import { today, yearOf } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { today, yearOf } from '#app/kernel/time/calendar_date'
 
 /** Makes a draft with its papers. Gives its key and reference. Throws at the field that is wrong. */
 export async function createContract(

@@ -1,6 +1,7 @@
 import type ProviderContract from '#app/contracts/models/provider_contract'
-import { type CalendarDate, daysBetween, formatDay } from '#app/kernel/calendar_date'
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import { counted } from '#app/kernel/text/counted'
+import { type CalendarDate, daysBetween, formatDay } from '#app/kernel/time/calendar_date'
 import { queueMail } from '#app/mail/queue_mail'
 import env from '#start/env'
 
@@ -51,8 +52,10 @@ export async function tellOwner(contract: ProviderContract, alert: Alert, trx: T
 function wordsOf(contract: ProviderContract, { threshold, endsOn, day }: Alert) {
   const { reference, noticeDays, autoRenew, renewalMonths } = contract
   const left = daysBetween(day, endsOn)
-  const days = left === 1 ? '1 día' : `${left} días`
-  const renewal = autoRenew ? ` Se renueva solo por ${renewalMonths} meses.` : ' No se renueva solo.'
+  const days = counted(left, 'día', 'días')
+  const renewal = autoRenew
+    ? ` Se renueva solo por ${counted(renewalMonths, 'mes', 'meses')}.`
+    : ' No se renueva solo.'
   switch (threshold) {
     case 'expired':
       return { subject: `El contrato ${reference} ha vencido`, text: `Venció el ${formatDay(endsOn)}.` }
@@ -64,7 +67,7 @@ function wordsOf(contract: ProviderContract, { threshold, endsOn, day }: Alert) 
     case 'notice':
       return {
         subject: `Preaviso del contrato ${reference}`,
-        text: `Vence el ${formatDay(endsOn)} (en ${days}) y pide ${noticeDays} días de preaviso.${renewal}`,
+        text: `Vence el ${formatDay(endsOn)} (en ${days}) y pide ${counted(noticeDays, 'día', 'días')} de preaviso.${renewal}`,
       }
     default:
       return {

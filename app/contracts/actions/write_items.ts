@@ -1,6 +1,6 @@
 import type { ItemTerms } from '#app/contracts/contract_terms'
 import { minor4Text } from '#app/contracts/pricing/rate'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 
 /** Replaces the prices of a draft. The database refuses it for anything else. */
 export async function writeItems(

@@ -7,7 +7,7 @@ import {
   maxDay,
   minDay,
   startOfMonth,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 
 export type BillingFrequency = 'monthly' | 'quarterly' | 'yearly' | 'per_use' | 'one_off'
 

@@ -3,7 +3,7 @@ import { amendContract } from '#app/contracts/actions/amend_contract'
 import { changeableContract } from '#app/contracts/scoped'
 import { amendmentValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class ContractAmendmentsController {
   async store(ctx: HttpContext) {

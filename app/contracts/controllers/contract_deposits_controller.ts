@@ -3,7 +3,7 @@ import { payDeposit, returnDeposit } from '#app/contracts/actions/deposits'
 import { assertSitesInScope, changeableContract } from '#app/contracts/scoped'
 import { depositReturnValidator, depositValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class ContractDepositsController {
   async store(ctx: HttpContext) {

@@ -6,7 +6,7 @@ import { changeableContract } from '#app/contracts/scoped'
 import { monthStart } from '#app/contracts/validators/contract_form'
 import { revisionValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class ContractRevisionsController {
   /** What the prices would be; nothing is written. */

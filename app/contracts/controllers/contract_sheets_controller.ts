@@ -4,8 +4,9 @@ import { viewerOf } from '#app/contracts/controllers/provider_contracts_controll
 import { contractPage } from '#app/contracts/queries/contract_page'
 import { scopedContract } from '#app/contracts/scoped'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatInstant } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 
 export default class ContractSheetsController {
   /** The contract on paper. */
@@ -17,7 +18,7 @@ export default class ContractSheetsController {
       subtitle: `${page.contract.provider} · ${page.contract.status.label}`,
       printed: `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`,
     })
-    ctx.response.header('content-disposition', `attachment; filename="contrato-${contract.reference}.pdf"`)
+    ctx.response.header('content-disposition', attachmentHeader(`contrato-${contract.reference}.pdf`))
     ctx.response.header('cache-control', 'private, no-store')
     ctx.response.header('content-type', 'application/pdf')
     return ctx.response.send(file)

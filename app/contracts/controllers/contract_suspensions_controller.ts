@@ -3,7 +3,7 @@ import { resumeContract, suspendContract } from '#app/contracts/actions/move_con
 import { changeableContract } from '#app/contracts/scoped'
 import { endValidator, reasonValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class ContractSuspensionsController {
   async store(ctx: HttpContext) {

@@ -3,7 +3,7 @@ import { terminateContract } from '#app/contracts/actions/move_contract'
 import { changeableContract } from '#app/contracts/scoped'
 import { endValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class ContractTerminationsController {
   async store(ctx: HttpContext) {

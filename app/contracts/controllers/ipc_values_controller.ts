@@ -3,7 +3,7 @@ import { keepIpc } from '#app/contracts/actions/keep_ipc'
 import { listIpc } from '#app/contracts/queries/list_ipc'
 import { ipcValidator } from '#app/contracts/validators/contract_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class IpcValuesController {
   async index({ inertia }: HttpContext) {

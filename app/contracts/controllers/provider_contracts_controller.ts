@@ -12,13 +12,7 @@ import { CONTRACT_KINDS } from '#app/contracts/contract_labels'
 import { contractOptions, contractValues, findProviderChoice } from '#app/contracts/queries/contract_form'
 import { contractHead, contractPage } from '#app/contracts/queries/contract_page'
 import { listFiles } from '#app/contracts/queries/contract_parts'
-import {
-  CONTRACT_FILTERS,
-  type ContractRow,
-  contractRow,
-  contractsList,
-  listContracts,
-} from '#app/contracts/queries/list_contracts'
+import { CONTRACT_FILTERS, contractsListFor } from '#app/contracts/queries/list_contracts'
 import {
   assertSitesInScope,
   changeableContract,
@@ -34,37 +28,20 @@ import { contractWorkflow } from '#app/contracts/workflows/contract_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { optionsOf } from '#app/kernel/labels'
-import type { Filter } from '#app/kernel/listing'
-
-const columns: ExportColumn<ContractRow>[] = [
-  { header: 'Referencia', value: (row) => row.reference },
-  { header: 'Proveedor', value: (row) => row.provider, width: 40 },
-  { header: 'Título', value: (row) => row.title, width: 36 },
-  { header: 'Tipo', value: (row) => row.kind },
-  { header: 'Empresas', value: (row) => row.sites },
-  { header: 'Inicio', value: (row) => row.starts_on, kind: 'day' },
-  { header: 'Fin', value: (row) => row.ends_on, kind: 'day' },
-  { header: 'Preaviso hasta', value: (row) => row.notice_until, kind: 'day' },
-  { header: 'Importe previsto', value: (row) => row.expected, kind: 'amount' },
-  { header: 'Consumido', value: (row) => row.used, kind: 'amount' },
-  { header: 'Tope', value: (row) => row.cap, kind: 'amount' },
-  { header: 'Estado', value: (row) => row.status.label },
-]
+import { type Filter, listOf } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
 
 export default class ProviderContractsController {
   async index(ctx: HttpContext) {
-    const scope = scopeOf(ctx)
-    const definition = contractsList(scope)
-    const request = listRequest(ctx, definition)
+    const list = contractsListFor(scopeOf(ctx))
+    const request = listRequest(ctx, list.definition)
     const filter = indexFilter(ctx)
-    const exported = { name: 'contratos', definition, request, filter, columns, toRow: contractRow }
-    if (await exportList(ctx, exported)) return
+    if (await exportDeclared(ctx, list, { request, filter })) return
     return ctx.inertia.render('providers/contracts/index', {
-      contracts: await listContracts(request, filter, scope),
+      contracts: await listOf(list, request, filter),
       states: Object.entries(contractWorkflow.states).map(([value, { label }]) => ({ value, label })),
       kinds: optionsOf(CONTRACT_KINDS),
     })

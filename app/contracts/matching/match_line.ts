@@ -1,7 +1,7 @@
 import { hasPhrase, wordsOf } from '#app/contracts/matching/phrases'
 import { amountAt, type Tier, tierPrice, toMinor4 } from '#app/contracts/pricing/rate'
-import type { Currency } from '#app/kernel/currency'
-import { setSimilarity, trigrams } from '#app/kernel/similarity'
+import type { Currency } from '#app/kernel/money/currency'
+import { setSimilarity, trigrams } from '#app/kernel/text/similarity'
 
 /** An item that is in force for the supplier, company, day and currency of a line; its price is already that of the day. */
 export type Candidate = {

@@ -1,4 +1,4 @@
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** Words that say nothing alone: articles, prepositions, legal forms (area 04 §4.1). */
 const STOP_WORDS: ReadonlySet<string> = new Set('de la el los las y en por para del al con sl sa'.split(' '))

@@ -2,8 +2,8 @@ import { column } from '@adonisjs/lucid/orm'
 import type { BillingFrequency } from '#app/contracts/calendar/expected_periods'
 import type { CapPeriod, ContractKind, Indexation } from '#app/contracts/contract_labels'
 import type { ContractStatus } from '#app/contracts/workflows/contract_workflow'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
+import type { Currency } from '#app/kernel/money/currency'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { ProviderContractSchema } from '#database/schema'
 
 export default class ProviderContract extends ProviderContractSchema {

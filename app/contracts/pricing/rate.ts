@@ -1,5 +1,5 @@
-import { type Currency, currencyExponent } from '#app/kernel/currency'
-import { divideRounded } from '#app/kernel/rational'
+import { type Currency, currencyExponent } from '#app/kernel/money/currency'
+import { divideRounded } from '#app/kernel/money/rational'
 
 /** From this quantity on, this price: ten-thousandths of the currency's unit, like every rate of a contract. */
 export type Tier = { from_qty: string; price_minor4: number }

@@ -1,4 +1,4 @@
-import { divideRounded } from '#app/kernel/rational'
+import { divideRounded } from '#app/kernel/money/rational'
 
 /** By what a revision multiplies, as a fraction: IPC(m) over IPC(base), or 100 + percent over 100. */
 export type Factor = { numerator: number; denominator: number }

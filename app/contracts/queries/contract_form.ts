@@ -8,10 +8,10 @@ import {
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import { minor4Text, type Tier } from '#app/contracts/pricing/rate'
 import type { Scope } from '#app/contracts/queries/list_contracts'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import { optionsOf } from '#app/kernel/labels'
-import { decimalText } from '#app/kernel/money'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { decimalText } from '#app/kernel/money/money'
+import { optionsOf } from '#app/kernel/text/labels'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 type Choice = { value: string; label: string }
 
@@ -45,14 +45,14 @@ export async function contractOptions(scope: Scope) {
   return {
     kinds: optionsOf(CONTRACT_KINDS),
     frequencies: optionsOf(BILLING_FREQUENCIES),
-    cap_periods: optionsOf(CAP_PERIODS),
+    capPeriods: optionsOf(CAP_PERIODS),
     indexations: optionsOf(INDEXATIONS),
-    file_kinds: optionsOf(FILE_KINDS),
+    fileKinds: optionsOf(FILE_KINDS),
     currencies,
     categories,
-    profiles: profiles.map(({ providerId, ...profile }) => ({ ...profile, provider_id: providerId })),
-    vat_codes: taxCodes.filter((code) => !isWithholding(code)).map(choice),
-    withholding_codes: taxCodes.filter(isWithholding).map(choice),
+    profiles: profiles.map(({ providerId, ...profile }) => ({ ...profile, providerId })),
+    vatCodes: taxCodes.filter((code) => !isWithholding(code)).map(choice),
+    withholdingCodes: taxCodes.filter(isWithholding).map(choice),
     centers,
     owners,
   }

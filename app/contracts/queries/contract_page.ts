@@ -20,8 +20,8 @@ import { hadAHand } from '#app/contracts/queries/had_a_hand'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { listPrices } from '#app/contracts/queries/list_prices'
 import { type ContractTransition, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { optionsOf } from '#app/kernel/labels'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { optionsOf } from '#app/kernel/text/labels'
 
 export type ContractViewer = { id: number; role: string; scope: Scope }
 
@@ -45,34 +45,34 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
     contract: head,
     facts: {
       kind: CONTRACT_KINDS[contract.kind],
-      signed_on: contract.signedOn,
-      starts_on: contract.startsOn,
-      ends_on: contract.endsOn,
-      ended_on: contract.endedOn,
-      suspended_on: contract.suspendedOn,
-      end_reason: contract.endReason,
-      notice_days: contract.noticeDays,
-      notice_until: contract.noticeUntil,
-      auto_renew: contract.autoRenew,
-      renewal_months: contract.renewalMonths,
-      billing_frequency: BILLING_FREQUENCIES[contract.billingFrequency],
-      expected_day: contract.expectedDay,
+      signedOn: contract.signedOn,
+      startsOn: contract.startsOn,
+      endsOn: contract.endsOn,
+      endedOn: contract.endedOn,
+      suspendedOn: contract.suspendedOn,
+      endReason: contract.endReason,
+      noticeDays: contract.noticeDays,
+      noticeUntil: contract.noticeUntil,
+      autoRenew: contract.autoRenew,
+      renewalMonths: contract.renewalMonths,
+      billingFrequency: BILLING_FREQUENCIES[contract.billingFrequency],
+      expectedDay: contract.expectedDay,
       expected: money(contract.expectedAmountMinor),
-      tolerance_percent: contract.amountTolerancePercent,
+      tolerancePercent: contract.amountTolerancePercent,
       cap: money(contract.capMinor),
-      cap_period: CAP_PERIODS[contract.capPeriod],
+      capPeriod: CAP_PERIODS[contract.capPeriod],
       used: money(contract.capMinor === null ? usage.totalMinor : usage.periodMinor),
       billed: money(usage.totalMinor),
       indexation: INDEXATIONS[contract.indexation],
-      index_kind: contract.indexation,
-      index_percent: contract.indexPercent,
-      index_base_month: contract.indexBaseMonth?.slice(0, 7) ?? null,
-      index_floor: contract.indexFloor,
-      last_indexed_on: contract.lastIndexedOn,
+      indexKind: contract.indexation,
+      indexPercent: contract.indexPercent,
+      indexBaseMonth: contract.indexBaseMonth?.slice(0, 7) ?? null,
+      indexFloor: contract.indexFloor,
+      lastIndexedOn: contract.lastIndexedOn,
       deposit: money(contract.depositMinor),
-      guarantee_until: contract.guaranteeUntil,
+      guaranteeUntil: contract.guaranteeUntil,
       ...(await invoiceTerms(contract)),
-      requires_invoice_match: contract.requiresInvoiceMatch,
+      requiresInvoiceMatch: contract.requiresInvoiceMatch,
       notes: contract.notes,
     },
     prices,
@@ -84,7 +84,7 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
     })),
     calendar: calendar.map(({ baseMinor, expectedOn, ...period }) => ({
       ...period,
-      expected_on: expectedOn,
+      expectedOn,
       base: { minor: baseMinor, currency: contract.currency },
     })),
     amendments,
@@ -92,7 +92,7 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
     deposits,
     banks,
     events,
-    options: { file_kinds: optionsOf(FILE_KINDS), deposit_terms: optionsOf(DEPOSIT_TERMS) },
+    options: { fileKinds: optionsOf(FILE_KINDS), depositTerms: optionsOf(DEPOSIT_TERMS) },
   }
 }
 
@@ -117,11 +117,11 @@ async function invoiceTerms(contract: ProviderContract) {
     }
   )
   return {
-    filed_under: [named.category, named.profile, named.center, contract.ledgerAccountCode].filter(
+    filedUnder: [named.category, named.profile, named.center, contract.ledgerAccountCode].filter(
       (one) => one !== null
     ),
     taxes: [named.vat, named.withholding].filter((one) => one !== null),
-    payment_terms_days: contract.paymentTermsDays,
+    paymentTermsDays: contract.paymentTermsDays,
   }
 }
 
@@ -145,20 +145,20 @@ export async function contractHead(contract: ProviderContract, viewer: ContractV
     id: contract.id,
     reference: contract.reference,
     title: contract.title,
-    provider_id: contract.providerId,
+    providerId: contract.providerId,
     provider: party?.provider ?? '',
     owner: party?.owner ?? null,
-    approved_by: party?.approvedBy ?? null,
-    created_by: party?.createdBy ?? null,
-    submitted_by: party?.submittedBy ?? null,
+    approvedBy: party?.approvedBy ?? null,
+    createdBy: party?.createdBy ?? null,
+    submittedBy: party?.submittedBy ?? null,
     sites: await listSites(contract, viewer.scope),
-    other_sites: countOutside(contract.siteIds, viewer.scope),
+    otherSites: countOutside(contract.siteIds, viewer.scope),
     currency: contract.currency,
     state: contract.status,
     status: { label: contractWorkflow.label(contract.status), tone: contractWorkflow.tone(contract.status) },
     parent: parent ? { id: parent.id, reference: parent.reference } : null,
     actions: await actionsOf(contract, viewer),
-    lock_version: contract.lockVersion,
+    lockVersion: contract.lockVersion,
   }
 }
 

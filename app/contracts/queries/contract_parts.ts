@@ -8,9 +8,9 @@ import {
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { type ContractStatus, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { addMonths, type CalendarDate, today } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import type { Currency } from '#app/kernel/money/currency'
+import { addMonths, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 const scopeBindings = (scope: Scope) => ({ all: scope === 'all', ids: scope === 'all' ? [] : scope })
 
@@ -91,7 +91,7 @@ export async function listAmendments(contractId: number) {
   )
   return found.map(({ status, startsOn, ...amendment }) => ({
     ...amendment,
-    starts_on: startsOn,
+    startsOn,
     status: { label: contractWorkflow.label(status), tone: contractWorkflow.tone(status) },
   }))
 }
@@ -113,9 +113,9 @@ export async function listFiles(contractId: number) {
   )
   return found.map(({ kind, sizeBytes, at, ...file }) => ({
     ...file,
-    is_signed: kind === 'signed',
+    isSigned: kind === 'signed',
     kind: FILE_KINDS[kind],
-    size_bytes: sizeBytes,
+    sizeBytes,
     at: at.toISOString(),
   }))
 }
@@ -139,11 +139,11 @@ export async function listDeposits(contractId: number, scope: Scope) {
   return found.map(({ id, site, siteId, term, amountMinor, currency, paidOn, returnedOn }) => ({
     id,
     site,
-    site_id: siteId,
+    siteId,
     term: DEPOSIT_TERMS[term],
     amount: { minor: amountMinor, currency },
-    paid_on: paidOn,
-    returned_on: returnedOn,
+    paidOn,
+    returnedOn,
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { Candidate } from '#app/contracts/matching/match_line'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Who bills whom, when and in what currency: the day of the operation, else that of the invoice. */
 export type Billing = { providerId: number; siteId: number; day: CalendarDate; currency: string }

@@ -1,8 +1,8 @@
 import { minor4Text } from '#app/contracts/pricing/rate'
 import { type ContractStatus, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { Currency } from '#app/kernel/money/currency'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type FoundChip = {
   id: number
@@ -53,18 +53,15 @@ export async function findContractChips(invoiceId: number) {
   ])
   const money = (minor: number | null, currency: Currency) => (minor === null ? null : { minor, currency })
   return {
-    chips: chips.map(({ status, endsOn, currency, capMinor, expectedMinor, usedMinor, ...chip }) => ({
+    chips: chips.map(({ status, currency, capMinor, expectedMinor, usedMinor, ...chip }) => ({
       ...chip,
       status: { label: contractWorkflow.label(status), tone: contractWorkflow.tone(status) },
-      ends_on: endsOn,
       cap: money(capMinor, currency),
       expected: money(expectedMinor, currency),
       used: { minor: usedMinor, currency },
     })),
-    links: links.map(({ priceMinor4, lineId, contractId, ...link }) => ({
+    links: links.map(({ priceMinor4, ...link }) => ({
       ...link,
-      line_id: lineId,
-      contract_id: contractId,
       price: priceMinor4 === null ? null : minor4Text(priceMinor4),
     })),
   }

@@ -1,6 +1,6 @@
 import { type BillingFrequency, expectedPeriods } from '#app/contracts/calendar/expected_periods'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An invoice that a contract expects and that has not come. */
 export type MissingInvoice = {

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A line billed above what was agreed. Prices in ten-thousandths, amounts in minor units, `percent` in basis points of the agreed price. */
 export type PriceDeviation = {

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Two lines that bill the same agreed item to the same company for days in common. */
 export type RepeatedPeriod = {

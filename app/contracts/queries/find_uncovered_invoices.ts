@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Why an invoice of a supplier who bills by contract hangs on none. */
 export type Uncovered = {

@@ -1,5 +1,5 @@
 import type ProviderContract from '#app/contracts/models/provider_contract'
-import { row, type Transaction } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/database/sql'
 
 /** Whoever wrote, changed or sent in a contract. */
 export async function hadAHand(

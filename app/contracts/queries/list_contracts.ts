@@ -1,16 +1,10 @@
 import { CONTRACT_KINDS, type ContractKind } from '#app/contracts/contract_labels'
 import { type ContractStatus, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import type { Tone } from '#app/kernel/workflow'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { Currency } from '#app/kernel/money/currency'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type ContractRow = {
   id: number
@@ -20,20 +14,19 @@ export type ContractRow = {
   kind: string
   /** Codes of the companies, those in the reader's scope. */
   sites: string
-  starts_on: CalendarDate
-  ends_on: CalendarDate | null
-  notice_until: CalendarDate | null
+  startsOn: CalendarDate
+  endsOn: CalendarDate | null
+  noticeUntil: CalendarDate | null
   expected: MoneyJson | null
   /** Billed in the period of the cap, or in all when there is none. */
   used: MoneyJson
   cap: MoneyJson | null
-  status: { label: string; tone: Tone }
+  status: Badge
 }
 
 export type Scope = number[] | 'all'
 
-/** Contracts without their amendments; companies outside the reader's scope are not named. */
-export const contractsList = (scope: Scope): ListDefinition => ({
+const definitionFor = (scope: Scope): ListDefinition => ({
   from: 'provider_contracts c',
   key: 'c.id',
   joins: `join providers p on p.id = c.provider_id
@@ -53,7 +46,7 @@ export const contractsList = (scope: Scope): ListDefinition => ({
   defaultSort: '-reference',
 })
 
-export type FoundContract = {
+type FoundContract = {
   id: number
   reference: string
   provider: string
@@ -70,17 +63,28 @@ export type FoundContract = {
   usedMinor: number
 }
 
-/** One page of the contracts that a filter leaves; it holds the scope. */
-export async function listContracts(
-  request: ListRequest,
-  filter: Filter,
-  scope: Scope
-): Promise<ListOf<ContractRow>> {
-  const page = await listPage<FoundContract>(contractsList(scope), request, filter)
-  return { ...page, rows: page.rows.map(contractRow) }
-}
+/** Contracts without their amendments; companies outside the reader's scope are not named. */
+export const contractsListFor = (scope: Scope): List<FoundContract, ContractRow> => ({
+  name: 'contratos',
+  definition: definitionFor(scope),
+  toRow: contractRow,
+  columns: [
+    { key: 'reference', title: 'Referencia', kind: 'reference', sort: 'reference' },
+    { key: 'provider', title: 'Proveedor', kind: 'name', second: 'title', file: { width: 40 } },
+    { key: 'title', title: 'Título', kind: 'text', only: 'file', file: { width: 36 } },
+    { key: 'kind', title: 'Tipo', kind: 'text', isOptional: true, card: 'hidden' },
+    { key: 'sites', title: 'Empresas', kind: 'text', width: 180 },
+    { key: 'startsOn', title: 'Inicio', kind: 'day', sort: 'starts_on', isOptional: true, card: 'hidden' },
+    { key: 'endsOn', title: 'Fin', kind: 'day', sort: 'ends_on' },
+    { key: 'noticeUntil', title: 'Preaviso hasta', kind: 'day' },
+    { key: 'expected', title: 'Importe previsto', kind: 'money' },
+    { key: 'used', title: 'Consumido / tope', kind: 'money', card: 'figure', file: { title: 'Consumido' } },
+    { key: 'cap', title: 'Tope', kind: 'money', only: 'file' },
+    { key: 'status', title: 'Estado', kind: 'badge', sort: 'status' },
+  ],
+})
 
-export function contractRow(found: FoundContract): ContractRow {
+function contractRow(found: FoundContract): ContractRow {
   const { currency, status, endsOn } = found
   const money = (minor: number | null) => (minor === null ? null : { minor, currency })
   return {
@@ -90,9 +94,9 @@ export function contractRow(found: FoundContract): ContractRow {
     title: found.title,
     kind: CONTRACT_KINDS[found.kind],
     sites: found.sites ?? '',
-    starts_on: found.startsOn,
-    ends_on: endsOn,
-    notice_until: endsOn === null ? null : addDays(endsOn, -found.noticeDays),
+    startsOn: found.startsOn,
+    endsOn,
+    noticeUntil: endsOn === null ? null : addDays(endsOn, -found.noticeDays),
     expected: money(found.expectedAmountMinor),
     used: { minor: found.usedMinor, currency },
     cap: money(found.capMinor),

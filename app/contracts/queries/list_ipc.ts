@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type IpcRow = { month: string; value: string; change: string | null; who: string | null; at: string }
 

@@ -1,22 +1,22 @@
 import type ProviderContract from '#app/contracts/models/provider_contract'
 import { minor4Text, type Tier } from '#app/contracts/pricing/rate'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 export type PriceStep = {
   from: CalendarDate
   to: CalendarDate | null
   price: string
   why: string
-  is_now: boolean
+  isNow: boolean
 }
 export type PricedCode = {
   code: string
   description: string
   unit: string
-  min_qty: string | null
-  max_qty: string | null
-  tiers: { from_qty: string; price: string }[]
+  minQty: string | null
+  maxQty: string | null
+  tiers: { fromQty: string; price: string }[]
   keywords: string[]
   steps: PriceStep[]
 }
@@ -65,10 +65,10 @@ function pricedCode(code: string, prices: FoundPrice[]): PricedCode {
     code,
     description: last?.description ?? '',
     unit: last?.unit ?? '',
-    min_qty: last?.minQty ?? null,
-    max_qty: last?.maxQty ?? null,
+    minQty: last?.minQty ?? null,
+    maxQty: last?.maxQty ?? null,
     tiers: (last?.tiers ?? []).map(({ from_qty, price_minor4 }) => ({
-      from_qty,
+      fromQty: from_qty,
       price: minor4Text(price_minor4),
     })),
     keywords: last?.keywords ?? [],
@@ -79,7 +79,7 @@ function pricedCode(code: string, prices: FoundPrice[]): PricedCode {
         to: toDay,
         price: minor4Text(priceMinor4),
         why: why ? (REVISIONS[why] ?? why) : amendmentNo > 0 ? `Adenda ${amendmentNo}` : 'Contrato',
-        is_now: fromDay <= day && (toDay === null || toDay >= day) && (next === undefined || next > day),
+        isNow: fromDay <= day && (toDay === null || toDay >= day) && (next === undefined || next > day),
       }
     }),
   }

@@ -7,7 +7,7 @@ import {
   prepareCandidates,
 } from '#app/contracts/matching/match_line'
 import { type Billing, type Covering, findCovering } from '#app/contracts/queries/find_candidates'
-import type { Client } from '#app/kernel/sql'
+import type { Client } from '#app/kernel/database/sql'
 
 /** An invoice as contracts see it; `lines` in their order. */
 export type InvoiceToMatch = Billing & { invoiceId: number; lines: (Line & { lineId: number })[] }

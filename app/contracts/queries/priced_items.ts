@@ -1,6 +1,6 @@
 import type { Tier } from '#app/contracts/pricing/rate'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type Priced = {
   itemId: number

@@ -2,7 +2,7 @@ import type { Infer } from '@vinejs/vine/types'
 import type { ContractTerms } from '#app/contracts/contract_terms'
 import { readItems } from '#app/contracts/validators/contract_items_form'
 import type { createContractValidator } from '#app/contracts/validators/contract_validator'
-import { type CalendarDate, calendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
 
 type Given = Omit<Infer<typeof createContractValidator>, 'signed' | 'annexes'>
 

@@ -1,7 +1,7 @@
 import type { ItemTerms } from '#app/contracts/contract_terms'
 import { parseRate, type Tier, toMinor4 } from '#app/contracts/pricing/rate'
-import { type CalendarDate, parseDay, today } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { type CalendarDate, parseDay, today } from '#app/kernel/time/calendar_date'
 
 /** A row of the grid, as it was typed or pasted. */
 type Row = Partial<Record<(typeof NAMES)[number], string>>

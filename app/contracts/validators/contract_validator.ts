@@ -7,12 +7,12 @@ import {
   FILE_KINDS,
   INDEXATIONS,
 } from '#app/contracts/contract_labels'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, day, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const whole = (min: number, max: number) => vine.number().withoutDecimals().range([min, max])
-const inCurrency = () => amount({ currencyField: 'currency' }).nullable().optional()
+const inCurrency = () => amountFromZero({ currencyField: 'currency' }).nullable().optional()
 /** `2026-03`. */
 const month = () =>
   vine
@@ -89,7 +89,7 @@ export const depositValidator = vine.create({
   site_id: key(),
   bank_account_id: key(),
   term: vine.enum(keysOf(DEPOSIT_TERMS)),
-  amount: amount(),
+  amount: positiveAmount(),
   paid_on: day(),
 })
 export const depositReturnValidator = vine.create({ bank_account_id: key(), returned_on: day() })

@@ -2,9 +2,9 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockEmployee, touchEmployee } from '#app/employees/actions/lock_employee'
 import { move } from '#app/employees/actions/move_employee'
 import type Employee from '#app/employees/models/employee'
-import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/time/calendar_date'
 
 type Absence = { startsOn: CalendarDate; endsOn: CalendarDate | null; reason: string | null }
 

@@ -5,10 +5,10 @@ import { refuseListed } from '#app/employees/actions/refuse_listed'
 import { tellNewBanks } from '#app/employees/actions/tell_new_bank'
 import type Employee from '#app/employees/models/employee'
 import { bankDoubts } from '#app/employees/queries/bank_doubts'
-import { checkedBic } from '#app/kernel/bic'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { ibanBankName, isValidIban, normalizeIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { checkedBic } from '#app/kernel/identifiers/bic'
+import { ibanBankName, isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 
 export type NewBank = {
   employeeId: number

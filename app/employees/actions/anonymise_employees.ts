@@ -1,8 +1,8 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { forgetDocuments } from '#app/employees/actions/documents'
 import { deleteBytes } from '#app/files/store_file'
-import { addMonths, type CalendarDate, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { addMonths, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 /** Years that records of an employment are kept after its end (art. 30 of the Código de Comercio). */
 const KEPT_YEARS = 6

@@ -2,15 +2,15 @@ import { auditableBank, type PayeeBankState } from '#app/accounts/payee_bank_rul
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { touchEmployee } from '#app/employees/actions/lock_employee'
 import type Employee from '#app/employees/models/employee'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { maskIban } from '#app/kernel/iban'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 /** A bank detail as its acts need it. */
 export type Bank = PayeeBankState & { id: number; employeeId: number; iban: string }
 
 const COLUMNS =
-  'id, employee_id, iban, verification, verification_method, payable_from, is_default, created_by, disabled_at'
+  'id, employee_id, iban, verification, verification_method, payable_from, is_default, created_by, verified_by, disabled_at'
 
 /** The bank detail under its row lock; E_BANK when it is another employee's. */
 export async function lockBank(employeeId: number, bankId: number, trx: Transaction): Promise<Bank> {

@@ -4,10 +4,10 @@ import { lockStaffOf } from '#app/employees/actions/lock_employee'
 import { refuseListed } from '#app/employees/actions/refuse_listed'
 import { refuseTakenTaxId } from '#app/employees/actions/refuse_taken'
 import { checkedTaxId, refuseUnlikelyStart } from '#app/employees/employee_rules'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
-import { inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type NewEmployee = {
   siteId: number

@@ -4,8 +4,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#app/employees/employee_label
 import type Employee from '#app/employees/models/employee'
 import { refuseUnfitPaper } from '#app/files/paper'
 import { deleteBytes, forgetFile, type StoredFile, storeFile } from '#app/files/store_file'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 type Upload = { kind: DocumentKind; name: string; bytes: Uint8Array }
 

@@ -11,9 +11,9 @@ import { lockEmployee } from '#app/employees/actions/lock_employee'
 import { refuseOrNoteListed } from '#app/employees/actions/refuse_listed'
 import type { VerificationMethod } from '#app/employees/employee_labels'
 import type Employee from '#app/employees/models/employee'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 /** A bank detail is always named with its employee: one of another employee is refused. */
@@ -44,7 +44,7 @@ export async function verifyBank(key: BankKey, method: VerificationMethod, actor
 export async function waiveCooling(key: BankKey, reason: string | null, actor: Actor): Promise<void> {
   const why = givenReason(reason)
   await onBank(key, async ({ employee, bank, trx }) => {
-    assertWaits(bank)
+    assertWaits(bank, actor.userId)
     await execute(
       `update employee_banks set payable_from = now(), waived_by = :userId, last_changed_by = :userId where id = :bankId`,
       { bankId: bank.id, userId: actor.userId },

@@ -3,8 +3,8 @@ import { lockEmployee } from '#app/employees/actions/lock_employee'
 import { move } from '#app/employees/actions/move_employee'
 import type { EmployeeTransition } from '#app/employees/workflows/employee_workflow'
 import { employeeWorkflow } from '#app/employees/workflows/employee_workflow'
-import { type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { type CalendarDate, formatDay, today } from '#app/kernel/time/calendar_date'
 
 type Due = { id: number; transition: EmployeeTransition; onDay: CalendarDate }
 

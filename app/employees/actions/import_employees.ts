@@ -5,8 +5,8 @@ import type { ImportRow } from '#app/employees/import_rows'
 import { readImport } from '#app/employees/queries/employee_import'
 import { deleteBytes, forgetFile } from '#app/files/store_file'
 import { findUpload, keepUpload, UNDO_DAYS, uploadBytes } from '#app/files/uploads'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 
 /**
  * Keeps a file to be looked at before it is imported; one that is no table is refused here, and what of it runs into the

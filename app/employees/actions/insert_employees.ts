@@ -1,8 +1,8 @@
 import { type Actor, recordEvents } from '#app/audit/record_event'
 import { tellNewBanks } from '#app/employees/actions/tell_new_bank'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { ibanBankName, maskIban } from '#app/kernel/iban'
-import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import { ibanBankName, maskIban } from '#app/kernel/identifiers/iban'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An employee whose data have been checked; `code` null gets the next one of the company. */
 export type CheckedEmployee = {

@@ -1,6 +1,6 @@
 import Employee from '#app/employees/models/employee'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, type Transaction } from '#app/kernel/sql'
 
 /** The employee under the row lock: whatever is decided about one person is decided one after the other. */
 export async function lockEmployee(employeeId: number, trx: Transaction): Promise<Employee> {

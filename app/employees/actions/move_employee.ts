@@ -5,10 +5,10 @@ import { refuseEndBeforeStart, refuseTooYoung, refuseUnlikelyStart } from '#app/
 import { openNotesOf, openNotesText } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
-import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
+import { givenReason } from '#app/kernel/text/given_reason'
+import { addDays, type CalendarDate, formatDay, today } from '#app/kernel/time/calendar_date'
 
 type Termination = {
   endedOn: CalendarDate

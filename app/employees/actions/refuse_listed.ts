@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import { type BlacklistHit, checkIban, noteReleased } from '#app/blacklist/check_iban'
+import type { Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { Transaction } from '#app/kernel/sql'
 
 type Where = { point: string; employeeId?: number; actor: Actor }
 

@@ -1,5 +1,5 @@
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, type Transaction } from '#app/kernel/sql'
 
 type Identity = { siteId: number; taxId: string; except: number | null }
 

@@ -1,16 +1,16 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type Employee from '#app/employees/models/employee'
-import { formatIban, maskIban } from '#app/kernel/iban'
-import { decimalText } from '#app/kernel/money'
-import { inTransaction, oneRow, row } from '#app/kernel/sql'
+import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
+import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
+import { decimalText } from '#app/kernel/money/money'
 
 /** Pay as its form keeps it: amounts and percent as text, empty for none. */
 export type ShownSalary = {
-  gross_yearly: string
-  net_monthly: string
-  payments_per_year: string
-  irpf_percent: string
-  lock_version: number
+  grossYearly: string
+  netMonthly: string
+  paymentsPerYear: string
+  irpfPercent: string
+  lockVersion: number
 }
 
 /** What an employee is paid; that somebody looked stays on record (area 03 §3). */
@@ -30,11 +30,11 @@ export function revealSalary(employee: Employee, actor: Actor): Promise<ShownSal
     await recordEvent({ ...aboutOf(employee, actor), event: 'employee.salary_viewed' }, trx)
     const euro = (minor: number | null) => (minor === null ? '' : decimalText(minor))
     return {
-      gross_yearly: euro(pay.grossYearlyMinor),
-      net_monthly: euro(pay.netMonthlyMinor),
-      payments_per_year: String(pay.paymentsPerYear),
-      irpf_percent: pay.irpfPercent?.replace('.', ',') ?? '',
-      lock_version: pay.lockVersion,
+      grossYearly: euro(pay.grossYearlyMinor),
+      netMonthly: euro(pay.netMonthlyMinor),
+      paymentsPerYear: String(pay.paymentsPerYear),
+      irpfPercent: pay.irpfPercent?.replace('.', ',') ?? '',
+      lockVersion: pay.lockVersion,
     }
   })
 }

@@ -2,8 +2,8 @@ import type { Actor } from '#app/audit/record_event'
 import type { Affected } from '#app/blacklist/sweepers'
 import { lockBank, recordBankChange } from '#app/employees/actions/bank_history'
 import { lockEmployee } from '#app/employees/actions/lock_employee'
-import { maskIban } from '#app/kernel/iban'
-import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { execute, inTransaction, rows } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 /** Accounts in use that are listed become «Lista negra», those that were there before it too. Gives how many. */
 export async function sweepListedBanks(_entryIds: number[], actor: Actor): Promise<number> {

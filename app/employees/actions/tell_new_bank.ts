@@ -1,5 +1,5 @@
-import { lastFour } from '#app/kernel/iban'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
+import { lastFour } from '#app/kernel/identifiers/iban'
 import { type Mail, queueMail } from '#app/mail/queue_mail'
 
 type NewBank = { employeeId: number; iban: string }

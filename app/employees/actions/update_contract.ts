@@ -4,9 +4,9 @@ import { saveFields } from '#app/employees/actions/update_employee'
 import { refuseEndBeforeStart, refuseTooYoung, refuseUnlikelyStart } from '#app/employees/employee_rules'
 import type Employee from '#app/employees/models/employee'
 import type { ContractType } from '#app/employees/models/employee'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type ContractData = {
   position: string | null

@@ -4,9 +4,9 @@ import { refuseTakenCode, refuseTakenTaxId } from '#app/employees/actions/refuse
 import { employeeDiff } from '#app/employees/employee_diff'
 import { checkedSocialSecurityNo, checkedTaxId, refuseTooYoung } from '#app/employees/employee_rules'
 import type Employee from '#app/employees/models/employee'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type EmployeeData = {
   code: string

@@ -1,8 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { lockEmployee, refuseStale } from '#app/employees/actions/lock_employee'
 import { saveFields } from '#app/employees/actions/update_employee'
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
 
 export type Salary = {
   /** Cents of EUR. */

@@ -3,7 +3,7 @@ import { addAbsence, cancelAbsence, endAbsence } from '#app/employees/actions/ab
 import { scopedEmployee } from '#app/employees/scoped'
 import { absenceValidator, returnValidator } from '#app/employees/validators/employee_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class EmployeeAbsencesController {
   async store(ctx: HttpContext) {

@@ -4,8 +4,8 @@ import { findUserOptions } from '#app/employees/queries/employee_page'
 import { scopedEmployee, scopedManager } from '#app/employees/scoped'
 import { contractValidator } from '#app/employees/validators/employee_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { searchText } from '#app/kernel/http/list_request'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class EmployeeContractsController {
   async update(ctx: HttpContext) {

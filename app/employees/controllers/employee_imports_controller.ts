@@ -12,6 +12,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { uuidParam } from '#app/kernel/http/uuid_param'
+import { counted } from '#app/kernel/text/counted'
 
 /** Many employees from a file: kept, looked at, imported as a whole, taken back as a whole. */
 export default class EmployeeImportsController {
@@ -41,7 +42,7 @@ export default class EmployeeImportsController {
       { importId: uuidParam(ctx.params.import), userId: user.id, scope: scopeOf(ctx) },
       actorOf(ctx)
     )
-    ctx.session.flash('success', count === 1 ? '1 empleado importado.' : `${count} empleados importados.`)
+    ctx.session.flash('success', `${counted(count, 'empleado importado', 'empleados importados')}.`)
     return ctx.response.redirect('/employees')
   }
 
@@ -50,7 +51,10 @@ export default class EmployeeImportsController {
       { importId: uuidParam(ctx.params.import), scope: scopeOf(ctx) },
       actorOf(ctx)
     )
-    ctx.session.flash('success', `Importación deshecha: ${removed} empleados retirados.`)
+    ctx.session.flash(
+      'success',
+      `Importación deshecha: ${counted(removed, 'empleado retirado', 'empleados retirados')}.`
+    )
     return ctx.response.redirect('/employees/imports/create')
   }
 }

@@ -7,7 +7,7 @@ import {
   terminationValidator,
 } from '#app/employees/validators/employee_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate, formatDay, today } from '#app/kernel/calendar_date'
+import { calendarDate, formatDay, today } from '#app/kernel/time/calendar_date'
 
 export default class EmployeeTerminationsController {
   async store(ctx: HttpContext) {

@@ -4,57 +4,32 @@ import { updateEmployee } from '#app/employees/actions/update_employee'
 import { employeePage } from '#app/employees/queries/employee_page'
 import {
   BANK_FILTERS,
-  type EmployeeRow,
   employeeFigures,
-  employeeRow,
   employeesList,
   findEmployeeOptions,
   listCenterOptions,
-  listEmployees,
 } from '#app/employees/queries/list_employees'
 import { scopedEmployee } from '#app/employees/scoped'
 import { createEmployeeValidator, employeeDataValidator } from '#app/employees/validators/employee_validator'
 import { employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, limitToScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import type { Filter } from '#app/kernel/listing'
-
-const columns: ExportColumn<EmployeeRow>[] = [
-  { header: 'Código', value: (row) => row.code },
-  { header: 'Nombre', value: (row) => row.name, width: 36 },
-  { header: 'DNI', value: (row) => row.tax_id },
-  { header: 'Empresa', value: (row) => row.site.name, width: 30 },
-  { header: 'Centro', value: (row) => row.center },
-  { header: 'Puesto', value: (row) => row.position },
-  { header: 'Alta', value: (row) => row.started_on, kind: 'day' },
-  { header: 'Baja', value: (row) => row.ended_on, kind: 'day' },
-  { header: 'Estado', value: (row) => row.status.label },
-  { header: 'Banco', value: (row) => row.bank?.label ?? 'Sin cuenta' },
-  { header: 'Última nómina', value: (row) => row.last_payroll },
-]
+import { type Filter, listOf } from '#app/kernel/lists/listing'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 
 export default class EmployeesController {
   async index(ctx: HttpContext) {
     const filter = indexFilter(ctx)
-    const request = listRequest(ctx, employeesList)
-    const exported = {
-      name: 'empleados',
-      definition: employeesList,
-      request,
-      filter,
-      columns,
-      toRow: employeeRow,
-    }
-    if (await exportList(ctx, exported)) return
+    const request = listRequest(ctx, employeesList.definition)
+    if (await exportDeclared(ctx, employeesList, { request, filter })) return
     const scope: Filter = { where: [], bindings: {} }
     limitToScope(ctx, 'e.site_id', scope)
     const [employees, centers] = await Promise.all([
-      listEmployees(request, filter),
+      listOf(employeesList, request, filter),
       listCenterOptions(scopeOf(ctx)),
     ])
     return ctx.inertia.render('employees/employees/index', {
@@ -79,7 +54,7 @@ export default class EmployeesController {
 
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(createEmployeeValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     const { code } = await createEmployee(
       {
         siteId: given.site_id,

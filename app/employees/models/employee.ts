@@ -1,5 +1,5 @@
 import type { EmployeeStatus } from '#app/employees/workflows/employee_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { EmployeeSchema } from '#database/schema'
 
 export default class Employee extends EmployeeSchema {

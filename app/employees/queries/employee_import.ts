@@ -1,4 +1,4 @@
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTableApart } from '#app/accounts/statements/apart'
 import { checkIbans, findIbanHits, warnedText } from '#app/blacklist/check_iban'
 import { LISTED_TEXT } from '#app/employees/actions/refuse_listed'
 import { takenTaxIdText } from '#app/employees/actions/refuse_taken'
@@ -7,6 +7,7 @@ import {
   type ImportContext,
   type ImportRow,
   type ImportTable,
+  KNOWN_HEADINGS,
   type RowError,
   readImportRows,
 } from '#app/employees/import_rows'
@@ -18,10 +19,10 @@ import {
   type Upload,
   uploadBytes,
 } from '#app/files/uploads'
-import { lastFour } from '#app/kernel/iban'
-import { maskTaxId } from '#app/kernel/personal_id'
-import { foldText } from '#app/kernel/similarity'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { lastFour } from '#app/kernel/identifiers/iban'
+import { maskTaxId } from '#app/kernel/identifiers/personal_id'
+import { foldText } from '#app/kernel/text/similarity'
 
 type Scope = number[] | 'all'
 
@@ -40,7 +41,10 @@ export async function readImport(
   { scope, ...tried }: Tried & { scope: Scope },
   client?: Client
 ): Promise<ReadImport> {
-  const table = readImportRows(readTable(bytes), await importContext(scope, client))
+  const table = readImportRows(
+    await readTableApart(bytes, KNOWN_HEADINGS),
+    await importContext(scope, client)
+  )
   const listed = await listedRows(table.rows, tried, client)
   const doubts = [...(await takenRows(table.rows, client)), ...listed.errors]
   const refused = new Set(doubts.map(({ rowNo }) => rowNo))
@@ -145,15 +149,15 @@ export async function previewImport({ id, fileId, fileName }: Upload, scope: Sco
   return {
     id,
     name: fileName,
-    new_count: table.rows.length,
-    error_count: table.errors.length,
+    newCount: table.rows.length,
+    errorCount: table.errors.length,
     errors: table.errors.slice(0, PREVIEW_ERRORS),
     rows: table.rows.slice(0, PREVIEW_ROWS).map((read) => ({
-      row_no: read.rowNo,
+      rowNo: read.rowNo,
       name: `${read.lastName}, ${read.firstName}`,
-      tax_id: maskTaxId(read.taxId),
+      taxId: maskTaxId(read.taxId),
       site: codes.get(read.siteId) ?? '',
-      started_on: read.startedOn,
+      startedOn: read.startedOn,
       position: read.position,
       bank: read.iban === null ? null : `•••• ${lastFour(read.iban)}`,
       warning: table.warnings.get(read.rowNo) ?? null,
@@ -165,7 +169,7 @@ export async function previewImport({ id, fileId, fileName }: Upload, scope: Sco
 export async function listImports(scope: Scope) {
   const found = await rows<PastImport>(
     `select m.id, m.file_name as file, m.rows_imported as imported, u.name as who, m.created_at as at, m.status = 'undone' as is_undone,
-        m.status = 'imported' and m.created_at > now() - make_interval(days => :days) as may_undo
+        m.status = 'imported' and m.created_at > now() - make_interval(days => :days) as can_undo
        from employee_imports m left join users u on u.id = m.created_by
       where m.status <> 'uploaded' and (:all or :ids::bigint[] @> m.site_ids)
       order by m.created_at desc limit 20`,

@@ -10,10 +10,10 @@ import { expenseNotesOf } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import { optionsOf } from '#app/kernel/labels'
-import { decimalText } from '#app/kernel/money'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { decimalText } from '#app/kernel/money/money'
+import { optionsOf } from '#app/kernel/text/labels'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
 type Viewer = { id: number; role: string }
@@ -24,20 +24,20 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     employee: await headOf(employee, viewer),
     data: await dataOf(employee),
     contract: await contractOf(employee),
-    has_salary: employee.grossYearlyMinor !== null || employee.netMonthlyMinor !== null,
-    is_self: employee.userId === viewer.id,
+    hasSalary: employee.grossYearlyMinor !== null || employee.netMonthlyMinor !== null,
+    isSelf: employee.userId === viewer.id,
     absences: await listAbsences(employee.id),
     periods: await listPeriods(employee.id),
     banks: await listBanks(employee, viewer),
-    cooling_hours: await coolingHours(),
+    coolingHours: await coolingHours(),
     documents: await listDocuments(employee.id),
     payrolls: await payrollsOf(employee.id),
     notes: await expenseNotesOf(employee.id),
     events: await listEvents('employee', employee.id),
     options: {
-      contract_types: optionsOf(CONTRACT_TYPES),
-      verification_methods: optionsOf(VERIFICATION_METHODS),
-      document_kinds: optionsOf(DOCUMENT_KINDS),
+      contractTypes: optionsOf(CONTRACT_TYPES),
+      verificationMethods: optionsOf(VERIFICATION_METHODS),
+      documentKinds: optionsOf(DOCUMENT_KINDS),
       centers: await rows<{ value: string; label: string }>(
         `select id::text as value, name as label from site_centers where site_id = :siteId and (active or id = :centerId::bigint) order by name collate "es-x-icu"`,
         { siteId: employee.siteId, centerId: employee.centerId }
@@ -64,14 +64,14 @@ async function headOf(employee: Employee, viewer: Viewer) {
       label: employeeWorkflow.label(employee.status),
       tone: employeeWorkflow.tone(employee.status),
     },
-    started_on: employee.startedOn,
-    ended_on: employee.endedOn,
-    has_settlement: employee.hasSettlement,
-    end_reason: employee.endReason,
-    is_end_planned: employee.endedOn !== null && employee.status !== 'terminated',
-    is_anonymised: employee.isAnonymised,
+    startedOn: employee.startedOn,
+    endedOn: employee.endedOn,
+    hasSettlement: employee.hasSettlement,
+    endReason: employee.endReason,
+    isEndPlanned: employee.endedOn !== null && employee.status !== 'terminated',
+    isAnonymised: employee.isAnonymised,
     actions: transitions as string[],
-    lock_version: employee.lockVersion,
+    lockVersion: employee.lockVersion,
   }
 }
 
@@ -85,11 +85,11 @@ async function dataOf(employee: Employee) {
         )
   return {
     code: employee.code,
-    first_name: employee.firstName,
-    last_name: employee.lastName,
-    tax_id: employee.taxId ?? '',
-    social_security_no: employee.socialSecurityNo ?? '',
-    birth_date: employee.birthDate ?? '',
+    firstName: employee.firstName,
+    lastName: employee.lastName,
+    taxId: employee.taxId ?? '',
+    socialSecurityNo: employee.socialSecurityNo ?? '',
+    birthDate: employee.birthDate ?? '',
     email: employee.email ?? '',
     phone: employee.phone ?? '',
     address: employee.address ?? '',
@@ -108,16 +108,16 @@ async function contractOf(employee: Employee) {
   return {
     position: employee.position ?? '',
     department: employee.department ?? '',
-    center_id: employee.centerId === null ? null : String(employee.centerId),
+    centerId: employee.centerId === null ? null : String(employee.centerId),
     manager,
-    contract_type: employee.contractType,
-    started_on: employee.startedOn,
-    hours_week: employee.hoursWeek?.replace('.', ',') ?? '',
-    expense_limit: employee.expenseLimitMinor === null ? '' : decimalText(employee.expenseLimitMinor),
+    contractType: employee.contractType,
+    startedOn: employee.startedOn,
+    hoursWeek: employee.hoursWeek?.replace('.', ',') ?? '',
+    expenseLimit: employee.expenseLimitMinor === null ? '' : decimalText(employee.expenseLimitMinor),
   }
 }
 
-type Absence = { id: number; starts_on: string; ends_on: string | null; is_planned: boolean }
+type Absence = { id: number; startsOn: string; endsOn: string | null; isPlanned: boolean }
 
 /** Absences that were not taken back, the latest first. */
 async function listAbsences(employeeId: number): Promise<Absence[]> {
@@ -127,17 +127,17 @@ async function listAbsences(employeeId: number): Promise<Absence[]> {
   )
   return found.map(({ id, startsOn, endsOn }) => ({
     id,
-    starts_on: startsOn,
-    ends_on: endsOn,
-    is_planned: startsOn > today(),
+    startsOn,
+    endsOn,
+    isPlanned: startsOn > today(),
   }))
 }
 
 type Period = {
   id: number
-  started_on: string
-  ended_on: string | null
-  has_settlement: boolean
+  startedOn: string
+  endedOn: string | null
+  hasSettlement: boolean
   reason: string | null
 }
 
@@ -155,9 +155,9 @@ async function listPeriods(employeeId: number): Promise<Period[]> {
   )
   return found.map(({ id, startedOn, endedOn, hasSettlement, reason }) => ({
     id,
-    started_on: startedOn,
-    ended_on: endedOn,
-    has_settlement: hasSettlement,
+    startedOn,
+    endedOn,
+    hasSettlement,
     reason,
   }))
 }
@@ -179,7 +179,7 @@ async function listDocuments(employeeId: number) {
   return found.map(({ kind, sizeBytes, at, ...document }) => ({
     ...document,
     kind: DOCUMENT_KINDS[kind],
-    size_bytes: sizeBytes,
+    sizeBytes,
     at: at.toISOString(),
   }))
 }

@@ -1,36 +1,30 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
 import { type EmployeeStatus, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { whereClause } from '#app/kernel/list_keys'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { maskTaxId } from '#app/kernel/personal_id'
-import { oneRow, rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { maskTaxId } from '#app/kernel/identifiers/personal_id'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import { whereClause } from '#app/kernel/lists/list_keys'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type EmployeeRow = {
   id: number
   code: string
   name: string
   /** Masked: a list is no place for a whole DNI. */
-  tax_id: string
+  taxId: string
   site: { code: string; name: string }
   center: string | null
   position: string | null
-  started_on: CalendarDate
-  ended_on: CalendarDate | null
-  status: { label: string; tone: Tone }
-  bank: { label: string; tone: Tone } | null
+  startedOn: CalendarDate
+  endedOn: CalendarDate | null
+  status: Badge
+  bank: Badge | null
   /** The month, `11/2026`, of the last salary that was paid. */
-  last_payroll: string | null
+  lastPayroll: string | null
 }
 
-export const employeesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'employees e',
   key: 'e.id',
   joins: `join sites s on s.id = e.site_id
@@ -49,7 +43,7 @@ export const employeesList: ListDefinition = {
   defaultSort: 'name',
 }
 
-export type FoundEmployee = {
+type FoundEmployee = {
   id: number
   code: string
   name: string
@@ -65,26 +59,41 @@ export type FoundEmployee = {
   lastPayroll: string | null
 }
 
-/** One page of the employees that a filter leaves; it holds the scope. */
-export async function listEmployees(request: ListRequest, filter: Filter): Promise<ListOf<EmployeeRow>> {
-  const page = await listPage<FoundEmployee>(employeesList, request, filter)
-  return { ...page, rows: page.rows.map(employeeRow) }
+/** Employees with where they work and where they are paid. */
+export const employeesList: List<FoundEmployee, EmployeeRow> = {
+  name: 'empleados',
+  definition,
+  toRow: employeeRow,
+  columns: [
+    { key: 'code', title: 'Código', kind: 'reference', only: 'file' },
+    { key: 'name', title: 'Nombre', kind: 'name', sort: 'name', file: { width: 36 } },
+    { key: 'code', title: 'Código', kind: 'reference', sort: 'code', only: 'page' },
+    { key: 'taxId', title: 'DNI', kind: 'reference', card: 'hidden' },
+    { key: 'site', title: 'Empresa', kind: 'own', file: { value: (row) => row.site.name, width: 30 } },
+    { key: 'center', title: 'Centro', kind: 'text' },
+    { key: 'position', title: 'Puesto', kind: 'text' },
+    { key: 'startedOn', title: 'Alta', kind: 'day', sort: 'started_on', card: 'hidden' },
+    { key: 'endedOn', title: 'Baja', kind: 'day', isOptional: true },
+    { key: 'status', title: 'Estado', kind: 'badge', sort: 'status', card: 'figure' },
+    { key: 'bank', title: 'Banco', kind: 'own', file: { value: (row) => row.bank?.label ?? 'Sin cuenta' } },
+    { key: 'lastPayroll', title: 'Última nómina', kind: 'reference', isOptional: true, card: 'hidden' },
+  ],
 }
 
-export function employeeRow(found: FoundEmployee): EmployeeRow {
+function employeeRow(found: FoundEmployee): EmployeeRow {
   return {
     id: found.id,
     code: found.code,
     name: found.name,
-    tax_id: found.taxId === null ? '' : maskTaxId(found.taxId),
+    taxId: found.taxId === null ? '' : maskTaxId(found.taxId),
     site: { code: found.siteCode, name: found.site },
     center: found.center,
     position: found.position,
-    started_on: found.startedOn,
-    ended_on: found.endedOn,
+    startedOn: found.startedOn,
+    endedOn: found.endedOn,
     status: { label: employeeWorkflow.label(found.status), tone: employeeWorkflow.tone(found.status) },
     bank: found.verification ? BANK_VERIFICATION[found.verification] : null,
-    last_payroll: found.lastPayroll,
+    lastPayroll: found.lastPayroll,
   }
 }
 

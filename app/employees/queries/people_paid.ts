@@ -1,4 +1,4 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 
 /**
  * The users who are paid when these employees are, by the key of the employee: who works for two companies is two

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { CONTRACT_TYPES, DOCUMENT_KINDS, VERIFICATION_METHODS } from '#app/employees/employee_labels'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, day, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const email = () => vine.string().trim().email().maxLength(254).nullable().optional()
@@ -47,13 +47,13 @@ export const contractValidator = vine.create({
   contract_type: vine.enum(keysOf(CONTRACT_TYPES)).nullable().optional(),
   started_on: day(),
   hours_week: vine.number().range([0.5, 60]).decimal([0, 2]).nullable().optional(),
-  expense_limit: amount().nullable().optional(),
+  expense_limit: amountFromZero().nullable().optional(),
 })
 
 export const salaryValidator = vine.create({
   lock_version: version(),
-  gross_yearly: amount().nullable().optional(),
-  net_monthly: amount().nullable().optional(),
+  gross_yearly: positiveAmount().nullable().optional(),
+  net_monthly: positiveAmount().nullable().optional(),
   payments_per_year: vine.enum(['12', '14'] as const),
   irpf_percent: vine.number().range([0, 47]).decimal([0, 2]).nullable().optional(),
 })

@@ -6,9 +6,9 @@ import type { Category, DocumentKind, PerDiemKind } from '#app/expenses/expense_
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import { vatAddsUp } from '#app/expenses/prepare_lines'
 import { readLimits, readVatRates } from '#app/expenses/queries/expense_rules'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type Assignment = {

@@ -1,5 +1,5 @@
 import type { PreparedLine } from '#app/expenses/prepare_lines'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 
 /** Writes the lines of a new note, all of them approved as they are until somebody reduces them. Gives their keys in their order. */
 export async function insertLines(

@@ -4,8 +4,8 @@ import { refuseInfected } from '#app/files/antivirus'
 import { sniffFile } from '#app/files/sniff_file'
 import { safeName, sha256Of, storeFile } from '#app/files/store_file'
 import { enqueue } from '#app/jobs/queue'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
 
 const SIZE_MAX = 10 * 1024 * 1024
 export const FILES_MAX = 20

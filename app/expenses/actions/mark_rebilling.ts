@@ -2,9 +2,9 @@ import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockNote } from '#app/expenses/actions/note_state'
 import type ExpenseNote from '#app/expenses/models/expense_note'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount, Money } from '#app/kernel/money'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { formatAmount, Money } from '#app/kernel/money/money'
 
 /** How much of a note another company is to bear: cents, or a part of what was approved in basis points. */
 export type RebillingShare = { siteId: number } & ({ amountMinor: number } | { basisPoints: number })

@@ -1,4 +1,4 @@
-import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
 const OPEN = `('received', 'in_review', 'info_requested')`

@@ -7,7 +7,7 @@ import {
   expenseNoteWorkflow,
   FINAL_STATES,
 } from '#app/expenses/workflows/expense_note_workflow'
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 
 /** The note under its row lock: whatever is decided about one note is decided one after the other. */
 export function lockNote(noteId: number, trx: Transaction): Promise<ExpenseNote> {

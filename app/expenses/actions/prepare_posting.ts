@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category, type DocumentKind, givesVat } from '#app/expenses/expense_categories'
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import type { NoteToPost } from '#app/expenses/postings/expense_note_posting'
-import { monthOf, today } from '#app/kernel/calendar_date'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { monthOf, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
@@ -78,13 +78,12 @@ type Found = {
   expenseAccountId: number | null
   vatCodeId: number | null
   accountSuffix: string | null
-  taxName: string | null
   isDeductible: boolean
 }
 
 async function prepareLines(noteId: number, siteId: number, trx: Transaction): Promise<NoteToPost['lines']> {
   const found = await rows<Found>(
-    `select l.category, l.document_kind, l.concept, l.total_minor, l.vat_minor, l.approved_minor, l.expense_account_id, l.vat_code_id, t.account_suffix, t.name as tax_name,
+    `select l.category, l.document_kind, l.concept, l.total_minor, l.vat_minor, l.approved_minor, l.expense_account_id, l.vat_code_id, t.account_suffix,
         coalesce(t.account_role = 'vat_input', false) as is_deductible
        from expense_note_lines l left join tax_codes t on t.id = l.vat_code_id
       where l.note_id = :noteId order by l.position`,
@@ -105,8 +104,7 @@ async function prepareLines(noteId: number, siteId: number, trx: Transaction): P
 }
 
 async function defaultAccount(siteId: number, category: Category, trx: Transaction): Promise<number> {
-  const { label, account } = CATEGORIES[category]
-  return (await ensureAccount({ siteId, prefix: account, name: label }, trx)).id
+  return (await ensureAccount({ siteId, prefix: CATEGORIES[category].account }, trx)).id
 }
 
 async function vatOf(
@@ -116,9 +114,6 @@ async function vatOf(
 ): Promise<NoteToPost['lines'][number]['vat']> {
   const isDeductible = line.isDeductible && givesVat(line.category, line.documentKind)
   if (!isDeductible || line.vatCodeId === null || line.vatMinor === 0) return null
-  const accountId = await ensureVatAccount(
-    { siteId, role: 'vat_input', suffix: line.accountSuffix, taxName: line.taxName ?? '' },
-    trx
-  )
+  const accountId = await ensureVatAccount({ siteId, role: 'vat_input', suffix: line.accountSuffix }, trx)
   return { codeId: line.vatCodeId, accountId }
 }

@@ -1,7 +1,7 @@
 import { refuseUnfit } from '#app/expenses/actions/keep_receipts'
 import { type ReceiptReading, readReceipt } from '#app/expenses/receipt_reader'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow } from '#app/kernel/sql'
 
 /**
  * What a photograph says, for the form that is being filled in; nothing of it is kept. One at a time for the whole

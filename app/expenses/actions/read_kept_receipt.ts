@@ -2,8 +2,8 @@ import { markUnread } from '#app/expenses/actions/keep_receipts'
 import { readReceipt } from '#app/expenses/receipt_reader'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import type { JobOutcome } from '#app/jobs/queue'
+import { execute, row } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, row } from '#app/kernel/sql'
 
 /** Reads a stored receipt and keeps what it says beside what was typed; one that cannot be read is left to the reviewer. */
 export async function readKeptReceipt(receiptId: number): Promise<JobOutcome> {

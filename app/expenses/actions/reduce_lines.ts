@@ -1,7 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type ExpenseNote from '#app/expenses/models/expense_note'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
 
 /** What of a line is approved, in cents, and why not all of it. */
 export type Reduction = { lineId: number; approvedMinor: number; comment: string | null }

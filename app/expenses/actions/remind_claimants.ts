@@ -2,7 +2,7 @@ import { SYSTEM } from '#app/audit/record_event'
 import { lockNote } from '#app/expenses/actions/note_state'
 import { rejectLocked } from '#app/expenses/actions/review_note'
 import { tellClaimant } from '#app/expenses/actions/tell_claimant'
-import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { execute, inTransaction, rows } from '#app/kernel/database/sql'
 
 /** Days after which a question is repeated, and after which nobody waits any longer. */
 const REMINDED_AFTER = [7, 15] as const
@@ -11,7 +11,7 @@ const GIVEN_UP_AFTER = 30
 const ORIGIN_KEPT_DAYS = 90
 
 /** Reminds claimants of questions they have not answered, rejects what stays without answer, and forgets where notes came from. */
-export async function remindClaimants(): Promise<{ message: string }> {
+export async function remindClaimants(): Promise<{ message: string; counters: { updated: number } }> {
   const waiting = await rows<{ id: number; days: number; remindedTimes: number }>(
     `select id, extract(day from now() - info_requested_at)::int as days, reminded_times from expense_notes
       where status = 'info_requested' and info_requested_at < now() - interval '${REMINDED_AFTER[0]} days' order by id`
@@ -28,7 +28,7 @@ export async function remindClaimants(): Promise<{ message: string }> {
   await execute(
     `update provider_requests set source_ip = null where source_ip is not null and created_at < now() - interval '${ORIGIN_KEPT_DAYS} days'`
   )
-  return { message: `${told} solicitantes avisados` }
+  return { message: `${told} solicitantes avisados`, counters: { updated: told } }
 }
 
 function remind(noteId: number, isOver: boolean, times: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockNote } from '#app/expenses/actions/note_state'
 import type ExpenseNote from '#app/expenses/models/expense_note'
+import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 
 /** Whether a note under review is somebody else's to put right: two reviewers do not work on one note at once. */
 export const isReviewedByAnother = (

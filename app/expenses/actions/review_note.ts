@@ -6,8 +6,8 @@ import { refuseOtherReviewer } from '#app/expenses/actions/review_lock'
 import { tellClaimant } from '#app/expenses/actions/tell_claimant'
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 export const REASON_MIN = 10

@@ -1,8 +1,8 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { LegalLimit } from '#app/expenses/allowances'
 import type { PerDiemKind } from '#app/expenses/expense_categories'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type PerDiem = {
   /** Null is the whole group. */

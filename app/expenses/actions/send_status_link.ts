@@ -1,6 +1,6 @@
 import { makeNoteLink } from '#app/expenses/public/note_link'
 import { findNoteByNumber } from '#app/expenses/queries/public_note'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
 import { queueMail } from '#app/mail/queue_mail'
 
 /** Mails a new link to whoever sent a note, where number and tax number are its own; nothing of it is said here. */

@@ -2,8 +2,8 @@ import { type Actor, SYSTEM } from '#app/audit/record_event'
 import { lockNote, moveNote } from '#app/expenses/actions/note_state'
 import { tellClaimant, writeToClaimant } from '#app/expenses/actions/tell_claimant'
 import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
+import type { Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { Transaction } from '#app/kernel/sql'
 
 /** The bank paid so much of a note, or gave it back where negative, in cents. Throws E_OVERPAID. */
 export async function settleNote(

@@ -1,8 +1,8 @@
 import { fillText, type Variables } from '#app/expenses/email_text'
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import { makeNoteLink } from '#app/expenses/public/note_link'
-import { formatAmount } from '#app/kernel/money'
-import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, row, type Transaction } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { queueMail } from '#app/mail/queue_mail'
 
 type Letter = { subject: string; body: string; templateId: number | null }

@@ -2,9 +2,9 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { sendLetter } from '#app/expenses/actions/tell_claimant'
 import { refuseUnknownVariables } from '#app/expenses/email_text'
 import ExpenseNote from '#app/expenses/models/expense_note'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
 
 export const TEMPLATE_KINDS = {
   info_request: 'Falta información',

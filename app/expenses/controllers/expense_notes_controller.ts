@@ -11,7 +11,7 @@ import {
   lineEditValidator,
 } from '#app/expenses/validators/expense_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, assertInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AD } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
@@ -66,7 +66,7 @@ export default class ExpenseNotesController {
   async update(ctx: HttpContext) {
     const note = await findScopedNote(ctx)
     const given = await ctx.request.validateUsing(assignmentValidator)
-    assertInScope(ctx, given.site_id)
+    await assertCompany(ctx, given.site_id)
     await assignNote(
       {
         noteId: note.id,

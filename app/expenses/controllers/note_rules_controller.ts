@@ -4,7 +4,7 @@ import { savePolicy } from '#app/expenses/actions/save_policies'
 import { findScopedNote } from '#app/expenses/scoped'
 import { policyValidator, rebillingValidator } from '#app/expenses/validators/expense_validator'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { NotFound } from '#app/kernel/http/access_denied'
 
 /** What the house allows, and what other companies are to bear. */
@@ -12,17 +12,17 @@ export default class NoteRulesController {
   /** Limits of a category; those of the group only by who works with all its companies. */
   async update(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(policyValidator)
-    if (given.site_id) assertInScope(ctx, given.site_id)
+    if (given.site_id) await assertCompany(ctx, given.site_id)
     else if (scopeOf(ctx) !== 'all') throw new NotFound()
     await savePolicy(
       {
         siteId: given.site_id ?? null,
         category: given.category ?? null,
-        maxPerLineMinor: given.max_per_line ?? null,
-        maxPerDayMinor: given.max_per_day ?? null,
-        kmRateMinor: given.km_rate ?? null,
-        receiptRequiredAboveMinor: given.receipt_required_above ?? null,
-        monthsBack: given.months_back ?? null,
+        maxPerLineMinor: given.max_per_line,
+        maxPerDayMinor: given.max_per_day,
+        kmRateMinor: given.km_rate,
+        receiptRequiredAboveMinor: given.receipt_required_above,
+        monthsBack: given.months_back,
       },
       actorOf(ctx)
     )
@@ -33,7 +33,7 @@ export default class NoteRulesController {
   async store(ctx: HttpContext) {
     const note = await findScopedNote(ctx)
     const { shares } = await ctx.request.validateUsing(rebillingValidator)
-    for (const { site_id: siteId } of shares) assertInScope(ctx, siteId)
+    for (const { site_id: siteId } of shares) await assertCompany(ctx, siteId)
     await markRebilling(
       note.id,
       shares.map(({ site_id: siteId, amount, percent }) =>

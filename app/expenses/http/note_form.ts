@@ -4,7 +4,7 @@ import type { Infer } from '@vinejs/vine/types'
 import type { SentReceipt } from '#app/expenses/actions/keep_receipts'
 import type { LineDraft } from '#app/expenses/prepare_lines'
 import type { internalNoteValidator } from '#app/expenses/validators/expense_validator'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type SentLine = Infer<typeof internalNoteValidator>['lines'][number]
 

@@ -1,10 +1,15 @@
-import type { Job } from '#app/jobs/queue'
+import type { ToldJob } from '#app/jobs/job'
 
 export type ReadReceiptData = { receiptId: number }
 
 /** One at a time: notes wait for people, invoices for the machine. */
-export const readReceiptsJob: Job<ReadReceiptData> = {
+export const readReceiptsJob: ToldJob<ReadReceiptData> = {
   queue: 'expenses.read',
+  about: {
+    title: 'Leer justificantes de gastos',
+    group: 'Facturas',
+    changes: 'Lee los justificantes de las notas de gastos.',
+  },
   concurrency: 1,
   timeoutSeconds: 180,
   retries: 1,

@@ -1,7 +1,13 @@
-import type { Job } from '#app/jobs/queue'
+import type { ToldJob } from '#app/jobs/job'
 
-export const remindClaimantsJob: Job<Record<string, never>> = {
+export const remindClaimantsJob: ToldJob<Record<string, never>> = {
   queue: 'expenses.reminders',
+  about: {
+    title: 'Recordatorios de notas de gastos',
+    group: 'Avisos',
+    changes: 'Recuerda por correo las notas de gastos a las que les falta algo.',
+    reachesOutside: true,
+  },
   concurrency: 1,
   timeoutSeconds: 300,
   retries: 1,

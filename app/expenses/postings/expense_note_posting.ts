@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
 /** What the posting of an expense note needs, every account already found. Cents of the euro. */

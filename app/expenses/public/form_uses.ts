@@ -1,5 +1,5 @@
 import { stampHash } from '#app/identity/public_forms/form_stamp'
-import { execute, row, type Transaction } from '#app/kernel/sql'
+import { execute, row, type Transaction } from '#app/kernel/database/sql'
 
 /** Notes that a form with this stamp was used, with what came of it: the same one again violates `public_form_uses_pkey`. */
 export async function noteUse(hash: string, number: string, trx: Transaction): Promise<void> {

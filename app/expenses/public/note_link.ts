@@ -1,5 +1,5 @@
 import { hashOfToken, isTokenShaped, makeSecretLink } from '#app/identity/public_forms/secret_link'
-import { type Client, execute, row, type Transaction } from '#app/kernel/sql'
+import { type Client, execute, row, type Transaction } from '#app/kernel/database/sql'
 import env from '#start/env'
 
 /** A link says nothing any more a year after the note came to its end. */

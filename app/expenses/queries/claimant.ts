@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 export type Claimant = { employeeId: number | null; providerId: number | null; siteId: number | null }
 

@@ -1,7 +1,7 @@
 import type { EmployeeNote } from '#app/employees/expense_notes'
 import { type ExpenseNoteStatus, noteBadge } from '#app/expenses/workflows/expense_note_workflow'
-import { today } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 
 const SHOWN_MAX = 50
 
@@ -24,7 +24,7 @@ export async function listEmployeeNotes(employeeId: number): Promise<EmployeeNot
   return found.map(({ id, number, receivedAt, title, totalMinor, approvedMinor, currency, status }) => ({
     id,
     number,
-    received_on: today(receivedAt),
+    receivedOn: today(receivedAt),
     title,
     total: { minor: totalMinor, currency },
     approved: ['approved', 'in_payment', 'paid'].includes(status) ? { minor: approvedMinor, currency } : null,

@@ -1,6 +1,6 @@
 import type { HousePerDiem, LegalLimit } from '#app/expenses/allowances'
 import type { PolicyRow } from '#app/expenses/policy'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 
 /** The limits of law, all of them: which one holds is a question of the day. */
 export const readLimits = (client?: Client): Promise<LegalLimit[]> =>

@@ -4,29 +4,24 @@ import {
   expenseNoteWorkflow,
   noteBadge,
 } from '#app/expenses/workflows/expense_note_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { today } from '#app/kernel/calendar_date'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { A, C, S, SC } from '#app/identity/roles'
+import { rows } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 
 export type NoteRow = {
   id: number
   number: string
-  received_on: CalendarDate
+  receivedOn: CalendarDate
   claimant: string
   site: string
   title: string
   total: MoneyJson
   approved: MoneyJson | null
-  status: { label: string; tone: Tone }
+  status: Badge
   receipts: number
   notices: string[]
   payment: string | null
@@ -35,7 +30,7 @@ export type NoteRow = {
   actions: string[]
 }
 
-export const notesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'expense_notes n',
   key: 'n.id',
   joins: `left join sites s on s.id = n.site_id
@@ -64,7 +59,7 @@ export const NOTE_TABS: Record<string, string> = {
   rejected: `n.status in ('rejected', 'cancelled')`,
 }
 
-export type FoundNote = {
+type FoundNote = {
   id: number
   number: string
   receivedAt: Date
@@ -84,23 +79,55 @@ export type FoundNote = {
 
 type Viewer = { id: number; role: string }
 
-export async function listNotes(
-  request: ListRequest,
-  filter: Filter,
-  viewer: Viewer
-): Promise<ListOf<NoteRow>> {
-  const page = await listPage<FoundNote>(notesList, request, filter)
-  return { ...page, rows: page.rows.map((found) => noteRow(found, viewer)) }
-}
+/** Notes as somebody reads them. */
+export const notesList = (viewer: Viewer): List<FoundNote, NoteRow> => ({
+  name: 'notas-de-gastos',
+  definition,
+  toRow: (found) => noteRow(found, viewer),
+  columns: [
+    { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
+    { key: 'receivedOn', title: 'Fecha', kind: 'day', sort: 'received' },
+    {
+      key: 'claimant',
+      title: 'Solicitante',
+      kind: 'name',
+      second: 'site',
+      sort: 'claimant',
+      file: { width: 30 },
+    },
+    { key: 'site', title: 'Empresa', kind: 'reference', isOptional: true },
+    { key: 'title', title: 'Concepto', kind: 'text', file: { width: 36 } },
+    { key: 'total', title: 'Importe', kind: 'money', sort: 'total', card: 'figure' },
+    {
+      key: 'approved',
+      title: 'Aprobado',
+      kind: 'money',
+      // Of what nobody has decided yet nothing is approved.
+      isSaid: ({ rows }) => rows.some(({ approved }) => approved !== null),
+    },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+    { key: 'receipts', title: 'Justificantes', kind: 'number' },
+    {
+      key: 'notices',
+      title: 'Avisos',
+      kind: 'own',
+      width: 180,
+      isSaid: ({ rows }) => rows.some(({ notices }) => notices.length > 0),
+      file: { value: ({ notices }) => notices.join(', ') },
+    },
+    { key: 'reviewer', title: 'Revisa', kind: 'text', isOptional: true },
+    { key: 'payment', title: 'Pago', kind: 'reference', isOptional: true, only: 'page' },
+  ],
+})
 
 const OWED: readonly ExpenseNoteStatus[] = ['approved', 'in_payment', 'paid']
 
-export function noteRow(found: FoundNote, viewer: Viewer): NoteRow {
+function noteRow(found: FoundNote, viewer: Viewer): NoteRow {
   const money = (minor: number): MoneyJson => ({ minor, currency: found.currency })
   return {
     id: found.id,
     number: found.number,
-    received_on: today(found.receivedAt),
+    receivedOn: today(found.receivedAt),
     claimant: found.claimant,
     site: found.site ?? 'Sin empresa',
     title: found.title,
@@ -115,7 +142,7 @@ export function noteRow(found: FoundNote, viewer: Viewer): NoteRow {
   }
 }
 
-const PAYERS = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad', 'c0ntab1l1dad']
+const PAYERS: readonly string[] = [S, A, SC, C]
 
 /** What a person may do with a note now. Who only sees their own takes them back and nothing else. */
 export function noteActions(

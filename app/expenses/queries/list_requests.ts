@@ -1,17 +1,11 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { today } from '#app/kernel/calendar_date'
-import { maskIban } from '#app/kernel/iban'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { oneRow, row } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { oneRow, row } from '#app/kernel/database/sql'
+import { lastFour } from '#app/kernel/identifiers/iban'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 
-const STATES: Record<string, { label: string; tone: Tone }> = {
+const STATES: Record<string, Badge> = {
   received: { label: 'Recibida', tone: 'blue' },
   accepted: { label: 'Aceptada', tone: 'green' },
   rejected: { label: 'Rechazada', tone: 'red' },
@@ -22,18 +16,17 @@ export type RequestRow = {
   id: number
   name: string
   country: string
-  tax_id: string
+  taxId: string
   email: string
   activity: string | null
   iban: string
-  received_on: CalendarDate
-  status: { label: string; tone: Tone }
-  provider_id: number | null
+  receivedOn: CalendarDate
+  status: Badge
+  providerId: number | null
   actions: string[]
 }
 
-/** Who asked to be taken in as a supplier. */
-export const requestsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'provider_requests r',
   key: 'r.id',
   select:
@@ -42,30 +35,42 @@ export const requestsList: ListDefinition = {
   defaultSort: '-received',
 }
 
-type Found = Omit<RequestRow, 'tax_id' | 'received_on' | 'status' | 'provider_id' | 'actions'> & {
+type Found = Omit<RequestRow, 'taxId' | 'receivedOn' | 'status' | 'actions'> & {
   taxId: string
   createdAt: Date
   status: string
   providerId: number | null
 }
 
-export async function listRequests(request: ListRequest, filter: Filter): Promise<ListOf<RequestRow>> {
-  const page = await listPage<Found>(requestsList, request, filter)
+/** Who asked to be taken in as a supplier. */
+export const requestsList: List<Found, RequestRow> = {
+  name: 'solicitudes-de-alta',
+  definition,
+  toRow: requestRow,
+  columns: [
+    { key: 'name', title: 'Razón social', kind: 'name', sort: 'name' },
+    { key: 'taxId', title: 'NIF', kind: 'reference' },
+    { key: 'email', title: 'Correo', kind: 'text' },
+    { key: 'activity', title: 'Actividad', kind: 'text' },
+    { key: 'iban', title: 'IBAN', kind: 'account' },
+    { key: 'receivedOn', title: 'Fecha', kind: 'day', sort: 'received' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
+}
+
+function requestRow(found: Found): RequestRow {
   return {
-    ...page,
-    rows: page.rows.map((found) => ({
-      id: found.id,
-      name: found.name,
-      country: found.country,
-      tax_id: found.taxId,
-      email: found.email,
-      activity: found.activity,
-      iban: maskIban(found.iban),
-      received_on: today(found.createdAt),
-      status: STATES[found.status] ?? { label: found.status, tone: 'grey' },
-      provider_id: found.providerId,
-      actions: ['certificate', ...(found.status === 'received' ? ['accept', 'reject'] : [])],
-    })),
+    id: found.id,
+    name: found.name,
+    country: found.country,
+    taxId: found.taxId,
+    email: found.email,
+    activity: found.activity,
+    iban: `•••• ${lastFour(found.iban)}`,
+    receivedOn: today(found.createdAt),
+    status: STATES[found.status] ?? { label: found.status, tone: 'grey' },
+    providerId: found.providerId,
+    actions: ['certificate', ...(found.status === 'received' ? ['accept', 'reject'] : [])],
   }
 }
 

@@ -1,14 +1,14 @@
 import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 export type TemplateRow = {
   id: number
   kind: string
-  kind_label: string
+  kindLabel: string
   name: string
   subject: string
   body: string
-  is_active: boolean
+  isActive: boolean
 }
 
 /** The house's texts, by kind and name. */
@@ -23,7 +23,7 @@ export async function listTemplates(): Promise<TemplateRow[]> {
   }>(`select id, kind, name, subject, body, is_active from email_templates order by kind, name`)
   return found.map(({ isActive, ...template }) => ({
     ...template,
-    kind_label: TEMPLATE_KINDS[template.kind],
-    is_active: isActive,
+    kindLabel: TEMPLATE_KINDS[template.kind],
+    isActive,
   }))
 }

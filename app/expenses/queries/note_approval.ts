@@ -1,6 +1,6 @@
 import { peoplePaid } from '#app/employees/queries/people_paid'
 import type ExpenseNote from '#app/expenses/models/expense_note'
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/database/sql'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
@@ -43,19 +43,18 @@ export async function askApproval(
   }
 }
 
-/** Who sent it in, who it is paid to, who said whose it is and who last changed it. */
+/** Who sent it in, who it is paid to, who said whose it is, and everybody who ever changed it. */
 export async function handsInNote(
-  note: Pick<ExpenseNote, 'createdBy' | 'employeeId' | 'matchedBy' | 'lastEditedBy' | 'ibanConfirmedBy'>,
+  { id, employeeId }: Pick<ExpenseNote, 'id' | 'employeeId'>,
   client?: Client
 ): Promise<number[]> {
-  const payees = note.employeeId === null ? [] : [note.employeeId]
-  return [
-    note.createdBy,
-    note.matchedBy,
-    note.lastEditedBy,
-    note.ibanConfirmedBy,
-    ...[...(await peoplePaid(payees, client)).values()].flat(),
-  ].filter((id) => id !== null)
+  const written = await rows<{ userId: number }>(
+    `select user_id from document_hands where document_type = 'expense_note' and document_id = :id and act = 'wrote'`,
+    { id },
+    client
+  )
+  const payees = await peoplePaid(employeeId === null ? [] : [employeeId], client)
+  return [...written.map(({ userId }) => userId), ...[...payees.values()].flat()]
 }
 
 async function amountWithSiblings(

@@ -8,9 +8,9 @@ import {
 import { policyFor } from '#app/expenses/policy'
 import { findPayeeBank } from '#app/expenses/queries/claimant'
 import { readPerDiems, readPolicies } from '#app/expenses/queries/expense_rules'
-import { type CalendarDate, daysBetween, today } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
-import { type Client, oneRow, rows } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { type CalendarDate, daysBetween, today } from '#app/kernel/time/calendar_date'
 
 /** What a reviewer has to look at; the codes are kept with the note, the words are made when it is shown. */
 export const NOTICE_LABELS = {
@@ -74,7 +74,7 @@ export function findTwins(noteId: number, client?: Client): Promise<Twin[]> {
     `select distinct on (n.id) n.id, n.number, t.why from (
         select o.note_id, 'file' as why from expense_note_files f join expense_note_files o on o.sha256 = f.sha256 and o.note_id <> f.note_id where f.note_id = :noteId
         union all
-        select o.note_id, 'invoice' from expense_note_lines l join expense_note_lines o on o.supplier_tax_id = l.supplier_tax_id and o.invoice_number = l.invoice_number and o.note_id <> l.note_id
+        select o.note_id, 'invoice' from expense_note_lines l join expense_note_lines o on o.supplier_tax_id = l.supplier_tax_id and invoice_number_key(o.invoice_number) = invoice_number_key(l.invoice_number) and o.note_id <> l.note_id
          where l.note_id = :noteId and l.invoice_number is not null
         union all
         select p.id, 'amount' from expense_notes m join expense_notes p on p.claimant_tax_id = m.claimant_tax_id and p.total_minor = m.total_minor and p.id <> m.id

@@ -11,10 +11,10 @@ import { askApproval, handsInNote, noteFingerprint } from '#app/expenses/queries
 import { NOTICE_LABELS, noteDoubts } from '#app/expenses/queries/note_doubts'
 import { linesOf, messagesOf, receiptsOf } from '#app/expenses/queries/note_parts'
 import { noteBadge } from '#app/expenses/workflows/expense_note_workflow'
-import { lastFour, maskIban } from '#app/kernel/iban'
-import { optionsOf } from '#app/kernel/labels'
-import { maskTaxId } from '#app/kernel/personal_id'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import { lastFour, maskIban } from '#app/kernel/identifiers/iban'
+import { maskTaxId } from '#app/kernel/identifiers/personal_id'
+import { optionsOf } from '#app/kernel/text/labels'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
@@ -33,32 +33,32 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
       purpose: note.purpose,
       channel: note.channel,
       status: noteBadge(note.status),
-      is_open: note.status === 'in_review',
+      isOpen: note.status === 'in_review',
       total: money(note.totalMinor),
       vat: money(note.vatMinor),
       approved: money(note.approvedMinor),
-      received_at: note.receivedAt.toISO() ?? '',
+      receivedAt: note.receivedAt.toISO() ?? '',
       claimant: {
         name: note.claimantName,
-        tax_id: maskTaxId(note.claimantTaxId),
+        taxId: maskTaxId(note.claimantTaxId),
         email: note.claimantEmail,
         iban: note.iban ? maskIban(note.iban) : null,
       },
       reviewer: note.reviewUserId === null ? null : await nameOf(note.reviewUserId),
-      info_request: note.infoRequest,
-      rejection_reason: note.rejectionReason,
-      is_iban_confirmed: note.ibanConfirmedBy !== null,
-      is_rebilled: note.rebilledAt !== null,
+      infoRequest: note.infoRequest,
+      rejectionReason: note.rejectionReason,
+      isIbanConfirmed: note.ibanConfirmedBy !== null,
+      isRebilled: note.rebilledAt !== null,
       fingerprint: await noteFingerprint(note.id),
-      lock_version: note.lockVersion,
+      lockVersion: note.lockVersion,
       actions: [
         ...noteActions(note, viewer).filter(
           (act) =>
-            (act !== 'approve' || approval.can_approve) &&
+            (act !== 'approve' || approval.canApprove) &&
             (act !== 'ask' || !isReviewedByAnother(note, viewer.id)) &&
             (act !== 'undo_approval' || note.rebilledAt === null)
         ),
-        ...(approval.can_override ? ['override'] : []),
+        ...(approval.canOverride ? ['override'] : []),
         ...extraActions(
           note,
           viewer,
@@ -100,8 +100,8 @@ function extraActions(note: ExpenseNote, { id, role }: Viewer, ibanDiffers: bool
 
 async function approvalOf(note: ExpenseNote, viewer: Viewer) {
   const none = {
-    can_approve: false,
-    can_override: false,
+    canApprove: false,
+    canOverride: false,
     required: note.requiredApprovals,
     decisions: await decisionsOf(note.id),
     candidates: [] as { name: string; reason: string | null }[],
@@ -113,10 +113,10 @@ async function approvalOf(note: ExpenseNote, viewer: Viewer) {
   return {
     ...none,
     required,
-    can_approve:
+    canApprove:
       !hands.includes(viewer.id) &&
       candidates.some(({ userId, reason }) => userId === viewer.id && reason === null),
-    can_override: (await overrideHindrance(question, viewer.id)) === null,
+    canOverride: (await overrideHindrance(question, viewer.id)) === null,
     candidates: candidates.map(({ name, reason }) => ({ name, reason })),
   }
 }
@@ -131,7 +131,7 @@ async function decisionsOf(noteId: number) {
   )
   return found.map(({ isOverride, at, ...decision }) => ({
     ...decision,
-    is_override: isOverride,
+    isOverride,
     at: at.toISOString(),
   }))
 }
@@ -185,7 +185,7 @@ async function rebillingsOf(noteId: number) {
 
 async function optionsFor(note: ExpenseNote, { role }: Viewer, scope: number[] | 'all') {
   if (!STAFF.includes(role))
-    return { sites: [], categories: [], document_kinds: [], vat_codes: [], templates: [], template_kinds: [] }
+    return { sites: [], categories: [], documentKinds: [], vatCodes: [], templates: [], templateKinds: [] }
   return {
     sites: await rows<Choice>(
       `select id::text as value, code || ' · ' || coalesce(nullif(trade_name, ''), legal_name) as label from sites
@@ -193,9 +193,9 @@ async function optionsFor(note: ExpenseNote, { role }: Viewer, scope: number[] |
       { all: scope === 'all', ids: scope === 'all' ? [] : scope }
     ),
     categories: optionsOf(CATEGORIES),
-    document_kinds: optionsOf(DOCUMENT_KINDS),
-    vat_codes: (await readVatRates(note.siteId)).map(({ id, name }) => ({ value: String(id), label: name })),
-    templates: (await listTemplates()).filter(({ is_active: isActive }) => isActive),
-    template_kinds: optionsOf(TEMPLATE_KINDS),
+    documentKinds: optionsOf(DOCUMENT_KINDS),
+    vatCodes: (await readVatRates(note.siteId)).map(({ id, name }) => ({ value: String(id), label: name })),
+    templates: (await listTemplates()).filter(({ isActive }) => isActive),
+    templateKinds: optionsOf(TEMPLATE_KINDS),
   }
 }

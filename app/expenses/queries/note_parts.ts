@@ -8,8 +8,8 @@ import {
 } from '#app/expenses/expense_categories'
 import type ExpenseNote from '#app/expenses/models/expense_note'
 import type { ReceiptReading } from '#app/expenses/receipt_reader'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type FoundLine = {
   id: number
@@ -53,22 +53,22 @@ export async function linesOf(note: ExpenseNote) {
   return found.map((line) => ({
     id: line.id,
     position: line.position,
-    spent_on: line.spentOn,
+    spentOn: line.spentOn,
     category: line.category,
-    category_label: CATEGORIES[line.category].label,
+    categoryLabel: CATEGORIES[line.category].label,
     concept: line.concept,
-    supplier_name: line.supplierName,
-    supplier_tax_id: line.supplierTaxId,
-    invoice_number: line.invoiceNumber,
-    document_kind: line.documentKind,
-    document_label: DOCUMENT_KINDS[line.documentKind],
+    supplierName: line.supplierName,
+    supplierTaxId: line.supplierTaxId,
+    invoiceNumber: line.invoiceNumber,
+    documentKind: line.documentKind,
+    documentLabel: DOCUMENT_KINDS[line.documentKind],
     base: money(line.baseMinor),
     vat: money(line.vatMinor),
     total: money(line.totalMinor),
     approved: money(line.approvedMinor),
     comment: line.comment,
-    vat_code_id: line.vatCodeId === null ? null : String(line.vatCodeId),
-    vat_name: line.vatName,
+    vatCodeId: line.vatCodeId === null ? null : String(line.vatCodeId),
+    vatName: line.vatName,
     account: line.accountId === null ? null : { value: String(line.accountId), label: line.account ?? '' },
     detail: detailOf(line),
     taxable: line.exemptMinor === null ? null : money(line.totalMinor - line.exemptMinor),
@@ -107,17 +107,17 @@ export async function receiptsOf(noteId: number) {
     id,
     position,
     name,
-    size_bytes: sizeBytes,
-    reading_status: readingStatus,
+    sizeBytes,
+    readingStatus,
     pages: reading?.pages ?? 1,
     reading: reading && {
-      issued_on: reading.issuedOn,
+      issuedOn: reading.issuedOn,
       total: reading.totalMinor === null ? null : { minor: reading.totalMinor, currency: reading.currency },
       vat: reading.vatMinor === null ? null : { minor: reading.vatMinor, currency: reading.currency },
       supplier: reading.supplierName,
-      supplier_tax_id: reading.supplierTaxId,
-      invoice_number: reading.invoiceNumber,
-      customer_tax_id: reading.customerTaxId,
+      supplierTaxId: reading.supplierTaxId,
+      invoiceNumber: reading.invoiceNumber,
+      customerTaxId: reading.customerTaxId,
     },
   }))
 }
@@ -141,6 +141,6 @@ export async function messagesOf(noteId: number) {
   return found.map(({ at, mailStatus, ...message }) => ({
     ...message,
     at: at.toISOString(),
-    mail_status: mailStatus,
+    mailStatus,
   }))
 }

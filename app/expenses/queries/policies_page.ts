@@ -1,19 +1,19 @@
 import { CATEGORIES, type Category, PER_DIEM_KINDS, type PerDiemKind } from '#app/expenses/expense_categories'
-import { optionsOf } from '#app/kernel/labels'
-import { decimalText } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { decimalText } from '#app/kernel/money/money'
+import { optionsOf } from '#app/kernel/text/labels'
 
 export type PolicyShown = {
   id: number
-  site_id: string | null
+  siteId: string | null
   site: string
   category: Category | null
-  category_label: string
-  max_per_line: string
-  max_per_day: string
-  km_rate: string
-  receipt_required_above: string
-  months_back: string
+  categoryLabel: string
+  maxPerLine: string
+  maxPerDay: string
+  kmRate: string
+  receiptRequiredAbove: string
+  monthsBack: string
 }
 
 /** What the house allows, of the group and of the companies somebody works with, with the limits of law beside it. */
@@ -38,27 +38,27 @@ export async function policiesPage(scope: number[] | 'all') {
     rows: found.map(
       (row): PolicyShown => ({
         id: row.id,
-        site_id: row.siteId === null ? null : String(row.siteId),
+        siteId: row.siteId === null ? null : String(row.siteId),
         site: row.site ?? 'Todo el grupo',
         category: row.category,
-        category_label: row.category === null ? 'Todas' : CATEGORIES[row.category].label,
-        max_per_line: text(row.maxPerLineMinor),
-        max_per_day: text(row.maxPerDayMinor),
-        km_rate: text(row.kmRateMinor),
-        receipt_required_above: text(row.receiptRequiredAboveMinor),
-        months_back: row.monthsBack === null ? '' : String(row.monthsBack),
+        categoryLabel: row.category === null ? 'Todas' : CATEGORIES[row.category].label,
+        maxPerLine: text(row.maxPerLineMinor),
+        maxPerDay: text(row.maxPerDayMinor),
+        kmRate: text(row.kmRateMinor),
+        receiptRequiredAbove: text(row.receiptRequiredAboveMinor),
+        monthsBack: row.monthsBack === null ? '' : String(row.monthsBack),
       })
     ),
     limits: await listLegalLimits(),
-    per_diems: await listPerDiems(scope),
+    perDiems: await listPerDiems(scope),
     sites: await rows<{ value: string; label: string }>(
       `select id::text as value, code || ' · ' || coalesce(nullif(trade_name, ''), legal_name) as label from sites
         where status = 'active' and (:all or id = any(:ids::bigint[])) order by code`,
       { all: scope === 'all', ids: scope === 'all' ? [] : scope }
     ),
-    is_group: scope === 'all',
-    limit_kinds: optionsOf(LIMIT_LABELS),
-    per_diem_kinds: optionsOf(PER_DIEM_KINDS),
+    isGroup: scope === 'all',
+    limitKinds: optionsOf(LIMIT_LABELS),
+    perDiemKinds: optionsOf(PER_DIEM_KINDS),
   }
 }
 
@@ -89,7 +89,7 @@ async function listPerDiems(scope: number[] | 'all') {
     id,
     site: site ?? 'Todo el grupo',
     label: PER_DIEM_KINDS[kind],
-    valid_from: validFrom,
+    validFrom,
     amount: { minor: amountMinor, currency: 'EUR' },
   }))
 }
@@ -110,7 +110,7 @@ async function listLegalLimits() {
   return sorted.map(({ id, kind, validFrom, amountMinor, source }) => ({
     id,
     label: LIMIT_LABELS[kind] ?? kind,
-    valid_from: validFrom,
+    validFrom,
     amount: { minor: amountMinor, currency: 'EUR' },
     source,
   }))

@@ -1,8 +1,8 @@
 import { findNoteOfLink } from '#app/expenses/public/note_link'
 import { type ExpenseNoteStatus, noteBadge } from '#app/expenses/workflows/expense_note_workflow'
-import { lastFour } from '#app/kernel/iban'
-import type { MoneyJson } from '#app/kernel/money'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { lastFour } from '#app/kernel/identifiers/iban'
+import type { MoneyJson } from '#app/kernel/money/money'
 import type { Tone } from '#app/kernel/workflow'
 
 export type PublicNote = {
@@ -15,9 +15,9 @@ export type PublicNote = {
   /** The last four of the account: never more is shown back. */
   iban: string | null
   reason: string | null
-  info_request: string | null
-  can_answer: boolean
-  can_cancel: boolean
+  infoRequest: string | null
+  canAnswer: boolean
+  canCancel: boolean
   files: string[]
   steps: { label: string; at: string }[]
 }
@@ -61,9 +61,9 @@ export async function findPublicNote(token: string): Promise<PublicNote | null> 
     approved: isOwed ? { minor: note.approvedMinor, currency: note.currency } : null,
     iban: note.iban ? `•••• ${lastFour(note.iban)}` : null,
     reason: note.rejectionReason,
-    info_request: note.status === 'info_requested' ? note.infoRequest : null,
-    can_answer: note.status === 'info_requested',
-    can_cancel: ['received', 'in_review', 'info_requested'].includes(note.status),
+    infoRequest: note.status === 'info_requested' ? note.infoRequest : null,
+    canAnswer: note.status === 'info_requested',
+    canCancel: ['received', 'in_review', 'info_requested'].includes(note.status),
     files: await fileNames(noteId),
     steps: await stepsOf(noteId),
   }

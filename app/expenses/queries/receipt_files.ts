@@ -1,6 +1,6 @@
 import type { StoredFile } from '#app/files/store_file'
-import type { Filter } from '#app/kernel/listing'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import type { Filter } from '#app/kernel/lists/listing'
 
 const COLUMNS = 's.id, s.name, s.mime, s.size_bytes, s.sha256, s.storage_key'
 

@@ -1,4 +1,4 @@
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 /** The active company of a tax number, or null. */
 export const findSiteByTaxId = (taxId: string): Promise<{ id: number } | null> =>

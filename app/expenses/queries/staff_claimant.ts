@@ -1,5 +1,5 @@
 import { findEmployeeOptions } from '#app/employees/queries/list_employees'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 export type StaffClaimant = {
   employeeId: number

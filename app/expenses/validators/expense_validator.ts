@@ -3,9 +3,9 @@ import type { FieldContext, Infer } from '@vinejs/vine/types'
 import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
 import { CATEGORY_KEYS, DOCUMENT_KIND_KEYS, PER_DIEM_KEYS } from '#app/expenses/expense_categories'
 import { LINES_MAX } from '#app/expenses/prepare_lines'
-import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
-import { normalizeTaxId, taxIdProblem } from '#app/kernel/tax_id'
+import { amountFromZero, day, iban, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { normalizeTaxId, taxIdProblem } from '#app/kernel/identifiers/tax_id'
+import { keysOf } from '#app/kernel/text/labels'
 import { OVERRIDE_REASON_MIN } from '#app/sites/actions/override_approval'
 
 const spanishTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
@@ -63,8 +63,8 @@ const line = () =>
     supplier_tax_id: vine.string().trim().use(anyTaxId()).nullable().optional(),
     invoice_number: text(60),
     currency: vine.string().fixedLength(3).toUpperCase().optional(),
-    total: amount({ currencyField: 'currency' }).nullable().optional(),
-    vat: amount().nullable().optional(),
+    total: positiveAmount({ currencyField: 'currency' }).nullable().optional(),
+    vat: amountFromZero().nullable().optional(),
     vat_rate: vine.number().withoutDecimals().range([0, 10_000]).nullable().optional(),
     km: vine.string().use(kilometres()).nullable().optional(),
     per_diem_kind: vine.enum(PER_DIEM_KEYS).nullable().optional(),
@@ -77,7 +77,7 @@ const line = () =>
   })
 
 /** «33,33», in basis points: two decimals, as an amount has. */
-const percentage = amount
+const percentage = positiveAmount
 
 const files = () =>
   vine
@@ -149,7 +149,7 @@ const decided = () => ({
   fingerprint: vine.string().fixedLength(64),
   confirm_duplicate: vine.boolean().optional(),
   reductions: vine
-    .array(vine.object({ line_id: key(), approved: amount(), comment: text(300) }))
+    .array(vine.object({ line_id: key(), approved: amountFromZero(), comment: text(300) }))
     .maxLength(LINES_MAX)
     .optional(),
 })
@@ -171,16 +171,18 @@ export const lineEditValidator = vine.create({
   document_kind: vine.enum(DOCUMENT_KIND_KEYS),
   supplier_tax_id: vine.string().trim().use(anyTaxId()).nullable().optional(),
   invoice_number: text(60),
-  vat: amount().nullable().optional(),
+  vat: amountFromZero().nullable().optional(),
   vat_code_id: key().nullable().optional(),
   expense_account_id: key().nullable().optional(),
-  approved: amount(),
+  approved: amountFromZero(),
   comment: text(300),
   lock_version: vine.number().withoutDecimals().min(0),
 })
 export const rebillingValidator = vine.create({
   shares: vine
-    .array(vine.object({ site_id: key(), amount: amount().optional(), percent: percentage().optional() }))
+    .array(
+      vine.object({ site_id: key(), amount: positiveAmount().optional(), percent: percentage().optional() })
+    )
     .minLength(1)
     .maxLength(50),
 })
@@ -203,20 +205,23 @@ export const perDiemValidator = vine.create({
   site_id: key().nullable().optional(),
   kind: vine.enum(PER_DIEM_KEYS),
   valid_from: day(),
-  amount: amount(),
+  amount: positiveAmount(),
 })
 export const legalLimitValidator = vine.create({
   kind: vine.enum(['kilometre', ...PER_DIEM_KEYS] as const),
   valid_from: day(),
-  amount: amount(),
+  amount: positiveAmount(),
   source: vine.string().trim().minLength(4).maxLength(120),
 })
+/** Two euros a kilometre. */
+const KM_RATE_MAX = 200
+
 export const policyValidator = vine.create({
   site_id: key().nullable().optional(),
   category: vine.enum(CATEGORY_KEYS).nullable().optional(),
-  max_per_line: amount().nullable().optional(),
-  max_per_day: amount().nullable().optional(),
-  km_rate: amount().nullable().optional(),
-  receipt_required_above: amount().nullable().optional(),
+  max_per_line: positiveAmount().nullable().optional(),
+  max_per_day: positiveAmount().nullable().optional(),
+  km_rate: positiveAmount({ max: KM_RATE_MAX }).nullable().optional(),
+  receipt_required_above: amountFromZero().nullable().optional(),
   months_back: vine.number().withoutDecimals().range([1, 12]).nullable().optional(),
 })

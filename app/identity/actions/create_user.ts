@@ -1,9 +1,9 @@
 import hash from '@adonisjs/core/services/hash'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Role } from '#app/identity/roles'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { initials } from '#app/kernel/initials'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { initials } from '#app/kernel/text/initials'
 
 export type NewUser = {
   name: string

@@ -1,7 +1,7 @@
 import User from '#app/identity/models/user'
-import { type Managed, type Manager, mayManage } from '#app/identity/user_authority'
+import { canManage, type Managed, type Manager } from '#app/identity/user_authority'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { rows, type Transaction } from '#app/kernel/sql'
 
 /** A user as those who manage users see them: with the companies they work with. */
 export type ManagedUser = { user: User; managed: Managed }
@@ -29,7 +29,7 @@ export async function lockManagedUser(
 ): Promise<ManagedUser> {
   const user = await User.query({ client: trx }).where('id', userId).forUpdate().firstOrFail()
   const managed = { id: user.id, role: user.role, siteIds: await companiesOf(user, trx) }
-  if (!mayManage(manager, managed))
+  if (!canManage(manager, managed))
     throw new DomainError('E_NOT_MANAGED', 'No puede modificar a este usuario.', { field: 'form' })
   if (lockVersion !== undefined && lockVersion !== user.lockVersion)
     throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {

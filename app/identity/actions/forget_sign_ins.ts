@@ -1,4 +1,4 @@
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 
 const KEPT_MONTHS = 24
 

@@ -1,11 +1,12 @@
 import type { Actor } from '#app/audit/record_event'
 import { recordEvent } from '#app/audit/record_event'
+import { tellOfAccess } from '#app/identity/access_told'
 import { createUser, type NewUser } from '#app/identity/actions/create_user'
 import { lockManagedUser } from '#app/identity/actions/find_managed_user'
 import { LINK_HOURS, makePasswordToken } from '#app/identity/actions/set_password'
 import { type Manager, refuseBeyondAuthority } from '#app/identity/user_authority'
+import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, type Transaction } from '#app/kernel/sql'
 import { queueMail } from '#app/mail/queue_mail'
 import env from '#start/env'
 
@@ -21,7 +22,8 @@ export async function inviteUser(
   refuseBeyondAuthority(manager, user)
   return inTransaction(async (trx) => {
     const id = await createUser(user, actor, trx)
-    await sendPasswordLink({ id, ...user }, 'invitation', trx)
+    await sendPasswordLink({ id, ...user }, 'invitation', actor, trx)
+    await tellOfAccess(id, actor, trx)
     return id
   })
 }
@@ -33,8 +35,9 @@ export async function resendPasswordLink(userId: number, manager: Manager, actor
     if (user.status !== 'invited' && user.status !== 'active')
       throw new DomainError('E_TRANSITION', 'El usuario no está activo: reactívelo antes.')
     const purpose = user.status === 'invited' ? 'invitation' : 'reset'
-    await sendPasswordLink(user, purpose, trx)
+    await sendPasswordLink(user, purpose, actor, trx)
     await recordEvent({ actor, objectType: 'user', objectId: userId, event: `user.${purpose}_sent` }, trx)
+    await tellOfAccess(userId, actor, trx)
   })
 }
 
@@ -52,9 +55,10 @@ const TEXTS = {
 async function sendPasswordLink(
   user: { id: number; name: string; email: string },
   purpose: keyof typeof TEXTS,
+  { userId: by }: Actor,
   trx: Transaction
 ): Promise<void> {
-  const token = await makePasswordToken(user.id, purpose, trx)
+  const token = await makePasswordToken(user.id, purpose, by, trx)
   const { subject, body } = TEXTS[purpose]
   await queueMail(
     {

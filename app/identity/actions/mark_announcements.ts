@@ -1,5 +1,5 @@
 import type { Reader } from '#app/identity/queries/announcements'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 
 /** Marks announcements of the reader's audience as read or dismissed; doing it again changes nothing. */
 export async function markAnnouncements(

@@ -1,12 +1,13 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { tellOfAccess } from '#app/identity/access_told'
 import { lockManagedUser, type ManagedUser } from '#app/identity/actions/find_managed_user'
 import { voidPasswordTokens } from '#app/identity/actions/set_password'
 import { forgetTwoFactor } from '#app/identity/actions/two_factor'
 import { revokeUserSession, revokeUserSessions } from '#app/identity/actions/user_session'
-import { type Manager, mayResetTwoFactor } from '#app/identity/user_authority'
+import { canResetTwoFactor, type Manager } from '#app/identity/user_authority'
 import { type UserTransition, userWorkflow } from '#app/identity/workflows/user_workflow'
+import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 import { queueMail } from '#app/mail/queue_mail'
 
 const REASON_LENGTH_MIN = 5
@@ -49,6 +50,7 @@ export async function moveUser(
       },
       trx
     )
+    await tellOfAccess(userId, actor, trx)
   })
 }
 
@@ -71,13 +73,14 @@ export async function resetTwoFactor(userId: number, manager: Manager, actor: Ac
       throw new DomainError('E_OWN_FACTOR', 'Su propia autenticación se cambia en «Autenticación 2FA».', {
         field: 'form',
       })
-    if (!mayResetTwoFactor(manager, user.role))
+    if (!canResetTwoFactor(manager, user.role))
       throw new DomainError('E_NOT_MANAGED', 'No puede restablecer el segundo factor de este usuario.', {
         field: 'form',
       })
     if (!user.twoFactorEnabled)
       throw new DomainError('E_TRANSITION', 'El usuario no tiene activada la autenticación en dos pasos.')
     await forgetTwoFactor(userId, actor, trx)
+    await tellOfAccess(userId, actor, trx)
     await revokeUserSessions(userId, null, trx)
     await queueMail(
       {

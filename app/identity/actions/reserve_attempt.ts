@@ -1,5 +1,5 @@
 import { FAILURES_MAX, LOCK_LENGTHS_MINUTES, minutesUntil } from '#app/identity/lockout'
-import { execute, row } from '#app/kernel/sql'
+import { execute, row } from '#app/kernel/database/sql'
 
 type Attempt = { failures: number; lockedUntil: Date | null }
 

@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row } from '#app/kernel/sql'
 
 /**
  * Sends a mail again that was given up or waits for its next try: it is due at once and has all its tries before it.

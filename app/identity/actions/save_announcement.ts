@@ -5,8 +5,8 @@ import { imageOf } from '#app/identity/announcement_image'
 import { type AnnouncementInput, refuseBadInput } from '#app/identity/announcement_input'
 import Announcement from '#app/identity/models/announcement'
 import { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
+import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
 
 /**
  * Writes a new draft, or the text of an announcement; `show_again` shows it once more to everybody. A picture that is

@@ -3,25 +3,29 @@ import hash from '@adonisjs/core/services/hash'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { hashToken, revokeUserSessions } from '#app/identity/actions/user_session'
 import { refuseWeakPassword } from '#app/identity/password_rule'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, type Transaction } from '#app/kernel/sql'
 
 /** How long a link to choose a password is good for (area 03 §1). */
 export const LINK_HOURS = 72
 
 type Pending = { id: number; userId: number; email: string; name: string; purpose: 'invitation' | 'reset' }
 
-/** Makes a single-use link of 160 random bits for an invitation or a reset; earlier links of the user are void. */
+/**
+ * Makes a single-use link of 160 random bits for an invitation or a reset; earlier links of the user are void. Who had it
+ * sent to somebody else (`by`) does not make them count as an approver.
+ */
 export async function makePasswordToken(
   userId: number,
   purpose: Pending['purpose'],
+  by: number | null,
   trx: Transaction
 ): Promise<string> {
   const token = randomBytes(20).toString('base64url')
   await voidPasswordTokens(userId, trx)
   await execute(
-    `insert into password_tokens (user_id, purpose, token_hash, expires_at) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours))`,
-    { userId, purpose, hash: hashToken(token), hours: LINK_HOURS },
+    `insert into password_tokens (user_id, purpose, token_hash, expires_at, created_by) values (:userId, :purpose, :hash, now() + make_interval(hours => :hours), :by)`,
+    { userId, purpose, hash: hashToken(token), hours: LINK_HOURS, by },
     trx
   )
   return token

@@ -1,5 +1,5 @@
 import type User from '#app/identity/models/user'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
 import { queueMail } from '#app/mail/queue_mail'
 
 /** Tells a user by mail that a recovery code of theirs opened a session: if it was not them, they must know. */

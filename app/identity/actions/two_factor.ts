@@ -3,8 +3,8 @@ import { type Origin, recordLogin } from '#app/identity/actions/record_login'
 import type User from '#app/identity/models/user'
 import { replaceRecoveryCodes } from '#app/identity/recovery_codes'
 import { CODE_LENGTH, encryptSecret, matchingStep } from '#app/identity/totp'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction } from '#app/kernel/sql'
 
 type EnableInput = { user: User; secret: string; code: string; origin: Origin; now?: Date }
 
@@ -52,7 +52,10 @@ export async function renewRecoveryCodes(user: User, origin: Origin): Promise<st
   return codes
 }
 
-/** Forgets secret and recovery codes of a user, in the transaction of who decided it. */
+/**
+ * Forgets secret and recovery codes of a user, in the transaction of who decided it. Done by somebody else it waits for a
+ * second person before they approve again.
+ */
 export async function forgetTwoFactor(
   userId: number,
   actor: typeof SYSTEM,
@@ -60,8 +63,8 @@ export async function forgetTwoFactor(
 ): Promise<void> {
   await execute(
     `update users set two_factor_enabled = false, two_factor_secret_enc = null, two_factor_confirmed_at = null,
-            two_factor_last_step = null where id = :userId`,
-    { userId },
+            two_factor_last_step = null, updated_by = :by where id = :userId`,
+    { userId, by: actor.userId },
     trx
   )
   await execute(`delete from user_recovery_codes where user_id = :userId`, { userId }, trx)

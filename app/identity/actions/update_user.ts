@@ -1,12 +1,13 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { tellOfAccess } from '#app/identity/access_told'
 import { lockManagedUser } from '#app/identity/actions/find_managed_user'
 import { voidPasswordTokens } from '#app/identity/actions/set_password'
 import { revokeUserSessions } from '#app/identity/actions/user_session'
 import type { Role } from '#app/identity/roles'
 import { type Manager, refuseBeyondAuthority } from '#app/identity/user_authority'
+import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { initials } from '#app/kernel/initials'
-import { execute, inTransaction, row } from '#app/kernel/sql'
+import { initials } from '#app/kernel/text/initials'
 
 export type UserData = {
   name: string
@@ -66,15 +67,25 @@ export async function updateUser(
       updatedBy: actor.userId,
     })
     await user.save()
-    await execute(`delete from user_sites where user_id = :userId`, { userId }, trx)
-    if (given.siteIds !== 'all')
-      await execute(
-        `insert into user_sites (user_id, site_id) select :userId, unnest(:siteIds::bigint[])`,
-        { userId, siteIds: given.siteIds },
-        trx
-      )
+    await keepCompanies(userId, given.siteIds, trx)
     if (diff.email) await voidPasswordTokens(userId, trx)
     if (diff.role || diff.siteIds) await revokeUserSessions(userId, null, trx)
     await recordEvent({ actor, objectType: 'user', objectId: userId, event: 'user.changed', diff }, trx)
+    await tellOfAccess(userId, actor, trx)
   })
+}
+
+/** Only what differs is written: each company that comes or goes is a change that a second person confirms. */
+async function keepCompanies(userId: number, siteIds: number[] | 'all', trx: Transaction): Promise<void> {
+  const wanted = { userId, siteIds: siteIds === 'all' ? [] : siteIds }
+  await execute(
+    `delete from user_sites where user_id = :userId and site_id <> all(:siteIds::bigint[])`,
+    wanted,
+    trx
+  )
+  await execute(
+    `insert into user_sites (user_id, site_id) select :userId, unnest(:siteIds::bigint[]) on conflict do nothing`,
+    wanted,
+    trx
+  )
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Origin } from '#app/identity/actions/record_login'
-import { execute, row, rows, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 
 const IDLE_MINUTES = 60
 const ABSOLUTE_HOURS = 12
@@ -35,25 +35,12 @@ export async function openUserSession(
   return token
 }
 
-/**
- * The live session behind a token; null when revoked, idle or too old. Its last use is brought up to date, unless
- * the request is one that a page makes `byItself`: an open page that nobody uses keeps no session alive.
- */
-export async function findUserSession(
-  token: string,
-  asked: 'byPerson' | 'byItself' = 'byPerson'
-): Promise<OpenSession | null> {
-  const id = hashToken(token)
-  const found = await row<OpenSession & { stale: boolean }>(
-    `select id, user_id, two_factor_passed_at, last_seen_at < now() - interval '1 minute' as stale,
-            coalesce(step_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false) as stepped_up
-       from user_sessions s
-      where s.id = :id and ${LIVE_SESSION}`,
-    { id }
-  )
-  if (found?.stale && asked === 'byPerson')
-    await execute(`update user_sessions set last_seen_at = now() where id = :id`, { id })
-  return found
+/** SQL column `stepped_up` of a session `s`: the second factor was given again within the last minutes. */
+export const STEPPED_UP = `coalesce(s.step_up_at > now() - interval '${STEP_UP_MINUTES} minutes', false)`
+
+/** Brings the last use of a session up to date: the session lives on from here. */
+export async function markSessionUse(sessionId: string): Promise<void> {
+  await execute(`update user_sessions set last_seen_at = now() where id = :sessionId`, { sessionId })
 }
 
 export async function markStepUp(sessionId: string): Promise<void> {

@@ -3,15 +3,20 @@ import { type Origin, recordLogin } from '#app/identity/actions/record_login'
 import { forgiveAttempts, minutesLocked, reserveAttempt } from '#app/identity/actions/reserve_attempt'
 import User from '#app/identity/models/user'
 import { DomainError } from '#app/kernel/domain_error'
+import { counted } from '#app/kernel/text/counted'
 
 type Input = { email: string; password: string; origin: Origin; now?: Date }
 
 const badCredentials = () =>
   new DomainError('E_CREDENTIALS', 'Las credenciales no son correctas.', { field: 'email' })
 const locked = (minutes: number) =>
-  new DomainError('E_LOCKED', `Cuenta bloqueada temporalmente. Inténtelo de nuevo en ${minutes} minutos.`, {
-    field: 'email',
-  })
+  new DomainError(
+    'E_LOCKED',
+    `Cuenta bloqueada temporalmente. Inténtelo de nuevo en ${counted(minutes, 'minuto', 'minutos')}.`,
+    {
+      field: 'email',
+    }
+  )
 let dummyHash: string | null = null
 
 /**

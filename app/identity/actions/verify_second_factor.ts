@@ -4,8 +4,9 @@ import { minutesUntil } from '#app/identity/lockout'
 import User from '#app/identity/models/user'
 import { spendRecoveryCode } from '#app/identity/recovery_codes'
 import { CODE_LENGTH, decryptSecret, looksLikeClockDrift, matchingStep } from '#app/identity/totp'
+import { execute } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute } from '#app/kernel/sql'
+import { counted } from '#app/kernel/text/counted'
 
 type Input = { userId: number; code: string; origin: Origin; purpose?: 'login' | 'step_up'; now?: Date }
 
@@ -81,4 +82,6 @@ async function reserveCode(
 }
 
 const codeLocked = (minutes: number) =>
-  new DomainError('E_CODE_LOCKED', `Demasiados intentos. Espere ${minutes} minutos.`, { field: 'code' })
+  new DomainError('E_CODE_LOCKED', `Demasiados intentos. Espere ${counted(minutes, 'minuto', 'minutos')}.`, {
+    field: 'code',
+  })

@@ -2,10 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { retryMail } from '#app/identity/actions/retry_mail'
 import { managerOf } from '#app/identity/http/manager'
 import { actorOf } from '#app/identity/http/request_origin'
-import { listMails, MAIL_TABS, mailsList, mailsOf, mayRetryMail } from '#app/identity/queries/list_mails'
+import { canRetryMail, MAIL_TABS, mailsList, mailsOf } from '#app/identity/queries/list_mails'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listOf } from '#app/kernel/lists/listing'
 
 /** Outgoing mails and what became of them, for those who manage users. */
 export default class MailsController {
@@ -18,13 +19,13 @@ export default class MailsController {
     filter.where.push(...seen.where)
     Object.assign(filter.bindings, seen.bindings)
     return ctx.inertia.render('identity/mails/index', {
-      mails: await listMails(listRequest(ctx, mailsList), filter),
+      mails: await listOf(mailsList, listRequest(ctx, mailsList.definition), filter),
     })
   }
 
   async retry(ctx: HttpContext) {
     const id = Number(ctx.params.id)
-    if (!(await mayRetryMail(id, managerOf(ctx)))) throw new NotFound()
+    if (!(await canRetryMail(id, managerOf(ctx)))) throw new NotFound()
     await retryMail(id, actorOf(ctx))
     ctx.session.flash('success', 'El correo sale en el próximo envío.')
     return ctx.response.redirect().withQs().back()

@@ -9,10 +9,11 @@ import { actorOf } from '#app/identity/http/request_origin'
 import Announcement from '#app/identity/models/announcement'
 import { storedImageAddress } from '#app/identity/queries/announcements'
 import {
-  listManagedAnnouncements,
+  announcementsFilter,
   managedAnnouncementsList,
 } from '#app/identity/queries/list_managed_announcements'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
+import { listOf } from '#app/kernel/lists/listing'
 
 export default class ManagedAnnouncementsController {
   async index(ctx: HttpContext) {
@@ -20,7 +21,11 @@ export default class ManagedAnnouncementsController {
     const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
     const filters = { q: searchText(ctx), type: textOf(type), status: textOf(status) }
     return ctx.inertia.render('identity/announcements/manage/index', {
-      announcements: await listManagedAnnouncements(listRequest(ctx, managedAnnouncementsList), filters),
+      announcements: await listOf(
+        managedAnnouncementsList,
+        listRequest(ctx, managedAnnouncementsList.definition),
+        announcementsFilter(filters)
+      ),
       filters,
     })
   }
@@ -46,17 +51,17 @@ export default class ManagedAnnouncementsController {
         status: found.status,
         icon: found.icon,
         description: found.description,
-        image_url: found.imageUrl,
-        stored_image_url: storedImageAddress(found),
+        imageUrl: found.imageUrl,
+        storedImageUrl: storedImageAddress(found),
         content: found.content,
-        action_url: found.actionUrl,
-        action_text: found.actionText,
+        actionUrl: found.actionUrl,
+        actionText: found.actionText,
         roles: found.roles,
-        site_ids: found.siteIds,
-        starts_at: found.startsAt.toISO() ?? '',
-        ends_at: found.endsAt?.toISO() ?? null,
+        siteIds: found.siteIds,
+        startsAt: found.startsAt.toISO() ?? '',
+        endsAt: found.endsAt?.toISO() ?? null,
         priority: found.priority,
-        lock_version: found.lockVersion,
+        lockVersion: found.lockVersion,
       },
     })
   }

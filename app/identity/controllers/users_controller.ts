@@ -4,34 +4,16 @@ import { updateUser } from '#app/identity/actions/update_user'
 import { managerOf } from '#app/identity/http/manager'
 import { actorOf } from '#app/identity/http/request_origin'
 import User from '#app/identity/models/user'
-import {
-  countUserTabs,
-  limitToManaged,
-  listUsers,
-  USER_TABS,
-  type UserRow,
-  userRow,
-  usersList,
-} from '#app/identity/queries/list_users'
+import { countUserTabs, limitToManaged, USER_TABS, usersListFor } from '#app/identity/queries/list_users'
 import { userPage } from '#app/identity/queries/user_page'
 import { ROLE_LABELS, ROLES, type Role } from '#app/identity/roles'
 import { rolesGivenBy } from '#app/identity/user_authority'
 import { createUserValidator, updateUserValidator } from '#app/identity/validators/user_validator'
-import { dayOfInstant } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-
-const columns: ExportColumn<UserRow>[] = [
-  { header: 'Nombre', value: (row) => row.name, width: 32 },
-  { header: 'Email', value: (row) => row.email, width: 32 },
-  { header: 'Rol', value: (row) => row.role, width: 26 },
-  { header: 'Empresas', value: (row) => row.companies },
-  { header: '2FA', value: (row) => (row.two_factor ? 'Sí' : 'No') },
-  { header: 'Estado', value: (row) => row.status.label },
-  { header: 'Último acceso', value: (row) => dayOfInstant(row.last_login_at), kind: 'day' },
-]
+import { listOf } from '#app/kernel/lists/listing'
 
 /** Gestión de Usuarios (area 03 §1). */
 export default class UsersController {
@@ -52,22 +34,12 @@ export default class UsersController {
       )
     filters.words(searchText(ctx), 'u.search_text')
     limitToManaged(manager, filters.filter)
-    const request = listRequest(ctx, usersList)
-    const toRow = (found: Parameters<typeof userRow>[0]) => userRow(found, manager)
-    if (
-      await exportList(ctx, {
-        name: 'usuarios',
-        definition: usersList,
-        request,
-        filter: filters.filter,
-        columns,
-        toRow,
-      })
-    )
-      return
+    const list = usersListFor(manager)
+    const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
+    if (await exportDeclared(ctx, list, asked)) return
     return ctx.inertia.render('identity/users/index', {
       users: {
-        ...(await listUsers(request, filters.filter, manager)),
+        ...(await listOf(list, asked.request, asked.filter)),
         counters: await countUserTabs(manager),
       },
       roles: roleOptions(ROLES),
@@ -78,7 +50,7 @@ export default class UsersController {
     const manager = managerOf(ctx)
     return ctx.inertia.render('identity/users/create', {
       roles: roleOptions(rolesGivenBy(manager.role)),
-      mayGiveAllSites: manager.siteIds === 'all',
+      canGiveAllSites: manager.siteIds === 'all',
     })
   }
 
@@ -105,8 +77,8 @@ export default class UsersController {
     if (!page) throw new NotFound()
     return ctx.inertia.render('identity/users/edit', {
       ...page,
-      roles: roleOptions(page.user.is_self ? [page.user.role] : rolesGivenBy(manager.role)),
-      mayGiveAllSites: manager.siteIds === 'all',
+      roles: roleOptions(page.user.isSelf ? [page.user.role] : rolesGivenBy(manager.role)),
+      canGiveAllSites: manager.siteIds === 'all',
     })
   }
 

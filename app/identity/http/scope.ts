@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { row } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
-import type { Filter } from '#app/kernel/listing'
+import type { Filter } from '#app/kernel/lists/listing'
 
 /** Companies the caller works with; `'all'` for those without a limit. */
 export const scopeOf = (ctx: HttpContext): number[] | 'all' => requireSignedIn(ctx).siteIds
@@ -9,6 +10,15 @@ export const scopeOf = (ctx: HttpContext): number[] | 'all' => requireSignedIn(c
 /** Answers 404 for anything outside the caller's companies: not even its existence shows. */
 export function assertInScope(ctx: HttpContext, siteId: number | null): void {
   if (!isInScope(ctx, siteId)) throw new NotFound()
+}
+
+/**
+ * The same for a company that somebody names: who works with all of them works with those there are. 404 for any other.
+ */
+export async function assertCompany(ctx: HttpContext, siteId: number): Promise<void> {
+  assertInScope(ctx, siteId)
+  const known = await row(`select 1 as found from sites where id = :siteId`, { siteId })
+  if (!known) throw new NotFound()
 }
 
 /** Whether something of this company, or of none, is the caller's to see. */

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { findUserSession, type OpenSession } from '#app/identity/actions/user_session'
+import { markSessionUse, type OpenSession } from '#app/identity/actions/user_session'
 import type User from '#app/identity/models/user'
-import { findScope } from '#app/identity/queries/find_scope'
+import { findSessionUser } from '#app/identity/queries/find_session_user'
 
 /** The signed-in person of a request: the user, the open session and the companies in scope. */
 export type SignedIn = { user: User; session: OpenSession; siteIds: number[] | 'all' }
@@ -24,17 +24,21 @@ export function requireSignedIn({ signedIn }: HttpContext): SignedIn {
   return signedIn
 }
 
-/** Looks up who asks; null for guests and for a session that was ended elsewhere, idle for an hour or too old. */
+/**
+ * Looks up who asks; null for guests and for a session that was ended elsewhere, idle for an hour or too old. Its last use
+ * is brought up to date, unless the page asks by itself: an open page that nobody uses keeps no session alive.
+ */
 export async function findSignedIn({ auth, session, route }: HttpContext): Promise<SignedIn | null> {
   const token = session.get(SESSION_TOKEN) as string | undefined
-  if (!token || !(await auth.check())) return null
-  const user = auth.getUserOrFail()
-  const asked = ASKED_BY_ITSELF.has(route?.name ?? '') ? 'byItself' : 'byPerson'
-  const open = await findUserSession(token, asked)
-  if (open && open.userId === user.id && user.status === 'active') {
-    return { user, session: open, siteIds: await findScope(user) }
+  if (!token) return null
+  const found = await findSessionUser(token)
+  const guard = auth.use('web')
+  if (found && found.user.id === session.get(guard.sessionKeyName)) {
+    const { isUseStale, ...signedIn } = found
+    if (isUseStale && !ASKED_BY_ITSELF.has(route?.name ?? '')) await markSessionUse(found.session.id)
+    return signedIn
   }
-  await auth.use('web').logout()
+  await guard.logout()
   session.forget(SESSION_TOKEN)
   session.put('session_expired', true)
   return null

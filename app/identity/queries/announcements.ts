@@ -1,5 +1,5 @@
 import type { Role } from '#app/identity/roles'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
 /** What an announcement shows (specification §3). */
 export type Announcement = {
@@ -42,7 +42,7 @@ export async function listUnreadAnnouncements(reader: Reader): Promise<Announcem
   return found.map(asAnnouncement)
 }
 
-export type PastAnnouncement = Announcement & { starts_at: string; read: boolean }
+export type PastAnnouncement = Announcement & { startsAt: string; read: boolean }
 
 /** Announcements of the last twelve months for the reader's audience, newest first. */
 export async function listPastAnnouncements(reader: Reader): Promise<PastAnnouncement[]> {
@@ -55,7 +55,7 @@ export async function listPastAnnouncements(reader: Reader): Promise<PastAnnounc
   )
   return found.map((item) => ({
     ...asAnnouncement(item),
-    starts_at: item.startsAt.toISOString(),
+    startsAt: item.startsAt.toISOString(),
     read: Boolean(item.seen),
   }))
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#app/identity/roles'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 const FOUND_MAX = 20
 

@@ -1,9 +1,9 @@
 import type User from '#app/identity/models/user'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Companies that a user works with; `'all'` for those without a limit. */
 export async function findScope(user: User): Promise<number[] | 'all'> {
-  if (user.allSites || user.role === 's1st3ma') return 'all'
+  if (user.seesAllSites) return 'all'
   const scope = await rows<{ siteId: number }>(`select site_id from user_sites where user_id = :id`, {
     id: user.id,
   })

@@ -1,5 +1,5 @@
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import env from '#start/env'
 
 export const DEMO_PASSWORD = 'caudal-demo-2026'

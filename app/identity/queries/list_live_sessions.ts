@@ -1,6 +1,6 @@
 import { LIVE_SESSION } from '#app/identity/actions/user_session'
 import type { Role } from '#app/identity/roles'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Who is behind a session now: role and companies as they stand, not as they stood when it was opened. */
 export type LiveSession = {

@@ -1,33 +1,27 @@
 import { limitToManaged } from '#app/identity/queries/list_users'
 import { S } from '#app/identity/roles'
 import type { Manager } from '#app/identity/user_authority'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { row } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { row } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 
 export type MailRow = {
   id: number
   to: string
   subject: string
-  status: { label: string; tone: Tone }
+  status: Badge
   attempts: number
   error: string | null
-  created_at: string
-  next_attempt_at: string | null
-  sent_at: string | null
+  createdAt: string
+  nextAttemptAt: string | null
+  sentAt: string | null
   actions: string[]
 }
 
 const OF_USER = `left join users u on m.object_type = 'user' and u.id = m.object_id`
 
 /** Never the text of a mail: it may carry a link that opens something. */
-export const mailsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'outgoing_mails m',
   key: 'm.id',
   filterJoins: OF_USER,
@@ -65,14 +59,25 @@ type Found = {
   sentAt: Date | null
 }
 
-/** A page of them, newest first unless asked otherwise. */
-export async function listMails(request: ListRequest, filter: Filter): Promise<ListOf<MailRow>> {
-  const page = await listPage<Found>(mailsList, request, filter)
-  return { ...page, rows: page.rows.map(mailRow) }
+/** Mails, newest first unless asked otherwise. */
+export const mailsList: List<Found, MailRow> = {
+  name: 'correos',
+  definition,
+  toRow: mailRow,
+  columns: [
+    { key: 'to', title: 'Para', kind: 'text', width: 240 },
+    { key: 'subject', title: 'Asunto', kind: 'name' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+    { key: 'attempts', title: 'Intentos', kind: 'number' },
+    { key: 'error', title: 'Último error', kind: 'text' },
+    { key: 'createdAt', title: 'Creado', kind: 'instant', sort: 'created_at' },
+    { key: 'nextAttemptAt', title: 'Próximo intento', kind: 'instant' },
+    { key: 'sentAt', title: 'Enviado', kind: 'instant' },
+  ],
 }
 
 /** Whether a manager may send this mail again. */
-export async function mayRetryMail(id: number, manager: Manager): Promise<boolean> {
+export async function canRetryMail(id: number, manager: Manager): Promise<boolean> {
   const { where, bindings } = mailsOf(manager)
   const found = await row(
     `select 1 as found from outgoing_mails m ${OF_USER} where m.id = :id and ${where.join(' and ')}`,
@@ -86,9 +91,9 @@ function mailRow({ cc, to, createdAt, nextAttemptAt, sentAt, status, ...mail }: 
     ...mail,
     to: cc ? `${to}, ${cc}` : to,
     status: stateOf(status, mail.attempts),
-    created_at: createdAt.toISOString(),
-    next_attempt_at: status === 'queued' ? nextAttemptAt.toISOString() : null,
-    sent_at: sentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: status === 'queued' ? nextAttemptAt.toISOString() : null,
+    sentAt: sentAt?.toISOString() ?? null,
     actions: status === 'sent' ? [] : ['retry'],
   }
 }

@@ -1,27 +1,21 @@
 import { announcementWorkflow } from '#app/identity/workflows/announcement_workflow'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 
 export type ManagedAnnouncement = {
   id: number
   title: string
   type: string
   status: string
-  starts_at: string
-  ends_at: string | null
+  startsAt: string
+  endsAt: string | null
   audience: string
-  read_count: number
-  audience_count: number
-  lock_version: number
+  readCount: number
+  audienceCount: number
+  lockVersion: number
   actions: string[]
 }
 
-export const managedAnnouncementsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'announcements a',
   key: 'a.id',
   select: `a.id, a.title, a.type, a.status, a.starts_at, a.ends_at, a.roles, a.lock_version,
@@ -50,18 +44,30 @@ type Found = {
 }
 
 /** Announcements for the person who writes them, with how many of the audience have read each. */
-export async function listManagedAnnouncements(
-  request: ListRequest,
-  { q, type, status }: Filters
-): Promise<ListOf<ManagedAnnouncement>> {
+export const managedAnnouncementsList: List<Found, ManagedAnnouncement> = {
+  name: 'anuncios',
+  definition,
+  toRow: managedRow,
+  columns: [
+    { key: 'title', title: 'Título', kind: 'name', sort: 'title' },
+    { key: 'type', title: 'Tipo', kind: 'own', only: 'page' },
+    { key: 'status', title: 'Estado', kind: 'own', sort: 'status', only: 'page' },
+    { key: 'startsAt', title: 'Desde', kind: 'instant', sort: 'starts_at' },
+    { key: 'endsAt', title: 'Hasta', kind: 'instant' },
+    { key: 'audience', title: 'Audiencia', kind: 'text' },
+    { key: 'read', title: 'Leído por', kind: 'own', isFigure: true, only: 'page' },
+  ],
+}
+
+/** What the filters of the list leave. */
+export function announcementsFilter({ q, type, status }: Filters): Filter {
   const filter: Filter = { where: [], bindings: {} }
   if (q)
     Object.assign(filter.bindings, { q: `%${q}%` }) &&
       filter.where.push(`f_unaccent(lower(a.title)) like f_unaccent(lower(:q))`)
   if (type) Object.assign(filter.bindings, { type }) && filter.where.push('a.type = :type')
   if (status) Object.assign(filter.bindings, { status }) && filter.where.push('a.status = :status')
-  const page = await listPage<Found>(managedAnnouncementsList, request, filter)
-  return { ...page, rows: page.rows.map(managedRow) }
+  return filter
 }
 
 function managedRow(found: Found): ManagedAnnouncement {
@@ -70,12 +76,12 @@ function managedRow(found: Found): ManagedAnnouncement {
     title: found.title,
     type: found.type,
     status: found.status,
-    starts_at: found.startsAt.toISOString(),
-    ends_at: found.endsAt?.toISOString() ?? null,
+    startsAt: found.startsAt.toISOString(),
+    endsAt: found.endsAt?.toISOString() ?? null,
     audience: found.roles.length === 5 ? 'Todos' : found.roles.join(', '),
-    read_count: found.readCount,
-    audience_count: found.audienceCount,
-    lock_version: found.lockVersion,
+    readCount: found.readCount,
+    audienceCount: found.audienceCount,
+    lockVersion: found.lockVersion,
     actions: [
       ...announcementWorkflow.available(found.status),
       ...(found.status === 'draft' ? ['delete'] : []),

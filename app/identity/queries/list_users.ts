@@ -1,16 +1,10 @@
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
-import { type Manager, mayManage, mayResetTwoFactor, rolesGivenBy } from '#app/identity/user_authority'
+import { canManage, canResetTwoFactor, type Manager, rolesGivenBy } from '#app/identity/user_authority'
 import { userWorkflow } from '#app/identity/workflows/user_workflow'
-import { COUNT_CAP } from '#app/kernel/list_counts'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { rows } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import { COUNT_CAP } from '#app/kernel/lists/list_counts'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 
 export type UserRow = {
   id: number
@@ -18,14 +12,14 @@ export type UserRow = {
   email: string
   role: string
   companies: string
-  two_factor: boolean
+  twoFactor: boolean
   locked: boolean
-  status: { label: string; tone: Tone }
-  last_login_at: string | null
+  status: Badge
+  lastLoginAt: string | null
   actions: string[]
 }
 
-export const usersList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'users u',
   key: 'u.id',
   joins: `left join lateral (select array_agg(x.site_id order by x.site_id) as ids, string_agg(s.code, ', ' order by s.code) as codes
@@ -62,16 +56,23 @@ type Found = {
   locked: boolean
 }
 
-export async function listUsers(
-  request: ListRequest,
-  filter: Filter,
-  manager: Manager
-): Promise<ListOf<UserRow>> {
-  const page = await listPage<Found>(usersList, request, filter)
-  return { ...page, rows: page.rows.map((found) => userRow(found, manager)) }
-}
+/** Users with what a manager may do to each. */
+export const usersListFor = (manager: Manager): List<Found, UserRow> => ({
+  name: 'usuarios',
+  definition,
+  toRow: (found) => userRow(found, manager),
+  columns: [
+    { key: 'name', title: 'Nombre', kind: 'name', sort: 'name', file: { width: 32 } },
+    { key: 'email', title: 'Email', kind: 'text', sort: 'email', width: 240, file: { width: 32 } },
+    { key: 'role', title: 'Rol', kind: 'text', file: { width: 26 } },
+    { key: 'companies', title: 'Empresas', kind: 'text' },
+    { key: 'twoFactor', title: '2FA', kind: 'own', file: { value: (row) => (row.twoFactor ? 'Sí' : 'No') } },
+    { key: 'status', title: 'Estado', kind: 'badge', card: 'figure' },
+    { key: 'lastLoginAt', title: 'Último acceso', kind: 'instant', sort: 'last_login_at' },
+  ],
+})
 
-export function userRow(found: Found, manager: Manager): UserRow {
+function userRow(found: Found, manager: Manager): UserRow {
   const managed = {
     id: found.id,
     role: found.role,
@@ -83,11 +84,11 @@ export function userRow(found: Found, manager: Manager): UserRow {
     email: found.email,
     role: ROLE_LABELS[found.role],
     companies: found.allSites || found.role === 's1st3ma' ? 'Todas' : (found.codes ?? 'Ninguna'),
-    two_factor: found.twoFactorEnabled,
+    twoFactor: found.twoFactorEnabled,
     locked: found.locked,
     status: { label: userWorkflow.label(found.status), tone: userWorkflow.tone(found.status) },
-    last_login_at: found.lastLoginAt?.toISOString() ?? null,
-    actions: mayManage(manager, managed) ? userActions(found, manager) : [],
+    lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
+    actions: canManage(manager, managed) ? userActions(found, manager) : [],
   }
 }
 
@@ -103,7 +104,7 @@ export function userActions(user: State, manager: Manager): string[] {
     ['reset_password', user.status === 'active'],
     [
       'reset_two_factor',
-      user.status === 'active' && user.twoFactorEnabled && !isSelf && mayResetTwoFactor(manager, user.role),
+      user.status === 'active' && user.twoFactorEnabled && !isSelf && canResetTwoFactor(manager, user.role),
     ],
     ['unlock', user.locked],
     ['close_sessions', isHere && !isSelf],

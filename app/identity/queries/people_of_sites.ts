@@ -1,5 +1,5 @@
 import type { Role } from '#app/identity/roles'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 
 type PersonOfSites = { name: string; email: string; siteIds: number[] }
 

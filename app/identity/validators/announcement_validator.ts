@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { key, moment } from '#app/kernel/http/validation_rules'
 
 export const markMultipleValidator = vine.create({
   announcement_ids: vine.array(vine.number().withoutDecimals()).maxLength(100),
@@ -16,9 +17,9 @@ export const announcementValidator = vine.create({
   action_url: vine.string().trim().maxLength(500).nullable().optional(),
   action_text: vine.string().trim().maxLength(40).nullable().optional(),
   roles: vine.array(vine.string()).minLength(1),
-  site_ids: vine.array(vine.number()).nullable().optional(),
-  starts_at: vine.string().nullable().optional(),
-  ends_at: vine.string().nullable().optional(),
+  site_ids: vine.array(key()).nullable().optional(),
+  starts_at: moment().nullable().optional(),
+  ends_at: moment().nullable().optional(),
   priority: vine.number().withoutDecimals().range([0, 9]).optional(),
   show_again: vine.boolean().optional(),
   lock_version: vine.number().optional(),

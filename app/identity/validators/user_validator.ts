@@ -15,6 +15,9 @@ export const createUserValidator = vine.create(fields)
 
 export const updateUserValidator = vine.create({ ...fields, lock_version: vine.number().withoutDecimals() })
 
+/** The newest change that was shown: a later one is looked at again. */
+export const confirmUserValidator = vine.create({ last_change_id: key() })
+
 export const userReasonValidator = vine.create({
   reason: vine.string().trim().maxLength(500).nullable().optional(),
 })

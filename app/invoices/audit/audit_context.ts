@@ -1,6 +1,6 @@
 import type { ParamValues } from '#app/invoices/audit/params'
 import type { RuleHead, Severity } from '#app/invoices/audit/rule'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** How one rule is set now. */
 export type RuleSetting = {

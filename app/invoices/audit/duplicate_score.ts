@@ -1,6 +1,12 @@
-import { areConfusable, containsOther, isOneEditApart } from '#app/invoices/audit/number_forms'
-import { type CalendarDate, daysBetween } from '#app/kernel/calendar_date'
-import { trigramSimilarity } from '#app/kernel/similarity'
+import {
+  areConfusable,
+  containsOther,
+  isOneEditApart,
+  isWithoutSeries,
+} from '#app/invoices/audit/number_forms'
+import { type DocType, isInvoiceKind } from '#app/invoices/doc_kinds'
+import { trigramSimilarity } from '#app/kernel/text/similarity'
+import { type CalendarDate, daysBetween } from '#app/kernel/time/calendar_date'
 
 /** One of two invoices that may be one and the same. Amounts in cents. */
 export type Compared = {
@@ -9,6 +15,8 @@ export type Compared = {
   providerTaxId: string | null
   providerName: string
   docType: string
+  /** The number as it identifies (`number_key`), and without its signs (`number_norm`). */
+  numberKey: string
   numberNorm: string
   tail: number | null
   series: string
@@ -30,11 +38,13 @@ const NOTHING: DuplicateScore = { points: 0, parts: [] }
 
 /**
  * How much two invoices look like one, 0 to 105 points (area 06 §4), and what gave them. The same whichever of the two
- * is named first. An invoice is never compared with a credit note, nor across currencies or strangers.
+ * is named first. An invoice is never compared with a credit note or with what is no invoice (the proforma before it), nor across
+ * currencies or strangers.
  */
 export function duplicateScore(a: Compared, b: Compared): DuplicateScore {
   if ((a.docType === 'credit_note') !== (b.docType === 'credit_note') || a.currency !== b.currency)
     return NOTHING
+  if (![a, b].every(({ docType }) => isInvoiceKind(docType as DocType))) return NOTHING
   const provider = providerPart(a, b)
   if (!provider) return NOTHING
   const parts = [
@@ -57,11 +67,12 @@ export function duplicateScore(a: Compared, b: Compared): DuplicateScore {
 
 function numberPart(a: Compared, b: Compared): ScorePart | null {
   if (a.numberNorm === '' || b.numberNorm === '') return null
-  if (a.numberNorm === b.numberNorm) return { label: 'Mismo número', points: 40 }
+  if (a.numberKey === b.numberKey) return { label: 'Mismo número', points: 40 }
+  if (a.numberNorm === b.numberNorm) return { label: 'Mismas cifras con otros separadores', points: 20 }
   if (areConfusable(a.numberNorm, b.numberNorm))
     return { label: 'Números que se confunden al leer', points: 30 }
   if (isOneEditApart(a.numberNorm, b.numberNorm)) return { label: 'Números a una cifra o letra', points: 30 }
-  return containsOther(a.numberNorm, b.numberNorm)
+  return containsOther(a.numberNorm, b.numberNorm) || isWithoutSeries(a.numberKey, b.numberKey)
     ? { label: 'Un número contiene al otro', points: 20 }
     : null
 }

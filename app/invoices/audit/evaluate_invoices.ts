@@ -12,8 +12,9 @@ import {
   SEVERITY_RANK,
   type Severity,
 } from '#app/invoices/audit/rule'
-import { askTogether } from '#app/kernel/ask_together'
-import type { Client } from '#app/kernel/sql'
+import { type DocType, isInvoiceKind } from '#app/invoices/doc_kinds'
+import { askTogether } from '#app/kernel/database/ask_together'
+import type { Client } from '#app/kernel/database/sql'
 
 /** Nothing has been read of the first two yet, and the others count for nothing any more. */
 const UNJUDGED = new Set(['received', 'analysing', 'cancelled', 'rejected', 'duplicate'])
@@ -66,7 +67,7 @@ async function askAll(
     for (const ask of asksOf(rule)) asking.set(ask, [...(asking.get(ask) ?? []), rule])
   const about = new Map(
     [...asking].map(([ask, askers]) => {
-      const concerned = judged.filter((facts) => askers.some(({ concerns }) => concerns?.(facts) ?? true))
+      const concerned = judged.filter((facts) => askers.some((rule) => isConcerned(rule, facts)))
       return [ask, concerned.map(({ id }) => id)] as const
     })
   )
@@ -77,6 +78,16 @@ async function askAll(
     if (!answers.has(ask)) answers.set(ask, ids.length === 0 ? new Map() : await ask(ids, context, client))
   return answers
 }
+
+/** Rules that ask who sends a document and whom it wants to be paid, and not what a debt has to be. */
+const OF_ANY_DOCUMENT: readonly AuditRule['family'][] = ['origin', 'bank', 'parties']
+
+/** What is no invoice owes nothing; what it says of its sender and of accounts is looked at all the same. */
+const mayFind = ({ family }: AuditRule, { docType }: InvoiceFacts): boolean =>
+  OF_ANY_DOCUMENT.includes(family) || isInvoiceKind(docType as DocType)
+
+const isConcerned = (rule: AuditRule, facts: InvoiceFacts): boolean =>
+  mayFind(rule, facts) && (rule.concerns?.(facts) ?? true)
 
 const asksOf = ({ asks }: AuditRule) => Object.values(asks) as unknown as Ask[]
 
@@ -108,7 +119,7 @@ type Given = { context: AuditContext; answers: Answers }
 
 function findingsOf(rule: AuditRule, invoice: InvoiceFacts, { context, answers }: Given): RuledFinding[] {
   const setting = context.settings.get(rule.code)
-  if (!setting || !isAbout(setting, invoice)) return []
+  if (!setting || !isAbout(setting, invoice) || !mayFind(rule, invoice)) return []
   const told: Record<string, unknown> = {}
   for (const name in rule.asks) told[name] = answers.get(rule.asks[name] as unknown as Ask)?.get(invoice.id)
   const found = rule.decide(invoice, { params: setting.params, told, context })

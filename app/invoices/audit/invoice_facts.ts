@@ -1,7 +1,7 @@
 import type { ReadAlarm } from '#app/invoices/reading/reading_types'
-import { askTogether } from '#app/kernel/ask_together'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { askTogether } from '#app/kernel/database/ask_together'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type Header = {
   id: number

@@ -33,6 +33,12 @@ export function containsOther(a: string, b: string): boolean {
   return short.length >= CONTAINED_MIN && short !== long && long.includes(short)
 }
 
+/** Whether one key is the other without the series before it, as when the document prints the series apart. */
+export function isWithoutSeries(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short !== '' && long.endsWith(`-${short}`)
+}
+
 function firstDifference(a: string, b: string): number {
   const end = Math.min(a.length, b.length)
   for (let at = 0; at < end; at++) if (a[at] !== b[at]) return at

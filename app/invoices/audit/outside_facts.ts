@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Client } from '#app/kernel/sql'
+import type { Client } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An invoice that may have been paid in another way already. Amount in cents, tax included. */
 export type PayableElsewhere = {

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '#app/invoices/audit/evaluate_invoices'
 import type { RuledFinding, Severity } from '#app/invoices/audit/rule'
-import { type CalendarDate, compareDays } from '#app/kernel/calendar_date'
+import { type CalendarDate, compareDays } from '#app/kernel/time/calendar_date'
 
 /** An alarm as it is kept. */
 export type KeptAlarm = {

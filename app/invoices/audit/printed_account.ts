@@ -2,8 +2,8 @@ import { type AuditContext, paramsOf } from '#app/invoices/audit/audit_context'
 import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
 import type { Finding } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { daysBetween } from '#app/kernel/calendar_date'
-import { maskIban } from '#app/kernel/iban'
+import { maskIban } from '#app/kernel/identifiers/iban'
+import { daysBetween } from '#app/kernel/time/calendar_date'
 
 /** Whether the account printed on the invoice is none that somebody verified for its supplier. */
 export const isUnknownAccount = ({ ibanDetected, providerId, banks }: InvoiceFacts): boolean =>

@@ -2,9 +2,9 @@ import { ALL_RULES } from '#app/invoices/audit/all_rules'
 import type { AuditContext, RuleSetting } from '#app/invoices/audit/audit_context'
 import { paramValues } from '#app/invoices/audit/params'
 import type { Severity } from '#app/invoices/audit/rule'
-import { askTogether } from '#app/kernel/ask_together'
-import { today } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { askTogether } from '#app/kernel/database/ask_together'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 
 /** The context of an audit now, in one round trip; `instead` puts a setting that is being tried in place of the kept one. */
 export async function readAuditContext(client?: Client, instead?: RuleSetting): Promise<AuditContext> {

@@ -1,7 +1,7 @@
 import type { AuditContext } from '#app/invoices/audit/audit_context'
 import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
 import type { ParamSpecs, ParamValues } from '#app/invoices/audit/params'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 
 export type Severity = 'info' | 'warning' | 'high' | 'blocking'
 export const SEVERITIES: readonly Severity[] = ['info', 'warning', 'high', 'blocking']

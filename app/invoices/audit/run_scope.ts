@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** What a run looks at; an empty list means all of them. Days are days of issue, both included. */
 export type RunScope = {

@@ -1,6 +1,6 @@
 import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
 /** An invoice whose total is what the books of its company count: what limits and the supplier's other invoices are compared with. */
 export const inBooks = (invoice: InvoiceFacts): InvoiceFacts => ({

@@ -10,6 +10,13 @@ import { isDomainError } from '#app/kernel/domain_error'
 const childrenMax = 2
 const bytesMax = 25 * 1024 * 1024
 
+const USAGE = `Uso: invoices:extract ARCHIVO… --jsonl [--context empresas.json]
+
+Una línea JSON por archivo. Importes en céntimos. Los de un abono (credit_note) llevan en \`fields\` el signo que imprime el
+documento, también \`amountDue\`; \`payable\` es lo que hay que pagar en cualquier formato: positivo se paga al proveedor, negativo lo
+devuelve el proveedor, 0 no queda nada, null si no es una factura. \`alarms\` dice lo que debe mirar una persona.
+`
+
 /** What was read of a file, without its words, or why it was not. */
 type Extracted = { name: string; result: ReadResult } | { name: string; error: string }
 
@@ -17,12 +24,16 @@ type Extracted = { name: string; result: ReadResult } | { name: string; error: s
  * `invoices:extract FILE… --jsonl [--context own.json]`: one JSON object a line on standard output for each file, in
  * the order given; what went wrong on standard error. Without a context the companies that the files are addressed to are taken for
  * the group's own, and what may have been mistaken without knowing them is read again. Gives 0 when every file gave a line, 2
- * without files. Two files are read at a time, each in a process of its own that is killed after 120 seconds.
+ * without files; `--help` says what the line holds. Two files are read at a time, each in a process of its own that is killed after 120 seconds.
  */
 export async function extractInvoicesCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE)
+    return 0
+  }
   const { files, contextFile } = parseArguments(args)
   if (files.length === 0) {
-    process.stderr.write('Uso: invoices:extract ARCHIVO… --jsonl [--context empresas.json]\n')
+    process.stderr.write(USAGE)
     return 2
   }
   const context = contextFile ? await readContext(contextFile) : undefined

@@ -2,58 +2,43 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { judgeAlarms } from '#app/invoices/actions/work_alarms'
 import { ALL_RULES } from '#app/invoices/audit/all_rules'
 import {
   ALARM_PROVIDER,
   ALARM_SITE,
-  alarmExportColumns,
-  alarmListRow,
   alarmsList,
   lastRunAt,
-  listAlarms,
   SEVERITY_LABELS,
-} from '#app/invoices/queries/list_alarms'
-import { showAlarm } from '#app/invoices/queries/show_alarm'
+} from '#app/invoices/auditing/list_alarms'
+import { showAlarm } from '#app/invoices/auditing/show_alarm'
+import { judgeAlarms } from '#app/invoices/auditing/work_alarms'
 import { alarmScope, assertAlarmsInScope } from '#app/invoices/scoped_alarms'
 import { judgeAlarmsValidator, judgeAlarmValidator } from '#app/invoices/validators/audit_validator'
 import { alarmWorkflow } from '#app/invoices/workflows/alarm_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
-import { printList } from '#app/kernel/http/print_list'
+import { printDeclared } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { optionsOf } from '#app/kernel/labels'
+import { listOf } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Alarms of the invoice audit, worked off one by one or many at once. */
 export default class AuditAlarmsController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
-    const request = listRequest(ctx, alarmsList)
+    const request = listRequest(ctx, alarmsList.definition)
     const { filter } = alarmFilters(ctx)
-    const list = {
-      name: 'alarmas',
-      definition: alarmsList,
-      request,
-      filter,
-      columns: alarmExportColumns,
-      toRow: alarmListRow,
-    }
-    if (await exportList(ctx, list)) return
-    const printed = {
-      ...list,
-      title: 'Alarmas de facturas',
-      subtitle: 'Auditoría de facturas',
-      who: user.name,
-    }
-    if (await printList(ctx, printed)) return
+    if (await exportDeclared(ctx, alarmsList, { request, filter })) return
+    const paper = { title: 'Alarmas de facturas', subtitle: 'Auditoría de facturas', who: user.name }
+    if (await printDeclared(ctx, alarmsList, { request, filter }, paper)) return
     return ctx.inertia.render('invoices/audit/index', {
-      alarms: await listAlarms(request, filter),
+      alarms: await listOf(alarmsList, request, filter),
       rules: ALL_RULES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
       statuses: Object.entries(alarmWorkflow.states).map(([value, { label }]) => ({ value, label })),
       severities: optionsOf(SEVERITY_LABELS),
-      last_run_at: await lastRunAt(),
+      lastRunAt: await lastRunAt(),
     })
   }
 

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { limitToScope } from '#app/identity/http/scope'
-import { auditStatistics } from '#app/invoices/queries/audit_statistics'
-import { ALARM_SITE } from '#app/invoices/queries/list_alarms'
-import { listRiskProviders, RISK_HALF_DAYS, RISK_WEIGHTS } from '#app/invoices/queries/list_risk_providers'
-import type { Filter } from '#app/kernel/listing'
+import { auditStatistics } from '#app/invoices/auditing/audit_statistics'
+import { ALARM_SITE } from '#app/invoices/auditing/list_alarms'
+import { listRiskProviders, RISK_HALF_DAYS, RISK_WEIGHTS } from '#app/invoices/auditing/list_risk_providers'
+import type { Filter } from '#app/kernel/lists/listing'
 
 /** What the alarms say as a whole: suppliers at risk (index) and how the rules have done (show). */
 export default class AuditOverviewsController {
@@ -11,7 +11,7 @@ export default class AuditOverviewsController {
     return ctx.inertia.render('invoices/risk_providers/index', {
       providers: await listRiskProviders(scopeFilterOf(ctx)),
       weights: RISK_WEIGHTS,
-      half_days: RISK_HALF_DAYS,
+      halfDays: RISK_HALF_DAYS,
     })
   }
 

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { limitToScope } from '#app/identity/http/scope'
-import { settingWanted } from '#app/invoices/actions/save_audit_rule'
+import { settingWanted } from '#app/invoices/auditing/save_audit_rule'
+import { tryAuditRule } from '#app/invoices/auditing/try_audit_rule'
 import { wantedRule } from '#app/invoices/controllers/audit_rules_controller'
-import { tryAuditRule } from '#app/invoices/queries/try_audit_rule'
 import { isDomainError } from '#app/kernel/domain_error'
-import type { Filter } from '#app/kernel/listing'
+import type { Filter } from '#app/kernel/lists/listing'
 
 /** A rule with other settings, tried against the last thousand invoices before it is saved. */
 export default class AuditRuleTrialsController {

@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
-import { type RuleWanted, saveAuditRule } from '#app/invoices/actions/save_audit_rule'
 import { findRule } from '#app/invoices/audit/all_rules'
-import { listParamOptions, showAuditRules } from '#app/invoices/queries/list_audit_rules'
+import { listParamOptions, showAuditRules } from '#app/invoices/auditing/list_audit_rules'
+import { type RuleWanted, saveAuditRule } from '#app/invoices/auditing/save_audit_rule'
 import { auditRuleValidator } from '#app/invoices/validators/audit_validator'
 import { NotFound } from '#app/kernel/http/access_denied'
 
@@ -14,7 +14,7 @@ export default class AuditRulesController {
     return ctx.inertia.render('invoices/audit_rules/index', {
       rules: await showAuditRules(),
       options: await listParamOptions(),
-      may_loosen: requireSignedIn(ctx).user.role === S,
+      canLoosen: requireSignedIn(ctx).user.role === S,
     })
   }
 

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { cancelAudit, requestAudit } from '#app/invoices/actions/request_audit'
 import { ALL_RULES, findRule } from '#app/invoices/audit/all_rules'
-import { findAuditRun, listAuditRuns, type RunViewer } from '#app/invoices/queries/list_audit_runs'
+import { findAuditRun, listAuditRuns, type RunViewer } from '#app/invoices/auditing/list_audit_runs'
+import { cancelAudit, requestAudit } from '#app/invoices/auditing/request_audit'
 import { auditRunValidator } from '#app/invoices/validators/audit_validator'
-import { addMonths, calendarDate, today } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { addMonths, calendarDate, today } from '#app/kernel/time/calendar_date'
 
 /** Runs of the audit over past invoices. */
 export default class AuditRunsController {
@@ -22,7 +22,7 @@ export default class AuditRunsController {
   async show(ctx: HttpContext) {
     return ctx.inertia.render('invoices/audit_runs/show', {
       run: await scopedRun(ctx),
-      rule_names: ruleNames(),
+      ruleNames: ruleNames(),
     })
   }
 
@@ -30,7 +30,7 @@ export default class AuditRunsController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(auditRunValidator)
     const own = scopeOf(ctx)
-    for (const siteId of given.site_ids ?? []) assertInScope(ctx, siteId)
+    for (const siteId of given.site_ids ?? []) await assertCompany(ctx, siteId)
     const siteIds = given.site_ids && given.site_ids.length > 0 ? given.site_ids : own === 'all' ? [] : own
     const id = await requestAudit(
       {

@@ -1,36 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ACTION_WORDING } from '#app/invoices/log_wording'
-import {
-  type ActionLogRow,
-  actionLogColumns,
-  actionLogRow,
-  actionLogsList,
-  type FoundLog,
-  listActionLogs,
-} from '#app/invoices/queries/list_action_logs'
-import { exportList } from '#app/kernel/http/export_list'
+import { actionLogsList } from '#app/invoices/queries/list_action_logs'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-
-const ROWS_MAX = 100_000
+import { listOf } from '#app/kernel/lists/listing'
 
 /** Who did what to which invoice, with what was there before and after. */
 export default class InvoiceActionLogsController {
   async index(ctx: HttpContext) {
     const { filter } = logFilters(ctx)
-    const request = listRequest(ctx, actionLogsList)
-    const exported = await exportList<FoundLog, ActionLogRow>(ctx, {
-      name: 'logs-de-facturas',
-      definition: actionLogsList,
-      request,
-      filter,
-      columns: actionLogColumns,
-      toRow: actionLogRow,
-      rowsMax: ROWS_MAX,
-    })
-    if (exported) return
+    const request = listRequest(ctx, actionLogsList.definition)
+    if (await exportDeclared(ctx, actionLogsList, { request, filter })) return
     return ctx.inertia.render('invoices/action_logs/index', {
-      logs: await listActionLogs(request, filter),
+      logs: await listOf(actionLogsList, request, filter),
       actions: Object.entries(ACTION_WORDING).map(([value, { title }]) => ({ value, label: title })),
     })
   }

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { resolveAlarm } from '#app/invoices/actions/resolve_alarm'
+import { resolveAlarm } from '#app/invoices/auditing/resolve_alarm'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { alarmValidator } from '#app/invoices/validators/invoice_validator'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export default class InvoiceAlarmsController {
   async update(ctx: HttpContext) {

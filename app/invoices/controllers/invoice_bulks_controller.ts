@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
+import { assertCompany, assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { approveAsListed } from '#app/invoices/actions/approve_as_listed'
-import { changeProvider, changeSite } from '#app/invoices/actions/reassign_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { approveAsListed } from '#app/invoices/approval/approve_as_listed'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { changeProvider, changeSite } from '#app/invoices/editing/reassign_invoice'
 import { refuseLateReassignment } from '#app/invoices/http/refuse_late_reassignment'
 import { refuseStale } from '#app/invoices/http/refuse_stale'
 import Invoice from '#app/invoices/models/invoice'
@@ -46,7 +46,7 @@ export default class InvoiceBulksController {
 
   async site(ctx: HttpContext) {
     const { invoices, site_id: siteId, reason } = await ctx.request.validateUsing(input.bulkSiteValidator)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     return this.each(ctx, invoices, 'reasignada', (invoice, lockVersion) => {
       refuseLateReassignment(invoice, requireSignedIn(ctx).user.role)
       return changeSite({ invoiceId: invoice.id, actor: actorOf(ctx), lockVersion, siteId, reason })

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { decideContractLink } from '#app/invoices/actions/decide_contract_link'
+import { decideContractLink } from '#app/invoices/editing/decide_contract_link'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 
 export default class InvoiceContractLinksController {

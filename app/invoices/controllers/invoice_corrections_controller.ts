@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { changeTotals } from '#app/invoices/actions/change_totals'
-import * as edit from '#app/invoices/actions/edit_invoice'
-import { changeProvider, changeSite } from '#app/invoices/actions/reassign_invoice'
+import { findTwins } from '#app/invoices/auditing/find_twins'
+import { changeTotals } from '#app/invoices/editing/change_totals'
+import * as edit from '#app/invoices/editing/edit_invoice'
+import { changeProvider, changeSite } from '#app/invoices/editing/reassign_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { refuseLateReassignment } from '#app/invoices/http/refuse_late_reassignment'
-import { findTwins } from '#app/invoices/queries/find_twins'
 import * as input from '#app/invoices/validators/invoice_validator'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 const REVOKED = 'La factura ha cambiado desde su revisión: vuelve a estar pendiente de aprobación.'
 
@@ -89,7 +89,7 @@ export default class InvoiceCorrectionsController {
       reason,
       remember,
     } = await ctx.request.validateUsing(input.siteValidator)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     const common = await this.reassigning(ctx, lockVersion)
     return this.done(
       ctx,
@@ -114,6 +114,7 @@ export default class InvoiceCorrectionsController {
   async header(ctx: HttpContext) {
     const {
       doc_type: docType,
+      kind_reason: kindReason,
       concept,
       currency,
       fx_rate: fxRate,
@@ -126,6 +127,7 @@ export default class InvoiceCorrectionsController {
     } = await ctx.request.validateUsing(input.headerValidator)
     const header = {
       ...(docType ? { docType } : {}),
+      ...(kindReason === undefined ? {} : { kindReason }),
       ...(concept ? { concept } : {}),
       ...(currency ? { currency } : {}),
       ...(fxRate === undefined ? {} : { fxRate }),

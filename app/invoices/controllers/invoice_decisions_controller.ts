@@ -1,19 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope, scopeOf } from '#app/identity/http/scope'
-import { acceptPublicInvoice } from '#app/invoices/actions/accept_public_invoice'
 import {
   type ApprovalOutcome,
   approveInvoice,
   overrideInvoiceApproval,
-} from '#app/invoices/actions/approve_invoice'
-import { bookDirectly } from '#app/invoices/actions/book_directly'
-import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+} from '#app/invoices/approval/approve_invoice'
+import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/approval/move_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { findOriginals } from '#app/invoices/auditing/find_originals'
+import { bookDirectly } from '#app/invoices/booking/book_directly'
+import { bookInvoice, unbookInvoice } from '#app/invoices/booking/book_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { acceptPublicInvoice } from '#app/invoices/intake/accept_public_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { findOriginals } from '#app/invoices/queries/find_originals'
 import {
   approvalValidator,
   duplicateValidator,

@@ -1,35 +1,35 @@
-import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { sendFile } from '#app/files/send_file'
-import { findFile, readFileBytes } from '#app/files/store_file'
+import { sendArchive } from '#app/files/send_archive'
+import { refuseGone, sendFile } from '#app/files/send_file'
+import { findFile } from '#app/files/store_file'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertInScope } from '#app/identity/http/scope'
-import { cancelReading } from '#app/invoices/actions/cancel_reading'
-import { noteDownloaded, noteOriginalDownloaded, noteViewed } from '#app/invoices/actions/note_file_use'
-import { divideInvoice, joinInvoices } from '#app/invoices/actions/part_pages'
-import { rereadInvoice } from '#app/invoices/actions/reread_invoice'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
+import { cancelReading } from '#app/invoices/intake/cancel_reading'
+import { noteDownloaded, noteOriginalDownloaded, noteViewed } from '#app/invoices/intake/note_file_use'
+import { divideInvoice, joinInvoices } from '#app/invoices/intake/part_pages'
+import { rereadInvoice } from '#app/invoices/intake/reread_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import {
   attachedFileId,
   listOriginals,
-  type Original,
   originalFileId,
   readMarkdown,
 } from '#app/invoices/queries/original_file'
 import { pagePicture } from '#app/invoices/queries/page_picture'
 import { divisionValidator, unionValidator } from '#app/invoices/validators/invoice_validator'
-import { today } from '#app/kernel/calendar_date'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { writeZip, type ZipPart } from '#app/kernel/zip_writer'
+import { today } from '#app/kernel/time/calendar_date'
 
 export default class InvoiceFilesController {
   /** The original, as an attachment. */
   async show(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    const file = await findFile(await originalFileId(invoice.id))
+    const fileId = await originalFileId(invoice.id)
+    const file = fileId === null ? null : await findFile(fileId)
     if (!file) throw new NotFound()
+    await refuseGone(file)
     await noteOriginalDownloaded(invoice.id, actorOf(ctx))
     return sendFile(ctx, file)
   }
@@ -44,10 +44,14 @@ export default class InvoiceFilesController {
       originals.map(({ invoiceId }) => invoiceId),
       actorOf(ctx)
     )
-    ctx.response.header('content-type', 'application/zip')
-    ctx.response.header('content-disposition', `attachment; filename="facturas-${today()}.zip"`)
-    ctx.response.header('cache-control', 'private, no-store')
-    return ctx.response.stream(Readable.from(writeZip(originals.map(partOf))))
+    return sendArchive(
+      ctx,
+      `facturas-${today()}.zip`,
+      originals.map(({ reference, name, storageKey }) => ({
+        name: `${reference} ${name}`,
+        file: { storageKey },
+      }))
+    )
   }
 
   /** A file that came with it, as an attachment. */
@@ -56,6 +60,7 @@ export default class InvoiceFilesController {
     const fileId = await attachedFileId(invoice.id, Number(ctx.params.file))
     const file = fileId === null ? null : await findFile(fileId)
     if (!file) throw new NotFound()
+    await refuseGone(file)
     await noteOriginalDownloaded(invoice.id, actorOf(ctx))
     return sendFile(ctx, file)
   }
@@ -63,9 +68,9 @@ export default class InvoiceFilesController {
   /** One page as a picture. */
   async page(ctx: HttpContext) {
     const invoice = await findScopedInvoice(ctx)
-    if (Number(ctx.params.page) === 1) await noteViewed(invoice.id, actorOf(ctx))
     const picture = await pageOrRefusal(invoice.id, Number(ctx.params.page))
     if (picture === null) throw new NotFound()
+    if (Number(ctx.params.page) === 1) await noteViewed(invoice.id, actorOf(ctx))
     if (isDomainError(picture)) return ctx.response.status(422).send(picture.message)
     ctx.response.header('content-type', 'image/png')
     ctx.response.header('cache-control', 'private, max-age=3600')
@@ -122,14 +127,6 @@ function chosenIds({ request }: HttpContext): number[] {
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
     .slice(0, ZIP_INVOICES_MAX)
-}
-
-/** Read when its turn comes: the archive never holds more than one file in memory. */
-function partOf({ reference, name, storageKey }: Original): ZipPart {
-  async function* content() {
-    yield await readFileBytes({ storageKey })
-  }
-  return { name: `${reference} ${name}`, content: content() }
 }
 
 /** A picture has no page to go back to: what cannot be drawn is the answer itself. */

@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { chooseProfile } from '#app/invoices/actions/choose_profile'
+import { chooseProfile } from '#app/invoices/editing/choose_profile'
 import {
   addLine,
   changeLine,
   classifyLines,
   type LineInput,
   removeLine,
-} from '#app/invoices/actions/edit_lines'
+} from '#app/invoices/editing/edit_lines'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import {
   chosenProfileValidator,
@@ -15,7 +15,7 @@ import {
   lineRemovalValidator,
   lineValidator,
 } from '#app/invoices/validators/invoice_validator'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { categoryAccount } from '#app/providers/queries/list_categories'
 
 export default class InvoiceLinesController {

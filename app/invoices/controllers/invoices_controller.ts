@@ -2,33 +2,27 @@ import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { findContractChips } from '#app/contracts/queries/find_contract_chips'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, isInScope, limitToScope } from '#app/identity/http/scope'
+import { assertCompany, isInScope, limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { A, type Role, S, SC } from '#app/identity/roles'
-import { noteExported } from '#app/invoices/actions/note_file_use'
-import { registerUpload } from '#app/invoices/actions/register_upload'
+import { listAlarmCodes } from '#app/invoices/auditing/list_alarm_codes'
 import { findScopedInvoice } from '#app/invoices/find_scoped_invoice'
 import { invoiceFilters } from '#app/invoices/http/invoice_filters'
+import { noteExported } from '#app/invoices/intake/note_file_use'
+import { registerUpload } from '#app/invoices/intake/register_upload'
 import Invoice from '#app/invoices/models/invoice'
-import { invoiceExportColumns } from '#app/invoices/queries/invoice_export'
 import { invoicePage } from '#app/invoices/queries/invoice_page'
-import { listAlarmCodes } from '#app/invoices/queries/list_alarm_codes'
-import {
-  countInvoiceTabs,
-  INVOICE_SOURCES,
-  invoiceRow,
-  invoicesList,
-  listInvoices,
-} from '#app/invoices/queries/list_invoices'
+import { countInvoiceTabs, INVOICE_SOURCES, invoicesList } from '#app/invoices/queries/list_invoices'
 import { listPeople } from '#app/invoices/queries/list_people'
 import { listTaxOptions } from '#app/invoices/queries/tax_codes'
 import { unpackUpload } from '#app/invoices/uploads/unpack_upload'
 import { uploadValidator } from '#app/invoices/validators/invoice_validator'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { isDomainError } from '#app/kernel/domain_error'
-import { exportList } from '#app/kernel/http/export_list'
-import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { optionsOf } from '#app/kernel/labels'
+import { exportDeclared } from '#app/kernel/http/export_list'
+import { asksForWorth, listRequest, searchText } from '#app/kernel/http/list_request'
+import { listOf } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
 import { listCategories } from '#app/providers/queries/list_categories'
 
 export default class InvoicesController {
@@ -37,21 +31,12 @@ export default class InvoicesController {
     const filters = invoiceFilters(ctx)
     const scope = { where: [], bindings: {} }
     limitToScope(ctx, 'i.site_id', scope)
-    const request = listRequest(ctx, invoicesList)
-    const exported = await exportList(ctx, {
-      name: 'facturas',
-      definition: invoicesList,
-      request,
-      filter: filters.filter,
-      columns: invoiceExportColumns,
-      toRow: (found: Parameters<typeof invoiceRow>[0]) => invoiceRow(found, user.role),
-    })
-    if (exported) return noteChosen(ctx)
+    const list = invoicesList(user.role, asksForWorth(ctx))
+    const request = listRequest(ctx, list.definition)
+    const { filter } = filters
+    if (await exportDeclared(ctx, list, { request, filter })) return noteChosen(ctx)
     return ctx.inertia.render('invoices/invoices/index', {
-      invoices: {
-        ...(await listInvoices(request, filters.filter, user.role)),
-        counters: await countInvoiceTabs(scope),
-      },
+      invoices: { ...(await listOf(list, request, filter)), counters: await countInvoiceTabs(scope) },
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
       alarmCodes: await listAlarmCodes(),
@@ -64,7 +49,7 @@ export default class InvoicesController {
   /** Takes several files; each stands for itself, what failed says why and the others go on. */
   async store(ctx: HttpContext) {
     const { files, site_id: siteId, urgent } = await ctx.request.validateUsing(uploadValidator)
-    if (siteId) assertInScope(ctx, siteId)
+    if (siteId) await assertCompany(ctx, siteId)
     const taken: string[] = []
     const refused: string[] = []
     // One known or damaged file keeps none of those that came with it from being taken.
@@ -125,7 +110,7 @@ export default class InvoicesController {
 /** Contracts are for s1st3ma and aprobador; senior accounting reads what they say of an invoice (area 07 §5). */
 async function contractsFor(invoiceId: number, role: Role) {
   if (![S, A, SC].includes(role)) return null
-  return { mayOpen: role === S || role === A, ...(await findContractChips(invoiceId)) }
+  return { canOpen: role === S || role === A, ...(await findContractChips(invoiceId)) }
 }
 
 /** A whole list is on record as an export of its own; what was picked out by hand is noted at each invoice. */

@@ -16,7 +16,7 @@ export default class ReadingHintsController {
     const { user } = requireSignedIn(ctx)
     return ctx.response.json({
       hints: await listHints(provider.id, scopeOf(ctx)),
-      may_forget: FORGETTERS.includes(user.role),
+      canForget: FORGETTERS.includes(user.role),
     })
   }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { frugalMemory, residentMb, watchEveryMs } from '#app/files/watched_child'
 import type { PageWanted } from '#app/invoices/drawing/draw_page'
 import type { PdfTraces } from '#app/invoices/drawing/pdf_traces'
-import { frugalMemory, residentMb, watchEveryMs } from '#app/invoices/reading/watched_child'
 import { DomainError } from '#app/kernel/domain_error'
 
 /** A page to draw, or a PDF whose making is looked into. */

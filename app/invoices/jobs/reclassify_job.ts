@@ -1,12 +1,21 @@
-import { reclassifyHistory } from '#app/invoices/actions/reclassify_history'
-import { enqueue, type Job } from '#app/jobs/queue'
-import { inTransaction } from '#app/kernel/sql'
+import { reclassifyHistory } from '#app/invoices/editing/reclassify_history'
+import type { ToldJob } from '#app/jobs/job'
+import { enqueue } from '#app/jobs/queue'
+import { inTransaction } from '#app/kernel/database/sql'
+import { counted } from '#app/kernel/text/counted'
 
 type Data = { siteIds: number[] | 'all'; userId: number }
 
 /** On request: what is not yet booked is classified again. Running it twice changes nothing more. */
-export const reclassifyJob: Job<Data> = {
+export const reclassifyJob: ToldJob<Data> = {
   queue: 'invoices.reclassify',
+  about: {
+    title: 'Reclasificar facturas',
+    group: 'Facturas',
+    changes: 'Vuelve a clasificar las líneas que aún no están contabilizadas.',
+    isCancellable: true,
+    isRepeatable: true,
+  },
   concurrency: 1,
   timeoutSeconds: 3600,
   retries: 2,
@@ -17,8 +26,9 @@ export const reclassifyJob: Job<Data> = {
       progress
     )
     return {
-      message: `${lines} líneas de ${invoices} facturas han cambiado de clasificación`,
+      message: `${counted(lines, 'línea', 'líneas')} de ${counted(invoices, 'factura', 'facturas')}: clasificación cambiada`,
       resultUrl: '/profile-manager',
+      counters: { updated: invoices },
     }
   },
 }

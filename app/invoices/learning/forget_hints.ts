@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
 
 type Gone = { field: string; kind: string; label: string; format: string; value: string; times: number }
 

@@ -3,7 +3,7 @@ import { type ConfirmedValues, describePlaces, layoutOf } from '#app/invoices/re
 import type { LearnedPlace } from '#app/invoices/reading/learned/learned_place'
 import type { ReadPage, ReadResult } from '#app/invoices/reading/reading_types'
 import { identitiesOf } from '#app/invoices/reading/supplier_hints'
-import { execute, row, rows, type Transaction } from '#app/kernel/sql'
+import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
 
 /** What a person corrected, or `everything` when the whole invoice was handed on as right. */
 export type Lesson = 'number' | 'dates' | 'totals' | 'provider' | 'site' | 'lines' | 'everything'

@@ -1,4 +1,4 @@
-import { row, type Transaction } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/database/sql'
 
 const timesMin = 2
 

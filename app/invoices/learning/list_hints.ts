@@ -1,11 +1,11 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 export type HintRow = {
   id: number
   what: string
   text: string
   times: number
-  last_at: string
+  lastAt: string
   invoice: { id: number; reference: string } | null
 }
 
@@ -54,7 +54,7 @@ export async function listHints(providerId: number, scope: number[] | 'all' = 'a
     what: FIELDS[hint.field] ?? hint.field,
     text: textOf(hint),
     times: hint.times,
-    last_at: hint.updatedAt.toISOString(),
+    lastAt: hint.updatedAt.toISOString(),
     invoice:
       hint.invoiceId === null || hint.reference === null
         ? null

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount, Money } from '#app/kernel/money'
+import { formatAmount, Money } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { convertToBase, roundToBase } from '#app/ledger/fx/convert'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
@@ -40,6 +40,8 @@ export type InvoiceToPost = {
   withholding: { accountId: number; taxCodeId: number | null; amountMinor: number; baseMinor: number } | null
   suppliedMinor: number
   totalMinor: number
+  /** What is paid more (or less) than the total to round it, and the account that takes it. */
+  rounding: { accountId: number; amountMinor: number } | null
   payableAccountId: number
   createdBy: number | null
 }
@@ -50,7 +52,8 @@ export type InvoiceToPost = {
  * suplidos are cost. Lines come grouped by account, VAT code and centre; a cent of rounding per VAT group goes to
  * the largest expense line; more than rounding throws E_INVOICE_TOTALS. Debits and credits follow the signs, so a credit note is the same with its own.
  * In another currency the supplier is owed what the invoice says, and the books take what its total is worth at its rate: every line
- * is converted on its own, and what rounding leaves of the total goes to the largest expense line too.
+ * is converted on its own, and what rounding leaves of the total goes to the largest expense line too. The rounding of what is paid
+ * (PayableRoundingAmount) is a difference of its own.
  */
 export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const isReverseCharge = invoice.taxGroups.some((group) => group.outputAccountId !== null)
@@ -88,11 +91,20 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
       ...party(invoice),
     })
   }
-  if (invoice.totalMinor !== 0) {
+  const owed = owedOf(invoice)
+  const roundedMinor = owed.worth - worth.total
+  if (roundedMinor !== 0 && invoice.rounding)
+    lines.push({
+      accountId: invoice.rounding.accountId,
+      amountMinor: roundedMinor,
+      memo: 'Redondeo',
+      ...party(invoice),
+    })
+  if (owed.minor !== 0) {
     lines.push({
       accountId: invoice.payableAccountId,
-      amountMinor: -invoice.totalMinor,
-      ...(invoice.fxRate === null ? {} : { currency: invoice.currency, baseMinor: -worth.total }),
+      amountMinor: -owed.minor,
+      ...(invoice.fxRate === null ? {} : { currency: invoice.currency, baseMinor: -owed.worth }),
       dueOn: invoice.dueOn,
       memo: `Factura ${invoice.invoiceNumber}`,
       ...party(invoice),
@@ -114,6 +126,12 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
     createdBy: invoice.createdBy,
     lines,
   }
+}
+
+/** What the supplier is owed: the total with the rounding of what is paid, in its currency and in the company's. */
+function owedOf({ currency, fxRate, totalMinor, rounding }: InvoiceToPost) {
+  const minor = totalMinor + (rounding?.amountMinor ?? 0)
+  return { minor, worth: fxRate === null ? minor : convertToBase(minor, currency, fxRate) }
 }
 
 /** What the total and each part of it are worth in the company's currency. */

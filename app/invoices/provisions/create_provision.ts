@@ -1,7 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
@@ -93,7 +93,6 @@ async function accrue(
     {
       siteId,
       prefix: await roleCode(siteId, 'accrued_purchases', trx),
-      name: 'Proveedores, facturas pendientes de recibir',
     },
     trx
   )

@@ -1,14 +1,15 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { refreshPaymentState, settleInvoice } from '#app/invoices/actions/settle_invoice'
+import { refreshPaymentState, settleInvoice } from '#app/invoices/booking/settle_invoice'
 import { prepaymentAccount } from '#app/invoices/provisions/create_provision'
-import { type CalendarDate, maxDay, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { type CalendarDate, maxDay, today } from '#app/kernel/time/calendar_date'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { paymentsOf } from '#app/ledger/document_payments'
 
 type Provision = {
   id: number
@@ -44,7 +45,7 @@ export async function applyProvision(
       throw new DomainError('E_INVOICE', 'La factura está en otra divisa que la provisión.', {
         field: 'invoice_id',
       })
-    const free = invoice.outstandingMinor - invoice.orderedMinor
+    const free = invoice.outstandingMinor - invoice.retainedOpenMinor - invoice.orderedMinor
     if (provision.settledMinor > free)
       throw new DomainError(
         'E_AMOUNT',
@@ -71,7 +72,7 @@ export async function applyProvision(
       trx
     )
     if (provision.settledMinor > 0) {
-      await settleInvoice(invoiceId, provision.settledMinor, actor, trx)
+      await settleInvoice(invoiceId, provision.settledMinor, actor, trx, 'prior')
       await refreshPaymentState(invoiceId, invoice.live, trx)
       await applyPrepayment(provision, { ...invoice, id: invoiceId }, actor, trx)
     }
@@ -135,13 +136,13 @@ function refuseClosed({ status, live }: Provision): void {
 /** Locked first and read afterwards: a statement that waits for a lock still sees the payments of before. */
 async function lockProvision(provisionId: number, trx: Transaction): Promise<Provision> {
   await execute(`select 1 from supplier_provisions where id = :provisionId for update`, { provisionId }, trx)
-  return oneRow<Provision>(
-    `select p.id, p.site_id, p.provider_id, p.concept, p.status, p.settled_minor, p.journal_entry_id as entry_id,
-        (select count(*)::int from payment_orders o where o.source_type = 'supplier_provision' and o.source_id = p.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as live
-       from supplier_provisions p where p.id = :provisionId`,
+  const provision = await oneRow<Omit<Provision, 'live'>>(
+    `select id, site_id, provider_id, concept, status, settled_minor, journal_entry_id as entry_id from supplier_provisions where id = :provisionId`,
     { provisionId },
     trx
   )
+  const orders = await paymentsOf('supplier_provision', [provisionId], trx)
+  return { ...provision, live: orders.filter(({ isLive }) => isLive).length }
 }
 
 type Invoice = {
@@ -151,6 +152,7 @@ type Invoice = {
   reference: string
   isForeign: boolean
   outstandingMinor: number
+  retainedOpenMinor: number
   orderedMinor: number
   live: number
   postedOn: CalendarDate | null
@@ -158,14 +160,19 @@ type Invoice = {
 
 async function lockInvoice(invoiceId: number, trx: Transaction): Promise<Invoice | null> {
   await execute(`select 1 from invoices where id = :invoiceId for update`, { invoiceId }, trx)
-  return row<Invoice>(
-    `select i.site_id, i.provider_id, i.status, i.reference, i.fx_rate is not null as is_foreign, i.outstanding_minor, i.posted_on,
-        (select coalesce(sum(o.amount_minor), 0)::bigint from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as ordered_minor,
-        (select count(*)::int from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('draft', 'buffered', 'approved', 'sent')) as live
-       from invoices i where i.id = :invoiceId`,
+  const invoice = await row<Omit<Invoice, 'orderedMinor' | 'live'>>(
+    `select site_id, provider_id, status, reference, fx_rate is not null as is_foreign, outstanding_minor, retained_open_minor, posted_on
+       from invoices where id = :invoiceId`,
     { invoiceId },
     trx
   )
+  if (!invoice) return null
+  const live = (await paymentsOf('invoice', [invoiceId], trx)).filter(({ isLive }) => isLive)
+  return {
+    ...invoice,
+    orderedMinor: live.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    live: live.length,
+  }
 }
 
 function freeReserve(provisionId: number, trx: Transaction): Promise<number> {
@@ -229,7 +236,7 @@ export async function takeBackPrepayment(
   )
   const invoice = provision.invoiceId === null ? null : await lockInvoice(provision.invoiceId, trx)
   if (!invoice || provision.invoiceId === null) return
-  await settleInvoice(provision.invoiceId, -amountMinor, actor, trx)
+  await settleInvoice(provision.invoiceId, -amountMinor, actor, trx, 'prior')
   await refreshPaymentState(provision.invoiceId, invoice.live, trx)
   await postPrepayment(
     provision,

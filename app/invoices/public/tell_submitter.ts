@@ -1,6 +1,6 @@
 import { PUBLIC_STATES, type PublicState, publicState } from '#app/invoices/public/public_state'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 import { queueMail } from '#app/mail/queue_mail'
 
 type Told = {

@@ -1,6 +1,6 @@
 import type Invoice from '#app/invoices/models/invoice'
 import { mainCategory } from '#app/invoices/queries/main_category'
-import { type Client, oneRow, rows } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/database/sql'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 import type { Explanation } from '#app/profiles/matching/explanation'
 import type { MatchInput } from '#app/profiles/matching/matching_terms'
 import { storedExplanation } from '#app/profiles/matching/stored_explanation'

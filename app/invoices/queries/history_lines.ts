@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import type { HistoryLine, WantedLines } from '#app/profiles/line_history'
 
 /** The lines of the last invoices that still stand, the newest first, for who tries expense profiles on them. */

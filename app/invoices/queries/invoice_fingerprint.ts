@@ -1,4 +1,4 @@
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Client, oneRow } from '#app/kernel/database/sql'
 
 /**
  * Hash of what an approver sees and decides on: header, lines and taxes as they are in the database. The database

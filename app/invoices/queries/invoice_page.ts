@@ -1,15 +1,20 @@
 import type User from '#app/identity/models/user'
+import { A, S, SC } from '#app/identity/roles'
+import { showJudged } from '#app/invoices/auditing/show_judged'
+import { otherKindOf } from '#app/invoices/doc_kinds'
 import { rateText } from '#app/invoices/log_wording'
 import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
+import { showDue } from '#app/invoices/queries/show_due'
 import * as show from '#app/invoices/queries/show_invoice'
 import { showLog } from '#app/invoices/queries/show_log'
 import { directLimit, showSubmission } from '#app/invoices/queries/show_submission'
+import { showTurnedDown } from '#app/invoices/queries/show_turned_down'
 import { tiedProfiles } from '#app/invoices/queries/tied_profiles'
 import type { ReadSignature } from '#app/invoices/reading/structured/verify_signature'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
-import { maskIban } from '#app/kernel/iban'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 /** Everything that the review page shows of one invoice, as it shows it. Money is `{minor, currency}`. */
 export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {
@@ -69,6 +74,9 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
       supplied: money(invoice.suppliedMinor),
       total: money(invoice.totalMinor),
       outstanding: money(invoice.outstandingMinor),
+      due: await showDue(invoice),
+      otherKind: otherKindOf(invoice.docType),
+      kindReason: invoice.kindReason,
       addsUp: invoice.addsUp,
       ibanDetected: invoice.ibanDetected ? maskIban(invoice.ibanDetected) : null,
       providerBankId: invoice.providerBankId,
@@ -131,15 +139,29 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     places: show.readPlaces(invoice.reading),
     document: await documentOf(invoice),
     parts: await show.showParts(invoice, scope),
+    turnedDown: await showTurnedDown(invoice),
+    judged: await showJudged(invoice.id, scope),
   }
 }
+
+const RELEASERS: readonly string[] = [S, A, SC]
+/** What is only done with an invoice. */
+const AS_INVOICE: readonly string[] = ['submit', 'book_directly', 'approve', 'book']
 
 function actionsOf(invoice: Invoice, role: string): string[] {
   const offered: string[] = invoiceWorkflow
     .available(invoice.status, role)
+    .filter((name) => otherKindOf(invoice.docType) === null || !AS_INVOICE.includes(name))
     .filter((name) => !invoice.isInQuarantine || !['submit', 'book_directly'].includes(name))
     .filter((name) => name !== (invoice.journalEntryId === null ? 'resolve_booked' : 'resolve_approved'))
-  return invoice.status === 'analysing' ? [...offered, 'cancel_reading'] : offered
+  const releases =
+    invoice.status === 'booked' && RELEASERS.includes(role)
+      ? [
+          ...(invoice.retainedOpenMinor === 0 ? [] : ['release_retention']),
+          ...(invoice.priorOpenMinor === 0 ? [] : ['release_prior']),
+        ]
+      : []
+  return [...offered, ...releases, ...(invoice.status === 'analysing' ? ['cancel_reading'] : [])]
 }
 
 /** Pages of the original as pictures, and the words on them, for the viewer; null for an XML. */

@@ -1,6 +1,6 @@
 import type Invoice from '#app/invoices/models/invoice'
-import { type AccountNumbers, endOfAccount } from '#app/kernel/account_number'
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import { type AccountNumbers, endOfAccount } from '#app/kernel/identifiers/account_number'
 
 type LineState = {
   id: number

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 /** Whether invoices of a supplier go into the yearly declaration of operations (modelo 347): unless its record says not. */
 export async function isDeclared(providerId: number | null, client?: Client): Promise<boolean> {

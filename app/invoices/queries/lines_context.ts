@@ -1,6 +1,6 @@
 import type Invoice from '#app/invoices/models/invoice'
 import type { LineToClassify } from '#app/invoices/queries/classify'
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Client, oneRow } from '#app/kernel/database/sql'
 import { currentBook } from '#app/profiles/profile_book'
 
 type Context = Omit<LineToClassify, 'concept' | 'baseMinor'>

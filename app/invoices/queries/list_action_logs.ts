@@ -1,23 +1,17 @@
-import type { InvoiceAction } from '#app/invoices/actions/log_action'
+import type { InvoiceAction } from '#app/invoices/editing/log_action'
 import { type Change, logChanges, logDetail, sideText } from '#app/invoices/log_wording'
 import { titleOf, whoActed } from '#app/invoices/queries/show_log'
-import { formatInstant } from '#app/kernel/calendar_date'
-import type { ExportColumn } from '#app/kernel/http/export_list'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
-export type ActionLogRow = {
+type ActionLogRow = {
   id: number
   at: string
   user: string
-  action: { label: string; tone: Tone }
-  invoice_id: number
+  action: Badge
+  invoiceId: number
   reference: string | null
   number: string | null
   provider: string | null
@@ -27,8 +21,8 @@ export type ActionLogRow = {
   ip: string | null
 }
 
-/** The log of every invoice; the order of its days is the order of its parts, so that a page reads one of them. */
-export const actionLogsList: ListDefinition = {
+/** The order of its days is the order of its parts, so that a page reads one of them. */
+const definition: ListDefinition = {
   from: 'invoice_action_logs l',
   key: 'l.id',
   joins: `left join users u on u.id = l.user_id left join invoices i on i.id = l.invoice_id
@@ -39,31 +33,25 @@ export const actionLogsList: ListDefinition = {
   defaultSort: '-at',
 }
 
-export type FoundLog = Omit<ActionLogRow, 'at' | 'user' | 'action' | 'invoice_id' | 'changes' | 'detail'> & {
+type Found = Omit<ActionLogRow, 'at' | 'user' | 'action' | 'changes' | 'detail'> & {
   at: Date
   user: string | null
   actorKind: string
   action: InvoiceAction
-  invoiceId: number
   before: unknown
   after: unknown
   currency: string
 }
 
-export async function listActionLogs(request: ListRequest, filter: Filter): Promise<ListOf<ActionLogRow>> {
-  const page = await listPage<FoundLog>(actionLogsList, request, filter)
-  return { ...page, rows: page.rows.map(actionLogRow) }
-}
-
 /** An entry as people read it. */
-export function actionLogRow(found: FoundLog): ActionLogRow {
+function actionLogRow(found: Found): ActionLogRow {
   const { title, tone } = { tone: 'grey' as Tone, ...titleOf(found.action, found.before, found.after) }
   return {
     id: found.id,
     at: found.at.toISOString(),
     user: whoActed(found.user, found.actorKind),
     action: { label: title, tone },
-    invoice_id: found.invoiceId,
+    invoiceId: found.invoiceId,
     reference: found.reference,
     number: found.number,
     provider: found.provider,
@@ -74,16 +62,44 @@ export function actionLogRow(found: FoundLog): ActionLogRow {
   }
 }
 
-export const actionLogColumns: ExportColumn<ActionLogRow>[] = [
-  { header: 'Fecha y hora', value: (row) => formatInstant(row.at) },
-  { header: 'Usuario', value: (row) => row.user, width: 26 },
-  { header: 'Acción', value: (row) => row.action.label, width: 26 },
-  { header: 'Factura', value: (row) => row.reference },
-  { header: 'Número', value: (row) => row.number },
-  { header: 'Proveedor', value: (row) => row.provider, width: 36 },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Antes', value: (row) => sideText(row.changes, 'before'), width: 48 },
-  { header: 'Después', value: (row) => sideText(row.changes, 'after'), width: 48 },
-  { header: 'Motivo', value: (row) => row.detail, width: 36 },
-  { header: 'IP', value: (row) => row.ip },
-]
+/** The most rows of a file. */
+const FILE_ROWS_MAX = 100_000
+
+/** The log of every invoice, with the columns of area 05 §4. */
+export const actionLogsList: List<Found, ActionLogRow> = {
+  name: 'logs-de-facturas',
+  definition,
+  toRow: actionLogRow,
+  fileRowsMax: FILE_ROWS_MAX,
+  columns: [
+    {
+      key: 'at',
+      title: 'Fecha y hora',
+      kind: 'instant',
+      sort: 'at',
+      file: { value: ({ at }) => formatInstant(at) },
+    },
+    { key: 'user', title: 'Usuario', kind: 'text', width: 160, file: { width: 26 } },
+    { key: 'action', title: 'Acción', kind: 'badge', file: { width: 26 } },
+    { key: 'reference', title: 'Factura', kind: 'reference' },
+    { key: 'number', title: 'Número', kind: 'reference', only: 'file' },
+    { key: 'provider', title: 'Proveedor', kind: 'name', file: { width: 36 } },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    {
+      key: 'before',
+      title: 'Antes',
+      kind: 'own',
+      width: 260,
+      file: { width: 48, value: ({ changes }) => sideText(changes, 'before') },
+    },
+    {
+      key: 'after',
+      title: 'Después',
+      kind: 'own',
+      width: 260,
+      file: { width: 48, value: ({ changes }) => sideText(changes, 'after') },
+    },
+    { key: 'detail', title: 'Motivo', kind: 'text', only: 'file', file: { width: 36 } },
+    { key: 'ip', title: 'IP', kind: 'reference', card: 'hidden' },
+  ],
+}

@@ -1,44 +1,44 @@
+import { OVERRULED, type Overruled, type Said, saidBadges } from '#app/invoices/queries/overruled'
+import { TURN_DOWN_LABELS, type TurnDown } from '#app/invoices/turned_down'
 import { type InvoiceStatus, invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { rows } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { worthColumn } from '#app/kernel/money/worth_column'
 import { WORTH_CURRENCY, worthOf } from '#app/ledger/fx/worth_sql'
-
-type MoneyValue = { minor: number; currency: string }
-type Badge = { label: string; tone: Tone }
 
 export type InvoiceRow = {
   id: number
   reference: string
-  issued_on: string | null
-  received_at: string
+  issuedOn: string | null
+  receivedAt: string
   provider: string | null
   site: string | null
   number: string | null
   concept: string | null
   category: string | null
-  base: MoneyValue
-  vat: MoneyValue
-  withholding: MoneyValue
-  total: MoneyValue
+  base: MoneyJson
+  vat: MoneyJson
+  withholding: MoneyJson
+  total: MoneyJson
   /** Base and total in the currency of the company's books. */
-  base_worth: MoneyValue
-  worth: MoneyValue
-  due_on: string | null
+  baseWorth: MoneyJson
+  worth: MoneyJson
+  dueOn: string | null
   state: InvoiceStatus
   status: Badge
   payment: Badge
   alarms: number
-  alarm_max: number
+  alarmMax: number
   source: string
+  /** It came back, or was refused: by whom and why. */
+  turnedDown: (Badge & { detail: string }) | null
+  /** What somebody said of a copy of it. */
+  /** What somebody said otherwise than the machine: a copy that is none, a quote taken for an invoice. */
+  said: Said[]
   /** What was in view when it is decided on from the list. */
-  lock_version: number
+  lockVersion: number
   actions: string[]
 }
 
@@ -52,12 +52,14 @@ export const INVOICE_SOURCES: Record<string, string> = {
   recurring: 'Recurrente',
 }
 
-export const invoicesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'invoices i',
   key: 'i.id',
   joins: `left join providers p on p.id = i.provider_id left join sites s on s.id = i.site_id left join categories c on c.id = i.category_id`,
   select: `i.id, i.reference, i.issued_on, i.received_at, p.legal_name as provider, s.code as site, i.invoice_number as number, i.concept, c.name::text as category,
-    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, ${worthOf('i.base_minor')} as base_worth_minor, ${worthOf('i.total_minor')} as worth_minor, ${WORTH_CURRENCY} as worth_currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source, i.lock_version, i.accepted_at is null and i.source = 'public' as is_quarantined`,
+    i.base_minor, i.vat_minor, i.surcharge_minor, i.withholding_minor, i.total_minor, i.currency, ${worthOf('i.base_minor')} as base_worth_minor, ${worthOf('i.total_minor')} as worth_minor, ${WORTH_CURRENCY} as worth_currency, i.due_on, i.status, i.payment_state, i.open_alarms, i.alarm_max, i.source, i.lock_version, i.accepted_at is null and i.source = 'public' as is_quarantined,
+    exists (select 1 from invoice_files f where f.invoice_id = i.id and f.kind in ('original', 'attachment')) as has_file,
+    i.turned_down_how, i.turned_down_reason, (select u.name from users u where u.id = i.turned_down_by) as turned_down_by, ${OVERRULED} as overruled`,
   sorts: {
     received: { sql: 'i.received_at', type: 'timestamptz' },
     issued_on: { sql: 'i.issued_on', type: 'date' },
@@ -70,13 +72,14 @@ export const invoicesList: ListDefinition = {
   totals: { total: 'sum(i.total_minor)', base: 'sum(i.base_minor)', vat: 'sum(i.vat_minor)' },
   worth: {
     currency: WORTH_CURRENCY,
-    totals: { worth: `sum(${worthOf('i.total_minor')})`, base_worth: `sum(${worthOf('i.base_minor')})` },
+    totals: { worth: `sum(${worthOf('i.total_minor')})`, baseWorth: `sum(${worthOf('i.base_minor')})` },
   },
 }
 
 /** Tabs of the index and the filter that each one is. */
 export const INVOICE_TABS: Record<string, string> = {
   review: `i.status in ('received', 'analysing', 'pending_review')`,
+  returned: `i.status = 'pending_review' and i.turned_down_at is not null`,
   approval: `i.status = 'pending_approval'`,
   approved: `i.status = 'approved'`,
   booked: `i.status in ('booked', 'disputed')`,
@@ -113,25 +116,69 @@ type Found = {
   source: string
   lockVersion: number
   isQuarantined: boolean
+  hasFile: boolean
+  turnedDownHow: TurnDown | null
+  turnedDownBy: string | null
+  turnedDownReason: string | null
+  overruled: Overruled[] | null
 }
 
-/** One page of the invoice index; `role` decides which transitions each row offers. */
-export async function listInvoices(
-  request: ListRequest,
-  filter: Filter,
-  role: string
-): Promise<ListOf<InvoiceRow>> {
-  const page = await listPage<Found>(invoicesList, request, filter)
-  return { ...page, rows: page.rows.map((found) => invoiceRow(found, role)) }
-}
+/** Facturas recibidas: `role` decides which transitions each row offers; `showsWorth` has in view what they are worth. */
+export const invoicesList = (role: string, showsWorth = false): List<Found, InvoiceRow> => ({
+  name: 'facturas',
+  definition,
+  toRow: (found) => invoiceRow(found, role),
+  columns: [
+    { key: 'reference', title: 'Referencia', kind: 'reference', sort: 'reference' },
+    { key: 'issuedOn', title: 'Fecha', kind: 'day', sort: 'issued_on' },
+    {
+      key: 'receivedAt',
+      title: 'Recibida',
+      kind: 'instant',
+      sort: 'received',
+      isOptional: true,
+      only: 'page',
+    },
+    { key: 'provider', title: 'Proveedor', kind: 'name', second: 'number', file: { width: 36 } },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'number', title: 'Número', kind: 'reference', isOptional: true, card: 'hidden' },
+    {
+      key: 'concept',
+      title: 'Concepto / categoría',
+      kind: 'text',
+      width: 240,
+      isOptional: true,
+      card: 'hidden',
+      file: { title: 'Concepto', width: 36 },
+    },
+    { key: 'base', title: 'Base', kind: 'money', isOptional: true, card: 'hidden' },
+    worthColumn({ key: 'baseWorth', of: 'base', title: 'Contravalor de la base', isOptional: true }),
+    { key: 'vat', title: 'IVA', kind: 'money', isOptional: true, card: 'hidden' },
+    { key: 'withholding', title: 'Retención', kind: 'money', isOptional: true, card: 'hidden' },
+    { key: 'total', title: 'Total', kind: 'money', sort: 'total', card: 'figure' },
+    { key: 'total', title: 'Divisa', kind: 'currency', only: 'file' },
+    worthColumn({
+      key: 'worth',
+      of: 'total',
+      title: 'Contravalor',
+      isOptional: !showsWorth,
+      fileTitle: 'Contravalor del total',
+    }),
+    { key: 'dueOn', title: 'Vencimiento', kind: 'day', sort: 'due_on' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+    { key: 'payment', title: 'Pago', kind: 'badge', isOptional: true },
+    { key: 'alarms', title: 'Alarmas', kind: 'own', file: { value: ({ alarms }) => alarms } },
+    { key: 'source', title: 'Origen', kind: 'text', isOptional: true, card: 'hidden' },
+  ],
+})
 
-export function invoiceRow(found: Found, role: string): InvoiceRow {
+function invoiceRow(found: Found, role: string): InvoiceRow {
   const money = (minor: number) => ({ minor, currency: found.currency })
   return {
     id: found.id,
     reference: found.reference,
-    issued_on: found.issuedOn,
-    received_at: found.receivedAt.toISOString(),
+    issuedOn: found.issuedOn,
+    receivedAt: found.receivedAt.toISOString(),
     provider: found.provider,
     site: found.site,
     number: found.number,
@@ -141,25 +188,39 @@ export function invoiceRow(found: Found, role: string): InvoiceRow {
     vat: money(found.vatMinor + found.surchargeMinor),
     withholding: money(found.withholdingMinor),
     total: money(found.totalMinor),
-    base_worth: { minor: found.baseWorthMinor, currency: found.worthCurrency },
+    baseWorth: { minor: found.baseWorthMinor, currency: found.worthCurrency },
     worth: { minor: found.worthMinor, currency: found.worthCurrency },
-    due_on: found.dueOn,
+    dueOn: found.dueOn,
     state: found.status,
     status: { label: invoiceWorkflow.label(found.status), tone: invoiceWorkflow.tone(found.status) },
     payment: PAYMENT_STATES[found.paymentState],
     alarms: found.openAlarms,
-    alarm_max: found.alarmMax,
+    alarmMax: found.alarmMax,
     source: INVOICE_SOURCES[found.source] ?? found.source,
-    lock_version: found.lockVersion,
+    turnedDown: turnedDownBadge(found),
+    said: saidBadges(found.overruled),
+    lockVersion: found.lockVersion,
     actions: actionsOf(found, role),
   }
 }
 
-/** What waits in quarantine is accepted or turned down first. */
-const actionsOf = ({ status, isQuarantined }: Found, role: string): string[] =>
-  invoiceWorkflow
+function turnedDownBadge({ status, turnedDownHow, turnedDownBy, turnedDownReason }: Found) {
+  if (turnedDownHow === null || (status !== 'pending_review' && status !== 'rejected')) return null
+  return {
+    label: TURN_DOWN_LABELS[turnedDownHow],
+    tone: turnedDownHow === 'reject' ? ('red' as const) : ('amber' as const),
+    detail: [turnedDownBy ?? 'Sistema', turnedDownReason].filter((part) => part !== null).join(': '),
+  }
+}
+
+/** What waits in quarantine is accepted or turned down first; without a document there is none to read or to take. */
+const actionsOf = ({ status, isQuarantined, hasFile }: Found, role: string): string[] => [
+  ...invoiceWorkflow
     .available(status, role)
     .filter((name) => !isQuarantined || !['submit', 'book_directly'].includes(name))
+    .filter((name) => hasFile || name !== 'analyse'),
+  ...(hasFile ? ['download_original'] : []),
+]
 
 const COUNT_CAP = 999
 

@@ -1,15 +1,9 @@
 import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { oneRow } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { oneRow } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 
-export const OCR_STATUS: Record<string, { label: string; tone: Tone }> = {
+export const OCR_STATUS: Record<string, Badge> = {
   queued: { label: 'En cola', tone: 'grey' },
   running: { label: 'Leyendo', tone: 'blue' },
   done: { label: 'Leída', tone: 'green' },
@@ -17,23 +11,23 @@ export const OCR_STATUS: Record<string, { label: string; tone: Tone }> = {
   cancelled: { label: 'Cancelada', tone: 'grey' },
 }
 
-export type OcrJobRow = {
+type OcrJobRow = {
   id: number
-  invoice_id: number
+  invoiceId: number
   reference: string
   file: string
   engine: string
-  status: { label: string; tone: Tone }
+  status: Badge
   attempts: number
   pages: number | null
   seconds: number | null
   confidence: number | null
   error: string | null
-  created_at: string
+  createdAt: string
   actions: string[]
 }
 
-export const ocrJobsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'ocr_jobs j join invoices i on i.id = j.invoice_id',
   key: 'j.id',
   joins: 'join files f on f.id = j.file_id',
@@ -43,28 +37,37 @@ export const ocrJobsList: ListDefinition = {
   defaultSort: '-created_at',
 }
 
-type Found = Omit<OcrJobRow, 'status' | 'created_at' | 'confidence' | 'invoice_id' | 'actions'> & {
+type Found = Omit<OcrJobRow, 'status' | 'createdAt' | 'confidence' | 'actions'> & {
   status: string
   invoiceStatus: InvoiceStatus
   createdAt: Date
   confidence: string | null
-  invoiceId: number
 }
 
-/** One page of the queue; what each reading offers follows from the state of its invoice. */
-export async function listOcrJobs(request: ListRequest, filter: Filter): Promise<ListOf<OcrJobRow>> {
-  const page = await listPage<Found>(ocrJobsList, request, filter)
-  return {
-    ...page,
-    rows: page.rows.map(({ createdAt, invoiceId, invoiceStatus, ...job }) => ({
-      ...job,
-      actions: actionsOf(invoiceStatus),
-      invoice_id: invoiceId,
-      status: OCR_STATUS[job.status] ?? { label: job.status, tone: 'grey' },
-      confidence: job.confidence === null ? null : Number(job.confidence),
-      created_at: createdAt.toISOString(),
-    })),
-  }
+/** The queue of the reader; what each reading offers follows from the state of its invoice. */
+export const ocrJobsList: List<Found, OcrJobRow> = {
+  name: 'lecturas',
+  definition,
+  toRow: ({ createdAt, invoiceStatus, ...job }) => ({
+    ...job,
+    actions: actionsOf(invoiceStatus),
+    status: OCR_STATUS[job.status] ?? { label: job.status, tone: 'grey' },
+    seconds: job.seconds === null ? null : Math.round(job.seconds * 10) / 10,
+    confidence: job.confidence === null ? null : Number(job.confidence),
+    createdAt: createdAt.toISOString(),
+  }),
+  columns: [
+    { key: 'reference', title: 'Factura', kind: 'reference' },
+    { key: 'file', title: 'Archivo', kind: 'name' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+    { key: 'engine', title: 'Motor', kind: 'text', isOptional: true },
+    { key: 'attempts', title: 'Intentos', kind: 'number' },
+    { key: 'pages', title: 'Páginas', kind: 'number' },
+    { key: 'seconds', title: 'Tiempo', kind: 'own', isFigure: true, only: 'page' },
+    { key: 'confidence', title: 'Confianza', kind: 'own', only: 'page' },
+    { key: 'error', title: 'Motivo del fallo', kind: 'text', width: 280 },
+    { key: 'createdAt', title: 'Solicitada', kind: 'instant', sort: 'created_at' },
+  ],
 }
 
 /** Read again what failed; stop waiting for what is being read. */

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 /** The category an invoice counts under: its own, else the one most of its lines' money goes to; null without any. */
 export async function mainCategory(invoiceId: number, client?: Client): Promise<number | null> {

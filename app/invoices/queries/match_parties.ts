@@ -1,5 +1,5 @@
-import { type Client, row, rows } from '#app/kernel/sql'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { type Client, row, rows } from '#app/kernel/database/sql'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 
 type Issuer = { taxId: string | null; iban: string | null; name: string | null }
 

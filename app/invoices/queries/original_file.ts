@@ -1,12 +1,15 @@
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
-/** Key of the file that the invoice came as; of a copy of another's file, that of its first attachment. */
-export async function originalFileId(invoiceId: number): Promise<number> {
-  const { fileId } = await oneRow<{ fileId: number }>(
+/**
+ * Key of the file that the invoice came as; of a copy of another's file, that of its first attachment. Null where it came
+ * without one.
+ */
+export async function originalFileId(invoiceId: number): Promise<number | null> {
+  const found = await row<{ fileId: number }>(
     `select file_id from invoice_files where invoice_id = :invoiceId and kind in ('original', 'attachment') order by kind = 'original' desc, id limit 1`,
     { invoiceId }
   )
-  return fileId
+  return found?.fileId ?? null
 }
 
 /** The text of the original as it was read; empty when it has not been. */

@@ -11,10 +11,11 @@ const drawing = new Map<string, Promise<Uint8Array | null>>()
 
 /**
  * A page of the original as PNG, made once in a process of its own and kept; null when there is no such page. Throws
- * E_UNREADABLE_FILE when it cannot be drawn.
+ * E_UNREADABLE_FILE when it cannot be drawn, `FileGone` when its file is not in the store.
  */
 export async function pagePicture(invoiceId: number, page: number): Promise<Uint8Array | null> {
-  const file = await findFile(await originalFileId(invoiceId))
+  const fileId = await originalFileId(invoiceId)
+  const file = fileId === null ? null : await findFile(fileId)
   return file && filePicture(file, page)
 }
 

@@ -1,6 +1,6 @@
 import { codeOf, hashOfToken, isTokenShaped } from '#app/identity/public_forms/secret_link'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 type Receipt = { code: string; status: InvoiceStatus; paymentState: string }
 

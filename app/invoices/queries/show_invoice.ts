@@ -2,8 +2,9 @@ import type Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
 import type { FieldBox, ReadFields } from '#app/invoices/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import { type AccountNumbers, maskAccount } from '#app/kernel/account_number'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import { type AccountNumbers, maskAccount } from '#app/kernel/identifiers/account_number'
+import { paymentsOf } from '#app/ledger/document_payments'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
@@ -30,6 +31,7 @@ const FIELD_LABELS: Partial<Record<keyof ReadFields, string>> = {
   taxTotal: 'Impuestos',
   withholding: 'Retención',
   total: 'Total',
+  amountDue: 'Importe a pagar',
 }
 
 /** What the machine read, field by field, with where it stands and how sure it is. */
@@ -116,9 +118,12 @@ export function showAlarms(invoiceId: number, scope: Scope) {
     message: string
     status: string
     reason: string | null
+    by: string | null
+    at: Date | null
     relatedInvoiceId: number | null
   }>(
-    `select a.id, a.rule_code, a.severity, a.message, a.status, a.reason, o.id as related_invoice_id from invoice_alarms a
+    `select a.id, a.rule_code, a.severity, a.message, a.status, a.reason, u.name as by, a.resolved_at as at, o.id as related_invoice_id from invoice_alarms a
+       left join users u on u.id = a.resolved_by
        left join invoices o on o.id = (a.evidence ->> 'invoiceId')::bigint and ${inScope('o.site_id')}
       where a.invoice_id = :invoiceId and a.status <> 'auto_closed'
       order by (a.status = 'open') desc, case a.severity when 'blocking' then 0 when 'high' then 1 when 'warning' then 2 else 3 end, a.id`,
@@ -218,14 +223,13 @@ export const statusBadge = (invoice: Invoice) => ({
   label: invoiceWorkflow.label(invoice.status),
   tone: invoiceWorkflow.tone(invoice.status),
 })
-export const paymentBadge = (invoice: Invoice) => PAYMENT_STATES[invoice.paymentState]
+/** Where its payment stands; a debt of which nothing is to be paid now says so. */
+export const paymentBadge = (invoice: Invoice) =>
+  invoice.outstandingMinor !== 0 && invoice.payableMinor === 0
+    ? { label: 'Nada que pagar ahora', tone: 'grey' as const }
+    : PAYMENT_STATES[invoice.paymentState]
 
-export function showPayments(invoiceId: number) {
-  return rows<{ id: number; number: string; amountMinor: number; currency: string; executionDate: string }>(
-    `select id, number, amount_minor, currency, execution_date from payment_orders where source_type = 'invoice' and source_id = :invoiceId order by id`,
-    { invoiceId }
-  )
-}
+export const showPayments = (invoiceId: number) => paymentsOf('invoice', [invoiceId])
 
 /** The neighbours in the list of what waits for review, for J and K. Instants are compared as the database keeps them. */
 export async function showNeighbours({ id, status }: Invoice, scope: Scope) {

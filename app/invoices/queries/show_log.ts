@@ -1,6 +1,6 @@
-import type { InvoiceAction } from '#app/invoices/actions/log_action'
+import type { InvoiceAction } from '#app/invoices/editing/log_action'
 import { ACTION_WORDING, logChanges, logDetail } from '#app/invoices/log_wording'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 type Found = {
   id: number

@@ -1,6 +1,6 @@
-import type { Declaration } from '#app/invoices/actions/insert_invoice'
+import type { Declaration } from '#app/invoices/intake/insert_invoice'
 import type Invoice from '#app/invoices/models/invoice'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 /** Who sent an invoice over the public page and what they declared; null for any other. */
 export async function showSubmission(invoice: Invoice) {

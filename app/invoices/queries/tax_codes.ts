@@ -1,5 +1,5 @@
+import { type Client, row, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row, rows } from '#app/kernel/sql'
 
 /** Territory whose taxes a company (`:siteId`) bears; the foral ones share those of the peninsula. */
 export const TERRITORY_OF_SITE = `select case when territory like 'foral%' then 'peninsula_baleares' else territory end from sites where id = :siteId`

@@ -1,4 +1,4 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 
 /** A profile that a line may be, where none stands out. */
 export type TiedProfile = { lineId: number; profileId: number; name: string; category: string }

@@ -1,2 +1,2 @@
 /** Raised with every change that makes the same file read differently. */
-export const engineVersion = '1.8.0'
+export const engineVersion = '1.9.0'

@@ -3,7 +3,7 @@ import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import type { PageText } from '#app/invoices/reading/page_text'
 import type { WordPiece } from '#app/invoices/reading/page_words'
 import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
 
 /** Both engines saw one row where their words share this much of the lower one's height. */
 const sameRow = 0.5

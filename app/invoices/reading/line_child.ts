@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import { answerRequests } from '#app/files/watched_child'
 import { levelPicture } from '#app/invoices/reading/neural/level_picture'
 import { loadNetworks, readLines } from '#app/invoices/reading/neural/neural_engine'
 import type { LineRequest, RecognitionAnswer } from '#app/invoices/reading/recogniser_process'
-import { answerRequests } from '#app/invoices/reading/watched_child'
 
 // Every picture is another one: what the picture library keeps of the last is memory the networks need.
 sharp.cache(false)

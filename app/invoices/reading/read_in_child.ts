@@ -1,6 +1,6 @@
+import { WatchedChild } from '#app/files/watched_child'
 import type { ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
 import { refuseSize } from '#app/invoices/reading/size_limit'
-import { WatchedChild } from '#app/invoices/reading/watched_child'
 import { DomainError } from '#app/kernel/domain_error'
 
 export type ReadingRequest = {
@@ -27,7 +27,10 @@ const limits = {
  * holds more than 512 MB.
  */
 export class ReadingChild {
-  private readonly child = new WatchedChild<ReadingRequest, ReadingAnswer>('reading_child', limits)
+  private readonly child = new WatchedChild<ReadingRequest, ReadingAnswer>(
+    new URL('./reading_child', import.meta.url),
+    limits
+  )
 
   /**
    * Reads a file in the child. Throws E_UNREADABLE_FILE with a Spanish message when the file is refused, takes longer

@@ -1,6 +1,10 @@
+import { isInvoiceKind } from '#app/invoices/doc_kinds'
+import { headingOfPage, isNamedAsInvoice } from '#app/invoices/reading/fields/named_as_invoice'
+import { doubtOfKind } from '#app/invoices/reading/fields/other_kinds'
+import { readAmountDue } from '#app/invoices/reading/fields/read_amount_due'
 import { readCurrency } from '#app/invoices/reading/fields/read_currency'
 import { readDates } from '#app/invoices/reading/fields/read_dates'
-import { readDocumentType } from '#app/invoices/reading/fields/read_document_type'
+import { isTitledInvoice, readDocumentType } from '#app/invoices/reading/fields/read_document_type'
 import { readProviderIban } from '#app/invoices/reading/fields/read_iban'
 import { readInvoiceNumber, readRectifiedNumber } from '#app/invoices/reading/fields/read_number'
 import { readReverseCharge } from '#app/invoices/reading/fields/read_reverse_charge'
@@ -16,6 +20,7 @@ import {
   type ReadLine,
 } from '#app/invoices/reading/reading_types'
 
+const nothingDue: ReturnType<typeof readAmountDue> = { amountDue: emptyField<number>(0), deductions: [] }
 const creditCertainty = 0.94
 /** Quantities printed without the sign of their amounts: the note may count what it takes back as positive. */
 const mixedSignsCertainty = 0.65
@@ -28,12 +33,22 @@ export function readPages(
 ): ReadInvoice {
   const material = gatherMaterial(layout, context)
   const { providerTaxIdValid, customerTaxIdValid, ...parties } = readParties(material)
-  const { solution, amounts, ...totals } = readTotals(material)
+  const sums = readTotals(material)
+  const { solution, amounts, ...totals } = sums
   const lines = readLines(amounts, solution, material)
   const invoiceNumber = readInvoiceNumber(material)
   const rectifiedInvoiceNumber = readRectifiedNumber(material, invoiceNumber.value)
   const providerIban = readProviderIban(material)
-  const documentType = readDocumentType(material, totals.total.value, rectifiedInvoiceNumber.value)
+  const { documentType, increasesDebt } = readDocumentType(
+    material,
+    totals.total.value,
+    rectifiedInvoiceNumber.value,
+    parties.customerName.value
+  )
+  const isInvoice = isInvoiceKind(documentType.value)
+  const kindDoubt = doubtOfKind(material, documentType.value === 'credit_note')
+  const isUnnamed = isInvoice && !isTitledInvoice(material) && !isNamedAsInvoice(material)
+  const { amountDue, deductions, dueDoubt } = isInvoice ? readAmountDue(material, sums) : nothingDue
   return {
     fields: {
       ...parties,
@@ -43,7 +58,7 @@ export function readPages(
       invoiceSeries: emptyField(0.5),
       ...readDates(material, invoiceNumber.value),
       currency: readCurrency(material),
-      amountDue: emptyField(0),
+      amountDue,
       rectifiedInvoiceNumber,
       reverseCharge: readReverseCharge(material, totals.taxTotal.value),
       documentType,
@@ -58,6 +73,13 @@ export function readPages(
       linesAddUp: lines.addsUp,
     },
     pages,
+    ...(deductions.length > 0 ? { deductions } : {}),
+    ...(isInvoice && kindDoubt !== null ? { kindDoubt } : {}),
+    ...(isUnnamed
+      ? { unnamed: headingOfPage(material, [parties.providerName.value, parties.customerName.value]) ?? '' }
+      : {}),
+    ...(dueDoubt ? { dueDoubt } : {}),
+    ...(increasesDebt ? { increasesDebt } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
+import { answerRequests } from '#app/files/watched_child'
 import { readDocument } from '#app/invoices/reading/read_document'
 import type { ReadingAnswer, ReadingRequest } from '#app/invoices/reading/read_in_child'
 import { closeRecognisers } from '#app/invoices/reading/shared_recogniser'
-import { answerRequests } from '#app/invoices/reading/watched_child'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /** The process that reads files for another one: it may be killed at any time without harm. */

@@ -7,12 +7,37 @@ export type FieldBox = { page: number; box: PageBox }
 
 export type ReadField<T> = { value: T | null; confidence: number; method: string; boxes: FieldBox[] }
 
-export type ReadDocumentType = 'invoice' | 'credit_note' | 'simplified'
+export type ReadDocumentType =
+  | 'invoice'
+  | 'credit_note'
+  | 'simplified'
+  | 'proforma'
+  | 'quote'
+  | 'order'
+  | 'delivery_note'
+  | 'reminder'
+  | 'statement_of_account'
+  | 'other'
 export type ReadTaxType = 'IVA' | 'IGIC' | 'IPSI' | 'RE'
 
 /** Rates are per cent (21 = 21 %), amounts are minor units. */
 export type ReadTax = { type: ReadTaxType; rate: number; base: number; amount: number }
 export type ReadWithholding = { rate: number; base: number; amount: number }
+/**
+ * Why what is due is not the total: an advance that the invoice deducts, what was paid already, what is retained as a
+ * guarantee (`until` its release, where the document says the day), the rounding of what is paid. Minor units with the sign of
+ * the total; a rounding is added, the others are taken from it.
+ */
+export type ReadDeduction = {
+  kind: 'advance' | 'paid' | 'retention' | 'rounding'
+  amount: number
+  until?: string
+}
+/**
+ * Why what is due is not sure. `unexplained`: a final sum below the total that no part explains; `overpaid`: more was given
+ * than is billed; `unheeded`: parts that the final sum does not heed; `maybe_paid`: words that may say it is paid.
+ */
+export type ReadDueDoubt = 'unexplained' | 'overpaid' | 'unheeded' | 'maybe_paid'
 export type ReadLine = { description: string; quantity?: number; amount: number }
 
 export type ReadFields = {
@@ -47,8 +72,25 @@ export type ReadChecks = {
   linesAddUp: boolean
 }
 
-/** `supplierId` is the known supplier that an account or a learned text gave away. */
-export type ReadInvoice = { fields: ReadFields; checks: ReadChecks; pages: number[]; supplierId?: number }
+/**
+ * `supplierId` is the known supplier that an account or a learned text gave away; `deductions` are why `amountDue` is not the
+ * total, absent where it is. `dueDoubt` is why `amountDue` is not sure; `askedDue` what the document asks for where that cannot be
+ * (more than it bills, less than nothing), `amountDue` being what is left of the total then. `kindDoubt`: words that say it may
+ * be no invoice, though it is read as one; `unnamed`: nothing on it says that it is one, with what it is headed as (empty without a
+ * heading). `increasesDebt`: a corrective invoice (kind `credit_note`) that adds to the debt by its amounts.
+ */
+export type ReadInvoice = {
+  fields: ReadFields
+  checks: ReadChecks
+  pages: number[]
+  supplierId?: number
+  deductions?: ReadDeduction[]
+  dueDoubt?: ReadDueDoubt
+  askedDue?: number
+  kindDoubt?: string
+  unnamed?: string
+  increasesDebt?: boolean
+}
 
 export type ReadPage = {
   width: number

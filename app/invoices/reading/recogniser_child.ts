@@ -1,6 +1,6 @@
+import { answerRequests } from '#app/files/watched_child'
 import type { RecognitionAnswer, RecognitionRequest } from '#app/invoices/reading/recogniser_process'
 import { TesseractRecogniser } from '#app/invoices/reading/tesseract_recogniser'
-import { answerRequests } from '#app/invoices/reading/watched_child'
 
 /** The process that recognises pages for the one that reads the file. */
 const recogniser = new TesseractRecogniser()

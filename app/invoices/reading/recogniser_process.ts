@@ -1,5 +1,5 @@
+import { WatchedChild } from '#app/files/watched_child'
 import type { Recogniser, Recognition, RecognitionMode } from '#app/invoices/reading/recogniser'
-import { WatchedChild } from '#app/invoices/reading/watched_child'
 
 export type RecognitionRequest = { image: Uint8Array; mode: RecognitionMode }
 export type LineRequest = { image: Uint8Array; radians: number }
@@ -33,8 +33,14 @@ const lineLimits = { ...limits, recycleMb: 440, memory: networkMemory }
  */
 export class RecogniserProcess implements Recogniser {
   readonly name = 'tesseract.js'
-  private readonly lines = new WatchedChild<LineRequest, RecognitionAnswer>('line_child', lineLimits)
-  private readonly child = new WatchedChild<RecognitionRequest, RecognitionAnswer>('recogniser_child', limits)
+  private readonly lines = new WatchedChild<LineRequest, RecognitionAnswer>(
+    new URL('./line_child', import.meta.url),
+    lineLimits
+  )
+  private readonly child = new WatchedChild<RecognitionRequest, RecognitionAnswer>(
+    new URL('./recogniser_child', import.meta.url),
+    limits
+  )
 
   async recognise(image: Uint8Array, mode: RecognitionMode = 'page'): Promise<Recognition> {
     const answer = await this.child.ask({ image, mode })

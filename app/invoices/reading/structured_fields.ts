@@ -1,3 +1,5 @@
+import { isInvoiceKind } from '#app/invoices/doc_kinds'
+import { dueOf, duePartsOf } from '#app/invoices/reading/due_parts'
 import {
   emptyField,
   type ReadChecks,
@@ -5,18 +7,19 @@ import {
   type ReadInvoice,
 } from '#app/invoices/reading/reading_types'
 import { type StructuredInvoice, sumMinor } from '#app/invoices/reading/structured/structured_invoice'
-import { isValidIban } from '#app/kernel/iban'
-import { checkTaxNumber } from '#app/kernel/tax_number_check'
+import { isValidIban } from '#app/kernel/identifiers/iban'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 const toleranceMinor = 2
 
 /** The fields of an invoice whose XML states them: certain as to what the file says, checked as to what adds up. */
 export function fromStructured(invoice: StructuredInvoice, pages: number[]): ReadInvoice {
+  const { deductions } = invoice
   const field = <T>(value: T | null): ReadField<T> => ({ value, confidence: 1, method: 'xml', boxes: [] })
   // What every invoice must state: a gap is a damaged or foreign value, not an empty field.
   const required = <T>(value: T | null): ReadField<T> =>
     value === null ? emptyField(0, 'xml') : field(value)
-  return {
+  const read: ReadInvoice = {
     fields: {
       documentType: field(invoice.documentType),
       providerName: required(invoice.providerName),
@@ -34,13 +37,32 @@ export function fromStructured(invoice: StructuredInvoice, pages: number[]): Rea
       taxTotal: field(invoice.taxTotal),
       withholding: field(invoice.withholding),
       total: required(invoice.total),
-      amountDue: field(invoice.amountDue),
+      // What is no invoice asks for nothing.
+      amountDue: field(
+        isInvoiceKind(invoice.documentType) ? (invoice.amountDue ?? dueOf(invoice.total, deductions)) : null
+      ),
       rectifiedInvoiceNumber: field(invoice.rectifiedInvoiceNumber),
       reverseCharge: field(invoice.reverseCharge),
       lines: field(invoice.lines),
     },
     checks: checksOf(invoice),
     pages,
+    ...(deductions.length > 0 ? { deductions } : {}),
+    ...(invoice.kindDoubt ? { kindDoubt: invoice.kindDoubt } : {}),
+    ...(invoice.increasesDebt ? { increasesDebt: true } : {}),
+  }
+  return withPossibleDue(read)
+}
+
+/** What a file asks for beyond what it bills, or below nothing, is kept apart from what is due. */
+function withPossibleDue(read: ReadInvoice): ReadInvoice {
+  const { amountDue, total } = read.fields
+  const { doubt, payable } = duePartsOf(read)
+  if (doubt !== 'exceeds' || amountDue.value === null || total.value === null) return read
+  return {
+    ...read,
+    fields: { ...read.fields, amountDue: { ...amountDue, value: payable } },
+    askedDue: amountDue.value,
   }
 }
 

@@ -1,8 +1,14 @@
+import { readApart } from '#app/files/apart/read_apart'
 import { sniffFile } from '#app/files/sniff_file'
 import { safeName } from '#app/files/store_file'
-import { isMail, isOutlookMessage, mailParts, outlookParts } from '#app/invoices/uploads/mail_parts'
+import { isMail, isOutlookMessage, type mailParts, type outlookParts } from '#app/invoices/uploads/mail_parts'
 import { zipEntries } from '#app/invoices/uploads/zip_entries'
 import { DomainError } from '#app/kernel/domain_error'
+
+const mail = '#app/invoices/uploads/mail_parts'
+/** Mails are opened in a process of their own, as every file is that somebody sends. */
+const mailPartsApart = readApart<typeof mailParts>(mail, 'mailParts', 'files')
+const outlookPartsApart = readApart<typeof outlookParts>(mail, 'outlookParts', 'files')
 
 export type UploadedFile = { name: string; bytes: Uint8Array }
 
@@ -23,8 +29,9 @@ const addedBySystems = /(^|\/)(__MACOSX\/|(\.[^/]*|thumbs\.db|desktop\.ini)$)/i
 export async function* unpackUpload(file: UploadedFile): AsyncGenerator<UploadedFile> {
   const { bytes } = file
   if (sniffFile(bytes)?.extension === 'zip') yield* documentsOf(file, zipFiles(bytes))
-  else if (isOutlookMessage(bytes)) yield* documentsOf(file, mailFiles(outlookParts(limited(file).bytes)))
-  else if (isMail(bytes)) yield* documentsOf(file, mailFiles(await mailParts(limited(file).bytes)))
+  else if (isOutlookMessage(bytes))
+    yield* documentsOf(file, mailFiles(await outlookPartsApart(limited(file).bytes)))
+  else if (isMail(bytes)) yield* documentsOf(file, mailFiles(await mailPartsApart(limited(file).bytes)))
   else yield file
 }
 

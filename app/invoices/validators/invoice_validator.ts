@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { CHOSEN_KINDS } from '#app/invoices/doc_kinds'
 import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
 
 const version = () => vine.number().withoutDecimals()
@@ -82,7 +83,8 @@ export const providerValidator = vine.create({ provider_id: key(), lock_version:
 export const siteValidator = vine.create({ site_id: key(), lock_version: version(), ...reassignment })
 export const bankValidator = vine.create({ provider_bank_id: key().nullable(), lock_version: version() })
 export const headerValidator = vine.create({
-  doc_type: vine.enum(['invoice', 'credit_note', 'simplified', 'receipt', 'proforma'] as const).optional(),
+  doc_type: vine.enum(CHOSEN_KINDS).optional(),
+  kind_reason: vine.string().trim().maxLength(500).nullable().optional(),
   concept: vine.string().trim().maxLength(200).optional(),
   currency: vine.string().trim().fixedLength(3).toUpperCase().optional(),
   fx_rate: exchangeRate().nullable().optional(),

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 import { amount, day } from '#app/kernel/http/validation_rules'
-import { normalizeTaxId, taxIdProblem } from '#app/kernel/tax_id'
+import { normalizeTaxId, taxIdProblem } from '#app/kernel/identifiers/tax_id'
 
 const spanishTaxId = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const problem = taxIdProblem(String(value))

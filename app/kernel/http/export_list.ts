@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import writeXlsxFile from 'write-excel-file/node'
-import { currencyExponent } from '#app/kernel/currency'
+import { attachmentHeader } from '#app/kernel/http/attachment'
 import {
   type Cell,
   COLUMN_WIDTH,
@@ -11,10 +11,12 @@ import {
   exportFileName,
   type ListExport,
   sheetCell,
-} from '#app/kernel/export_file'
-import { listKeys, readShown } from '#app/kernel/listing'
+} from '#app/kernel/lists/export_file'
+import { fileColumns } from '#app/kernel/lists/list_columns'
+import { type Filter, type List, type ListRequest, listKeys, readShown } from '#app/kernel/lists/listing'
+import { currencyExponent } from '#app/kernel/money/currency'
 
-export type { ExportColumn } from '#app/kernel/export_file'
+export type { ExportColumn } from '#app/kernel/lists/export_file'
 
 /** A list of whatever rows, for those who only carry it. */
 export type AnyListExport = ListExport<never, never>
@@ -40,31 +42,36 @@ export function answerLargeExports(answer: LargeExport): void {
 }
 
 /**
- * `?export=xlsx` or `csv` on a list: the filtered set, all pages; a list of more than 20,000 rows is made in the
- * background. Null when nothing is to be exported.
+ * `?export=xlsx` or `csv` on a declared list: the filtered set, all pages, with the columns of its files; more than
+ * 20,000 rows are made in the background. Null when nothing is to be exported.
  */
-export async function exportList<Row, Shown>(
+export async function exportDeclared<Found, Row>(
   ctx: HttpContext,
-  wanted: ListExport<Row, Shown>
+  list: List<Found, Row>,
+  { request, filter }: { request: ListRequest; filter: Filter }
 ): Promise<true | null> {
+  const { name, definition, toRow, fileRowsMax } = list
+  const columns = fileColumns(list.columns)
   if (ctx.takeExport) {
+    const limit = fileRowsMax ? { rowsMax: fileRowsMax } : {}
+    const wanted: ListExport<Found, Row> = { name, definition, request, filter, toRow, columns, ...limit }
     ctx.takeExport(wanted as unknown as AnyListExport)
     return true
   }
   const format = (ctx.request.qs() as Record<string, unknown>).export
   if (format !== 'xlsx' && format !== 'csv') return null
-  const keys = await listKeys(wanted.definition, wanted.request, wanted.filter, EXPORT_ROWS_MAX + 1)
+  const keys = await listKeys(definition, request, filter, EXPORT_ROWS_MAX + 1)
   if (keys.length > EXPORT_ROWS_MAX) {
     if (!large.answer) throw new Error('Nobody makes large exports')
-    await large.answer(ctx, { name: wanted.name, format })
+    await large.answer(ctx, { name, format })
     return true
   }
-  const shown: Shown[] = []
+  const shown: Row[] = []
   for (let from = 0; from < keys.length; from += CHUNK) {
-    const found = await readShown<Row>(wanted.definition, keys.slice(from, from + CHUNK))
-    shown.push(...found.map(wanted.toRow))
+    const found = await readShown<Found>(definition, keys.slice(from, from + CHUNK))
+    shown.push(...found.map(toRow))
   }
-  await sendRows(ctx, { name: wanted.name, format, rows: shown, columns: wanted.columns })
+  await sendRows(ctx, { name, format, rows: shown, columns })
   return true
 }
 
@@ -75,7 +82,7 @@ export async function sendRows<Shown>(
   { response }: HttpContext,
   { name, format, rows, columns }: Rows<Shown>
 ): Promise<void> {
-  response.header('content-disposition', `attachment; filename="${exportFileName(name, format)}"`)
+  response.header('content-disposition', attachmentHeader(exportFileName(name, format)))
   response.header('cache-control', 'private, no-store')
   response.header('content-type', EXPORT_MIME[format])
   response.send(format === 'csv' ? csvText(rows, columns) : await xlsxOf(rows, columns))

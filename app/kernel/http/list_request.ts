@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { type ListDefinition, type ListRequest, PAGE_SIZES } from '#app/kernel/listing'
+import { type ListDefinition, type ListRequest, PAGE_SIZES } from '#app/kernel/lists/listing'
 
 const QUERY_LENGTH_MAX = 100
 
@@ -21,6 +21,10 @@ export function listRequest(
     exactCount: query.count === 'exact',
   }
 }
+
+/** Whether the address was led to from a figure that is a sum of what things are worth. */
+export const asksForWorth = ({ request }: HttpContext): boolean =>
+  (request.qs() as Record<string, unknown>).worth !== undefined
 
 /** The search text, cut at 100 characters; empty when there is none. */
 export function searchText({ request }: HttpContext): string {

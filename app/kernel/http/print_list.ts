@@ -1,9 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { formatInstant, today } from '#app/kernel/calendar_date'
+import { type ReportColumn, reportPdf } from '#app/kernel/documents/pdf_report'
 import { DomainError } from '#app/kernel/domain_error'
-import type { Cell, ExportColumn } from '#app/kernel/export_file'
-import { type Filter, type ListDefinition, type ListRequest, listKeys, readShown } from '#app/kernel/listing'
-import { type ReportColumn, reportPdf } from '#app/kernel/pdf_report'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import type { Cell, ExportColumn } from '#app/kernel/lists/export_file'
+import { fileColumns } from '#app/kernel/lists/list_columns'
+import { type Filter, type List, type ListRequest, listKeys, readShown } from '#app/kernel/lists/listing'
+import { formatInstant, today } from '#app/kernel/time/calendar_date'
 
 /** The most rows that are printed: beyond some 150 pages nobody reads paper. */
 export const PRINTED_ROWS_MAX = 5_000
@@ -35,29 +37,27 @@ export async function printRows<Shown>({ response }: HttpContext, printed: Print
     printed: `${who} · ${formatInstant(new Date())}`,
     layout: 'landscape',
   })
-  response.header('content-disposition', `attachment; filename="${name}-${today()}.pdf"`)
+  response.header('content-disposition', attachmentHeader(`${name}-${today()}.pdf`))
   response.header('cache-control', 'private, no-store')
   response.header('content-type', 'application/pdf')
   response.send(file)
 }
 
-type PrintedList<Row, Shown> = Omit<Printed<Shown>, 'rows'> & {
-  definition: ListDefinition
-  request: ListRequest
-  filter: Filter
-  toRow: (found: Row) => Shown
-}
-
-/** `?export=pdf` on a list: the filtered set, all pages. Null when no PDF is asked for. */
-export async function printList<Row, Shown>(
+/**
+ * `?export=pdf` on a declared list: the filtered set, all pages, with the columns of its files.
+ * Null when no PDF is asked for. Throws E_PRINT_LONG beyond 5,000 rows.
+ */
+export async function printDeclared<Found, Row>(
   ctx: HttpContext,
-  { definition, request, filter, toRow, ...printed }: PrintedList<Row, Shown>
+  { name, definition, toRow, columns }: List<Found, Row>,
+  { request, filter }: { request: ListRequest; filter: Filter },
+  paper: Pick<Printed<Row>, 'title' | 'subtitle' | 'who'>
 ): Promise<true | null> {
   if ((ctx.request.qs() as Record<string, unknown>).export !== 'pdf') return null
   const keys = await listKeys(definition, request, filter, PRINTED_ROWS_MAX + 1)
   refuseLong(keys.length)
-  const found = await readShown<Row>(definition, keys)
-  await printRows(ctx, { ...printed, rows: found.map(toRow) })
+  const found = await readShown<Found>(definition, keys)
+  await printRows(ctx, { ...paper, name, columns: fileColumns(columns), rows: found.map(toRow) })
   return true
 }
 

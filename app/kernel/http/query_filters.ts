@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { addDays, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
-import type { Filter } from '#app/kernel/listing'
-import { parseAmount } from '#app/kernel/money'
-import { foldText } from '#app/kernel/similarity'
+import type { Filter } from '#app/kernel/lists/listing'
+import { parseAmount } from '#app/kernel/money/money'
+import { foldText } from '#app/kernel/text/similarity'
+import { addDays, type CalendarDate, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
 
 type Query = Record<string, unknown>
 const queryOf = ({ request }: HttpContext) => request.qs() as Query
@@ -54,9 +54,9 @@ export class QueryFilters {
         where: [`${column} >= :${name}From`, `${column} <= :${name}To`],
       }
     }
-    if (typeof from === 'string' && isCalendarDate(from))
+    if (typeof from === 'string' && isPlausibleDay(from))
       this.add(`${column} >= :${name}From`, { [`${name}From`]: from })
-    if (typeof to === 'string' && isCalendarDate(to))
+    if (typeof to === 'string' && isPlausibleDay(to))
       this.add(`${column} <= :${name}To`, { [`${name}To`]: to })
     return this
   }
@@ -65,9 +65,9 @@ export class QueryFilters {
   instants(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)
     const at = (day: string) => `(${day}::date)::timestamp at time zone 'Europe/Madrid'`
-    if (typeof from === 'string' && isCalendarDate(from))
+    if (typeof from === 'string' && isPlausibleDay(from))
       this.add(`${column} >= ${at(`:${name}From`)}`, { [`${name}From`]: from })
-    if (typeof to === 'string' && isCalendarDate(to))
+    if (typeof to === 'string' && isPlausibleDay(to))
       this.add(`${column} < ${at(`(:${name}To::date + 1)`)}`, { [`${name}To`]: to })
     return this
   }
@@ -128,7 +128,7 @@ const SHORT_SPAN_DAYS = 100
 
 /** A quarter or less. */
 function isShortSpan(from: unknown, to: unknown): boolean {
-  if (typeof from !== 'string' || typeof to !== 'string' || !isCalendarDate(from) || !isCalendarDate(to))
+  if (typeof from !== 'string' || typeof to !== 'string' || !isPlausibleDay(from) || !isPlausibleDay(to))
     return false
   return Date.parse(to) - Date.parse(from) <= SHORT_SPAN_DAYS * 86_400_000
 }

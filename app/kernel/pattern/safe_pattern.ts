@@ -2,7 +2,8 @@ import { DomainError } from '#app/kernel/domain_error'
 import { type Node, parsePattern } from '#app/kernel/pattern/parse_pattern'
 import { findPlace, PatternStates, type Step } from '#app/kernel/pattern/pattern_states'
 
-const stepsMax = 2_000
+/** The most instructions of an expression once its repetitions are written out. */
+export const SIZE_MAX = 2_000
 
 export type SafePattern = (text: string) => boolean
 
@@ -25,18 +26,45 @@ export function compilePlace(source: string): PatternPlace {
   return (text) => findPlace(program, text)
 }
 
-function programOf(source: string): Step[] {
+/** How many instructions an expression has once written out: what it costs a character at worst. Throws as `compilePattern`. */
+export const patternSize = (source: string): number => programOf(source).length
+
+/** The instructions of an expression, at most `SIZE_MAX` and one. Throws as `compilePattern`. */
+export function programOf(source: string): Step[] {
+  const node = parsePattern(source)
+  refuseLong(node)
   const program: Step[] = []
-  emit(parsePattern(source), program)
+  emit(node, program)
   program.push({ kind: 'found' })
   return program
 }
 
+/** Its size is known before any of it is written out: repetitions of repetitions grow beyond all bounds. */
+function refuseLong(node: Node): void {
+  if (sizeOf(node) <= SIZE_MAX) return
+  throw new DomainError('E_PATTERN', 'La expresión es demasiado larga: reduzca sus repeticiones.', {
+    field: 'pattern',
+  })
+}
+
+/** Instructions of a part; one that has none, such as an empty group, costs its writing all the same. */
+function sizeOf(node: Node): number {
+  const sum = (parts: readonly Node[]) => parts.reduce((all, part) => all + sizeOf(part), 0)
+  switch (node.kind) {
+    case 'sequence':
+      return Math.max(1, sum(node.parts))
+    case 'either':
+      return sum(node.parts) + 2 * (node.parts.length - 1)
+    case 'repeat': {
+      const { of, min, max } = node
+      return Math.max(1, max === null ? (min + 1) * sizeOf(of) + 2 : max * sizeOf(of) + max - min)
+    }
+    default:
+      return 1
+  }
+}
+
 function emit(node: Node, program: Step[]): void {
-  if (program.length > stepsMax)
-    throw new DomainError('E_PATTERN', 'La expresión es demasiado larga: reduzca sus repeticiones.', {
-      field: 'pattern',
-    })
   switch (node.kind) {
     case 'take':
     case 'start':
@@ -78,10 +106,11 @@ function emitEither(parts: Node[], program: Step[]): void {
 function emitRepeat({ of, min, max }: Extract<Node, { kind: 'repeat' }>, program: Step[]): void {
   for (let times = 0; times < min; times++) emit(of, program)
   if (max === null) {
-    const split = { kind: 'split' as const, a: program.length + 1, b: 0 }
+    const again = program.length
+    const split = { kind: 'split' as const, a: again + 1, b: 0 }
     program.push(split)
     emit(of, program)
-    program.push({ kind: 'go', to: program.indexOf(split) })
+    program.push({ kind: 'go', to: again })
     split.b = program.length
     return
   }

@@ -1,5 +1,5 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
-import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { checkDerived, checkInvariants, type InvariantResult } from '#app/ledger/queries/check_invariants'
 import { queueMail } from '#app/mail/queue_mail'
 

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, row, rows, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
@@ -42,7 +42,8 @@ export async function lockFiscalYear(yearId: number, trx: Transaction): Promise<
  * Closes a year for good with the three entries of the Plan General de Contabilidad: regularización (groups 6 and 7 to
  * 129), cierre (every balance to zero) and apertura on the first day of the next year. What was cerrado and abierto adds
  * up to nothing, so balances of today do not move. Throws E_TRANSITION from any other state than the provisional close,
- * E_EARLIER_YEAR while an earlier year is open and E_NEXT_YEAR when there is none to open or it is closed itself.
+ * E_EARLIER_YEAR while an earlier year is open, E_NEXT_YEAR when there is none to open or it is closed itself and
+ * E_EQUITY_RESULT while accounts of groups 8 and 9 have a balance: what they are closed against is told by each of them.
  */
 export async function closeFiscalYear(
   year: LockedYear,
@@ -63,6 +64,7 @@ export async function closeFiscalYear(
     )
   const balances = await balancesAt(year, 'true', trx)
   refuseUnequal(balances)
+  refuseEquityResults(balances)
   if (balances.length > 0) {
     await post({ ...shared, event: 'close', journal: 'cierre', on: year.endsOn }, balances.map(negated), trx)
     await post({ ...shared, event: 'open', journal: 'apertura', on: next.startsOn }, balances.map(kept), trx)
@@ -138,7 +140,7 @@ function balancesAt(year: LockedYear, condition: string, trx: Transaction): Prom
 
 async function regularization(year: LockedYear, results: Balance[], trx: Transaction): Promise<DraftLine[]> {
   const prefix = await roleCode(year.siteId, 'year_result', trx)
-  const account = await ensureAccount({ siteId: year.siteId, prefix, name: 'Resultado del ejercicio' }, trx)
+  const account = await ensureAccount({ siteId: year.siteId, prefix }, trx)
   const result = results.reduce((sum, balance) => sum + balance.baseMinor, 0)
   return [
     ...results.map(negated),
@@ -153,6 +155,16 @@ function refuseUnequal(balances: Balance[]): void {
     throw new DomainError(
       'E_FX_DIFFERENCE',
       `La cuenta ${unequal.code} tiene diferencias de cambio sin registrar: regularícelas antes de cerrar.`
+    )
+}
+
+/** Expense and income of equity (groups 8 and 9) are carried to subgroup 13 by hand: no single account takes them all. */
+function refuseEquityResults(balances: Balance[]): void {
+  const left = balances.find(({ code }) => /^[89]/.test(code))
+  if (left)
+    throw new DomainError(
+      'E_EQUITY_RESULT',
+      `La cuenta ${left.code} tiene saldo: traspase los grupos 8 y 9 a sus cuentas del subgrupo 13 antes de cerrar.`
     )
 }
 

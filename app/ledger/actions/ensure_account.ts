@@ -1,5 +1,5 @@
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
 
 export type Subledger = 'provider' | 'channel' | 'employee' | 'site' | 'bank' | 'virtual' | 'loan' | 'tax'
 
@@ -15,7 +15,8 @@ type Wanted = {
   /** Whose account it is: one account a party, prefix and currency. */
   subledger?: Subledger
   subledgerId?: number
-  name: string
+  /** Of the party, or of a number that means something of its own; else the plan names it, never whoever needs it first. */
+  name?: string
   currency?: string
   allowNegative?: boolean
 }
@@ -24,7 +25,8 @@ export type AccountKey = { id: number; code: string }
 
 /**
  * The postable account of a party under a prefix, opened when it is missing; its number is the prefix filled up
- * with the next free sequence. Without a party it is the first account of the prefix (`62800000`).
+ * with the next free sequence. Without a party it is the first account of the prefix (`62800000`), which everything that is
+ * booked under it shares: it is opened with the title that the plan has for its number.
  * Throws E_NO_PLAN when the company's plan has no such prefix.
  */
 export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
@@ -90,7 +92,7 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
       siteId: wanted.siteId,
       code,
       parentId: parent.id,
-      name: wanted.name.slice(0, 120),
+      name: (wanted.name ?? (await titleOf(wanted.siteId, code, trx))).slice(0, 120),
       type: parent.type,
       normalSide: parent.normalSide,
       currency: wanted.currency ?? 'EUR',
@@ -101,6 +103,20 @@ async function open(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
     },
     trx
   )
+}
+
+/**
+ * What the plan calls an account number: the title of the lowest node that it is the first account of (`62800000` of 628),
+ * else that of the lowest node it lies under.
+ */
+export async function titleOf(siteId: number, code: string, trx: Transaction): Promise<string> {
+  const { name } = await oneRow<{ name: string }>(
+    `select name from ledger_accounts where site_id = :siteId and not is_postable and :code like code || '%'
+      order by rpad(code, length(:code), '0') = :code desc, length(code) desc limit 1`,
+    { siteId, code },
+    trx
+  )
+  return name
 }
 
 /**

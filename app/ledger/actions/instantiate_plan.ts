@@ -1,4 +1,4 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 
 /**
  * Gives a company its plan of accounts: every node of the PGC template (RD 1514/2007, or the SME plan of

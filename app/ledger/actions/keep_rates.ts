@@ -1,7 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
+import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/time/calendar_date'
 import { type Rate, readEcbRates } from '#app/ledger/fx/ecb_rates'
 import env from '#start/env'
 

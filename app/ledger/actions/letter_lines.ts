@@ -1,4 +1,4 @@
-import { execute, row, type Transaction } from '#app/kernel/sql'
+import { execute, row, type Transaction } from '#app/kernel/database/sql'
 
 export type LetteredLine = { journalLineId: number; amountMinor: number }
 type Input = {

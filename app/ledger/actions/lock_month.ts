@@ -1,36 +1,22 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, startOfMonth } from '#app/kernel/calendar_date'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { type CalendarDate, startOfMonth } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
-import { askMonthGuards } from '#app/ledger/month_guards'
+import { askMonthGuards, REASON_LENGTH_MIN } from '#app/ledger/month_guards'
 
 type Month = { siteId: number; month: CalendarDate; reason: string | null; actor: Actor }
 
-const REASON_LENGTH_MIN = 5
-
 /**
- * Locks a month of a company: nothing more is posted in it, and what is being posted is waited for. Throws at `reason` while invoices of the month are not booked
- * yet and no reason is given to lock it all the same (area 00 §5), and what the guards of higher floors throw. Locking twice locks once.
+ * Locks a month of a company: nothing more is posted in it, and what is being posted is waited for. Throws what the guards of
+ * higher floors throw: what is not booked yet asks for a reason (area 00 §5). Locking twice locks once.
  */
 export async function lockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
   const start = startOfMonth(month)
   await inTransaction(async (trx) => {
     // Whoever posts holds it until they have committed: none of them comes in behind the lock.
     await lockReconciliations(siteId, trx)
-    const { waiting } = await oneRow<{ waiting: number }>(
-      `select count(*)::int as waiting from invoices where site_id = :siteId and issued_on >= :start::date and issued_on < :start::date + interval '1 month'
-          and status in ('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')`,
-      { siteId, start },
-      trx
-    )
-    if (waiting > 0 && (reason ?? '').trim().length < REASON_LENGTH_MIN)
-      throw new DomainError(
-        'E_INVOICES_WAITING',
-        `Hay ${waiting} facturas de este mes sin contabilizar. Indique el motivo para bloquearlo de todos modos.`,
-        { field: 'reason' }
-      )
-    await askMonthGuards({ siteId, month: start }, trx)
+    await askMonthGuards({ siteId, month: start, reason }, trx)
     const locked = await execute(
       `insert into period_locks (site_id, month, scope, locked_by) values (:siteId, :start, 'all', :userId) on conflict do nothing`,
       { siteId, start, userId: actor.userId },

@@ -1,4 +1,4 @@
-import { oneRow, type Transaction } from '#app/kernel/sql'
+import { oneRow, type Transaction } from '#app/kernel/database/sql'
 
 /**
  * Holds a company's matches and letterings until the transaction ends, so that nobody matches what is being reversed or

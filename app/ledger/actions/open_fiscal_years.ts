@@ -1,5 +1,5 @@
-import { addDays, addMonths, type CalendarDate, startOfMonth, yearOf } from '#app/kernel/calendar_date'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
+import { addDays, addMonths, type CalendarDate, startOfMonth, yearOf } from '#app/kernel/time/calendar_date'
 
 type Wanted = {
   siteId: number

@@ -1,4 +1,4 @@
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { RECONCILABLE_CODES } from '#app/ledger/actions/ensure_account'
 
 export type NewSubaccount = {

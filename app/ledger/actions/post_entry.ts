@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate, compareDays, formatDay, today } from '#app/kernel/calendar_date'
+import { preparedRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { preparedRow, type Transaction } from '#app/kernel/sql'
+import { addDays, type CalendarDate, compareDays, formatDay, today } from '#app/kernel/time/calendar_date'
 import { assertBalanced, type JournalDraft } from '#app/ledger/journal_draft'
 
 const FUTURE_DAYS_MAX = 31

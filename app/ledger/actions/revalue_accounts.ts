@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { type PostedEntry, postEntry } from '#app/ledger/actions/post_entry'
 import type { DraftLine } from '#app/ledger/journal_draft'

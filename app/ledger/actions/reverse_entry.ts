@@ -1,9 +1,9 @@
-import { type CalendarDate, maxDay, monthOf, today } from '#app/kernel/calendar_date'
-import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { type CalendarDate, maxDay, monthOf, today } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
 import { isMonthOpen, openVatMonth } from '#app/ledger/queries/periods'
+import { askReversalGuards } from '#app/ledger/reversal_guards'
 
 type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
 
@@ -22,8 +22,8 @@ type Original = {
 
 /**
  * Posts the exact negation of an entry, on its own day when that month is open, else today; its lines of a filed VAT
- * period go to the next one that is not. Reversing twice gives the first reversal. Throws E_RECONCILED while a line of
- * it is matched with a bank movement.
+ * period go to the next one that is not. Reversing twice gives the first reversal. Throws what the guards of
+ * higher floors throw.
  */
 export async function reverseEntry(
   { entryId, reason, postedOn, createdBy }: Input,
@@ -36,7 +36,7 @@ export async function reverseEntry(
     trx
   )
   await lockReconciliations(original.siteId, trx)
-  await refuseWhenMatched(original, trx)
+  await askReversalGuards(original, trx)
   const done = await row<PostedEntry>(
     `select id as entry_id, entry_no, true as repeated from journal_entries where reverses_id = :entryId`,
     { entryId },
@@ -71,20 +71,4 @@ export async function reverseEntry(
     lines,
   }
   return callLedger(draft, day, trx)
-}
-
-async function refuseWhenMatched({ id, entryNo }: Original, trx: Transaction): Promise<void> {
-  const matched = await row(
-    `select 1 as found from journal_lines l where l.entry_id = :id and (
-       exists (select 1 from statement_matches m where m.journal_line_id = l.id)
-       or exists (select 1 from reconciliation_lines r where r.journal_line_id = l.id)) limit 1`,
-    { id },
-    trx
-  )
-  if (matched) {
-    throw new DomainError(
-      'E_RECONCILED',
-      `El asiento ${entryNo} está conciliado: deshaga antes la conciliación.`
-    )
-  }
 }

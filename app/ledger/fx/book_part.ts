@@ -1,4 +1,4 @@
-import { divideRounded } from '#app/kernel/rational'
+import { divideRounded } from '#app/kernel/money/rational'
 
 /** A line of the book with how much of it was taken before; all signed as the line is. */
 export type BookedLine = {

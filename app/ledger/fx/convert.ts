@@ -1,5 +1,5 @@
-import { type Currency, currencyExponent } from '#app/kernel/currency'
-import { divideRounded } from '#app/kernel/rational'
+import { type Currency, currencyExponent } from '#app/kernel/money/currency'
+import { divideRounded } from '#app/kernel/money/rational'
 
 /**
  * What an amount in minor units of a currency is in minor units of `base`, at `rate` units of the currency for one of

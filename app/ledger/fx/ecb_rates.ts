@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { type CalendarDate, calendarDate, isCalendarDate } from '#app/kernel/calendar_date'
+import { type CalendarDate, calendarDate, isCalendarDate } from '#app/kernel/time/calendar_date'
 
 export type Rate = { currency: string; onDate: CalendarDate; rate: string }
 

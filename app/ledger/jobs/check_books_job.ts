@@ -1,9 +1,16 @@
-import type { Job } from '#app/jobs/queue'
+import type { ToldJob } from '#app/jobs/job'
 import { checkBooks } from '#app/ledger/actions/check_books'
 
 /** The whole book checked every night; a book that is not sound makes the job fail, in sight of who runs the product. */
-export const checkBooksJob: Job<Record<string, never>> = {
+export const checkBooksJob: ToldJob<Record<string, never>> = {
   queue: 'ledger.check-books',
+  about: {
+    title: 'Comprobar cuadre del libro y saldos',
+    group: 'Contabilidad',
+    changes: 'No cambia nada: comprueba cada noche todo el libro y avisa si algo no cuadra.',
+    isCritical: true,
+    catchesUp: true,
+  },
   concurrency: 1,
   timeoutSeconds: 900,
   retries: 0,

@@ -1,7 +1,7 @@
 import { S, SC } from '#app/identity/roles'
-import { addDays, type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { type Client, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, rows } from '#app/kernel/sql'
+import { addDays, type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { convertFromBase, convertToBase } from '#app/ledger/fx/convert'
 
 /** Longer than any run of days on which the European Central Bank publishes nothing (Easter, Christmas). */

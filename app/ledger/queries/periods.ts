@@ -1,6 +1,6 @@
-import { type CalendarDate, formatDay, maxDay, startOfMonth, today } from '#app/kernel/calendar_date'
+import { type Client, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, row } from '#app/kernel/sql'
+import { type CalendarDate, formatDay, maxDay, startOfMonth, today } from '#app/kernel/time/calendar_date'
 
 /** Whether entries may still be posted on a day: its year is not closed and its month not locked. */
 export async function isMonthOpen(siteId: number, day: CalendarDate, client?: Client): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, row, rows } from '#app/kernel/database/sql'
 
 /** Names of the ledger's account roles; their codes are data (table ledger_account_roles), never constants. */
 export type AccountRole =

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import type { LockedCost } from '#app/legal/actions/lock_cost'

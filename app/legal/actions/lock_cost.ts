@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { CostConcept, Term } from '#app/legal/legal_labels'
 import type { CostStatus } from '#app/legal/workflows/cost_workflow'
 

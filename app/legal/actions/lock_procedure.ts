@@ -1,8 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Probability, ProcedureKind, Term } from '#app/legal/legal_labels'
+import { refuseAct } from '#app/legal/procedure_hindrances'
 import type { ProcedureStatus } from '#app/legal/workflows/procedure_workflow'
 
 /** A procedure under its row lock; amounts in cents of EUR. */
@@ -42,11 +43,8 @@ export function refuseStale({ lockVersion }: Pick<LockedProcedure, 'lockVersion'
 }
 
 /** Throws E_ENDED for a procedure in which nothing is done any more. */
-export function refuseEnded({ status }: Pick<LockedProcedure, 'status'>): void {
-  if (status === 'closed')
-    throw new DomainError('E_ENDED', 'El procedimiento está cerrado: reábralo para modificarlo.')
-  if (status === 'cancelled') throw new DomainError('E_ENDED', 'El procedimiento está anulado.')
-}
+export const refuseEnded = (procedure: Pick<LockedProcedure, 'status'>): void =>
+  refuseAct('add', procedure, 'E_ENDED')
 
 /** Throws E_PROVIDER at `field` for a supplier with whom nobody works. */
 export async function refuseProvider(

@@ -1,15 +1,16 @@
 import type { Actor } from '#app/audit/record_event'
-import { today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { givenReason } from '#app/kernel/text/given_reason'
+import { today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { type LockedProcedure, lockProcedure, record } from '#app/legal/actions/lock_procedure'
 import type { Term } from '#app/legal/legal_labels'
 import { lossPosting } from '#app/legal/postings/loss_posting'
+import { refuseAct } from '#app/legal/procedure_hindrances'
 import { chargeAccount } from '#app/legal/queries/charge_account'
 
 export type ProvisionTarget = {
@@ -35,8 +36,7 @@ export async function setProvision(
     throw new DomainError('E_AMOUNT', 'La provisión no puede ser negativa.', { field: 'amount' })
   await inTransaction(async (trx) => {
     const procedure = await lockProcedure(procedureId, trx)
-    if (procedure.status !== 'open' && procedure.status !== 'suspended')
-      throw new DomainError('E_NOT_OPEN', 'Solo se provisiona un procedimiento abierto.')
+    refuseAct('provide', procedure, 'E_NOT_OPEN')
     if (amountMinor > 0 && procedure.probability !== 'probable')
       throw new DomainError('E_IMPROBABLE', 'Solo se provisiona una pérdida probable.', { field: 'amount' })
     const before = procedure.provisionMinor
@@ -178,12 +178,12 @@ async function provisionAccount(siteId: number, term: Term, trx: Transaction): P
     term === 'long' ? 'litigation_provision_long' : 'litigation_provision_short',
     trx
   )
-  return (await ensureAccount({ siteId, prefix, name: 'Provisión para litigios' }, trx)).id
+  return (await ensureAccount({ siteId, prefix }, trx)).id
 }
 
 async function releaseAccount(siteId: number, trx: Transaction): Promise<number> {
   const prefix = await roleCode(siteId, 'litigation_provision_release', trx)
-  return (await ensureAccount({ siteId, prefix, name: 'Exceso de provisión para litigios' }, trx)).id
+  return (await ensureAccount({ siteId, prefix }, trx)).id
 }
 
 /** The expense that the provision was charged to last: what was really lost is charged there too. */

@@ -1,4 +1,4 @@
-import { execute, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { refreshSearch } from '#app/legal/actions/save_procedure'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 

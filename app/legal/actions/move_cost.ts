@@ -1,15 +1,16 @@
 import type { Actor } from '#app/audit/record_event'
 import { blockedText, checkIban, noteReleased } from '#app/blacklist/check_iban'
-import { today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
+import { givenReason } from '#app/kernel/text/given_reason'
+import { today } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
 import { type LockedProcedure, lockProcedure, record } from '#app/legal/actions/lock_procedure'
 import { RESERVED } from '#app/legal/legal_labels'
 import { type CostToPost, costAccrual } from '#app/legal/postings/cost_posting'
+import { refuseAct } from '#app/legal/procedure_hindrances'
 import { debtAccount } from '#app/legal/queries/debt_account'
 import { costWorkflow } from '#app/legal/workflows/cost_workflow'
 
@@ -24,7 +25,7 @@ export async function approveCost({ procedureId, costId }: Place, actor: Actor):
     const procedure = await lockProcedure(procedureId, trx)
     const cost = await lockOwn(procedureId, costId, trx)
     const to = costWorkflow.next(cost.status, 'approve')
-    refuseNotOpen(procedure)
+    refuseAct('approveCost', procedure, 'E_NOT_OPEN')
     if (cost.payeeIban !== null) await refuseListed(cost.payeeIban, procedureId, actor, trx)
     if (cost.documentId === null && cost.invoiceId === null)
       throw new DomainError('E_DOCUMENT', 'Adjunte el documento del coste antes de aprobarlo.')
@@ -135,17 +136,12 @@ export const toPost = (cost: LockedCost, amountMinor: number, actor: Actor): Cos
 /** Whether a cost with an invoice is owed, in a payment or paid: as its invoice is. */
 async function followInvoice(costId: number, trx: Transaction): Promise<void> {
   await execute(
-    `update legal_procedure_costs c set paid_minor = i.total_minor - i.outstanding_minor,
+    `update legal_procedure_costs c set paid_minor = least(i.total_minor, i.total_minor + i.rounding_minor - i.outstanding_minor),
         status = case when i.outstanding_minor = 0 then 'paid' when i.payment_state = 'in_process' then 'ordered' else 'payable' end
        from invoices i where i.id = c.invoice_id and c.id = :costId`,
     { costId },
     trx
   )
-}
-
-function refuseNotOpen({ status }: LockedProcedure): void {
-  if (status === 'open' || status === 'suspended') return
-  throw new DomainError('E_NOT_OPEN', 'Abra el procedimiento antes de aprobar sus costes.')
 }
 
 async function lockOwn(procedureId: number, costId: number, trx: Transaction): Promise<LockedCost> {

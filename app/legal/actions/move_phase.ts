@@ -1,9 +1,10 @@
 import type { Actor } from '#app/audit/record_event'
-import { type CalendarDate, maxDay, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { type LockedProcedure, lockProcedure, record } from '#app/legal/actions/lock_procedure'
+import { givenReason } from '#app/kernel/text/given_reason'
+import { type CalendarDate, maxDay, today } from '#app/kernel/time/calendar_date'
+import { lockProcedure, record } from '#app/legal/actions/lock_procedure'
+import { refuseAct } from '#app/legal/procedure_hindrances'
 import { type PhaseStatus, type PhaseTransition, phaseWorkflow } from '#app/legal/workflows/phase_workflow'
 
 type Place = { procedureId: number; phaseId: number }
@@ -84,7 +85,7 @@ async function withLock(
 ): Promise<void> {
   await inTransaction(async (trx) => {
     const procedure = await lockProcedure(procedureId, trx)
-    refuseNotOpen(procedure)
+    refuseAct('advance', procedure, 'E_NOT_OPEN')
     const phase = await lockPhase(procedureId, phaseId, trx)
     const to = phaseWorkflow.next(phase.status, transition)
     const { reason, set } = await work(phase, trx)
@@ -97,11 +98,6 @@ async function withLock(
       reason: reason ? `${phase.name}: ${reason}` : phase.name,
     })
   })
-}
-
-function refuseNotOpen({ status }: LockedProcedure): void {
-  if (status === 'open') return
-  throw new DomainError('E_NOT_OPEN', 'Solo se avanza en las fases de un procedimiento abierto.')
 }
 
 async function lockPhase(procedureId: number, phaseId: number, trx: Transaction): Promise<LockedPhase> {

@@ -1,10 +1,10 @@
 import type { Actor } from '#app/audit/record_event'
-import { type CalendarDate, compareDays, today } from '#app/kernel/calendar_date'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { givenReason } from '#app/kernel/text/given_reason'
+import { type CalendarDate, compareDays, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { unletterEntries } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
@@ -13,7 +13,7 @@ import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { letterAccrual } from '#app/legal/actions/letter_accrual'
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
-import { lockProcedure, record } from '#app/legal/actions/lock_procedure'
+import { lockProcedure, record, refuseEnded } from '#app/legal/actions/lock_procedure'
 import { toPost } from '#app/legal/actions/move_cost'
 import { addLocked, type LegalUpload } from '#app/legal/actions/procedure_files'
 import { bankSupport } from '#app/legal/bank_support'
@@ -97,8 +97,7 @@ export async function undoOffset(
   )
   await inTransaction(async (trx) => {
     const procedure = await lockProcedure(procedureId, trx)
-    if (procedure.status === 'closed' || procedure.status === 'cancelled')
-      throw new DomainError('E_ENDED', 'El procedimiento está cerrado: reábralo antes de deshacer un pago.')
+    refuseEnded(procedure)
     const cost = await lockCost(costId, trx)
     const offset = await lockOffset(costId, offsetId, trx)
     await execute(
@@ -177,11 +176,8 @@ async function post(
 }
 
 async function placeOfMoney(siteId: number, method: OffsetMethod, trx: Transaction): Promise<number> {
-  const [role, name] =
-    method === 'cash'
-      ? (['cash', 'Caja, euros'] as const)
-      : (['unidentified', 'Partidas pendientes de aplicación'] as const)
-  return (await ensureAccount({ siteId, prefix: await roleCode(siteId, role, trx), name }, trx)).id
+  const role = method === 'cash' ? 'cash' : 'unidentified'
+  return (await ensureAccount({ siteId, prefix: await roleCode(siteId, role, trx) }, trx)).id
 }
 
 type Offset = { id: number; amountMinor: number; lineId: number | null; entryId: number | null }

@@ -1,7 +1,7 @@
 import { type Actor, changedFields } from '#app/audit/record_event'
-import { type CalendarDate, compareDays } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, compareDays } from '#app/kernel/time/calendar_date'
 import { lockProcedure, record, refuseEnded } from '#app/legal/actions/lock_procedure'
 
 /** What is planned of a phase; the cost in cents of EUR. */

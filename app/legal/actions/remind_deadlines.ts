@@ -1,5 +1,5 @@
-import { type CalendarDate, daysBetween, formatDay, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
+import { type CalendarDate, daysBetween, formatDay, today } from '#app/kernel/time/calendar_date'
 import { queueMail } from '#app/mail/queue_mail'
 import env from '#start/env'
 

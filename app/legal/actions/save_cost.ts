@@ -1,8 +1,8 @@
 import { type Actor, changedFields } from '#app/audit/record_event'
 import { blockedText, checkIban } from '#app/blacklist/check_iban'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { lockCost } from '#app/legal/actions/lock_cost'
 import {
   type LockedProcedure,

@@ -1,8 +1,8 @@
 import { type Actor, changedFields } from '#app/audit/record_event'
-import { type CalendarDate, compareDays, today, yearOf } from '#app/kernel/calendar_date'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, compareDays, today, yearOf } from '#app/kernel/time/calendar_date'
 import {
   type LockedProcedure,
   lockProcedure,
@@ -13,6 +13,7 @@ import {
 import { isAugustOff } from '#app/legal/actions/set_august'
 import { COURT_KINDS, planSpans } from '#app/legal/judicial_days'
 import type { PartyRole, Probability, ProcedureKind } from '#app/legal/legal_labels'
+import { refuseAct } from '#app/legal/procedure_hindrances'
 
 /** What people write of a procedure; the amount claimed in cents of EUR. */
 export type ProcedureInput = {
@@ -73,8 +74,7 @@ export async function updateProcedure(
     inTransaction(async (trx) => {
       const procedure = await lockProcedure(procedureId, trx)
       refuseStale(procedure, lockVersion)
-      if (procedure.status === 'cancelled')
-        throw new DomainError('E_ENDED', 'El procedimiento está anulado.', { field: 'form' })
+      refuseAct('edit', procedure, 'E_ENDED', 'form')
       await refuseBad(input, procedure.siteId, trx)
       refuseImprobable(procedure, input)
       refuseWrongDay(procedure, input)

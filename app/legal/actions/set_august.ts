@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Client, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { changeGroupSetting } from '#app/sites/actions/group_setting'
 
 const KEY = 'judicial_august_off'
@@ -16,7 +16,10 @@ export async function isAugustOff(client?: Client): Promise<boolean> {
 
 /** Sets it for the whole group; what was planned before stays as it is. */
 export const setAugustOff = (isOff: boolean, actor: Actor): Promise<void> =>
-  changeGroupSetting(
-    { key: KEY, value: isOff ? 1 : 0, event: 'group_settings.judicial_august_changed' },
-    actor
+  inTransaction((trx) =>
+    changeGroupSetting(
+      { key: KEY, value: isOff ? 1 : 0, event: 'group_settings.judicial_august_changed' },
+      actor,
+      trx
+    )
   )

@@ -1,5 +1,5 @@
+import { execute, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, type Transaction } from '#app/kernel/sql'
 
 /**
  * The bank paid so much of a cost, in cents; negative when it gave so much back. Called by the payment engine in the

@@ -1,22 +1,19 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope } from '#app/identity/http/scope'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { assertCompany } from '#app/identity/http/scope'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { keysOf, optionsOf } from '#app/kernel/labels'
-import type { Filter } from '#app/kernel/listing'
+import { type Filter, listOf } from '#app/kernel/lists/listing'
+import { keysOf, optionsOf } from '#app/kernel/text/labels'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { createProcedure, type ProcedureInput, updateProcedure } from '#app/legal/actions/save_procedure'
 import { PARTY_ROLES, PROCEDURE_KINDS } from '#app/legal/legal_labels'
 import {
   deadlineCalendar,
-  listProcedures,
   PROCEDURE_FILTERS,
-  type ProcedureRow,
   procedureFigures,
-  procedureRow,
   proceduresList,
 } from '#app/legal/queries/list_procedures'
 import { phaseTemplates } from '#app/legal/queries/procedure_choices'
@@ -25,39 +22,17 @@ import { findScopedProcedure, limitToProcedures, seesConfidential, viewerOf } fr
 import { createProcedureValidator, updateProcedureValidator } from '#app/legal/validators/legal_validator'
 import { procedureWorkflow } from '#app/legal/workflows/procedure_workflow'
 
-const columns: ExportColumn<ProcedureRow>[] = [
-  { header: 'Nº', value: (row) => row.number },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Título', value: (row) => row.title, width: 40 },
-  { header: 'Tipo', value: (row) => row.kind },
-  { header: 'Juzgado/Autos', value: (row) => row.court, width: 32 },
-  { header: 'Fase actual', value: (row) => row.phase, width: 24 },
-  { header: 'Próximo plazo', value: (row) => row.next_deadline, kind: 'day' },
-  { header: 'Previsto', value: (row) => row.planned, kind: 'amount' },
-  { header: 'Pagado', value: (row) => row.paid, kind: 'amount' },
-  { header: 'Pendiente', value: (row) => row.pending, kind: 'amount' },
-  { header: 'Estado', value: (row) => row.status.label },
-]
-
 /** Procedimientos: what is going on, its terms in a calendar, and each on its own page. */
 export default class LegalProceduresController {
   async index(ctx: HttpContext) {
-    const request = listRequest(ctx, proceduresList)
+    const request = listRequest(ctx, proceduresList.definition)
     const filter = indexFilter(ctx)
-    const exported = {
-      name: 'procedimientos',
-      definition: proceduresList,
-      request,
-      filter,
-      columns,
-      toRow: procedureRow,
-    }
-    if (await exportList(ctx, exported)) return
+    if (await exportDeclared(ctx, proceduresList, { request, filter })) return
     const isCalendar = (ctx.request.qs() as Record<string, unknown>).view === 'calendar'
     const scope: Filter = { where: [], bindings: {} }
     limitToProcedures(ctx, 'p', scope)
     return ctx.inertia.render('legal/procedures/index', {
-      procedures: isCalendar ? null : await listProcedures(request, filter),
+      procedures: isCalendar ? null : await listOf(proceduresList, request, filter),
       calendar: isCalendar ? await deadlineCalendar(scope) : null,
       // Added up over every procedure: the list does not wait for it.
       figures: ctx.inertia.defer(() => procedureFigures(scope), { rescue: true }),
@@ -74,7 +49,7 @@ export default class LegalProceduresController {
       phase_ids: phaseIds = [],
       ...given
     } = await ctx.request.validateUsing(createProcedureValidator)
-    assertInScope(ctx, siteId)
+    await assertCompany(ctx, siteId)
     const viewer = viewerOf(ctx)
     const input = inputOf(given)
     const responsibleUserId = input.responsibleUserId ?? viewer.id

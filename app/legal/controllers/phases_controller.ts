@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
 import {
   createPhase,
   deletePhase,
@@ -27,7 +27,7 @@ export default class PhasesController {
     return inertia.render('legal/phases/index', {
       phases: await listPhases(),
       options: options(),
-      is_august_off: await isAugustOff(),
+      isAugustOff: await isAugustOff(),
     })
   }
 

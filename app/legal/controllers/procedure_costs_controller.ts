@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { approveCost, cancelCost } from '#app/legal/actions/move_cost'
 import { type CostInput, createCost, updateCost } from '#app/legal/actions/save_cost'
 import { findScopedCost, findScopedProcedure } from '#app/legal/scoped'

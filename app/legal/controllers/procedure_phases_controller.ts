@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { DomainError } from '#app/kernel/domain_error'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { completePhase, reopenPhase, skipPhase, startPhase } from '#app/legal/actions/move_phase'
 import { addPhase, orderPhases, type PhasePlan, planPhase } from '#app/legal/actions/procedure_phases'
 import { findScopedPhase, findScopedProcedure } from '#app/legal/scoped'
@@ -23,7 +24,10 @@ export default class ProcedurePhasesController {
 
   async update(ctx: HttpContext) {
     const place = await findScopedPhase(ctx)
-    await planPhase(place, planOf(await ctx.request.validateUsing(planPhaseValidator)), actorOf(ctx))
+    const given = await ctx.request.validateUsing(planPhaseValidator)
+    if (Object.values(given).every((value) => value === undefined))
+      throw new DomainError('E_EMPTY', 'Indique las fechas previstas de la fase.', { field: 'planned_start' })
+    await planPhase(place, planOf(given), actorOf(ctx))
     return done(ctx, 'Fase guardada.')
   }
 

@@ -1,5 +1,5 @@
+import { row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, rows, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 
 /**
@@ -12,14 +12,14 @@ export async function chargeAccount(
   field: string,
   trx: Transaction
 ): Promise<number> {
-  const known = await row<{ id: number; name: string; isPostable: boolean; active: boolean }>(
-    `select id, name, is_postable, active from ledger_accounts where site_id = :siteId and code = :code and code like '6%'`,
+  const known = await row<{ id: number; isPostable: boolean; active: boolean }>(
+    `select id, is_postable, active from ledger_accounts where site_id = :siteId and code = :code and code like '6%'`,
     { siteId, code },
     trx
   )
   if (known?.isPostable && known.active) return known.id
   if (known && !known.isPostable && code.length >= 3 && code.length <= 4)
-    return (await ensureAccount({ siteId, prefix: code, name: known.name }, trx)).id
+    return (await ensureAccount({ siteId, prefix: code }, trx)).id
   throw new DomainError('E_ACCOUNT', 'Elija una cuenta de gasto de la empresa.', { field })
 }
 

@@ -1,4 +1,4 @@
-import { row, type Transaction } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { roleCode } from '#app/ledger/queries/role_account'
 import type { LockedCost } from '#app/legal/actions/lock_cost'
@@ -17,7 +17,7 @@ export async function debtAccount(cost: Owed, trx: Transaction): Promise<number>
       depositTerm === 'long' ? 'court_deposit_long' : 'court_deposit_short',
       trx
     )
-    return (await ensureAccount({ siteId, prefix, name: 'Depósitos y consignaciones judiciales' }, trx)).id
+    return (await ensureAccount({ siteId, prefix }, trx)).id
   }
   const provider =
     providerId === null
@@ -29,7 +29,7 @@ export async function debtAccount(cost: Owed, trx: Transaction): Promise<number>
         )
   if (providerId === null || !provider) {
     const prefix = await roleCode(siteId, 'services_payable', trx)
-    return (await ensureAccount({ siteId, prefix, name: 'Acreedores por procedimientos legales' }, trx)).id
+    return (await ensureAccount({ siteId, prefix }, trx)).id
   }
   const prefix = concept === 'funds' ? await roleCode(siteId, 'prepayment', trx) : provider.prefix
   const account = await ensureAccount(

@@ -1,4 +1,4 @@
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 import { PHASE_COLOURS, type PhaseColour, PROCEDURE_KINDS, type ProcedureKind } from '#app/legal/legal_labels'
 
 type Found = {
@@ -34,21 +34,21 @@ const phaseProps = (found: Found) => ({
   id: found.id,
   name: found.name,
   kinds: found.procedureKinds,
-  kinds_text:
+  kindsText:
     found.procedureKinds.length === Object.keys(PROCEDURE_KINDS).length
       ? 'Todos'
       : found.procedureKinds.map((kind) => PROCEDURE_KINDS[kind]).join(', '),
   position: found.position,
-  default_days: found.defaultDays,
-  default_amount:
+  defaultDays: found.defaultDays,
+  defaultAmount:
     found.defaultAmountMinor === null ? null : { minor: found.defaultAmountMinor, currency: 'EUR' },
-  requires_file: found.requiresFile,
-  requires_payment: found.requiresPayment,
-  requires_text:
+  requiresFile: found.requiresFile,
+  requiresPayment: found.requiresPayment,
+  requiresText:
     [found.requiresFile && 'Documento', found.requiresPayment && 'Pago'].filter(Boolean).join(' y ') || '–',
   colour: found.colour,
-  colour_text: PHASE_COLOURS[found.colour],
+  colourText: PHASE_COLOURS[found.colour],
   active: found.active,
-  lock_version: found.lockVersion,
+  lockVersion: found.lockVersion,
   uses: found.uses,
 })

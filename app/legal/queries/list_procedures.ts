@@ -1,19 +1,12 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { rows } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { isAugustOff } from '#app/legal/actions/set_august'
 import { COURT_KINDS } from '#app/legal/judicial_days'
 import { PROCEDURE_KINDS, type ProcedureKind } from '#app/legal/legal_labels'
 import { type ProcedureStatus, procedureWorkflow } from '#app/legal/workflows/procedure_workflow'
-
-type Money = { minor: number; currency: string }
 
 export type ProcedureRow = {
   id: number
@@ -25,14 +18,14 @@ export type ProcedureRow = {
   court: string
   /** Names of the phases that are active. */
   phase: string
-  next_deadline: CalendarDate | null
+  nextDeadline: CalendarDate | null
   /** The next term is five days away or less. */
-  is_urgent: boolean
-  planned: Money
-  paid: Money
-  pending: Money
-  is_confidential: boolean
-  status: { label: string; tone: Tone }
+  isUrgent: boolean
+  planned: MoneyJson
+  paid: MoneyJson
+  pending: MoneyJson
+  isConfidential: boolean
+  status: Badge
 }
 
 /** Planned costs of the phases, or what is noted as costs where that is more; and what of it is paid or offset (area 30, rule 2). */
@@ -44,7 +37,7 @@ const SUMS = `left join lateral (
 
 const NEXT = `(select min(h.deadline_on) from legal_procedure_phases h where h.procedure_id = p.id and h.status = 'active' and p.status in ('open', 'suspended'))`
 
-export const proceduresList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'legal_procedures p',
   key: 'p.id',
   joins: `join sites t on t.id = p.site_id ${SUMS}
@@ -59,7 +52,7 @@ export const proceduresList: ListDefinition = {
   defaultSort: '-number',
 }
 
-export type FoundProcedure = {
+type FoundProcedure = {
   id: number
   number: string
   site: string
@@ -76,15 +69,29 @@ export type FoundProcedure = {
   status: ProcedureStatus
 }
 
-/** One page of the procedures that a filter leaves; it holds the scope. */
-export async function listProcedures(request: ListRequest, filter: Filter): Promise<ListOf<ProcedureRow>> {
-  const page = await listPage<FoundProcedure>(proceduresList, request, filter)
-  return { ...page, rows: page.rows.map(procedureRow) }
+/** Procedimientos. */
+export const proceduresList: List<FoundProcedure, ProcedureRow> = {
+  name: 'procedimientos',
+  definition,
+  toRow: procedureRow,
+  columns: [
+    { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'title', title: 'Título', kind: 'name', second: 'court', sort: 'title', file: { width: 40 } },
+    { key: 'kind', title: 'Tipo', kind: 'text', card: 'hidden' },
+    { key: 'court', title: 'Juzgado/Autos', kind: 'text', isOptional: true, file: { width: 32 } },
+    { key: 'phase', title: 'Fase actual', kind: 'text', file: { width: 24 } },
+    { key: 'nextDeadline', title: 'Próximo plazo', kind: 'day', sort: 'next_deadline' },
+    { key: 'planned', title: 'Previsto', kind: 'money', isOptional: true, card: 'hidden' },
+    { key: 'paid', title: 'Pagado', kind: 'money', card: 'hidden' },
+    { key: 'pending', title: 'Pendiente', kind: 'money', card: 'figure' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+  ],
 }
 
-const euros = (minor: number): Money => ({ minor, currency: 'EUR' })
+const euros = (minor: number): MoneyJson => ({ minor, currency: 'EUR' })
 
-export function procedureRow(found: FoundProcedure): ProcedureRow {
+function procedureRow(found: FoundProcedure): ProcedureRow {
   return {
     id: found.id,
     number: found.number,
@@ -93,12 +100,12 @@ export function procedureRow(found: FoundProcedure): ProcedureRow {
     kind: PROCEDURE_KINDS[found.kind],
     court: found.court,
     phase: found.phase,
-    next_deadline: found.nextDeadline,
-    is_urgent: found.isUrgent,
+    nextDeadline: found.nextDeadline,
+    isUrgent: found.isUrgent,
     planned: euros(found.plannedMinor),
     paid: euros(found.paidMinor),
     pending: euros(found.owedMinor),
-    is_confidential: found.isConfidential,
+    isConfidential: found.isConfidential,
     status: { label: procedureWorkflow.label(found.status), tone: procedureWorkflow.tone(found.status) },
   }
 }
@@ -137,9 +144,9 @@ export type DeadlineRow = {
   title: string
   site: string
   phase: string
-  deadline_on: CalendarDate
-  is_urgent: boolean
-  is_august: boolean
+  deadlineOn: CalendarDate
+  isUrgent: boolean
+  isAugust: boolean
 }
 
 /** Terms of the procedures in hand, the past ones that are still open first. Those of courts in August are marked where August does not count. */
@@ -150,7 +157,7 @@ export async function deadlineCalendar(filter: Filter): Promise<DeadlineRow[]> {
     `p.status in ('open', 'suspended')`,
     ...filter.where,
   ]
-  const found = await rows<Omit<DeadlineRow, 'deadline_on' | 'is_urgent' | 'is_august'> & FoundTerm>(
+  const found = await rows<Omit<DeadlineRow, keyof FoundTerm> & FoundTerm>(
     `select h.id::text as key, p.id, p.number, p.title, t.code as site, h.name as phase, h.deadline_on, h.deadline_on <= current_date + 5 as is_urgent,
         extract(month from h.deadline_on) = 8 and p.kind = any(:courtKinds::text[]) and :isAugustOff as is_august
        from legal_procedure_phases h join legal_procedures p on p.id = h.procedure_id join sites t on t.id = p.site_id where ${where.join(' and ')}
@@ -159,9 +166,9 @@ export async function deadlineCalendar(filter: Filter): Promise<DeadlineRow[]> {
   )
   return found.map(({ deadlineOn, isUrgent, isAugust, ...row }) => ({
     ...row,
-    deadline_on: deadlineOn,
-    is_urgent: isUrgent,
-    is_august: isAugust,
+    deadlineOn,
+    isUrgent,
+    isAugust,
   }))
 }
 

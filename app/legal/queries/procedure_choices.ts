@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import type { ProcedureKind } from '#app/legal/legal_labels'
 
 type Choice = { value: string; label: string }

@@ -1,7 +1,7 @@
 import { listEvents } from '#app/audit/list_events'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { optionsOf } from '#app/kernel/labels'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
+import { optionsOf } from '#app/kernel/text/labels'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { isAugustOff } from '#app/legal/actions/set_august'
 import { COURT_KINDS } from '#app/legal/judicial_days'
 import {
@@ -17,6 +17,7 @@ import {
   TERMS,
   type Term,
 } from '#app/legal/legal_labels'
+import { allowsAct, BOOKKEEPERS } from '#app/legal/procedure_hindrances'
 import { listResponsibles, phaseChoices } from '#app/legal/queries/procedure_choices'
 import { listFiles, listOffsets, listProvisions } from '#app/legal/queries/procedure_papers'
 import { listCosts, listPhasesOf } from '#app/legal/queries/procedure_parts'
@@ -70,7 +71,7 @@ export async function procedurePage(procedureId: number, viewer: LegalViewer) {
   ])
   const sum = (minors: readonly number[]) => minors.reduce((total, minor) => total + minor, 0)
   const plannedOfPhases = sum(
-    phases.filter(({ state }) => state !== 'skipped').map(({ planned_cost }) => planned_cost.minor)
+    phases.filter(({ state }) => state !== 'skipped').map(({ plannedCost }) => plannedCost.minor)
   )
   const live = costs.filter(({ state }) => state !== 'cancelled')
   return {
@@ -98,12 +99,12 @@ export async function procedurePage(procedureId: number, viewer: LegalViewer) {
       probabilities: optionsOf(PROBABILITIES),
       terms: optionsOf(TERMS),
       concepts: optionsOf(COST_CONCEPTS),
-      file_kinds: optionsOf(FILE_KINDS),
+      fileKinds: optionsOf(FILE_KINDS),
       methods: optionsOf(OFFSET_METHODS),
       responsibles,
       phases: choices,
       /** Whether August counts for nothing in its terms. */
-      rests_in_august: COURT_KINDS.includes(found.kind) && (await isAugustOff()),
+      restsInAugust: COURT_KINDS.includes(found.kind) && (await isAugustOff()),
     },
   }
 }
@@ -127,7 +128,7 @@ function procedureProps(found: Found) {
   return {
     id: found.id,
     number: found.number,
-    site_id: found.siteId,
+    siteId: found.siteId,
     site: found.site,
     title: found.title,
     kind: PROCEDURE_KINDS[found.kind],
@@ -138,19 +139,19 @@ function procedureProps(found: Found) {
     solicitor: choice(found.solicitorId, found.solicitor),
     claim: found.claimMinor === null ? null : euros(found.claimMinor),
     probability: found.probability === null ? null : PROBABILITIES[found.probability],
-    is_probable: found.probability === 'probable',
+    isProbable: found.probability === 'probable',
     provision: euros(found.provisionMinor),
-    provision_term: TERMS[found.provisionTerm],
-    opened_on: found.openedOn,
-    expected_close_on: found.expectedCloseOn,
-    closed_on: found.closedOn,
+    provisionTerm: TERMS[found.provisionTerm],
+    openedOn: found.openedOn,
+    expectedCloseOn: found.expectedCloseOn,
+    closedOn: found.closedOn,
     outcome: found.outcome,
     responsible: found.responsible,
     confidential: found.confidential,
     notes: found.notes,
     state: found.status,
     status: { label: procedureWorkflow.label(found.status), tone: procedureWorkflow.tone(found.status) },
-    lock_version: found.lockVersion,
+    lockVersion: found.lockVersion,
   }
 }
 
@@ -159,25 +160,24 @@ const valuesOf = (found: Found) => ({
   kind: found.kind,
   title: found.title,
   court: found.court ?? '',
-  court_number: found.courtNumber ?? '',
+  courtNumber: found.courtNumber ?? '',
   counterparty: found.counterparty ?? '',
   role: found.role,
   lawyer: choice(found.lawyerId, found.lawyer),
   solicitor: choice(found.solicitorId, found.solicitor),
-  claim_minor: found.claimMinor,
+  claimMinor: found.claimMinor,
   probability: found.probability,
-  expected_close_on: found.expectedCloseOn ?? '',
-  responsible_user_id: found.responsibleUserId === null ? null : String(found.responsibleUserId),
+  expectedCloseOn: found.expectedCloseOn ?? '',
+  responsibleUserId: found.responsibleUserId === null ? null : String(found.responsibleUserId),
   confidential: found.confidential,
   notes: found.notes ?? '',
-  provision_term: found.provisionTerm,
+  provisionTerm: found.provisionTerm,
 })
 
 function actionsOf({ status }: Found, { role }: LegalViewer): string[] {
   const actions: string[] = procedureWorkflow.available(status, role)
-  if (status !== 'cancelled') actions.push('edit')
-  if (status !== 'cancelled' && status !== 'closed') actions.push('add')
-  const mayProvide = role === 's1st3ma' || role === 'superC0ntab1l1dad'
-  if (mayProvide && (status === 'open' || status === 'suspended')) actions.push('provide')
+  if (allowsAct('edit', status)) actions.push('edit')
+  if (allowsAct('add', status)) actions.push('add')
+  if (BOOKKEEPERS.some((allowed) => allowed === role) && allowsAct('provide', status)) actions.push('provide')
   return actions
 }

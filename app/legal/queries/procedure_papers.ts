@@ -1,6 +1,6 @@
 import type { Role } from '#app/identity/roles'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import {
   FILE_KINDS,
   type LegalFileKind,
@@ -9,12 +9,12 @@ import {
   TERMS,
   type Term,
 } from '#app/legal/legal_labels'
+import { allowsAct } from '#app/legal/procedure_hindrances'
 import type { LegalViewer } from '#app/legal/scoped'
 import { costWorkflow } from '#app/legal/workflows/cost_workflow'
 import type { ProcedureStatus } from '#app/legal/workflows/procedure_workflow'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
-const isLive = (status: ProcedureStatus) => status !== 'closed' && status !== 'cancelled'
 
 type FoundOffset = {
   id: number
@@ -42,22 +42,22 @@ export async function listOffsets(procedureId: number, status: ProcedureStatus, 
       where c.procedure_id = :procedureId order by o.id desc`,
     { procedureId }
   )
-  const mayUndo =
-    isLive(status) && costWorkflow.transitions.undo_offset.roles.some((allowed) => allowed === role)
+  const canUndo =
+    allowsAct('add', status) && costWorkflow.transitions.undo_offset.roles.some((allowed) => allowed === role)
   return found.map((offset) => ({
     id: offset.id,
-    cost_id: offset.costId,
+    costId: offset.costId,
     cost: offset.cost,
     amount: euros(offset.amountMinor),
-    paid_on: offset.paidOn,
+    paidOn: offset.paidOn,
     method: OFFSET_METHODS[offset.method],
     reference: offset.reference,
     reason: offset.reason,
-    document_id: offset.documentId,
+    documentId: offset.documentId,
     who: offset.who,
     status: offsetBadge(offset),
-    reversal_reason: offset.reversalReason,
-    actions: mayUndo && offset.reversedAt === null ? ['undo'] : [],
+    reversalReason: offset.reversalReason,
+    actions: canUndo && offset.reversedAt === null ? ['undo'] : [],
   }))
 }
 
@@ -98,9 +98,9 @@ export async function listFiles(procedureId: number, viewer: LegalViewer, isWhol
     kind: FILE_KINDS[file.kind],
     phase: file.phase,
     version: file.version,
-    is_replaced: file.isReplaced,
+    isReplaced: file.isReplaced,
     confidential: file.confidential,
-    size_bytes: file.sizeBytes,
+    sizeBytes: file.sizeBytes,
     who: file.who,
     at: file.at.toISOString(),
     actions: [...(file.isReplaced ? [] : ['version']), ...(file.isOwn && !file.isReplaced ? ['delete'] : [])],

@@ -1,14 +1,14 @@
 import type { Role } from '#app/identity/roles'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatIban } from '#app/kernel/iban'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { formatIban } from '#app/kernel/identifiers/iban'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { COST_CONCEPTS, type CostConcept, type PhaseColour, type Term } from '#app/legal/legal_labels'
+import { allowsAct } from '#app/legal/procedure_hindrances'
 import { type CostStatus, costWorkflow } from '#app/legal/workflows/cost_workflow'
 import { type PhaseStatus, phaseWorkflow } from '#app/legal/workflows/phase_workflow'
 import type { ProcedureStatus } from '#app/legal/workflows/procedure_workflow'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
-const isLive = (status: ProcedureStatus) => status !== 'closed' && status !== 'cancelled'
 
 type FoundPhase = {
   id: number
@@ -47,13 +47,13 @@ export async function listPhasesOf(procedureId: number, status: ProcedureStatus,
     colour: phase.colour,
     state: phase.status,
     status: { label: phaseWorkflow.label(phase.status), tone: phaseWorkflow.tone(phase.status) },
-    planned_start: phase.plannedStart,
-    planned_end: phase.plannedEnd,
-    actual_start: phase.actualStart,
-    actual_end: phase.actualEnd,
-    deadline_on: phase.deadlineOn,
-    is_urgent: phase.isUrgent,
-    planned_cost: euros(phase.plannedCostMinor),
+    plannedStart: phase.plannedStart,
+    plannedEnd: phase.plannedEnd,
+    actualStart: phase.actualStart,
+    actualEnd: phase.actualEnd,
+    deadlineOn: phase.deadlineOn,
+    isUrgent: phase.isUrgent,
+    plannedCost: euros(phase.plannedCostMinor),
     notes: phase.notes,
     requires:
       [phase.requiresFile && 'documento', phase.requiresPayment && 'pago'].filter(Boolean).join(' y ') ||
@@ -61,8 +61,8 @@ export async function listPhasesOf(procedureId: number, status: ProcedureStatus,
     files: phase.files,
     costs: phase.costs,
     actions: [
-      ...(status === 'open' ? phaseWorkflow.available(phase.status, role) : []),
-      ...(isLive(status) ? ['edit'] : []),
+      ...(allowsAct('advance', status) ? phaseWorkflow.available(phase.status, role) : []),
+      ...(allowsAct('add', status) ? ['edit'] : []),
     ] as string[],
   }))
 }
@@ -113,7 +113,7 @@ export async function listCosts(procedureId: number, status: ProcedureStatus, ro
   )
   return found.map((cost) => ({
     id: cost.id,
-    phase_id: cost.phaseId,
+    phaseId: cost.phaseId,
     phase: cost.phase,
     concept: COST_CONCEPTS[cost.concept],
     description: cost.description,
@@ -123,13 +123,13 @@ export async function listCosts(procedureId: number, status: ProcedureStatus, ro
     withholding: euros(cost.withholdingMinor),
     total: euros(cost.totalMinor),
     paid: euros(cost.paidMinor),
-    due_on: cost.dueOn,
-    is_overdue: cost.isOverdue,
+    dueOn: cost.dueOn,
+    isOverdue: cost.isOverdue,
     document: cost.documentId === null ? null : { id: cost.documentId, name: cost.documentName ?? '' },
     invoice:
       cost.invoiceId === null
         ? null
-        : { id: cost.invoiceId, number: cost.invoiceNumber ?? '', is_applied: cost.isApplied },
+        : { id: cost.invoiceId, number: cost.invoiceNumber ?? '', isApplied: cost.isApplied },
     order: cost.orderId === null ? null : { id: cost.orderId, number: cost.orderNumber ?? '' },
     state: cost.status,
     status: { label: costWorkflow.label(cost.status), tone: costWorkflow.tone(cost.status) },
@@ -138,15 +138,15 @@ export async function listCosts(procedureId: number, status: ProcedureStatus, ro
       description: cost.description,
       provider:
         cost.providerId === null ? null : { value: String(cost.providerId), label: cost.provider ?? '' },
-      payee_name: cost.payeeName ?? '',
-      payee_iban: cost.payeeIban === null ? '' : formatIban(cost.payeeIban),
-      due_on: cost.dueOn,
-      deposit_term: cost.depositTerm,
-      expense_account:
+      payeeName: cost.payeeName ?? '',
+      payeeIban: cost.payeeIban === null ? '' : formatIban(cost.payeeIban),
+      dueOn: cost.dueOn,
+      depositTerm: cost.depositTerm,
+      expenseAccount:
         cost.expenseCode === null
           ? null
           : { value: cost.expenseCode, label: `${cost.expenseCode} ${cost.expenseName ?? ''}` },
-      document_id: cost.documentId === null ? null : String(cost.documentId),
+      documentId: cost.documentId === null ? null : String(cost.documentId),
     },
     actions: costActions(cost, status, role),
   }))
@@ -157,11 +157,10 @@ function costActions(
   procedure: ProcedureStatus,
   role: Role
 ): string[] {
-  if (!isLive(procedure)) return []
-  const isOpen = procedure !== 'draft'
+  if (!allowsAct('add', procedure)) return []
   const available = costWorkflow.available(status, role).filter((transition) => {
     if (transition === 'undo_offset') return false
-    if (transition === 'approve') return isOpen
+    if (transition === 'approve') return allowsAct('approveCost', procedure)
     if (transition === 'offset') return invoiceId === null
     return paidMinor === 0 && invoiceId === null
   })

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { amount, day, iban, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, day, iban, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 import {
   COST_CONCEPTS,
   FILE_KINDS,
@@ -24,7 +24,7 @@ const phaseFields = {
     .minLength(1)
     .distinct(),
   default_days: vine.number().withoutDecimals().range([1, 3650]).nullable().optional(),
-  default_amount: amount().nullable().optional(),
+  default_amount: amountFromZero().nullable().optional(),
   requires_file: vine.boolean().optional(),
   requires_payment: vine.boolean().optional(),
   colour: vine.enum(keysOf(PHASE_COLOURS)),
@@ -33,6 +33,9 @@ const phaseFields = {
 export const createPhaseValidator = vine.create(phaseFields)
 export const updatePhaseValidator = vine.create({ ...phaseFields, lock_version: version() })
 export const orderValidator = vine.create({ ids: ids(), shown_ids: ids() })
+
+/** What is claimed may be more than is ever paid: 99.999.999.999,99. */
+const CLAIM_MAX = 9_999_999_999_999
 
 const procedureFields = {
   kind: vine.enum(keysOf(PROCEDURE_KINDS)),
@@ -43,7 +46,7 @@ const procedureFields = {
   role: vine.enum(keysOf(PARTY_ROLES)),
   lawyer_provider_id: key().nullable().optional(),
   solicitor_provider_id: key().nullable().optional(),
-  claim: amount().nullable().optional(),
+  claim: amountFromZero({ max: CLAIM_MAX }).nullable().optional(),
   probability: vine.enum(keysOf(PROBABILITIES)).nullable().optional(),
   expected_close_on: day().nullable().optional(),
   responsible_user_id: key().nullable().optional(),
@@ -60,14 +63,14 @@ export const updateProcedureValidator = vine.create({ ...procedureFields, lock_v
 export const reasonValidator = vine.create({ reason: optional(500) })
 export const closingValidator = vine.create({
   outcome: text(3, 500),
-  used_amount: amount().nullable().optional(),
+  used_amount: amountFromZero().nullable().optional(),
 })
 
 const planFields = {
   planned_start: day().nullable().optional(),
   planned_end: day().nullable().optional(),
   deadline_on: day().nullable().optional(),
-  planned_cost: amount().nullable().optional(),
+  planned_cost: amountFromZero().nullable().optional(),
   notes: optional(2000),
 }
 export const addPhaseValidator = vine.create({
@@ -83,9 +86,9 @@ const costFields = {
   provider_id: key().nullable().optional(),
   payee_name: optional(70),
   payee_iban: iban().nullable().optional(),
-  base: amount(),
-  vat: amount().nullable().optional(),
-  withholding: amount().nullable().optional(),
+  base: amountFromZero(),
+  vat: amountFromZero().nullable().optional(),
+  withholding: amountFromZero().nullable().optional(),
   due_on: day(),
   deposit_term: vine.enum(keysOf(TERMS)).nullable().optional(),
   expense_account: vine
@@ -108,7 +111,7 @@ export const filesValidator = vine.create({
 })
 
 export const offsetValidator = vine.create({
-  amount: amount(),
+  amount: positiveAmount(),
   paid_on: day(),
   method: vine.enum(keysOf(OFFSET_METHODS)),
   reference: text(2, 120),
@@ -119,7 +122,7 @@ export const offsetValidator = vine.create({
 })
 
 export const provisionValidator = vine.create({
-  amount: amount(),
+  amount: amountFromZero(),
   term: vine.enum(keysOf(TERMS)),
   expense_account: vine
     .string()

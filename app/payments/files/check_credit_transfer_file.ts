@@ -1,15 +1,16 @@
-import { isValidBic } from '#app/kernel/bic'
-import { isValidCreditorReference } from '#app/kernel/creditor_reference'
 import { DomainError } from '#app/kernel/domain_error'
-import { isSepaIban, isValidIban, normalizeIban } from '#app/kernel/iban'
-import { isSepaIdentifier, toSepaText } from '#app/kernel/sepa_text'
+import { isValidBic } from '#app/kernel/identifiers/bic'
+import { isValidCreditorReference } from '#app/kernel/identifiers/creditor_reference'
+import { ibanCountry, isEeaIban, isSepaIban, isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import { isSepaIdentifier } from '#app/kernel/text/sepa_text'
 import {
   type CreditTransfer,
   type CreditTransferBlock,
   type CreditTransferFile,
-  nameLengthMax,
+  type Pain001Version,
   transferMinorMax,
 } from '#app/payments/files/credit_transfer_file'
+import { nameProblem, sendableConcept } from '#app/payments/orders/sendable_texts'
 
 /**
  * Refuses what no bank would take, before a byte is written: DomainError `E_SEPA_…` naming the transfer. What depends on
@@ -29,6 +30,7 @@ export function checkCreditTransferFile(file: CreditTransferFile): void {
       checkTransfer(transfer, block)
       checkUnique(transfer.endToEndId, endToEndIds, 'de extremo a extremo')
     }
+    checkDebtorAddress(block, file.version)
   }
 }
 
@@ -43,6 +45,27 @@ function checkBlock(block: CreditTransferBlock): void {
   if (block.instant && block.urgent) {
     throw new DomainError('E_SEPA_SPEED', 'Una transferencia no puede ser a la vez inmediata y urgente.')
   }
+}
+
+/**
+ * To a bank outside the European Economic Area a transfer carries the address of who pays (EU regulation 2023/1113), which
+ * has to be structured, as the old version cannot write it.
+ */
+function checkDebtorAddress({ debtor, transfers }: CreditTransferBlock, version: Pain001Version): void {
+  const abroad = transfers.find(({ creditor }) => !isEeaIban(creditor.iban))
+  if (abroad === undefined) return
+  const why = `la orden ${abroad.instructionId} va a un banco de fuera del Espacio Económico Europeo (${ibanCountry(abroad.creditor.iban)}) y debe llevar la dirección de quien paga`
+  const { town = '', country = '' } = debtor.address ?? {}
+  if (nameProblem(town) !== null || !/^[A-Z]{2}$/.test(country))
+    throw new DomainError(
+      'E_SEPA_DEBTOR_ADDRESS',
+      `Falta la población o el país en la ficha de ${debtor.name}: ${why}.`
+    )
+  if (version === '001.001.03')
+    throw new DomainError(
+      'E_SEPA_DEBTOR_ADDRESS',
+      `El formato 001.001.03 del banco no lleva direcciones: ${why}. Use el formato 001.001.09.`
+    )
 }
 
 function checkTransfer(transfer: CreditTransfer, { debtor }: CreditTransferBlock): void {
@@ -74,6 +97,7 @@ function checkTransfer(transfer: CreditTransfer, { debtor }: CreditTransferBlock
 }
 
 function checkRemittance({ remittance, rfReference, instructionId }: CreditTransfer): void {
+  if (remittance !== undefined) sendableConcept(remittance)
   if (rfReference === undefined) return
   if (remittance !== undefined) {
     const message = `La orden ${instructionId} lleva concepto y referencia RF: solo puede llevar uno.`
@@ -86,7 +110,7 @@ function checkRemittance({ remittance, rfReference, instructionId }: CreditTrans
 
 function checkAddress({ creditor: { address }, instructionId }: CreditTransfer): void {
   if (address === undefined) return
-  const hasTown = toSepaText(address.town, nameLengthMax) !== ''
+  const hasTown = nameProblem(address.town) === null
   if (hasTown && /^[A-Z]{2}$/.test(address.country) && (address.lines?.length ?? 0) <= 2) return
   const message = `La dirección del beneficiario de la orden ${instructionId} necesita población y país, y como mucho dos líneas.`
   throw new DomainError('E_SEPA_ADDRESS', message)
@@ -106,8 +130,9 @@ function checkUnique(identifier: string, seen: Set<string>, whose: string): void
 }
 
 function checkName(name: string, whose: string): void {
-  if (/[a-zA-Z0-9]/.test(name) || toSepaText(name, nameLengthMax) !== '') return
-  throw new DomainError('E_SEPA_NAME', `El nombre ${whose} no tiene ninguna letra que admita el banco.`)
+  const problem = nameProblem(name)
+  if (problem !== null)
+    throw new DomainError('E_SEPA_NAME', `El nombre ${whose} «${name.trim()}» ${problem}.`)
 }
 
 function checkIban(iban: string, which: string): void {

@@ -1,14 +1,14 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { SepaCharset } from '#app/kernel/sepa_text'
+import type { SepaCharset } from '#app/kernel/text/sepa_text'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The versions of pain.001 Spanish banks take; which one is a matter of the bank profile. */
 export type Pain001Version = '001.001.09' | '001.001.03'
 
 /**
- * Where a creditor is, as SEPA takes it since 15 November 2026: structured, or hybrid with up to two free lines beside
+ * Where a party is, as SEPA takes it since 15 November 2026: structured, or hybrid with up to two free lines beside
  * town and country. `country` is ISO 3166-1 alpha-2.
  */
-export type CreditorAddress = {
+export type PartyAddress = {
   street?: string
   buildingNumber?: string
   postcode?: string
@@ -24,7 +24,7 @@ export type CreditTransfer = {
   /** Unique for every order: what the statement is reconciled by. */
   endToEndId: string
   amountMinor: number
-  creditor: { name: string; iban: string; bic?: string | undefined; address?: CreditorAddress | undefined }
+  creditor: { name: string; iban: string; bic?: string | undefined; address?: PartyAddress | undefined }
   /** Free text, or an RF reference instead of it: never both. */
   remittance?: string | undefined
   rfReference?: string | undefined
@@ -35,7 +35,8 @@ export type CreditTransfer = {
 /** The transfers of one debit account, one day and one kind. */
 export type CreditTransferBlock = {
   id: string
-  debtor: { name: string; iban: string; bic?: string | undefined }
+  /** The address is written, and needed, where a payee's bank is outside the European Economic Area. */
+  debtor: { name: string; iban: string; bic?: string | undefined; address?: PartyAddress | undefined }
   executionOn: CalendarDate
   /** True for one movement in the statement, as payroll wants; false for one a transfer. */
   batchBooking: boolean

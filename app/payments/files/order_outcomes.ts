@@ -1,4 +1,4 @@
-import { normalizeIban } from '#app/kernel/iban'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
 import type { BlockStatus, StatusReason, StatusReport, TransactionStatus } from '#app/payments/files/pain002'
 
 /**
@@ -39,6 +39,9 @@ export function orderOutcome(code: string | null): OrderOutcome {
   return code !== null && Object.hasOwn(outcomes, code) ? (outcomes[code] ?? 'unknown') : 'unknown'
 }
 
+/** How the proof of a payment begins that the bank's own answer says was executed; the code follows. */
+export const ANSWER_PROOF = 'Respuesta del banco: '
+
 /** An order as it was sent. */
 export type SentOrder = {
   blockId: string
@@ -59,7 +62,8 @@ export type ReportedOrder = {
 
 /**
  * What a report says of each order of the message it answers: the status of its transaction, else of its block, else of
- * the group. Orders it says nothing of are left out; so is everything when it answers another message.
+ * the group. Of the payees' names, block and group only sum up: there the transactions that are not listed match, as far
+ * as the bank's own counts allow. Orders it says nothing of are left out; so is everything when it answers another message.
  */
 export function reportedOrders(
   report: StatusReport,
@@ -67,16 +71,49 @@ export function reportedOrders(
   orders: readonly SentOrder[]
 ): ReportedOrder[] {
   if (report.originalMessageId !== null && report.originalMessageId !== messageId) return []
-  return orders.flatMap((order) => {
+  const found = orders.map((order) => {
     const block = report.blocks.find(({ originalPaymentInfoId }) => originalPaymentInfoId === order.blockId)
-    const transaction = findTransaction(order, transactionsFor(report, block), orders)
-    return (
-      fromStatus(order, transaction?.status, transaction?.reasons, transaction?.creditorName) ??
-      fromStatus(order, block?.status, block?.reasons) ??
-      fromStatus(order, report.groupStatus, report.groupReasons) ??
-      []
-    )
+    return { order, block, transaction: findTransaction(order, transactionsFor(report, block), orders) }
   })
+  const transactionsOf = (some: typeof found) => some.map(({ transaction }) => transaction)
+  const group = { status: report.groupStatus, statusCounts: report.statusCounts }
+  const ofGroup = statusOfUnlisted(group, transactionsOf(found))
+  const ofBlocks = new Map(
+    [...Map.groupBy(found, ({ block }) => block)].map(([block, some]) => [
+      block,
+      block ? statusOfUnlisted(block, transactionsOf(some)) : null,
+    ])
+  )
+  return found.flatMap(
+    ({ order, block, transaction }) =>
+      fromStatus(order, transaction?.status, transaction?.reasons, transaction?.creditorName) ??
+      fromStatus(order, ofBlocks.get(block), block?.reasons) ??
+      fromStatus(order, ofGroup, report.groupReasons) ??
+      []
+  )
+}
+
+const doubts: ReadonlySet<OrderOutcome> = new Set(['vop_close_match', 'vop_no_match', 'vop_unavailable'])
+const MATCHES = 'RCVC'
+
+/**
+ * What the status of a block or group says of its orders that are not listed. One about names is the worst of them all
+ * (EPC, verification of payee for bulk payments): the bank lists whom it doubts and counts the others. Where its counts
+ * leave more doubted than it lists, nobody knows which they are, and all of them are doubted.
+ */
+function statusOfUnlisted(
+  { status, statusCounts }: { status: string | null; statusCounts: Record<string, number> },
+  transactions: readonly (TransactionStatus | undefined)[]
+): string | null {
+  if (!doubts.has(orderOutcome(status))) return status
+  const listed = transactions.flatMap((transaction) => transaction?.status ?? [])
+  const left = Object.entries(statusCounts)
+    .map(([code, count]) => ({ code, count: count - listed.filter((one) => one === code).length }))
+    .filter(({ count }) => count > 0)
+  const [only] = left
+  if (only === undefined) return listed.length > 0 ? MATCHES : status
+  const unlisted = transactions.length - listed.length
+  return left.length === 1 && only.count === unlisted ? only.code : status
 }
 
 /** Those of the order's block and those the bank put in none. */

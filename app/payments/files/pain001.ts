@@ -1,17 +1,17 @@
-import { normalizeBic } from '#app/kernel/bic'
-import { normalizeCreditorReference } from '#app/kernel/creditor_reference'
-import { isSepaIban, normalizeIban } from '#app/kernel/iban'
-import { decimalText } from '#app/kernel/money'
-import { type SepaCharset, toSepaText } from '#app/kernel/sepa_text'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { normalizeBic } from '#app/kernel/identifiers/bic'
+import { normalizeCreditorReference } from '#app/kernel/identifiers/creditor_reference'
+import { isEeaIban, isSepaIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { decimalText } from '#app/kernel/money/money'
+import { type SepaCharset, toSepaText } from '#app/kernel/text/sepa_text'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
 import {
-  type CreditorAddress,
   type CreditTransfer,
   type CreditTransferBlock,
   type CreditTransferFile,
   nameLengthMax,
   type Pain001Version,
+  type PartyAddress,
   remittanceLengthMax,
 } from '#app/payments/files/credit_transfer_file'
 import { escapeXml, tag } from '#app/payments/files/xml_text'
@@ -72,7 +72,7 @@ function blockXml(block: CreditTransferBlock, style: Style): string {
     totalsXml(block.transfers) +
     tag('PmtTpInf', paymentTypeXml(block)) +
     tag('ReqdExctnDt', day) +
-    tag('Dbtr', nameXml(debtor.name, style) + style.debtorId) +
+    tag('Dbtr', nameXml(debtor.name, style) + debtorAddressXml(block, style) + style.debtorId) +
     tag('DbtrAcct', account) +
     tag('DbtrAgt', agentXml(debtor.bic, style)) +
     tag('ChrgBr', block.urgent ? 'SHAR' : 'SLEV')
@@ -110,7 +110,12 @@ function remittanceXml({ remittance, rfReference }: CreditTransfer, style: Style
   return tag('Strd', tag('CdtrRefInf', kind + tag('Ref', normalizeCreditorReference(rfReference))))
 }
 
-function addressXml(address: CreditorAddress | undefined, style: Style): string {
+/** Only where it is asked for: what is not needed is one thing more a bank may refuse. */
+function debtorAddressXml({ debtor, transfers }: CreditTransferBlock, style: Style): string {
+  return transfers.every(({ creditor }) => isEeaIban(creditor.iban)) ? '' : addressXml(debtor.address, style)
+}
+
+function addressXml(address: PartyAddress | undefined, style: Style): string {
   if (address === undefined || style.version === '001.001.03') return ''
   const part = (name: string, text: string | undefined, lengthMax: number) =>
     tag(name, sepaXml(text ?? '', lengthMax, style))

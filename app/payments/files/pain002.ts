@@ -20,6 +20,8 @@ export type BlockStatus = {
   originalPaymentInfoId: string | null
   status: string | null
   reasons: StatusReason[]
+  /** As of the group: how many transactions of the block have each status. */
+  statusCounts: Record<string, number>
   transactions: TransactionStatus[]
 }
 
@@ -61,7 +63,10 @@ function readBlocks(report: XmlNode | undefined): BlockStatus[] {
   const blocks = childrenOf(report, 'OrgnlPmtInfAndSts').map(readBlock)
   const loose = childrenOf(report, 'TxInfAndSts').map(readTransaction)
   if (loose.length === 0) return blocks
-  return [...blocks, { originalPaymentInfoId: null, status: null, reasons: [], transactions: loose }]
+  return [
+    ...blocks,
+    { originalPaymentInfoId: null, status: null, reasons: [], statusCounts: {}, transactions: loose },
+  ]
 }
 
 function readBlock(node: XmlNode): BlockStatus {
@@ -69,6 +74,7 @@ function readBlock(node: XmlNode): BlockStatus {
     originalPaymentInfoId: textAt(node, 'OrgnlPmtInfId'),
     status: textAt(node, 'PmtInfSts'),
     reasons: readReasons(node),
+    statusCounts: readCounts(node),
     transactions: childrenOf(node, 'TxInfAndSts').map(readTransaction),
   }
 }

@@ -2,8 +2,8 @@ import { readCamtAmount } from '#app/accounts/statements/camt_amount'
 import { camtDay } from '#app/accounts/statements/camt_dates'
 import { readXml, type XmlProblem } from '#app/accounts/statements/read_xml'
 import { childAt, childrenOf, textAt, type XmlNode } from '#app/accounts/statements/xml_node'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
+import type { Currency } from '#app/kernel/money/currency'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A transfer as it stands in a file; amounts in minor units, null what is missing or cannot be read. */
 export type ReadTransfer = {

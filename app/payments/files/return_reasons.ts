@@ -5,8 +5,10 @@ const reasons: Readonly<Record<string, string>> = {
   AC03: 'Cuenta del beneficiario incorrecta',
   AC04: 'Cuenta cancelada',
   AC06: 'Cuenta bloqueada',
+  AC07: 'Cuenta del beneficiario cancelada',
   AC13: 'Tipo de cuenta no válido para esta operación',
   AC14: 'Tipo de cuenta no válido',
+  AC15: 'Los datos de la cuenta han cambiado',
   AG01: 'Operación no permitida',
   AG02: 'Código de operación inválido',
   AG10: 'Banco suspendido',
@@ -75,6 +77,13 @@ export function describeReturnReason(code: string | null, additional: readonly s
 }
 
 /** Codes that say the account is wrong: it has to be verified again before it is paid. */
-export function isAccountReason(code: string): boolean {
-  return ['AC01', 'AC03', 'AC04', 'AC06', 'AC13', 'BE01', 'MD07'].includes(code)
-}
+const ACCOUNT_CODES = ['AC01', 'AC03', 'AC04', 'AC06', 'AC07', 'AC13', 'AC14', 'AC15', 'BE01', 'BE06', 'MD07']
+
+/** Of those the ones that say it of its holder: the account may be right for another. */
+const HOLDER_CODES = ['BE01', 'BE06']
+
+/** Whether a code says that the account may not be paid to, as banks write it or as somebody types it. */
+export const isAccountReason = (code: string): boolean => ACCOUNT_CODES.includes(code.trim().toUpperCase())
+
+/** Whether a code only says that the account is not this payee's. */
+export const isHolderReason = (code: string): boolean => HOLDER_CODES.includes(code.trim().toUpperCase())

@@ -1,4 +1,4 @@
-import { row, type Transaction } from '#app/kernel/sql'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { openGateway } from '#app/payments/gateway/gateways'
 import type { TransferGateway } from '#app/payments/gateway/transfer_gateway'
 

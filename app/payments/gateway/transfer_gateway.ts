@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** One payment as a bank is asked to make it. `orderNumber` goes in a field that the bank can search (area 28 §8). */
 export type Transfer = {

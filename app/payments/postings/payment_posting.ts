@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
 
 /** A payment with its accounts found; amounts in cents of its currency. */

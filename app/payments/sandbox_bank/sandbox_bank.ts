@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { foldText, trigramSimilarity } from '#app/kernel/similarity'
+import { toSepaText } from '#app/kernel/text/sepa_text'
+import { foldText, trigramSimilarity } from '#app/kernel/text/similarity'
 import { type Fault, faultByCents } from '#app/payments/sandbox_bank/bank_faults'
 
 export type BankStatus =
@@ -36,6 +37,9 @@ export type BankNotice = { id: string; transferId: string; reference: string; st
 
 /** Who somebody thinks an account belongs to. */
 export type PayeeQuestion = { iban: string; name: string }
+
+/** What a transfer carries of a name. */
+const NAME_LENGTH = 70
 
 /** So alike are names that a bank takes for the same, mistyped. */
 const CLOSE_LIKENESS = 0.6
@@ -84,8 +88,9 @@ export class SandboxBank {
     const holder = this.holders.get(iban)
     if (holder === undefined) return { result: 'match', name: null }
     if (holder === null) return { result: 'not_possible', name: null }
-    const likeness = trigramSimilarity(foldText(holder), foldText(name))
-    if (foldText(holder) === foldText(name)) return { result: 'match', name: null }
+    const [held, asked] = [toSepaText(holder, NAME_LENGTH), toSepaText(name, NAME_LENGTH)].map(foldText)
+    const likeness = trigramSimilarity(held ?? '', asked ?? '')
+    if (held === asked) return { result: 'match', name: null }
     return likeness >= CLOSE_LIKENESS
       ? { result: 'close_match', name: holder }
       : { result: 'no_match', name: null }

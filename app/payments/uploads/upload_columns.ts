@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** The most rows of one file of payments (area 28 §9). */
 export const UPLOAD_ROWS_MAX = 5000
@@ -80,6 +80,12 @@ export function findColumns(head: TableRow, specs: ColumnSpecs, mapping: UploadM
   }
   return found
 }
+
+/** Every heading that the columns of a file may have. */
+export const headingsOf = (specs: ColumnSpecs, mapping: UploadMapping): string[] => [
+  ...Object.values(specs).flatMap(({ label, aliases }) => [label, ...aliases]),
+  ...Object.values(mapping),
+]
 
 /** The rows under the heading. Throws E_EMPTY, E_ROWS_MAX. */
 export function bodyOf(table: readonly TableRow[]): { head: TableRow; body: readonly TableRow[] } {

@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
-import { FREQUENCIES } from '#app/payments/recurrents/schedule'
-import { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/workflows/recurrent_workflow'
+import { amountFromZero, day, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
+import { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/kinds/recurring/recurrent_workflow'
+import { FREQUENCIES } from '#app/payments/kinds/recurring/schedule'
 import { PAYROLL_CONCEPTS } from '#app/payroll/payroll_concepts'
 
 const currencyCode = () =>
@@ -16,7 +16,7 @@ export const createOrdersValidator = vine.create({
   invoice_ids: ids(),
   execution_date: day().nullable().optional(),
   debtor_account_id: key().nullable().optional(),
-  amount: amount({ currencyField: 'currency' }).nullable().optional(),
+  amount: positiveAmount({ currencyField: 'currency' }).nullable().optional(),
   currency: currencyCode().optional(),
   /** Of several invoices, those of which only a part is paid. */
   parts: vine
@@ -24,7 +24,7 @@ export const createOrdersValidator = vine.create({
       vine.object({
         invoice_id: key(),
         currency: currencyCode(),
-        amount: amount({ currencyField: 'currency' }),
+        amount: positiveAmount({ currencyField: 'currency' }),
       })
     )
     .maxLength(500)
@@ -35,7 +35,7 @@ export const createOrdersValidator = vine.create({
 })
 export const payFromFundValidator = vine.create({
   invoice_id: key(),
-  amount: amount(),
+  amount: positiveAmount(),
   execution_date: day().nullable().optional(),
 })
 export const invoiceIdsValidator = vine.create({ invoice_ids: ids() })
@@ -69,6 +69,12 @@ export const sendBackValidator = vine.create({
   order_ids: vine.array(key()).minLength(1).maxLength(400),
   reason: vine.string().trim().minLength(5).maxLength(500),
 })
+export const takeOutOfBatchValidator = vine.create({
+  order_ids: vine.array(key()).minLength(1).maxLength(1000),
+  reason: vine.string().trim().minLength(5).maxLength(500),
+  /** Asked for once its file was downloaded. */
+  is_not_at_bank: vine.boolean().optional(),
+})
 export const outcomeValidator = vine.create({
   code: vine.string().trim().maxLength(10).optional(),
   reason: vine.string().trim().minLength(5).maxLength(500),
@@ -92,8 +98,8 @@ const recurrentFields = {
   provider_id: key(),
   kind: vine.enum(keysOf(RECURRENT_KINDS)),
   amount_mode: vine.enum(keysOf(AMOUNT_MODES)),
-  amount: amount().nullable().optional(),
-  max_amount: amount().nullable().optional(),
+  amount: positiveAmount().nullable().optional(),
+  max_amount: positiveAmount().nullable().optional(),
   frequency: vine.enum(keysOf(FREQUENCIES)),
   day: vine.number().withoutDecimals().range([1, 31]),
   start_on: day(),
@@ -112,7 +118,7 @@ export const updateRecurrentValidator = vine.create({
   lock_version: vine.number().withoutDecimals().min(0),
   ...recurrentFields,
 })
-export const amountValidator = vine.create({ amount: amount() })
+export const amountValidator = vine.create({ amount: positiveAmount() })
 
 export const uploadValidator = vine.create({ file: vine.file() })
 export const mappingValidator = vine.create({
@@ -143,11 +149,11 @@ export const createPayrollValidator = vine.create({
   employee_id: key(),
   period: vine.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/),
   concept: vine.enum(keysOf(PAYROLL_CONCEPTS)),
-  net: amount(),
-  gross: amount().nullable().optional(),
-  irpf: amount().nullable().optional(),
-  social: amount().nullable().optional(),
-  employer_social: amount().nullable().optional(),
+  net: positiveAmount(),
+  gross: positiveAmount().nullable().optional(),
+  irpf: amountFromZero().nullable().optional(),
+  social: amountFromZero().nullable().optional(),
+  employer_social: amountFromZero().nullable().optional(),
   pay_on: day(),
 })
 
@@ -156,13 +162,13 @@ export const createProvisionValidator = vine.create({
   site_id: key(),
   provider_id: key(),
   concept: vine.string().trim().minLength(3).maxLength(120),
-  amount: amount(),
+  amount: positiveAmount(),
   expected_on: day(),
   expense_account_id: key(),
   reserve_account_id: key().nullable().optional(),
 })
 export const orderProvisionValidator = vine.create({
-  amount: amount().nullable().optional(),
+  amount: positiveAmount().nullable().optional(),
   execution_date: day().nullable().optional(),
 })
 export const applyProvisionValidator = vine.create({ invoice_id: key() })
@@ -171,7 +177,7 @@ export const orderLegalCostsValidator = vine.create({
   cost_ids: vine.array(key()).minLength(1).maxLength(500),
   debtor_account_id: key().nullable().optional(),
   execution_date: day().nullable().optional(),
-  amount: amount().nullable().optional(),
+  amount: positiveAmount().nullable().optional(),
 })
 const reviewIds = () => vine.array(key()).minLength(1).maxLength(500)
 /** What a review before the pay buffer chooses once for all its rows. */

@@ -1,6 +1,6 @@
 import { type Actor, recordEvents } from '#app/audit/record_event'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 
 type Input = { payrollIds: readonly number[]; reason: string; actor: Actor }

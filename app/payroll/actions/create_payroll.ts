@@ -1,8 +1,8 @@
 import { type Actor, recordEvents } from '#app/audit/record_event'
-import { type CalendarDate, minDay } from '#app/kernel/calendar_date'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, minDay } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { type AccountRole, roleCode } from '#app/ledger/queries/role_account'
@@ -28,7 +28,8 @@ type Made = PayrollDraft & { id: number; employeeName: string }
 
 /**
  * Notes what employees are to be paid, and accrues what comes with its breakdown. All or nothing: throws E_TWICE where
- * somebody has one of the same month and concept already, and what the ledger refuses (a closed month). Gives the keys in
+ * somebody has one of the same month and concept already, E_BREAKDOWN at the field for a breakdown that is not whole or does not
+ * give the net amount, and what the ledger refuses (a closed month). Gives the keys in
  * the order of the drafts.
  */
 export async function createPayroll(
@@ -36,6 +37,7 @@ export async function createPayroll(
   { actor, uploadId = null }: { actor: Actor; uploadId?: string | null },
   outer?: Transaction
 ): Promise<number[]> {
+  for (const draft of drafts) refuseBreakdown(draft)
   return inTransaction(async (trx) => {
     const made = await insertPayroll(drafts, { actor, uploadId }, trx)
     await recordEvents(
@@ -56,6 +58,28 @@ export async function createPayroll(
     )
     return made.map(({ id }) => id)
   }, outer)
+}
+
+/** The breakdown is what the books will say: all of it or nothing, and gross less its deductions is what is paid. */
+function refuseBreakdown({
+  netMinor,
+  grossMinor,
+  irpfMinor,
+  socialMinor,
+  employerSocialMinor,
+}: PayrollDraft) {
+  const refuse = (field: string, message: string) => {
+    throw new DomainError('E_BREAKDOWN', message, { field })
+  }
+  const parts = { gross: grossMinor, irpf: irpfMinor, social: socialMinor }
+  const missing = Object.entries(parts).filter(([, minor]) => minor === null)
+  const isWhole = missing.length === 0
+  if (!isWhole && missing.length < 3)
+    refuse(missing[0]?.[0] ?? 'gross', 'Indique bruto, IRPF y Seguridad Social, o ninguno de los tres.')
+  if (!isWhole && employerSocialMinor !== null)
+    refuse('employer_social', 'Indique también el bruto, el IRPF y la Seguridad Social.')
+  if (isWhole && (grossMinor ?? 0) - (irpfMinor ?? 0) - (socialMinor ?? 0) !== netMinor)
+    refuse('net', 'El neto no cuadra: bruto − IRPF − Seguridad Social da otro importe.')
 }
 
 async function insertPayroll(
@@ -157,15 +181,15 @@ async function sharedAccounts(
   siteId: number,
   trx: Transaction
 ): Promise<Omit<Accounts, 'payable'> & { payableCode: string }> {
-  const open = async (role: AccountRole, name: string) => {
+  const open = async (role: AccountRole) => {
     const code = await roleCode(siteId, role, trx)
-    return (await ensureAccount({ siteId, prefix: code, name }, trx)).id
+    return (await ensureAccount({ siteId, prefix: code }, trx)).id
   }
   return {
-    wages: await open('wages', 'Sueldos y salarios'),
-    employerSocial: await open('employer_social_security', 'Seguridad Social a cargo de la empresa'),
-    social: await open('social_security_payable', 'Organismos de la Seguridad Social, acreedores'),
-    withholding: await open('withholding_payable', 'H.P. acreedora por retenciones practicadas'),
+    wages: await open('wages'),
+    employerSocial: await open('employer_social_security'),
+    social: await open('social_security_payable'),
+    withholding: await open('withholding_payable'),
     payableCode: await roleCode(siteId, 'payroll_payable', trx),
   }
 }

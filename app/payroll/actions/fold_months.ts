@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 
 /** Makes one row a company and month of what salaries added to the totals since the last time; gives how many of them it made. */
 export async function foldPayrollMonths(): Promise<number> {

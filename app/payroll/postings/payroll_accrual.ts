@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
 /** A salary with its breakdown in cents and the accounts of its company. */

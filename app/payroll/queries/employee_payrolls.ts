@@ -1,6 +1,6 @@
 import type { EmployeePayroll } from '#app/employees/employee_payrolls'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import {
   PAYROLL_CONCEPTS,
   PAYROLL_STATUS,
@@ -30,7 +30,7 @@ export async function listEmployeePayrolls(employeeId: number): Promise<Employee
     id,
     period: periodText(period),
     concept: PAYROLL_CONCEPTS[concept],
-    pay_on: payOn,
+    payOn,
     status: PAYROLL_STATUS[status],
     href: `/paypayrolls?tab=payments&site_ids[]=${siteId}&period=${period}&q=${encodeURIComponent(code)}`,
   }))

@@ -1,3 +1,4 @@
+import { rows } from '#app/kernel/database/sql'
 import {
   addMonths,
   type CalendarDate,
@@ -5,8 +6,7 @@ import {
   monthOf,
   startOfMonth,
   today,
-} from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+} from '#app/kernel/time/calendar_date'
 import type { PayrollConcept } from '#app/payroll/payroll_concepts'
 
 /** What a company is to pay its people of a month on a day, in cents of EUR. */

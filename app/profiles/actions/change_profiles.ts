@@ -1,8 +1,15 @@
 import { type Actor, recordEvent, recordEvents } from '#app/audit/record_event'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { createProfile, lockProfile, writeKeywords } from '#app/profiles/actions/save_profile'
-import { assertReachable, checkedKeyword, KEYWORDS_MAX, type KeywordInput } from '#app/profiles/profile_input'
+import type { Mode } from '#app/profiles/matching/matching_terms'
+import {
+  assertExpressions,
+  assertReachable,
+  checkedKeyword,
+  KEYWORDS_MAX,
+  type KeywordInput,
+} from '#app/profiles/profile_input'
 import { findProfile, VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 
 export type ProfileChange = { active?: boolean; priority?: number }
@@ -96,8 +103,8 @@ export async function addKeywords(
   const checked = keywords.map(checkedKeyword)
   return inTransaction(async (trx) => {
     await lockProfile(profileId, trx)
-    const known = await rows<{ key: string; count: number }>(
-      `select concat_ws('|', kind, mode, text_norm, coalesce(field, '')) as key from profile_keywords where profile_id = :profileId`,
+    const known = await rows<{ key: string; mode: Mode; textNorm: string }>(
+      `select concat_ws('|', kind, mode, text_norm, coalesce(field, '')) as key, mode, text_norm from profile_keywords where profile_id = :profileId`,
       { profileId },
       trx
     )
@@ -110,6 +117,7 @@ export async function addKeywords(
       throw new DomainError('E_KEYWORDS', `Un perfil admite hasta ${KEYWORDS_MAX} palabras clave.`, {
         field: 'keywords',
       })
+    assertExpressions([...known, ...fresh])
     await writeKeywords(profileId, fresh, trx)
     await noteWords(profileId, [null, fresh.map(({ text }) => text).join(' · ')], actor, trx)
     return fresh.length

@@ -1,9 +1,9 @@
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTableApart } from '#app/accounts/statements/apart'
 import type { Actor } from '#app/audit/record_event'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { createProfile, updateProfile } from '#app/profiles/actions/save_profile'
-import { type FiledProfile, profilesOfJson, profilesOfRows } from '#app/profiles/profile_file'
+import { COLUMNS, type FiledProfile, profilesOfJson, profilesOfRows } from '#app/profiles/profile_file'
 import type { ProfileInput } from '#app/profiles/profile_input'
 import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 
@@ -21,7 +21,7 @@ export async function importProfiles(
   const isJson = /^\s*[[{]/.test(Buffer.from(bytes.subarray(0, 64)).toString('utf8').replace('\uFEFF', ''))
   const filed = isJson
     ? profilesOfJson(Buffer.from(bytes).toString('utf8').replace('\uFEFF', ''))
-    : profilesOfRows(readTable(bytes))
+    : profilesOfRows(await readTableApart(bytes, COLUMNS))
   if (filed.length === 0) throw new DomainError('E_EMPTY', 'El fichero no tiene perfiles.', { field: 'file' })
   if (filed.length > PROFILES_MAX)
     throw new DomainError('E_ROWS', `El fichero tiene más de ${PROFILES_MAX} perfiles.`, { field: 'file' })

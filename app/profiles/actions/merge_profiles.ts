@@ -1,4 +1,4 @@
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
 /** Expense profiles that would go with a supplier. */

@@ -1,7 +1,7 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import { violatedConstraint } from '#app/kernel/database_error'
+import { violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import {
   assertReachable,
   type CheckedKeyword,

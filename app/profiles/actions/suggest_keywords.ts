@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import { recordEvent } from '#app/audit/record_event'
-import { execute, inTransaction, row, rows } from '#app/kernel/sql'
+import { execute, inTransaction, row, rows } from '#app/kernel/database/sql'
 import { isEmptyWord, isNumber, normalText } from '#app/profiles/matching/normal_text'
 
 const CORRECTIONS_MIN = 3

@@ -8,7 +8,7 @@ import {
   weighKeyword,
 } from '#app/profiles/actions/change_profiles'
 import { dismissSuggestion } from '#app/profiles/actions/suggest_keywords'
-import { keywordsOf, mayWriteGlobal, shownProfile, writableProfile } from '#app/profiles/http/profile_form'
+import { canWriteGlobal, keywordsOf, shownProfile, writableProfile } from '#app/profiles/http/profile_form'
 import { copyValidator, keywordsValidator, weightValidator } from '#app/profiles/validators/profile_validator'
 
 /** Keywords of a saved profile one by one, and copies of it. */
@@ -46,7 +46,7 @@ export default class ProfileKeywordsController {
   async copy(ctx: HttpContext) {
     const profile = await shownProfile(ctx)
     const sent = await ctx.request.validateUsing(copyValidator)
-    if (sent.is_global && !mayWriteGlobal(ctx)) throw new AccessDenied()
+    if (sent.is_global && !canWriteGlobal(ctx)) throw new AccessDenied()
     const providerIds = sent.is_global
       ? [null]
       : (sent.provider_ids ?? []).length > 0

@@ -2,41 +2,23 @@ import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
-import { requireSignedIn } from '#app/identity/http/signed_in'
-import { A, S, SC } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
-import { type ExportColumn, exportList, sendRows } from '#app/kernel/http/export_list'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { exportDeclared, sendRows } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { listOf } from '#app/kernel/lists/listing'
 import { changeProfiles } from '#app/profiles/actions/change_profiles'
 import { importProfiles } from '#app/profiles/actions/import_profiles'
 import { createProfile } from '#app/profiles/actions/save_profile'
 import { conceptOf } from '#app/profiles/controllers/provider_profiles_controller'
-import { formOptions, mayWriteGlobal, profileInput } from '#app/profiles/http/profile_form'
+import { canWriteGlobal, formOptions, profileInput } from '#app/profiles/http/profile_form'
 import { COLUMNS, type FileRow, rowsOf } from '#app/profiles/profile_file'
 import { filedProfiles } from '#app/profiles/queries/filed_profiles'
-import {
-  listProfiles,
-  ownCompanies,
-  PROFILE_LIST,
-  type ProfileRow,
-  profileRow,
-} from '#app/profiles/queries/list_profiles'
+import { ownCompanies, profilesList } from '#app/profiles/queries/list_profiles'
 import { profileConflicts, unmatchedConcepts } from '#app/profiles/queries/unmatched'
 import { bulkValidator, importValidator, profileValidator } from '#app/profiles/validators/profile_validator'
 import { listCategories } from '#app/providers/queries/list_categories'
-
-const columns: ExportColumn<ProfileRow>[] = [
-  { header: 'Perfil', value: (row) => row.name, width: 30 },
-  { header: 'Proveedor', value: (row) => row.provider ?? 'Todos', width: 40 },
-  { header: 'Categoría', value: (row) => row.category },
-  { header: 'Cuenta', value: (row) => row.account },
-  { header: 'Palabras', value: (row) => row.keywords },
-  { header: 'Prioridad', value: (row) => row.priority },
-  { header: 'Aciertos 30 d', value: (row) => row.matches_30d },
-  { header: 'Correcciones', value: (row) => row.corrections_30d },
-  { header: 'Activo', value: (row) => (row.active ? 'Sí' : 'No') },
-]
 
 /** All profiles of all suppliers and of the group. */
 export default class ProfileManagerController {
@@ -50,17 +32,15 @@ export default class ProfileManagerController {
       .words(searchText(ctx), 'f_unaccent(lower(p.name))')
     if (tab === 'global') filters.add('p.provider_id is null')
     if (tab === 'inactive') filters.add('not p.active')
-    const request = listRequest(ctx, PROFILE_LIST)
-    const wanted = { definition: PROFILE_LIST, request, filter: filters.filter, toRow: profileRow }
-    if (await exportList(ctx, { ...wanted, name: 'perfiles-de-gasto', columns })) return
-    const { user } = requireSignedIn(ctx)
+    const asked = { request: listRequest(ctx, profilesList.definition), filter: filters.filter }
+    if (await exportDeclared(ctx, profilesList, asked)) return
     return ctx.inertia.render('providers/profile_manager/index', {
-      profiles: await listProfiles(request, filters.filter),
+      profiles: await listOf(profilesList, asked.request, asked.filter),
       categories: await listCategories(),
       part: tab === 'conflicts' || tab === 'unmatched' ? tab : 'list',
       conflicts: tab === 'conflicts' ? await profileConflicts(scopeOf(ctx)) : [],
       unmatched: tab === 'unmatched' ? (await unmatchedConcepts(scopeOf(ctx))).map(shownGroup) : [],
-      may_manage: [S, A, SC].some((role) => role === user.role),
+      canManage: canWriteGlobal(ctx),
     })
   }
 
@@ -86,7 +66,7 @@ export default class ProfileManagerController {
   async change(ctx: HttpContext) {
     const { ids, active, priority } = await ctx.request.validateUsing(bulkValidator)
     const count = await changeProfiles(
-      { ids, scope: scopeOf(ctx), withGlobal: mayWriteGlobal(ctx) },
+      { ids, scope: scopeOf(ctx), withGlobal: canWriteGlobal(ctx) },
       { ...(active === undefined ? {} : { active }), ...(priority === undefined ? {} : { priority }) },
       actorOf(ctx)
     )
@@ -98,7 +78,7 @@ export default class ProfileManagerController {
   async download(ctx: HttpContext) {
     const profiles = await filedProfiles(scopeOf(ctx))
     if ((ctx.request.qs() as Record<string, unknown>).format === 'json') {
-      ctx.response.header('content-disposition', 'attachment; filename="perfiles-de-gasto.json"')
+      ctx.response.header('content-disposition', attachmentHeader('perfiles-de-gasto.json'))
       ctx.response.header('cache-control', 'private, no-store')
       return ctx.response.type('application/json').send(JSON.stringify({ profiles }, null, 1))
     }

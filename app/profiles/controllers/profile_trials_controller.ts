@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { draftOf, triedInput } from '#app/profiles/http/profile_form'
 import { providerHead } from '#app/profiles/queries/profile_page'
 import { impactOf, replayLast, type TriedLine, tryText } from '#app/profiles/queries/trial'
@@ -52,7 +52,7 @@ export default class ProfileTrialsController {
     sent: Parameters<typeof triedInput>[0],
     profile: Parameters<typeof draftOf>[0] | null
   ) {
-    if (sent.site_id) assertInScope(ctx, sent.site_id)
+    if (sent.site_id) await assertCompany(ctx, sent.site_id)
     const provider = sent.provider_id ? await providerHead(sent.provider_id) : null
     const explanation = await tryText(
       profile ? draftOf(profile) : null,
@@ -66,13 +66,13 @@ const euros = (minor: number) => ({ minor, currency: 'EUR' })
 
 const shownLine = ({ line, ...moved }: TriedLine) => ({
   id: line.id,
-  document_id: line.documentId,
+  documentId: line.documentId,
   reference: line.reference,
-  issued_on: line.issuedOn,
+  issuedOn: line.issuedOn,
   provider: line.providerName,
   concept: line.concept,
   amount: { minor: line.amountMinor, currency: line.currency },
   before: moved.before,
   after: moved.after,
-  is_moved: moved.isMoved,
+  isMoved: moved.isMoved,
 })

@@ -4,9 +4,9 @@ import { scopeOf } from '#app/identity/http/scope'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { createProfile, deleteProfile, updateProfile } from '#app/profiles/actions/save_profile'
 import {
+  canWriteProfile,
   formOptions,
   formValues,
-  mayWriteGlobal,
   profileInput,
   shownProfile,
   writableProfile,
@@ -92,7 +92,7 @@ export default class ProviderProfilesController {
         provider: profile.input.providerId === null ? null : await providerHead(profile.input.providerId),
         category: profile.categoryName,
         parent: profile.parentName,
-        can_write: profile.input.providerId !== null || mayWriteGlobal(ctx),
+        canWrite: canWriteProfile(ctx, profile),
       },
       form: formValues(profile, scopeOf(ctx)),
     }

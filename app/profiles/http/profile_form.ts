@@ -5,9 +5,16 @@ import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
-import { decimalText } from '#app/kernel/money'
+import { decimalText } from '#app/kernel/money/money'
 import type { Field, MatchInput, MatchProfile } from '#app/profiles/matching/matching_terms'
-import { checkedKeyword, type KeywordInput, type ProfileInput } from '#app/profiles/profile_input'
+import {
+  type CheckedKeyword,
+  checkedKeyword,
+  EXPRESSIONS_SIZE_MAX,
+  expressionsSize,
+  type KeywordInput,
+  type ProfileInput,
+} from '#app/profiles/profile_input'
 import { findProfile, type StoredProfile } from '#app/profiles/queries/find_profile'
 import { profileCodes } from '#app/profiles/queries/profile_codes'
 import { UNSAVED } from '#app/profiles/queries/trial'
@@ -90,15 +97,22 @@ export function draftOf(sent: SentDraft): MatchProfile {
     minScore: sent.min_score,
     amountMinMinor: sent.amount_min ?? null,
     amountMaxMinor: sent.amount_max ?? null,
-    keywords: keywordsOf(sent.keywords).flatMap((keyword, index) => {
-      try {
-        return [{ ...checkedKeyword(keyword), id: index }]
-      } catch (error) {
-        if (error instanceof DomainError) return []
-        throw error
-      }
-    }),
+    keywords: draftKeywords(keywordsOf(sent.keywords)),
   }
+}
+
+function draftKeywords(keywords: readonly KeywordInput[]): (CheckedKeyword & { id: number })[] {
+  let room = EXPRESSIONS_SIZE_MAX
+  return keywords.flatMap((keyword, index) => {
+    try {
+      const checked = checkedKeyword(keyword)
+      room -= expressionsSize([checked])
+      return checked.mode === 'regex' && room < 0 ? [] : [{ ...checked, id: index }]
+    } catch (error) {
+      if (error instanceof DomainError) return []
+      throw error
+    }
+  })
 }
 
 type SentText = {
@@ -134,12 +148,16 @@ export async function shownProfile(ctx: HttpContext): Promise<StoredProfile> {
 
 /** Profiles of the whole group are changed by who answers for it (registry of pages, profile-manager.create). */
 const GLOBAL_WRITERS: readonly Role[] = [S, A, SC]
-export const mayWriteGlobal = (ctx: HttpContext) => GLOBAL_WRITERS.includes(requireSignedIn(ctx).user.role)
+export const canWriteGlobal = (ctx: HttpContext) => GLOBAL_WRITERS.includes(requireSignedIn(ctx).user.role)
+
+/** Whether this person may change a profile: one of the whole group only who answers for those. */
+export const canWriteProfile = (ctx: HttpContext, { input }: StoredProfile) =>
+  input.providerId !== null || canWriteGlobal(ctx)
 
 /** The same, where it is about to be changed. */
 export async function writableProfile(ctx: HttpContext): Promise<StoredProfile> {
   const profile = await shownProfile(ctx)
-  if (profile.input.providerId === null && !mayWriteGlobal(ctx)) throw new AccessDenied()
+  if (!canWriteProfile(ctx, profile)) throw new AccessDenied()
   return profile
 }
 
@@ -161,7 +179,7 @@ export function formValues({ input, keywords, version }: StoredProfile, scope: n
   return {
     name: input.name,
     site_ids: own.map(String),
-    hidden_sites: input.siteIds.length - own.length,
+    hiddenSites: input.siteIds.length - own.length,
     category_id: String(input.categoryId),
     ledger_account_code: input.ledgerAccountCode ?? '',
     vat_code_id: keyText(input.vatCodeId),

@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import type { FiledProfile } from '#app/profiles/profile_file'
 import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 

@@ -1,4 +1,4 @@
-import { type Client, row, rows } from '#app/kernel/sql'
+import { type Client, row, rows } from '#app/kernel/database/sql'
 import type { KeywordInput, ProfileInput } from '#app/profiles/profile_input'
 
 export type StoredKeyword = KeywordInput & { id: number }

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 
 /** As alike (pg_trgm, 0 to 1) as a line must be to count as the same (area 04 §4.4). */
 const LIKENESS_MIN = 0.8

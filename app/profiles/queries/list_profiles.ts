@@ -1,24 +1,22 @@
-import type { Filter, ListDefinition, ListOf, ListRequest } from '#app/kernel/listing'
-import { listPage } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 
 export type ProfileRow = {
   id: number
   name: string
   provider: string | null
-  provider_id: number | null
+  providerId: number | null
   category: string
   account: string
   keywords: number
   priority: number
-  matches_30d: number
-  corrections_30d: number
+  matches30d: number
+  corrections30d: number
   active: boolean
 }
 
-type Found = Omit<ProfileRow, 'provider_id' | 'matches_30d' | 'corrections_30d'> & {
-  providerId: number | null
+type Found = Omit<ProfileRow, 'matches30d' | 'corrections30d'> & {
   matches: number
   corrections: number
 }
@@ -31,7 +29,7 @@ const JOINS = `join categories c on c.id = p.category_id left join providers v o
 const SELECT = `p.id, p.name, v.legal_name as provider, p.provider_id, c.name::text as category, coalesce(p.ledger_account_code, c.ledger_account_prefix) as account,
     k.keywords, p.priority, m.matches, x.corrections, p.active`
 
-export const PROFILE_LIST: ListDefinition = {
+const definition: ListDefinition = {
   from: 'expense_profiles p',
   key: 'p.id',
   joins: JOINS,
@@ -43,18 +41,29 @@ export const PROFILE_LIST: ListDefinition = {
   defaultSort: 'name',
 }
 
-/** One page of the profiles of all suppliers and of the group. */
-export async function listProfiles(request: ListRequest, filter: Filter): Promise<ListOf<ProfileRow>> {
-  const page = await listPage<Found>(PROFILE_LIST, request, filter)
-  return { ...page, rows: page.rows.map(profileRow) }
-}
-
-export const profileRow = ({ providerId, matches, corrections, ...found }: Found): ProfileRow => ({
+const profileRow = ({ matches, corrections, ...found }: Found): ProfileRow => ({
   ...found,
-  provider_id: providerId,
-  matches_30d: matches,
-  corrections_30d: corrections,
+  matches30d: matches,
+  corrections30d: corrections,
 })
+
+/** The profiles of all suppliers and of the group. */
+export const profilesList: List<Found, ProfileRow> = {
+  name: 'perfiles-de-gasto',
+  definition,
+  toRow: (found) => profileRow({ ...found, provider: found.provider ?? 'Todos' }),
+  columns: [
+    { key: 'name', title: 'Perfil', kind: 'name', sort: 'name', file: { width: 30 } },
+    { key: 'provider', title: 'Proveedor', kind: 'text', width: 220, file: { width: 40 } },
+    { key: 'category', title: 'Categoría', kind: 'text', width: 180 },
+    { key: 'account', title: 'Cuenta', kind: 'reference' },
+    { key: 'keywords', title: 'Palabras', kind: 'number' },
+    { key: 'priority', title: 'Prioridad', kind: 'number', sort: 'priority' },
+    { key: 'matches30d', title: 'Aciertos 30 d', kind: 'number', card: 'figure' },
+    { key: 'corrections30d', title: 'Correcciones', kind: 'number' },
+    { key: 'active', title: 'Activo', kind: 'own', file: { value: (row) => (row.active ? 'Sí' : 'No') } },
+  ],
+}
 
 /** Profiles that only other companies use are not the reader's. */
 export function ownCompanies(scope: number[] | 'all'): {
@@ -67,7 +76,7 @@ export function ownCompanies(scope: number[] | 'all'): {
 export type ProfileCard = ProfileRow & {
   /** Whole percent of the lines of 30 days that nobody corrected; null without lines. */
   precision: number | null
-  last_matched_at: string | null
+  lastMatchedAt: string | null
 }
 
 /** The profiles of a supplier and, apart, how they did. */
@@ -80,7 +89,7 @@ export async function profileCards(providerId: number, scope: number[] | 'all'):
   return found.map(({ lastAt, ...row }) => ({
     ...profileRow(row),
     precision: precisionOf(row.matches, row.corrections),
-    last_matched_at: lastAt?.toISOString() ?? null,
+    lastMatchedAt: lastAt?.toISOString() ?? null,
   }))
 }
 

@@ -1,4 +1,4 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 import type { Field, MatchKeyword, MatchProfile } from '#app/profiles/matching/matching_terms'
 
 /** What a profile gives to a line besides its name. */

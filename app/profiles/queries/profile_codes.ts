@@ -1,7 +1,7 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { type TaxChoices, taxChoices } from '#app/providers/queries/list_categories'
 
-type ProfileCodes = TaxChoices & { centers: { value: string; label: string; site_id: number }[] }
+type ProfileCodes = TaxChoices & { centers: { value: string; label: string; siteId: number }[] }
 
 /** Taxes of today and cost centres of the reader's companies, for the form of a profile. */
 export async function profileCodes(scope: number[] | 'all'): Promise<ProfileCodes> {
@@ -12,6 +12,6 @@ export async function profileCodes(scope: number[] | 'all'): Promise<ProfileCode
   )
   return {
     ...(await taxChoices()),
-    centers: centers.map(({ siteId, ...center }) => ({ ...center, site_id: siteId })),
+    centers: centers.map(({ siteId, ...center }) => ({ ...center, siteId })),
   }
 }

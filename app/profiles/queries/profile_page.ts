@@ -1,5 +1,5 @@
 import { listEvents } from '#app/audit/list_events'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
 export type Suggestion = { id: number; text: string; corrections: number }
 
@@ -19,8 +19,8 @@ export async function profileRecord(profileId: number) {
     { profileId }
   )
   return {
-    matches_30d: figures?.matches ?? 0,
-    corrections_30d: figures?.corrections ?? 0,
+    matches30d: figures?.matches ?? 0,
+    corrections30d: figures?.corrections ?? 0,
     events: await listEvents('expense_profile', profileId),
   }
 }

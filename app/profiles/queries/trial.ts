@@ -1,4 +1,5 @@
-import { addMonths, today } from '#app/kernel/calendar_date'
+import { addMonths, today } from '#app/kernel/time/calendar_date'
+import { Turns } from '#app/kernel/turns'
 import { type HistoryLine, readLines } from '#app/profiles/line_history'
 import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
 import { withVersion } from '#app/profiles/matching/explained'
@@ -12,6 +13,11 @@ const MONTHS_LOOKED_AT = 12
 const LINES_MAX = 50_000
 const MOVES_SHOWN = 100
 const REPLAYED = 100
+const LIMIT = {
+  ms: 10_000,
+  tooLong: 'La prueba tarda demasiado: simplifique las expresiones del perfil, con menos repeticiones.',
+  field: 'keywords',
+}
 
 /** What a text would be given if a profile were as its form says, switched on. */
 export async function tryText(draft: MatchProfile | null, input: MatchInput): Promise<Explanation> {
@@ -45,7 +51,7 @@ type Asked = { draft: MatchProfile; isActive: boolean; scope: number[] | 'all' }
 /**
  * Plays a change of a profile over the lines of the last twelve months before it is saved, at most the last 50,000. Only
  * lines that the old or the new version can take are judged in full: the others cannot move. What a supplier's habit
- * adds is left out on both sides.
+ * adds is left out on both sides. Throws E_TOO_LONG at `keywords` when that takes more than ten seconds.
  */
 export async function impactOf({ draft, isActive, scope }: Asked): Promise<Impact> {
   const book = await currentBook.get()
@@ -59,7 +65,9 @@ export async function impactOf({ draft, isActive, scope }: Asked): Promise<Impac
   const versions = versionsOf(old, isActive ? draft : null)
   const flows = new Map<string, Impact['flows'][number]>()
   const moved: TriedLine[] = []
+  const turns = new Turns(LIMIT)
   for (const line of lines) {
+    await turns.pass()
     const tried = tryLine(line, book, versions)
     if (!tried?.isMoved) continue
     moved.push(tried)
@@ -88,13 +96,22 @@ export async function replayLast({ draft, isActive, scope }: Asked): Promise<Tri
     limit: REPLAYED,
   })
   const versions = versionsOf(book.profiles.get(draft.id), isActive ? draft : null)
-  return lines.map((line) => {
+  const turns = new Turns(LIMIT)
+  const replayed: TriedLine[] = []
+  for (const line of lines) {
+    await turns.pass()
     const tried = tryLine(line, book, versions)
-    if (tried) return tried
-    const same = nameOf(book.matcher.explain(inputOf(line)))
-    return { line, before: same, after: same, isMoved: false }
-  })
+    replayed.push(tried ?? unmoved(line, nameOf(book.matcher.explain(inputOf(line)))))
+  }
+  return replayed
 }
+
+const unmoved = (line: HistoryLine, name: string): TriedLine => ({
+  line,
+  before: name,
+  after: name,
+  isMoved: false,
+})
 
 type Book = Awaited<ReturnType<typeof currentBook.get>>
 type Versions = { profileId: number; before: ConceptMatcher; after: ConceptMatcher }

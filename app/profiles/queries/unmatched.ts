@@ -1,5 +1,6 @@
-import { addMonths, today } from '#app/kernel/calendar_date'
-import { setSimilarity, trigrams } from '#app/kernel/similarity'
+import { setSimilarity, trigrams } from '#app/kernel/text/similarity'
+import { addMonths, today } from '#app/kernel/time/calendar_date'
+import { Turns } from '#app/kernel/turns'
 import { type HistoryLine, readLines } from '#app/profiles/line_history'
 import { isNumber, normalText } from '#app/profiles/matching/normal_text'
 import { currentBook } from '#app/profiles/profile_book'
@@ -80,7 +81,9 @@ export async function profileConflicts(scope: number[] | 'all'): Promise<Conflic
     lines,
     (line) => `${line.providerId}|${line.siteId}|${line.amountMinor}|${line.concept}|${line.description}`
   )
+  const turns = new Turns()
   for (const of of alike.values()) {
+    await turns.pass()
     const [line] = of
     if (!line) continue
     const input = {

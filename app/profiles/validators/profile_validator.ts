@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { amount, key } from '#app/kernel/http/validation_rules'
+import { amount, amountFromZero, key } from '#app/kernel/http/validation_rules'
 import { FIELDS, KINDS, MODES } from '#app/profiles/matching/matching_terms'
 import { KEYWORDS_MAX } from '#app/profiles/profile_input'
 
@@ -28,8 +28,8 @@ const shape = {
   priority: vine.number().withoutDecimals().range([0, 1000]),
   min_score: vine.number().withoutDecimals().range([1, 1000]),
   match_fields: vine.array(vine.enum(FIELDS)).minLength(1),
-  amount_min: amount().nullable().optional(),
-  amount_max: amount().nullable().optional(),
+  amount_min: amountFromZero().nullable().optional(),
+  amount_max: amountFromZero().nullable().optional(),
   requires_approval: vine.boolean(),
   auto_book: vine.boolean(),
   active: vine.boolean(),

@@ -1,15 +1,15 @@
 import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import type { Actor } from '#app/audit/record_event'
+import { inTransaction, row } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
 import {
   type ForeignKind,
   normalizeNumber,
   numberProblem,
   ROUTING_LABELS,
   routingProblem,
-} from '#app/kernel/account_number'
-import { isValidBic, normalizeBic } from '#app/kernel/bic'
-import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row } from '#app/kernel/sql'
+} from '#app/kernel/identifiers/account_number'
+import { isValidBic, normalizeBic } from '#app/kernel/identifiers/bic'
 import { lockProvider, recordBank } from '#app/providers/actions/bank_history'
 import { type BankDetails, insertBank, type KeptAccount, reviveBank } from '#app/providers/actions/keep_bank'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'

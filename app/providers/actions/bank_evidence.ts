@@ -1,9 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Paper } from '#app/files/paper'
 import { forgetFile, type StoredFile, storeFile } from '#app/files/store_file'
-import type { AccountNumbers } from '#app/kernel/account_number'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import type { AccountNumbers } from '#app/kernel/identifiers/account_number'
 import { recordBank } from '#app/providers/actions/bank_history'
 import type { VerificationMethod } from '#app/providers/actions/provider_banks'
 

@@ -1,8 +1,8 @@
 import { auditableBank, type PayeeBankState } from '#app/accounts/payee_bank_rules'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import { type AccountNumbers, maskAccount } from '#app/kernel/account_number'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import { type AccountNumbers, maskAccount } from '#app/kernel/identifiers/account_number'
 
 /** A bank detail as its acts need it. */
 export type Bank = PayeeBankState &
@@ -15,17 +15,18 @@ export type Bank = PayeeBankState &
 
 /** One change of a supplier's accounts at a time: which is the default is a matter of all of them. Throws E_MERGED. */
 export async function lockProvider(providerId: number, trx: Transaction): Promise<void> {
-  const { status } = await oneRow<{ status: string }>(
+  const provider = await row<{ status: string }>(
     `select status from providers where id = :providerId for update`,
     { providerId },
     trx
   )
-  if (status === 'merged')
+  if (!provider) throw new DomainError('E_PROVIDER', 'El proveedor no existe: recargue la página.')
+  if (provider.status === 'merged')
     throw new DomainError('E_MERGED', 'El proveedor está fusionado con otro: sus cuentas se llevan allí.')
 }
 
 const COLUMNS =
-  'id, provider_id, site_id, iban, account_number, verification, verification_method, payable_from, is_default, created_by, disabled_at, moved_by'
+  'id, provider_id, site_id, iban, account_number, verification, verification_method, payable_from, is_default, created_by, verified_by, disabled_at, moved_by'
 
 /** The bank detail under its row lock; E_BANK when it is another supplier's. */
 export async function lockBank(providerId: number, bankId: number, trx: Transaction): Promise<Bank> {

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
-import { today } from '#app/kernel/calendar_date'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'

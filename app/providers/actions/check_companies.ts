@@ -1,7 +1,7 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import type { Actor } from '#app/audit/record_event'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, type Transaction } from '#app/kernel/sql'
 
 /** What of a supplier is about companies of the group. */
 export type Companies = {

@@ -1,7 +1,7 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
-import { type CalendarDate, endOfMonth } from '#app/kernel/calendar_date'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, endOfMonth } from '#app/kernel/time/calendar_date'
 import { postReserve } from '#app/providers/actions/move_reserve'
 import { lockFund } from '#app/providers/queries/reserve_fund'
 

@@ -1,4 +1,4 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 import { lockFund } from '#app/providers/queries/reserve_fund'
 
 /**

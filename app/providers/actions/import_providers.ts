@@ -1,21 +1,21 @@
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTableApart } from '#app/accounts/statements/apart'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { deleteBytes, forgetFile } from '#app/files/store_file'
 import { findUpload, keepUpload, UNDO_DAYS, type Upload, uploadBytes } from '#app/files/uploads'
+import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { lastFour, normalizeIban } from '#app/kernel/iban'
-import { foldText } from '#app/kernel/similarity'
-import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
+import { lastFour, normalizeIban } from '#app/kernel/identifiers/iban'
+import { foldText } from '#app/kernel/text/similarity'
 import { removeProvider } from '#app/providers/actions/move_provider'
 import { createProvider } from '#app/providers/actions/save_provider'
-import { type ImportTable, type RowError, readImportRows } from '#app/providers/import_rows'
+import { type ImportTable, KNOWN_HEADINGS, type RowError, readImportRows } from '#app/providers/import_rows'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_ERRORS = 200
 
 /** Keeps a file to be looked at before it is imported; one that is no table is refused here. Gives its key. */
-export function uploadImport(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
-  readTable(file.bytes)
+export async function uploadImport(file: { name: string; bytes: Uint8Array }, actor: Actor): Promise<string> {
+  await readTableApart(file.bytes, KNOWN_HEADINGS)
   return keepUpload('provider_imports', { ...file, createdBy: actor.userId })
 }
 
@@ -31,13 +31,13 @@ export async function previewImport({ id, fileId, fileName }: Upload, actor: Act
   return {
     id,
     name: fileName,
-    new_count: sound.length,
-    error_count: errors.length,
+    newCount: sound.length,
+    errorCount: errors.length,
     errors: errors.slice(0, PREVIEW_ERRORS),
     rows: sound.slice(0, PREVIEW_ROWS).map(({ rowNo, category, provider }) => ({
-      row_no: rowNo,
+      rowNo,
       name: provider.legalName,
-      tax_id: provider.taxId,
+      taxId: provider.taxId,
       category,
       bank: provider.iban ? `•••• ${lastFour(normalizeIban(provider.iban))}` : null,
     })),
@@ -160,7 +160,7 @@ async function readUpload(fileId: number): Promise<ImportTable> {
     `select id, name::text from categories where active order by id desc`
   )
   return readImportRows(
-    readTable(await uploadBytes(fileId)),
+    await readTableApart(await uploadBytes(fileId), KNOWN_HEADINGS),
     new Map(categories.map(({ id, name }) => [foldText(name), id]))
   )
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
-import type { AccountKind, AccountNumbers } from '#app/kernel/account_number'
-import { ibanBankName, ibanCountry } from '#app/kernel/iban'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
+import type { AccountKind, AccountNumbers } from '#app/kernel/identifiers/account_number'
+import { ibanBankName, ibanCountry } from '#app/kernel/identifiers/iban'
 
 /** What is told of a bank detail, however its account is numbered. */
 export type BankDetails = {

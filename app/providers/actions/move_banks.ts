@@ -1,5 +1,5 @@
-import type { AccountNumbers } from '#app/kernel/account_number'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
+import type { AccountNumbers } from '#app/kernel/identifiers/account_number'
 import { recordBank } from '#app/providers/actions/bank_history'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 

@@ -1,8 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { deleteBytes } from '#app/files/store_file'
-import { isForeignKeyViolation } from '#app/kernel/database_error'
+import { isForeignKeyViolation } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { counted } from '#app/kernel/text/counted'
 import { forgetEvidence } from '#app/providers/actions/bank_evidence'
 import Provider from '#app/providers/models/provider'
 import { tellStateChanged } from '#app/providers/state_followers'
@@ -84,9 +85,9 @@ async function refuseOpen(providerId: number, trx: Transaction): Promise<void> {
     trx
   )
   const open = [
-    ...(invoices > 0 ? [`${invoices} facturas abiertas`] : []),
-    ...(contracts > 0 ? [`${contracts} contratos en vigor`] : []),
-    ...(recurrents > 0 ? [`${recurrents} pagos recurrentes`] : []),
+    ...(invoices > 0 ? [counted(invoices, 'factura abierta', 'facturas abiertas')] : []),
+    ...(contracts > 0 ? [counted(contracts, 'contrato en vigor', 'contratos en vigor')] : []),
+    ...(recurrents > 0 ? [counted(recurrents, 'pago recurrente', 'pagos recurrentes')] : []),
   ]
   if (open.length > 0)
     throw new DomainError('E_OPEN', `Tiene ${open.join(', ')}. Confirme que desea desactivarlo.`, {
@@ -154,4 +155,7 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
 }
 
 const used = (documents: number) =>
-  new DomainError('E_USED', `No se puede eliminar: tiene ${documents} documentos. Desactívelo.`)
+  new DomainError(
+    'E_USED',
+    `No se puede eliminar: tiene ${counted(documents, 'documento', 'documentos')}. Desactívelo.`
+  )

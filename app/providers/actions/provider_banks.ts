@@ -3,12 +3,12 @@ import { assertMayBeDefault, assertVerifiable, assertWaits } from '#app/accounts
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { checkIban, noteReleased } from '#app/blacklist/check_iban'
 import { type Paper, refuseUnfitPaper } from '#app/files/paper'
-import type { AccountNumbers } from '#app/kernel/account_number'
-import { checkedBic } from '#app/kernel/bic'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { givenReason } from '#app/kernel/given_reason'
-import { isValidIban, normalizeIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { AccountNumbers } from '#app/kernel/identifiers/account_number'
+import { checkedBic } from '#app/kernel/identifiers/bic'
+import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { keepEvidence } from '#app/providers/actions/bank_evidence'
 import { lockBank, lockProvider, recordBank, recordChange } from '#app/providers/actions/bank_history'
 import { ibanAccount, insertBank, type NewBank, reviveBank } from '#app/providers/actions/keep_bank'
@@ -121,7 +121,7 @@ export async function waiveCooling(
   const why = givenReason(reason)
   await inTransaction(async (trx) => {
     const bank = await lockBank(providerId, bankId, trx)
-    assertWaits(bank)
+    assertWaits(bank, actor.userId)
     await execute(
       `update provider_banks set payable_from = now(), waived_by = :userId, last_changed_by = :userId where id = :bankId`,
       { bankId, userId: actor.userId },

@@ -1,5 +1,5 @@
+import { oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, type Transaction } from '#app/kernel/sql'
 
 type Codes = { vatCodeId: number | null; withholdingCodeId: number | null }
 

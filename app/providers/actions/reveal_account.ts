@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
-import type { AccountNumbers } from '#app/kernel/account_number'
-import { formatIban } from '#app/kernel/iban'
-import { inTransaction, row } from '#app/kernel/sql'
+import { inTransaction, row } from '#app/kernel/database/sql'
+import type { AccountNumbers } from '#app/kernel/identifiers/account_number'
+import { formatIban } from '#app/kernel/identifiers/iban'
 import { recordBank } from '#app/providers/actions/bank_history'
 import type { BankKey } from '#app/providers/actions/provider_banks'
 

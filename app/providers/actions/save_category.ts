@@ -1,7 +1,7 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
-import { isForeignKeyViolation, violatedConstraint } from '#app/kernel/database_error'
+import { isForeignKeyViolation, violatedConstraint } from '#app/kernel/database/database_error'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/sql'
 import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
 
 /** The marks a category may be known by. */

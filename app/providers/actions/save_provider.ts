@@ -1,9 +1,9 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { normalizeIban } from '#app/kernel/iban'
-import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
-import { isValidVatNumber } from '#app/kernel/vat_number'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 import {
   type Companies,
   refuseOtherAccount,

@@ -1,6 +1,6 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { readFund } from '#app/providers/queries/reserve_fund'
 

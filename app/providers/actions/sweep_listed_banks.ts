@@ -1,8 +1,8 @@
 import { tellBankChanged } from '#app/accounts/payee_bank_followers'
 import type { Actor } from '#app/audit/record_event'
 import type { Affected } from '#app/blacklist/sweepers'
-import { maskIban } from '#app/kernel/iban'
-import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { execute, inTransaction, rows } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 import { lockBank, recordChange } from '#app/providers/actions/bank_history'
 
 /** Accounts in use that are listed become «Lista negra»: nothing is paid to them until somebody verifies them again. Gives how many. */

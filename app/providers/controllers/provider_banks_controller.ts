@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { sentPaper } from '#app/files/paper'
 import { sendFile } from '#app/files/send_file'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { addAccountWithoutIban } from '#app/providers/actions/add_account_without_iban'
 import { takeEvidence } from '#app/providers/actions/bank_evidence'
@@ -29,7 +29,7 @@ export default class ProviderBanksController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(bankValidator)
     const { account_kind: kind = 'iban', site_id: siteId = null, bic = null } = given
-    if (siteId !== null) assertInScope(ctx, siteId)
+    if (siteId !== null) await assertCompany(ctx, siteId)
     const bank = {
       providerId: Number(ctx.params.id),
       siteId,

@@ -5,6 +5,7 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { uuidParam } from '#app/kernel/http/uuid_param'
+import { counted } from '#app/kernel/text/counted'
 import {
   importProviders,
   previewImport,
@@ -39,13 +40,16 @@ export default class ProviderImportsController {
 
   async store(ctx: HttpContext) {
     const count = await importProviders(uuidParam(ctx.params.import), actorOf(ctx))
-    ctx.session.flash('success', count === 1 ? '1 proveedor importado.' : `${count} proveedores importados.`)
+    ctx.session.flash('success', `${counted(count, 'proveedor importado', 'proveedores importados')}.`)
     return ctx.response.redirect('/providers')
   }
 
   async destroy(ctx: HttpContext) {
     const removed = await undoImport(uuidParam(ctx.params.import), actorOf(ctx))
-    ctx.session.flash('success', `Importación deshecha: ${removed} proveedores retirados.`)
+    ctx.session.flash(
+      'success',
+      `Importación deshecha: ${counted(removed, 'proveedor retirado', 'proveedores retirados')}.`
+    )
     return ctx.response.redirect('/providers/imports/create')
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { moveReserve } from '#app/providers/actions/move_reserve'
@@ -68,7 +68,7 @@ async function assertAccount(ctx: HttpContext, bankAccountId: number): Promise<v
 }
 
 async function assertSeen(ctx: HttpContext, { bankAccountId, siteId }: AccountPlace): Promise<void> {
-  assertInScope(ctx, siteId)
+  await assertCompany(ctx, siteId)
   const { id } = requireSignedIn(ctx).user
   if ((await deniedAccounts(id, 'view')).includes(bankAccountId)) throw new NotFound()
 }

@@ -1,14 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertInScope, scopeOf } from '#app/identity/http/scope'
+import { assertCompany, assertInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
-import { A, S, SC } from '#app/identity/roles'
-import { type ExportColumn, exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { normalizeIban } from '#app/kernel/iban'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
+import { listOf } from '#app/kernel/lists/listing'
 import { deleteProvider, moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
 import Provider from '#app/providers/models/provider'
@@ -17,36 +17,20 @@ import { listCategories, taxChoices } from '#app/providers/queries/list_categori
 import {
   countProviderTabs,
   findProviderOptions,
-  listProviders,
   PROVIDER_TABS,
-  type ProviderRow,
   providerOption,
-  providerRow,
   providersListFor,
 } from '#app/providers/queries/list_providers'
 import { providerActivity } from '#app/providers/queries/provider_activity'
 import { providerCompanies } from '#app/providers/queries/provider_companies'
 import { providerPage } from '#app/providers/queries/provider_page'
+import { CATEGORY_KEEPERS, isOneOf, PROVIDER_LEADS } from '#app/providers/roles'
 import {
   activeValidator,
   createProviderValidator,
   reasonValidator,
   updateProviderValidator,
 } from '#app/providers/validators/provider_validator'
-
-const columns: ExportColumn<ProviderRow>[] = [
-  { header: 'Código', value: (row) => row.code },
-  { header: 'Proveedor', value: (row) => row.name, width: 40 },
-  { header: 'NIF', value: (row) => row.tax_id },
-  { header: 'Categoría', value: (row) => row.category },
-  { header: 'Perfil', value: (row) => row.profile },
-  { header: 'Banco', value: (row) => row.bank?.label ?? null },
-  { header: 'Pendiente de pago', value: (row) => row.pending, kind: 'amount' },
-  { header: 'Facturado 12 m', value: (row) => row.invoiced_12m, kind: 'amount' },
-  { header: 'Última factura', value: (row) => row.last_invoice_on, kind: 'day' },
-  { header: 'Activo', value: (row) => (row.active ? 'Sí' : 'No') },
-  { header: 'Estado', value: (row) => row.status.label },
-]
 
 const PROVIDER_KINDS = [
   'supplier',
@@ -118,29 +102,18 @@ export default class ProvidersController {
         searchText(ctx),
         `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
       )
-    const definition = providersListFor(scopeOf(ctx))
-    const request = listRequest(ctx, definition)
-    const toRow = (found: Parameters<typeof providerRow>[0]) => providerRow(found, user.role)
-    if (
-      await exportList(ctx, {
-        name: 'proveedores',
-        definition,
-        request,
-        filter: filters.filter,
-        columns,
-        toRow,
-      })
-    )
-      return
+    const list = providersListFor(scopeOf(ctx), user.role)
+    const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
+    if (await exportDeclared(ctx, list, asked)) return
     return ctx.inertia.render('providers/providers/index', {
       providers: {
-        ...(await listProviders(definition, request, filters.filter, user.role)),
+        ...(await listOf(list, asked.request, asked.filter)),
         counters: await countProviderTabs(),
       },
       categories: await listCategories(),
       sites: await listSitesInScope(scopeOf(ctx)),
-      may_merge: [S, A].some((role) => role === user.role),
-      may_categorise: [S, SC].some((role) => role === user.role),
+      canMerge: isOneOf(PROVIDER_LEADS, user.role),
+      canCategorise: isOneOf(CATEGORY_KEEPERS, user.role),
     })
   }
 
@@ -205,7 +178,8 @@ export default class ProvidersController {
       default_bank_account_id: defaultBankAccountId = null,
     } = given
     // Who does not work with a company does not choose it; what another chose stays as it is.
-    if (siteIdIfGroup !== null && siteIdIfGroup !== provider.siteIdIfGroup) assertInScope(ctx, siteIdIfGroup)
+    if (siteIdIfGroup !== null && siteIdIfGroup !== provider.siteIdIfGroup)
+      await assertCompany(ctx, siteIdIfGroup)
     if (defaultPayerSiteId !== null && defaultPayerSiteId !== provider.defaultPayerSiteId)
       assertInScope(ctx, defaultPayerSiteId)
     await updateProvider(

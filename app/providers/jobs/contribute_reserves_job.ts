@@ -1,10 +1,18 @@
-import type { Job } from '#app/jobs/queue'
-import { today } from '#app/kernel/calendar_date'
+import type { ToldJob } from '#app/jobs/job'
+import { counted } from '#app/kernel/text/counted'
+import { today } from '#app/kernel/time/calendar_date'
 import { contributeReserves } from '#app/providers/actions/contribute_reserves'
 
 /** What is set aside for suppliers each month, on the day agreed with each and until its account can give it. */
-export const contributeReservesJob: Job<Record<string, never>> = {
+export const contributeReservesJob: ToldJob<Record<string, never>> = {
   queue: 'providers.reserves',
+  about: {
+    title: 'Aportaciones a fondos de reserva',
+    group: 'Pagos',
+    changes: 'Aparta cada mes en la cuenta de cada proveedor lo acordado con él.',
+    movesMoney: true,
+    catchesUp: true,
+  },
   concurrency: 1,
   timeoutSeconds: 600,
   retries: 3,
@@ -12,6 +20,9 @@ export const contributeReservesJob: Job<Record<string, never>> = {
   cron: '20 6 * * *',
   async work() {
     const { contributed, waiting } = await contributeReserves(today())
-    return { message: `${contributed} aportaciones, ${waiting} sin saldo` }
+    return {
+      message: `${counted(contributed, 'aportación', 'aportaciones')}, ${waiting} sin saldo`,
+      counters: { created: contributed, skipped: waiting },
+    }
   },
 }

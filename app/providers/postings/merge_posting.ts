@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 
 /** What is left open of a line on an account of the supplier that goes away, in cents of the company's currency. */

@@ -1,5 +1,6 @@
-import { isSepaCountry } from '#app/kernel/iban'
-import { oneRow, type Transaction } from '#app/kernel/sql'
+import { oneRow, type Transaction } from '#app/kernel/database/sql'
+import { isSepaCountry } from '#app/kernel/identifiers/iban'
+import { nameLikeness } from '#app/kernel/text/name_likeness'
 import type { KeptAccount } from '#app/providers/actions/keep_bank'
 
 type Doubtful = {
@@ -8,7 +9,7 @@ type Doubtful = {
   account: Pick<KeptAccount, 'iban' | 'accountNumber' | 'routingCode' | 'bic'>
 }
 
-/** Below this likeness of names (pg_trgm, 0 to 1) the holder is not the supplier (area 04 §6). */
+/** Below this likeness of names (0 to 1) the holder is not the supplier (area 04 §6). */
 const HOLDER_LIKENESS_MIN = 0.4
 
 /** What somebody should look at before a bank detail is kept: sentences, none when nothing is doubtful. */
@@ -17,24 +18,27 @@ export async function bankDoubts(
   trx: Transaction
 ): Promise<string[]> {
   const { iban, accountNumber } = account
-  const { owner, likeness, country } = await oneRow<{
+  const { owner, legalName, tradeName, country } = await oneRow<{
     owner: string | null
-    likeness: number
+    legalName: string
+    tradeName: string | null
     country: string
   }>(
     `select (select o.legal_name from provider_banks b join providers o on o.id = b.provider_id
               where (b.iban = :iban or (b.account_number = :accountNumber and coalesce(b.routing_code, left(b.bic, 8)) = coalesce(:routingCode, left(:bic, 8)))) and b.provider_id <> p.id and b.disabled_at is null and b.verification <> 'rejected' and o.status <> 'merged' order by b.id limit 1) as owner,
-            greatest(similarity(normalized_name(:holderName), p.name_norm), similarity(normalized_name(:holderName), normalized_name(coalesce(p.trade_name, ''))))::float8 as likeness, p.country
+            p.legal_name, p.trade_name, p.country
        from providers p where p.id = :providerId`,
     {
       providerId,
-      holderName,
       iban,
       accountNumber,
       routingCode: account.routingCode,
       bic: account.bic,
     },
     trx
+  )
+  const likeness = Math.max(
+    ...[legalName, tradeName].map((name) => (name === null ? 0 : nameLikeness(holderName, name)))
   )
   return [
     ...(owner === null

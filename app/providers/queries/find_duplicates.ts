@@ -1,6 +1,6 @@
-import { normalizeIban } from '#app/kernel/iban'
-import { rows } from '#app/kernel/sql'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { rows } from '#app/kernel/database/sql'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 
 /** Above this likeness of names (pg_trgm, 0 to 1) two suppliers may be one (area 04 §5). */
 const NAME_LIKENESS_MIN = 0.6

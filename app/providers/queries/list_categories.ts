@@ -1,4 +1,4 @@
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
 export type CategoryOption = { id: number; name: string; accountPrefix: string }
 
@@ -23,11 +23,11 @@ export type CategoryNode = {
   name: string
   code: string | null
   color: string | null
-  parent_id: number | null
-  account_prefix: string
-  vat_code_id: number | null
-  withholding_code_id: number | null
-  deductible_percent: number
+  parentId: number | null
+  accountPrefix: string
+  vatCodeId: number | null
+  withholdingCodeId: number | null
+  deductiblePercent: number
   budgetable: boolean
   active: boolean
   depth: number
@@ -57,11 +57,11 @@ export async function categoryTree(): Promise<CategoryNode[]> {
   return found.map(
     ({ parentId, accountPrefix, vatCodeId, withholdingCodeId, deductiblePercent, ...node }) => ({
       ...node,
-      parent_id: parentId,
-      account_prefix: accountPrefix,
-      vat_code_id: vatCodeId,
-      withholding_code_id: withholdingCodeId,
-      deductible_percent: deductiblePercent,
+      parentId,
+      accountPrefix,
+      vatCodeId,
+      withholdingCodeId,
+      deductiblePercent,
     })
   )
 }

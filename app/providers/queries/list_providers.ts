@@ -1,14 +1,8 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
-import { endOfAccount } from '#app/kernel/account_number'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+import { rows } from '#app/kernel/database/sql'
+import { endOfAccount } from '#app/kernel/identifiers/account_number'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -16,29 +10,28 @@ export type ProviderRow = {
   id: number
   code: string
   name: string
-  trade_name: string | null
-  tax_id: string | null
+  tradeName: string | null
+  taxId: string | null
   category: string | null
   profile: string | null
-  bank: { iban: string; label: string; tone: Tone } | null
+  bank: (Badge & { iban: string }) | null
   pending: { minor: number; currency: string }
-  invoiced_12m: { minor: number; currency: string }
-  last_invoice_on: string | null
+  invoiced12m: { minor: number; currency: string }
+  lastInvoiceOn: string | null
   /** Contracts in force and recurrent payments: what goes on when it is deactivated. */
   agreed: { contracts: number; recurrents: number }
   active: boolean
-  status: { label: string; tone: Tone }
+  status: Badge
   actions: string[]
 }
 
-/** The list of suppliers for a reader: what it says of invoices is of the reader's companies only. */
-export const providersListFor = (scope: number[] | 'all'): ListDefinition => ({
+const definitionFor = (scope: number[] | 'all'): ListDefinition => ({
   bindings: { figuresOfAll: scope === 'all', figuresOf: scope === 'all' ? [] : scope },
   from: 'providers p',
   key: 'p.id',
   joins: `left join categories c on c.id = p.default_category_id left join expense_profiles e on e.id = p.default_profile_id
     left join lateral (select b.iban, b.account_number, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
-    left join lateral (select coalesce(sum(${worthLeft()}) filter (where ${IN_EUROS}), 0)::bigint as pending, coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced,
+    left join lateral (select coalesce(sum(${worthLeft('i.payable_minor')}) filter (where ${IN_EUROS}), 0)::bigint as pending, coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced,
         max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
            and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true
     left join lateral (select (select count(*)::int from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended')) as contracts,
@@ -78,29 +71,47 @@ type Found = {
   recurrents: number
 }
 
-export async function listProviders(
-  definition: ListDefinition,
-  request: ListRequest,
-  filter: Filter,
-  role: string
-): Promise<ListOf<ProviderRow>> {
-  const page = await listPage<Found>(definition, request, filter)
-  return { ...page, rows: page.rows.map((found) => providerRow(found, role)) }
-}
+/** Suppliers as a reader sees them: what the list says of invoices is of the reader's companies only. */
+export const providersListFor = (scope: number[] | 'all', role: string): List<Found, ProviderRow> => ({
+  name: 'proveedores',
+  definition: definitionFor(scope),
+  toRow: (found) => providerRow(found, role),
+  columns: [
+    { key: 'code', title: 'Código', kind: 'reference', only: 'file' },
+    {
+      key: 'name',
+      title: 'Proveedor',
+      kind: 'name',
+      sort: 'name',
+      second: 'tradeName',
+      file: { width: 40 },
+    },
+    { key: 'code', title: 'Código', kind: 'reference', sort: 'code', card: 'hidden', only: 'page' },
+    { key: 'taxId', title: 'NIF', kind: 'reference' },
+    { key: 'category', title: 'Categoría', kind: 'text', width: 180 },
+    { key: 'profile', title: 'Perfil', kind: 'text', width: 160, isOptional: true },
+    { key: 'bank', title: 'Banco', kind: 'own', file: { value: (row) => row.bank?.label ?? null } },
+    { key: 'pending', title: 'Pendiente de pago', kind: 'money', card: 'figure' },
+    { key: 'invoiced12m', title: 'Facturado 12 m', kind: 'money', card: 'hidden' },
+    { key: 'lastInvoiceOn', title: 'Última factura', kind: 'day', card: 'hidden' },
+    { key: 'active', title: 'Activo', kind: 'own', file: { value: (row) => (row.active ? 'Sí' : 'No') } },
+    { key: 'status', title: 'Estado', kind: 'badge', isOptional: true },
+  ],
+})
 
-export function providerRow(found: Found, role: string): ProviderRow {
+function providerRow(found: Found, role: string): ProviderRow {
   return {
     id: found.id,
     code: found.code,
     name: found.name,
-    trade_name: found.tradeName,
-    tax_id: found.taxId,
+    tradeName: found.tradeName,
+    taxId: found.taxId,
     category: found.category,
     profile: found.profile,
     bank: found.verification ? { iban: endOfAccount(found), ...BANK_VERIFICATION[found.verification] } : null,
     pending: { minor: found.pending, currency: 'EUR' },
-    invoiced_12m: { minor: found.invoiced, currency: 'EUR' },
-    last_invoice_on: found.lastOn,
+    invoiced12m: { minor: found.invoiced, currency: 'EUR' },
+    lastInvoiceOn: found.lastOn,
     agreed: { contracts: found.contracts, recurrents: found.recurrents },
     active: found.active,
     status: { label: providerWorkflow.label(found.status), tone: providerWorkflow.tone(found.status) },

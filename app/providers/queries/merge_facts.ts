@@ -1,4 +1,4 @@
-import { oneRow, rows, type Transaction } from '#app/kernel/sql'
+import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { SAME_ACCOUNT } from '#app/providers/actions/move_banks'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 

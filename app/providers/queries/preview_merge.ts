@@ -1,5 +1,5 @@
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
 import { findSides, obstaclesOf } from '#app/providers/actions/merge_providers'
 import { type MergeCount, mergeFollowers } from '#app/providers/merge_followers'
 import { balancesOf, countBanks, isSameTaxId, type MergingProvider } from '#app/providers/queries/merge_facts'
@@ -13,10 +13,10 @@ type MergePreview = {
   target: Side | null
   moves: { label: string; count: number }[]
   balances: { site: string; code: string; balance: { minor: number; currency: string } }[]
-  shared_banks: number
-  needs_confirmation: boolean
+  sharedBanks: number
+  needsConfirmation: boolean
 }
-type Side = { id: number; code: string; name: string; tax_id: string | null; status: string }
+type Side = { id: number; code: string; name: string; taxId: string | null; status: string }
 
 /** What a merge of two suppliers would move, for who decides; nothing is changed. */
 export function previewMerge(pair: Pair, scope: number[] | 'all'): Promise<MergePreview> {
@@ -47,8 +47,8 @@ export function previewMerge(pair: Pair, scope: number[] | 'all'): Promise<Merge
           code,
           balance: { minor: balanceMinor, currency },
         })),
-        shared_banks: banks.shared,
-        needs_confirmation: !isSameTaxId(sides.source, sides.target),
+        sharedBanks: banks.shared,
+        needsConfirmation: !isSameTaxId(sides.source, sides.target),
       }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
@@ -63,14 +63,14 @@ const NOTHING: MergePreview = {
   target: null,
   moves: [],
   balances: [],
-  shared_banks: 0,
-  needs_confirmation: false,
+  sharedBanks: 0,
+  needsConfirmation: false,
 }
 
 const sideOf = ({ id, code, legalName, taxId, status }: MergingProvider): Side => ({
   id,
   code,
   name: legalName,
-  tax_id: taxId,
+  taxId,
   status,
 })

@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { type ProviderPayment, providerPaymentsOf, type Reader } from '#app/providers/provider_payments'
 
 const SHOWN = 50
@@ -12,11 +12,11 @@ export type ProviderActivity = {
     id: number
     reference: string
     number: string | null
-    issued_on: string | null
+    issuedOn: string | null
     site: string | null
     total: Money
     outstanding: Money
-    is_booked: boolean
+    isBooked: boolean
   }[]
   payments: ProviderPayment[]
   /** Its accounts in the books of each company. Positive is owed to it. */
@@ -39,7 +39,7 @@ export async function providerActivity(providerId: number, reader: Reader): Prom
     currency: string
     isBooked: boolean
   }>(
-    `select i.id, i.reference, i.invoice_number as number, i.issued_on::text, s.code as site, i.total_minor, i.outstanding_minor, i.currency, i.journal_entry_id is not null as is_booked
+    `select i.id, i.reference, i.invoice_number as number, i.issued_on::text, s.code as site, i.total_minor, i.payable_minor as outstanding_minor, i.currency, i.journal_entry_id is not null as is_booked
        from invoices i left join sites s on s.id = i.site_id where i.provider_id = :providerId and i.status <> 'cancelled' and (:all or i.site_id = any(:siteIds::bigint[]))
       order by i.issued_on desc nulls last, i.id desc limit ${SHOWN}`,
     bindings
@@ -64,10 +64,10 @@ export async function providerActivity(providerId: number, reader: Reader): Prom
   return {
     invoices: invoices.map(({ issuedOn, totalMinor, outstandingMinor, currency, isBooked, ...invoice }) => ({
       ...invoice,
-      issued_on: issuedOn,
+      issuedOn,
       total: { minor: totalMinor, currency },
       outstanding: { minor: outstandingMinor, currency },
-      is_booked: isBooked,
+      isBooked,
     })),
     payments: await providerPaymentsOf(providerId, reader),
     accounts: accounts.map(({ balanceMinor, currency, ...account }) => ({

@@ -1,6 +1,6 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { A, type Role, S } from '#app/identity/roles'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 import type Provider from '#app/providers/models/provider'
 
 type Reader = { id: number; role: Role; siteIds: number[] | 'all' }
@@ -24,14 +24,14 @@ export async function providerCompanies(provider: Provider, reader: Reader) {
     { all, siteIds, userId: reader.id }
   )
   return {
-    group_sites: withChosen(sites, provider.siteIdIfGroup),
-    payer_sites: withChosen(sites, provider.defaultPayerSiteId),
-    payer_accounts: withChosen(
-      accounts.map(({ siteId, ...account }) => ({ ...account, site_id: siteId })),
+    groupSites: withChosen(sites, provider.siteIdIfGroup),
+    payerSites: withChosen(sites, provider.defaultPayerSiteId),
+    payerAccounts: withChosen(
+      accounts.map(({ siteId, ...account }) => ({ ...account, siteId })),
       provider.defaultBankAccountId,
-      { site_id: provider.defaultPayerSiteId ?? 0 }
+      { siteId: provider.defaultPayerSiteId ?? 0 }
     ),
-    group_site: await groupSite(provider.siteIdIfGroup, reader),
+    groupSite: await groupSite(provider.siteIdIfGroup, reader),
   }
 }
 
@@ -56,5 +56,5 @@ async function groupSite(siteId: number | null, { role, siteIds }: Reader) {
         { siteId }
       )
     : null
-  return { id: siteId, name: site?.name ?? UNNAMED, may_open: isNamed && [S, A].some((may) => may === role) }
+  return { id: siteId, name: site?.name ?? UNNAMED, canOpen: isNamed && [S, A].some((may) => may === role) }
 }

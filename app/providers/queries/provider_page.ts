@@ -2,28 +2,25 @@ import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_ver
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
-import { A, S } from '#app/identity/roles'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
 import {
   type AccountKind,
   type AccountNumbers,
   maskAccount,
   ROUTING_LABELS,
-} from '#app/kernel/account_number'
-import { ibanBankName } from '#app/kernel/iban'
-import { oneRow, row, rows } from '#app/kernel/sql'
+} from '#app/kernel/identifiers/account_number'
+import { ibanBankName } from '#app/kernel/identifiers/iban'
 import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import type Provider from '#app/providers/models/provider'
+import { isOneOf, PROVIDER_KEEPERS, PROVIDER_LEADS } from '#app/providers/roles'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 
-/** Who may see a whole IBAN and decide on bank details (area 04 §7). */
-const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
-
 /** Everything the page of one supplier shows; its figures are those of the reader's companies. */
 export async function providerPage(provider: Provider, user: User, scope: number[] | 'all') {
-  const mayVerify = FULL_IBAN_ROLES.includes(user.role)
+  const canVerify = isOneOf(PROVIDER_KEEPERS, user.role)
   const figures = await oneRow<{ pending: number; invoiced: number; count: number }>(
-    `select coalesce(sum(${worthLeft()}) filter (where ${IN_EUROS}), 0)::bigint as pending,
+    `select coalesce(sum(${worthLeft('i.payable_minor')}) filter (where ${IN_EUROS}), 0)::bigint as pending,
         coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced, count(*)::int as count
        from invoices i where i.provider_id = :id and i.status in ('booked', 'disputed', 'approved') and (:all or i.site_id = any(:siteIds::bigint[]))`,
     { id: provider.id, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
@@ -32,41 +29,41 @@ export async function providerPage(provider: Provider, user: User, scope: number
     provider: {
       id: provider.id,
       code: provider.code,
-      legal_name: provider.legalName,
-      trade_name: provider.tradeName,
-      tax_id_type: provider.taxIdType,
-      tax_id: provider.taxId,
+      legalName: provider.legalName,
+      tradeName: provider.tradeName,
+      taxIdType: provider.taxIdType,
+      taxId: provider.taxId,
       country: provider.country,
       kind: provider.kind,
-      ledger_prefix: provider.ledgerPrefix,
-      site_id_if_group: provider.siteIdIfGroup,
-      default_payer_site_id: provider.defaultPayerSiteId,
-      default_bank_account_id: provider.defaultBankAccountId,
-      default_category_id: provider.defaultCategoryId,
+      ledgerPrefix: provider.ledgerPrefix,
+      siteIdIfGroup: provider.siteIdIfGroup,
+      defaultPayerSiteId: provider.defaultPayerSiteId,
+      defaultBankAccountId: provider.defaultBankAccountId,
+      defaultCategoryId: provider.defaultCategoryId,
       email: provider.email,
       phone: provider.phone,
       address: provider.address,
-      postal_code: provider.postalCode,
+      postalCode: provider.postalCode,
       city: provider.city,
       website: provider.website,
-      contact_name: provider.contactName,
-      vat_regime: provider.vatRegime,
-      default_vat_code_id: provider.defaultVatCodeId,
-      default_withholding_code_id: provider.defaultWithholdingCodeId,
-      excluded_from_347: provider.excludedFrom347,
-      payment_terms_days: provider.paymentTermsDays,
-      payment_day: provider.paymentDay,
-      payment_method: provider.paymentMethod,
+      contactName: provider.contactName,
+      vatRegime: provider.vatRegime,
+      defaultVatCodeId: provider.defaultVatCodeId,
+      defaultWithholdingCodeId: provider.defaultWithholdingCodeId,
+      excludedFrom347: provider.excludedFrom347,
+      paymentTermsDays: provider.paymentTermsDays,
+      paymentDay: provider.paymentDay,
+      paymentMethod: provider.paymentMethod,
       notes: provider.notes,
       active: provider.active,
-      is_draft: provider.status === 'draft',
-      multi_bank: provider.multiBank,
-      may_delete: provider.status !== 'merged' && [S, A].some((role) => role === user.role),
-      default_profile_id: provider.defaultProfileId,
-      block_reason: provider.blockReason,
-      lock_version: provider.lockVersion,
-      merged_into: await mergedInto(provider.mergedIntoId),
-      may_merge: provider.status !== 'merged' && [S, A].some((role) => role === user.role),
+      isDraft: provider.status === 'draft',
+      multiBank: provider.multiBank,
+      canDelete: provider.status !== 'merged' && isOneOf(PROVIDER_LEADS, user.role),
+      defaultProfileId: provider.defaultProfileId,
+      blockReason: provider.blockReason,
+      lockVersion: provider.lockVersion,
+      mergedInto: await mergedInto(provider.mergedIntoId),
+      canMerge: provider.status !== 'merged' && isOneOf(PROVIDER_LEADS, user.role),
       status: {
         label: providerWorkflow.label(provider.status),
         tone: providerWorkflow.tone(provider.status),
@@ -79,13 +76,13 @@ export async function providerPage(provider: Provider, user: User, scope: number
       count: figures.count,
     },
     agreed: await agreedWith(provider.id),
-    contracts: [S, A].some((role) => role === user.role) ? await contractsOf(provider.id, scope) : null,
-    banks: await listBanks(provider.id, user, { mayVerify, scope }),
+    contracts: isOneOf(PROVIDER_LEADS, user.role) ? await contractsOf(provider.id, scope) : null,
+    banks: await listBanks(provider.id, user, { canVerify, scope }),
     sites: await listSitesInScope(scope),
     profiles: await profileOptions(provider.id),
     events: await listEvents('provider', provider.id),
-    mayVerify,
-    cooling_hours: await coolingHours(),
+    canVerify,
+    coolingHours: await coolingHours(),
   }
 }
 
@@ -112,8 +109,8 @@ async function contractsOf(providerId: number, scope: number[] | 'all') {
   )
   return found.map(({ startsOn, endsOn, ...contract }) => ({
     ...contract,
-    starts_on: startsOn,
-    ends_on: endsOn,
+    startsOn,
+    endsOn,
   }))
 }
 
@@ -134,6 +131,7 @@ type Bank = AccountNumbers & {
   isDefault: boolean
   verification: BankVerification
   verifiedBy: string | null
+  verifierId: number | null
   verifiedAt: Date | null
   payableFrom: Date | null
   disabled: boolean
@@ -153,12 +151,12 @@ const profileOptions = (providerId: number) =>
     { providerId }
   )
 
-type Reader = { mayVerify: boolean; scope: number[] | 'all' }
+type Reader = { canVerify: boolean; scope: number[] | 'all' }
 
 /** The bank details as this reader sees them: masked until the IBAN is asked for, those of other companies left out. */
-async function listBanks(providerId: number, user: User, { mayVerify, scope }: Reader) {
+async function listBanks(providerId: number, user: User, { canVerify, scope }: Reader) {
   const banks = await rows<Bank>(
-    `select b.id, b.label, b.account_kind, b.iban, b.account_number, b.routing_code, b.bank_name, b.country, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, f.name as evidence, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+    `select b.id, b.label, b.account_kind, b.iban, b.account_number, b.routing_code, b.bank_name, b.country, b.holder_name, b.is_default, b.verification, v.name as verified_by, b.verified_by as verifier_id, b.verified_at, b.payable_from, b.disabled_at is not null as disabled, b.created_by, b.moved_by, c.name as creator, f.name as evidence, b.bic, b.site_id, coalesce(nullif(s.trade_name, ''), s.legal_name) as site
        from provider_banks b left join sites s on s.id = b.site_id left join users v on v.id = b.verified_by left join users c on c.id = b.created_by left join files f on f.id = b.evidence_file_id where b.provider_id = :providerId and (b.site_id is null or :all or b.site_id = any(:siteIds::bigint[]))
       order by b.disabled_at is not null, b.is_default desc, b.id`,
     { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
@@ -167,31 +165,32 @@ async function listBanks(providerId: number, user: User, { mayVerify, scope }: R
     id: bank.id,
     label: bank.label,
     iban: maskAccount(bank),
-    without_iban: withoutIban(bank),
+    withoutIban: withoutIban(bank),
     bic: bank.bic,
     site: bank.site,
-    site_id: bank.siteId,
+    siteId: bank.siteId,
     bank: bank.iban === null ? bank.bankName : ibanBankName(bank.iban),
     holder: bank.holderName,
-    is_default: bank.isDefault,
+    isDefault: bank.isDefault,
     verification: BANK_VERIFICATION[bank.verification],
-    verified_by: bank.verifiedBy,
-    verified_at: bank.verifiedAt?.toISOString() ?? null,
-    payable_from: bank.payableFrom && bank.payableFrom > new Date() ? bank.payableFrom.toISOString() : null,
+    verifiedBy: bank.verifiedBy,
+    verifiedAt: bank.verifiedAt?.toISOString() ?? null,
+    payableFrom: bank.payableFrom && bank.payableFrom > new Date() ? bank.payableFrom.toISOString() : null,
     disabled: bank.disabled,
     creator: bank.creator,
     evidence: bank.evidence,
     /** Four eyes: never who added it, nor who brought it over with a merge. */
-    can_verify:
-      mayVerify &&
+    canVerify:
+      canVerify &&
       !bank.disabled &&
       bank.verification !== 'verified' &&
       bank.createdBy !== user.id &&
       bank.movedBy !== user.id,
-    is_own: bank.createdBy === user.id || bank.movedBy === user.id,
-    can_waive:
+    isOwn: bank.createdBy === user.id || bank.movedBy === user.id,
+    canWaive:
       user.role === 'aprobador' &&
       bank.verification === 'verified' &&
+      bank.verifierId !== user.id &&
       bank.payableFrom !== null &&
       bank.payableFrom > new Date(),
   }))

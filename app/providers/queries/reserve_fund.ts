@@ -1,4 +1,4 @@
-import { type Client, row, type Transaction } from '#app/kernel/sql'
+import { type Client, row, type Transaction } from '#app/kernel/database/sql'
 
 /** A fund as the books have it; amounts in cents of its currency. */
 export type ReserveFund = {

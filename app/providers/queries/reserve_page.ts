@@ -1,11 +1,11 @@
 import { allowsAccount, deniedAccounts } from '#app/accounts/queries/account_scope'
-import { A, type Role, S, SC } from '#app/identity/roles'
-import { type CalendarDate, endOfMonth, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import type { Role } from '#app/identity/roles'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { type CalendarDate, endOfMonth, today } from '#app/kernel/time/calendar_date'
 import { RESERVE_KINDS, type ReserveKind } from '#app/providers/actions/move_reserve'
 import { type ReserveFund, readFund } from '#app/providers/queries/reserve_fund'
+import { isOneOf, PROVIDER_KEEPERS } from '#app/providers/roles'
 
-const WRITERS: readonly Role[] = [S, A, SC]
 const MOVEMENTS_MAX = 200
 /** How long a fund may be below its target before it is told. */
 const BELOW_MONTHS = 3
@@ -28,21 +28,21 @@ export async function reservePage(providerId: number, reader: Reader, scope: num
     { providerId }
   )
   const fund = settings.virtualAccountId === null ? null : await readFund(settings.virtualAccountId)
-  if (fund && !(await isSeen(fund, reader, scope))) return { is_elsewhere: true as const }
+  if (fund && !(await isSeen(fund, reader, scope))) return { isElsewhere: true as const }
   const movements = await movementsOf(providerId)
   const money = (minor: number) => ({ minor, currency: fund?.currency ?? 'EUR' })
   return {
-    is_elsewhere: false as const,
+    isElsewhere: false as const,
     settings: {
-      is_enabled: settings.isEnabled,
+      isEnabled: settings.isEnabled,
       target: settings.targetMinor === null ? null : money(settings.targetMinor),
       monthly: settings.monthlyMinor === null ? null : money(settings.monthlyMinor),
       day: settings.day,
-      bank_account_id: fund?.bankAccountId ?? null,
+      bankAccountId: fund?.bankAccountId ?? null,
     },
     fund: fund && {
       account: `${fund.account} · ${fund.site}`,
-      ledger_account_id: fund.ledgerAccountId,
+      ledgerAccountId: fund.ledgerAccountId,
       balance: money(fund.balanceMinor),
       held: money(fund.heldMinor),
       free: money(fund.balanceMinor - fund.heldMinor),
@@ -60,7 +60,7 @@ export async function reservePage(providerId: number, reader: Reader, scope: num
         balance: money(balanceMinor),
         note,
         by,
-        entry_id: entryId,
+        entryId,
         order: orderId === null ? null : { id: orderId, number: orderNumber ?? '' },
       })),
     chart: [...new Map(movements.map(({ on, balanceMinor }) => [on, balanceMinor]))].map(([on, minor]) => ({
@@ -68,7 +68,7 @@ export async function reservePage(providerId: number, reader: Reader, scope: num
       minor,
     })),
     accounts: await accountsToChoose(reader.id, scope),
-    may_edit: WRITERS.includes(reader.role) && !settings.isMerged,
+    canEdit: isOneOf(PROVIDER_KEEPERS, reader.role) && !settings.isMerged,
   }
 }
 

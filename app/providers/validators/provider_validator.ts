@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
-import { ACCOUNT_KINDS, type AccountKind } from '#app/kernel/account_number'
-import { amount, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { ACCOUNT_KINDS, type AccountKind } from '#app/kernel/identifiers/account_number'
+import { keysOf } from '#app/kernel/text/labels'
 import { CATEGORY_COLORS } from '#app/providers/actions/save_category'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
@@ -139,13 +139,13 @@ export const providerImportValidator = vine.create({ file: vine.file({ size: '5m
 
 export const reserveValidator = vine.create({
   is_enabled: vine.boolean(),
-  target: amount(),
-  monthly: amount(),
+  target: amountFromZero(),
+  monthly: amountFromZero(),
   day: vine.number().withoutDecimals().range([1, 31]),
   bank_account_id: key(),
 })
 export const moveReserveValidator = vine.create({
   kind: vine.enum(['contribution', 'release'] as const),
-  amount: amount(),
+  amount: positiveAmount(),
   note: vine.string().trim().minLength(3).maxLength(200),
 })

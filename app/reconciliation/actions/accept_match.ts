@@ -1,14 +1,15 @@
 import type { Actor } from '#app/audit/record_event'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { inTransaction, row, type Transaction } from '#app/kernel/sql'
-import { markReconciled, settleOrder } from '#app/payments/actions/settle_order'
+import { formatAmount } from '#app/kernel/money/money'
+import { markReconciled, settleOrder } from '#app/payments/orders/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { letterTransit } from '#app/reconciliation/actions/letter_transit'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
 import { postBankMatch } from '#app/reconciliation/actions/post_bank_match'
 import { type MatchItem, type ResolvedItem, resolveItems } from '#app/reconciliation/actions/resolve_items'
+import { takeBack } from '#app/reconciliation/actions/take_back'
 import { type TakenItem, takeFromMovement } from '#app/reconciliation/actions/take_from_movement'
 import { closeMatch, insertMatches, type NewMatch } from '#app/reconciliation/actions/write_match'
 import { feeOf } from '#app/reconciliation/scoring/known_fee'
@@ -30,7 +31,7 @@ export type AcceptInput = {
 
 /**
  * Matches a movement with what it settles, in one transaction: a payment in transit is settled and reconciled, a line
- * already on the bank's account is linked, open items get the bank's entry and are lettered. Less than the movement
+ * already on the bank's account is linked, a payment that comes back is returned, open items get the bank's entry and are lettered. Less than the movement
  * leaves it partly matched. Items in another currency are paid with the rest of the movement, and the difference of exchange
  * is posted with them. Throws E_MATCHED when it is done, E_ITEM when an item is gone, E_MATCH_AMOUNT when they are more than
  * the movement, E_RATE and E_NO_RATE where the currencies do not go together.
@@ -48,7 +49,11 @@ export async function acceptMatch(
     refuseDone(locked)
     const resolved = await takeFromMovement(locked, await resolveItems(locked, items, trx), trx)
     const writeOffMinor = giveUp(locked, resolved, difference)
-    const matches = [...(await settlePayments(locked, resolved, actor, trx)), ...linkPosted(resolved)]
+    const matches = [
+      ...(await settlePayments(locked, resolved, actor, trx)),
+      ...(await takeBack(locked, resolved, actor, trx)),
+      ...linkPosted(resolved),
+    ]
     const openItems = resolved.filter((item) => item.kind === 'open_item')
     if (openItems.length > 0 || writeOffMinor !== 0)
       matches.push(
@@ -64,7 +69,7 @@ export async function acceptMatch(
       {
         siteId: locked.account.siteId,
         normText: locked.line.normText,
-        parties: resolved.map((item) => item.party),
+        parties: resolved.filter(({ kind }) => kind !== 'returned_payment').map((item) => item.party),
       },
       'learn',
       trx

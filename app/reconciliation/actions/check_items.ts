@@ -1,6 +1,6 @@
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { type BookedLine, bookPart } from '#app/ledger/fx/book_part'
 
 /** An item somebody chose and how much of it, in cents with the sign of its line. */

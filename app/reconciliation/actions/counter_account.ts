@@ -1,5 +1,5 @@
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, type Transaction } from '#app/kernel/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { rolesOfCode } from '#app/ledger/queries/role_account'
 import { CODE_LENGTH_MAX, ITEM_ROLES } from '#app/reconciliation/queries/counter_accounts'
@@ -8,7 +8,6 @@ type Known = {
   id: number
   isPostable: boolean
   active: boolean
-  name: string
   currency: string
   baseCurrency: string
   hasParty: boolean
@@ -27,22 +26,18 @@ export async function assertCounterAccount(asked: Asked, trx: Transaction): Prom
   await knownAccount(asked, trx)
 }
 
-/** An account of the plan: its whole number, or three or four digits for the first account under them, opened as `name`. */
-export async function findCounterAccount(asked: Asked, name: string, trx: Transaction): Promise<number> {
+/** An account of the plan: its whole number, or three or four digits for the first account under them, opened when it is missing. */
+export async function findCounterAccount(asked: Asked, trx: Transaction): Promise<number> {
   const known = await knownAccount(asked, trx)
   if (known.isPostable) return known.id
-  const opened = await ensureAccount(
-    { siteId: asked.siteId, prefix: asked.code, name: known.name || name },
-    trx
-  )
-  return opened.id
+  return (await ensureAccount({ siteId: asked.siteId, prefix: asked.code }, trx)).id
 }
 
 async function knownAccount({ siteId, code, field }: Asked, trx: Transaction): Promise<Known> {
   const refusal = (message: string) => new DomainError('E_ACCOUNT', message, { field })
   if (!/^[1-9]\d{2,11}$/.test(code)) throw refusal('Introduzca una cuenta de 3 a 12 cifras.')
   const known = await row<Known>(
-    `select a.id, a.is_postable, a.active, a.name, a.currency, s.base_currency, a.subledger <> 'none' as has_party,
+    `select a.id, a.is_postable, a.active, a.currency, s.base_currency, a.subledger <> 'none' as has_party,
             exists (select 1 from bank_accounts b where b.ledger_account_id = a.id) or exists (select 1 from virtual_accounts v where v.ledger_account_id = a.id) as is_money
        from ledger_accounts a join sites s on s.id = a.site_id where a.site_id = :siteId and a.code = :code`,
     { siteId, code },

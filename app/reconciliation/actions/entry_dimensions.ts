@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { type InputTax, listInputTaxes } from '#app/reconciliation/queries/input_taxes'
 
 /** Something that a company has, by its key, and the field of a form where it stands. */

@@ -1,7 +1,7 @@
-import { type CalendarDate, monthOf } from '#app/kernel/calendar_date'
+import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { row, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { type CalendarDate, monthOf } from '#app/kernel/time/calendar_date'
 import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
 import { findCounterAccount } from '#app/reconciliation/actions/counter_account'
@@ -46,7 +46,6 @@ export async function checkedEntryLines(
     checked.push({
       accountId: await findCounterAccount(
         { siteId: account.siteId, code: line.accountCode, field: `lines.${index}.account_code` },
-        memo,
         trx
       ),
       amountMinor: amounts[index] ?? 0,
@@ -95,10 +94,7 @@ async function taxOf(
   trx: Transaction
 ): Promise<DirectLine['tax']> {
   const tax = await requireInputTax({ siteId, id, day: bookedOn, field: `lines.${index}.tax_code_id` }, trx)
-  const accountId = await ensureVatAccount(
-    { siteId, role: 'vat_input', suffix: tax.accountSuffix, taxName: tax.name },
-    trx
-  )
+  const accountId = await ensureVatAccount({ siteId, role: 'vat_input', suffix: tax.accountSuffix }, trx)
   const period = await openVatMonth(siteId, monthOf(postedOn), trx)
   return { codeId: tax.id, accountId, rateBasisPoints: tax.rateBasisPoints, period }
 }

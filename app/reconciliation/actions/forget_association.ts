@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row } from '#app/kernel/sql'
 
 /** Forgets what matching learned about texts of one kind and a party; it may learn it again. */
 export async function forgetAssociation(id: number, siteId: number, actor: Actor): Promise<void> {

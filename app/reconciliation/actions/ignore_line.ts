@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
 import { lockLine } from '#app/reconciliation/actions/lock_line'
 import { moveLine } from '#app/reconciliation/actions/write_match'
 

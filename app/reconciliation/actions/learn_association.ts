@@ -1,4 +1,4 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 import type { PartyKey } from '#app/reconciliation/scoring/match_types'
 import { skeletonOf } from '#app/reconciliation/scoring/text_evidence'
 

@@ -1,8 +1,8 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { today } from '#app/kernel/time/calendar_date'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { checkItems, type ItemToLetter, type LetterableItem } from '#app/reconciliation/actions/check_items'
@@ -39,7 +39,7 @@ export function letterByHand({ siteId, items, difference, actor }: Input): Promi
     if (rest !== 0) await refuseDifference(siteId, rest, first, difference, trx)
     const invoices = chosen.filter((item) => item.isInvoiceDebt)
     const withholdings = await listWithholdingsDue(siteId, invoices, trx)
-    await payInvoices(invoices, actor, trx)
+    await payInvoices(invoices, { paidOn: null, actor }, trx)
     const posted = await postLettering(
       { siteId, account: first, restMinor: rest, withholdings, items: chosen, actor, postedOn: today() },
       trx

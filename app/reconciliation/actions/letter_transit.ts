@@ -1,4 +1,4 @@
-import { oneRow, type Transaction } from '#app/kernel/sql'
+import { oneRow, type Transaction } from '#app/kernel/database/sql'
 import { type LetteredLine, letterLines } from '#app/ledger/actions/letter_lines'
 
 /** Letters the two sides of a payment in transit, sent and settled, unless somebody did. */

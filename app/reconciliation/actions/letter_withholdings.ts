@@ -1,4 +1,4 @@
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import type { InvoiceWithholding } from '#app/reconciliation/queries/withholdings_due'
 

@@ -1,4 +1,4 @@
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 
 /**
  * Locks what lines of the books are about, in the order everybody else does: batches, orders, invoices, each by its key;

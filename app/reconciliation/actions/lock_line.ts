@@ -1,7 +1,7 @@
 import type { StatementLineStatus } from '#app/accounts/workflows/statement_line_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#app/audit/record_event'
-import { type CalendarDate, minDay } from '#app/kernel/calendar_date'
+import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, minDay } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { postEntry } from '#app/ledger/actions/post_entry'
@@ -30,7 +30,7 @@ export async function matchTransfer({ lineId, otherLineId, actor }: Input): Prom
     refuseUnlike(first, second)
     const { siteId } = first.account
     const prefix = await roleCode(siteId, 'own_transfers_in_transit', trx)
-    const transit = await ensureAccount({ siteId, prefix, name: 'Transferencias internas en tránsito' }, trx)
+    const transit = await ensureAccount({ siteId, prefix }, trx)
     const day = minDay(first.line.bookedOn, second.line.bookedOn)
     const way = { transitAccountId: transit.id, groupKey: randomUUID(), day }
     const passing = [await postSide(first, way, actor, trx), await postSide(second, way, actor, trx)]

@@ -1,4 +1,4 @@
-import { execute, type Transaction } from '#app/kernel/sql'
+import { execute, type Transaction } from '#app/kernel/database/sql'
 import type { ProviderMerge } from '#app/providers/merge_followers'
 
 const SAME = `t.counterparty_type = 'provider' and t.counterparty_id = :targetId and t.site_id = s.site_id and t.skeleton = s.skeleton`

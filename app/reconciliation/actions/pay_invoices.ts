@@ -1,11 +1,14 @@
 import type { Actor } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
-import type { Transaction } from '#app/kernel/sql'
-import { makeRoom } from '#app/payments/actions/make_room'
-import { refreshSource } from '#app/payments/actions/move_order'
+import { settleInvoice } from '#app/invoices/booking/settle_invoice'
+import type { Transaction } from '#app/kernel/database/sql'
+import { makeRoom } from '#app/payments/kinds/supplier/make_room'
+import { refreshSource } from '#app/payments/orders/move_order'
 
 /** An open item of an invoice and how much of it is paid, with its sign in the book: what we owe is negative. */
 export type InvoiceDebt = { documentId: number | null; amountMinor: number }
+
+/** `paidOn`: the day the money moved; null where items are only bound together. */
+type Payment = { paidOn: string | null; actor: Actor }
 
 /**
  * Tells invoices that they were paid without an order of ours: orders that would pay the same again give way, the
@@ -14,14 +17,14 @@ export type InvoiceDebt = { documentId: number | null; amountMinor: number }
  */
 export async function payInvoices(
   debts: readonly InvoiceDebt[],
-  actor: Actor,
+  { paidOn, actor }: Payment,
   trx: Transaction
 ): Promise<void> {
   const paid = debts.map(({ documentId, amountMinor }) => {
     if (documentId === null) throw new Error('A debt of an invoice without the invoice')
-    return { invoiceId: documentId, amountMinor: -amountMinor }
+    return { invoiceId: documentId, amountMinor: -amountMinor, paidOn }
   })
-  await makeRoom(paid, actor, trx)
-  for (const { invoiceId, amountMinor } of paid) await settleInvoice(invoiceId, amountMinor, actor, trx)
+  for (const { invoiceId, amountMinor, covers } of await makeRoom(paid, actor, trx))
+    await settleInvoice(invoiceId, amountMinor, actor, trx, covers)
   for (const { invoiceId } of paid) await refreshSource({ sourceType: 'invoice', sourceId: invoiceId }, trx)
 }

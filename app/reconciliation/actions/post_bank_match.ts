@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { rows, type Transaction } from '#app/kernel/sql'
+import { rows, type Transaction } from '#app/kernel/database/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
@@ -38,7 +38,7 @@ export async function postBankMatch(
   const { line, account } = locked
   const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
-  await payInvoices(invoices, actor, trx)
+  await payInvoices(invoices, { paidOn: line.bookedOn, actor }, trx)
   const draft = bankMatchPosting({
     lineId: line.id,
     version: await nextVersion(line.id, trx),
@@ -129,7 +129,7 @@ async function letterItems(
 
 async function feeAccount(siteId: number, trx: Transaction): Promise<number> {
   const prefix = await roleCode(siteId, 'bank_fees', trx)
-  return (await ensureAccount({ siteId, prefix, name: 'Servicios bancarios y similares' }, trx)).id
+  return (await ensureAccount({ siteId, prefix }, trx)).id
 }
 
 /** A difference that the bank kept is a loss, one that it left us a gain. */
@@ -140,15 +140,7 @@ export async function differenceAccount(
 ): Promise<number> {
   const isLoss = writeOffMinor < 0
   const prefix = await roleCode(siteId, isLoss ? 'difference_loss' : 'difference_gain', trx)
-  const account = await ensureAccount(
-    {
-      siteId,
-      prefix,
-      name: isLoss ? 'Diferencias de conciliación' : 'Ingresos por diferencias de conciliación',
-    },
-    trx
-  )
-  return account.id
+  return (await ensureAccount({ siteId, prefix }, trx)).id
 }
 
 function partyOf({ counterpartyType, counterpartyId, documentType, documentId }: ResolvedItem) {

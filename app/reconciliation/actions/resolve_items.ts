@@ -1,7 +1,7 @@
 import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
+import { keptRows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { keptRows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { bookPart } from '#app/ledger/fx/book_part'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import { type OpenItem, partyOfItem } from '#app/reconciliation/queries/item_candidates'
@@ -13,7 +13,7 @@ export type MatchItem = { journalLineId: number; amountMinor: number }
 
 /** A chosen item, looked at again under the lock. */
 export type ResolvedItem = MatchItem & {
-  kind: 'in_transit' | 'posted' | 'open_item'
+  kind: 'in_transit' | 'posted' | 'open_item' | 'returned_payment'
   accountId: number
   currency: string
   /** What is open of it, signed as the bank shows it. */
@@ -35,6 +35,8 @@ type Found = Omit<ResolvedItem, 'amountMinor' | 'kind' | 'openMinor' | 'bookMino
   matchedMinor: number
   isBank: boolean
   isTransit: boolean
+  /** The charge of a payment that may still come back. */
+  isReturnable: boolean
   /** Reversed, a reversal itself, an opening or a close: no movement proves it. */
   isVoid: boolean
 }
@@ -57,7 +59,9 @@ export async function resolveItems(
             l.account_id = :ledgerAccountId as is_bank,
             e.reverses_id is not null or (e.journal in ('apertura', 'cierre') and (l.account_id = :ledgerAccountId or e.source_type = 'fiscal_year')) or e.kind = '${VIRTUAL_TRANSFER}' or exists (select 1 from journal_entries r where r.reverses_id = e.id) as is_void, l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             (a.subledger = 'bank' and a.subledger_id = :bankAccountId and l.document_type = 'payment_order' and l.amount_minor < 0
-              and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit
+              and exists (select 1 from payment_orders o where o.id = l.document_id and o.status = 'sent')) as is_transit,
+            (l.document_type = 'payment_order' and l.amount_minor < 0 and exists (select 1 from payment_orders o where o.id = l.document_id and o.debtor_account_id = :bankAccountId
+              and case when o.status = 'sent' then a.subledger = 'bank' and a.subledger_id = :bankAccountId else o.status in ('paid', 'reconciled') and l.account_id = :ledgerAccountId end)) as is_returnable
        from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
       where l.id = any(:ids::bigint[]) and l.site_id = :siteId`,
     { ids, siteId: account.siteId, ledgerAccountId: account.ledgerAccountId, bankAccountId: account.id },
@@ -73,7 +77,17 @@ export async function resolveItems(
 }
 
 function checked(item: MatchItem, line: Found, open: OpenItem | undefined): ResolvedItem {
-  const { lineMinor, lineBaseMinor, matchedMinor, isBank, isTransit, isVoid, ...facts } = line
+  const { lineMinor, lineBaseMinor, matchedMinor, isBank, isTransit, isReturnable, isVoid, ...facts } = line
+  // A charge the other way round is its return, which takes no part of the charge itself.
+  if (isReturnable && !isVoid && item.amountMinor === -lineMinor)
+    return {
+      ...facts,
+      kind: 'returned_payment',
+      openMinor: item.amountMinor,
+      bookMinor: -lineBaseMinor,
+      party: partyOfLine(line),
+      amountMinor: item.amountMinor,
+    }
   const kind = isBank ? 'posted' : isTransit ? 'in_transit' : 'open_item'
   const available = isBank ? lineMinor - matchedMinor : isTransit ? lineMinor : (open?.openMinor ?? 0)
   if (available === 0 || isVoid) throw gone()
@@ -91,11 +105,13 @@ function checked(item: MatchItem, line: Found, open: OpenItem | undefined): Reso
   if (isTransit && item.amountMinor !== available) {
     throw new DomainError('E_ITEM_AMOUNT', 'Un pago en curso se concilia por su importe completo.')
   }
-  const named = line.counterpartyId === null ? null : `${line.counterpartyType}:${line.counterpartyId}`
-  const party = kind === 'open_item' && open ? partyOfItem(open) : named
+  const party = kind === 'open_item' && open ? partyOfItem(open) : partyOfLine(line)
   const taken = { lineMinor, lineBaseMinor, takenMinor: open?.letteredMinor ?? 0 }
   const bookMinor = bookPart(taken, item.amountMinor)
   return { ...facts, kind, openMinor: available, bookMinor, party, amountMinor: item.amountMinor }
 }
+
+const partyOfLine = ({ counterpartyId, counterpartyType }: Found): PartyKey | null =>
+  counterpartyId === null ? null : `${counterpartyType}:${counterpartyId}`
 
 const gone = () => new DomainError('E_ITEM', 'Una de las partidas ya no está pendiente: recargue la página.')

@@ -1,8 +1,10 @@
 import { SYSTEM } from '#app/audit/record_event'
 import type { Progress } from '#app/jobs/queue'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { counted } from '#app/kernel/text/counted'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { Turns } from '#app/kernel/turns'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { type OpenLine, openLineColumns } from '#app/reconciliation/queries/find_candidates'
@@ -41,7 +43,7 @@ export async function suggestMatches(bankAccountId: number, progress?: Progress)
     await progress?.(
       report.looked,
       Math.max(total, report.looked),
-      `${report.looked} de ${total} movimientos`
+      `${report.looked} de ${counted(total, 'movimiento', 'movimientos')}`
     )
     after = { bookedOn: last.bookedOn, id: last.id }
   }
@@ -65,6 +67,7 @@ async function suggestBatch({ account, rules, report }: Run, lines: readonly Ope
   const mayDecide = (line: OpenLine) => line.isBalanced && pool.isWhole && !undone.has(line.id)
   const used = new Set<string>()
   const kept: Looked[] = []
+  const turns = new Turns()
   for (const { line, proposals } of proposeAll(lines, pool)) {
     const free = proposals.filter((proposal) => !proposal.items.some((item) => used.has(item.key)))
     const [best] = free
@@ -74,6 +77,7 @@ async function suggestBatch({ account, rules, report }: Run, lines: readonly Ope
       report.matched++
       continue
     }
+    await turns.pass()
     const rule = firstRuleFor(rules, line)
     // What may settle something in the books is never booked past it.
     const isFree = (best?.score ?? 0) < suggestFrom && line.amountMinor === line.totalMinor

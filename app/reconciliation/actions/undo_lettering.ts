@@ -1,10 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
+import { settleInvoice } from '#app/invoices/booking/settle_invoice'
+import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, row, rows, type Transaction } from '#app/kernel/sql'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
-import { refreshSource } from '#app/payments/actions/move_order'
+import { refreshSource } from '#app/payments/orders/move_order'
 import { deleteLettering } from '#app/reconciliation/actions/letter_by_hand'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 
@@ -77,7 +77,7 @@ async function unpayInvoices(reconciliationId: number, actor: Actor, trx: Transa
     trx
   )
   for (const { invoiceId, amountMinor } of paid) {
-    await settleInvoice(invoiceId, amountMinor, actor, trx)
+    await settleInvoice(invoiceId, amountMinor, actor, trx, 'prior')
     await refreshSource({ sourceType: 'invoice', sourceId: invoiceId }, trx)
   }
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '#app/audit/record_event'
-import { settleInvoice } from '#app/invoices/actions/settle_invoice'
-import { execute, inTransaction, rows, type Transaction } from '#app/kernel/sql'
+import { settleInvoice } from '#app/invoices/booking/settle_invoice'
+import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { unletterEntries } from '#app/ledger/actions/letter_lines'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
-import { refreshSource } from '#app/payments/actions/move_order'
-import { markUnreconciled } from '#app/payments/actions/settle_order'
+import { refreshSource } from '#app/payments/orders/move_order'
+import { markUnreconciled } from '#app/payments/orders/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
@@ -105,7 +105,7 @@ async function reopenItems(entryIds: number[], actor: Actor, trx: Transaction): 
   )
   for (const { invoiceId, amountMinor } of lettered) {
     if (invoiceId === null) continue
-    await settleInvoice(invoiceId, -amountMinor, actor, trx)
+    await settleInvoice(invoiceId, -amountMinor, actor, trx, 'prior')
     await refreshSource({ sourceType: 'invoice', sourceId: invoiceId }, trx)
   }
   return lettered.map((line) => line.party)

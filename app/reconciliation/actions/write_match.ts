@@ -1,6 +1,6 @@
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { execute, oneRow, type Transaction } from '#app/kernel/sql'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import type { LockedLine, LockedMatch } from '#app/reconciliation/actions/lock_line'
 import type { Evidence } from '#app/reconciliation/scoring/match_types'
 

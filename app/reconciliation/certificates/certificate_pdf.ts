@@ -1,11 +1,11 @@
+import { type ReportTable, reportPdf } from '#app/kernel/documents/pdf_report'
 import {
   type CalendarDate,
   calendarDate,
   endOfMonth,
   formatDay,
   formatInstant,
-} from '#app/kernel/calendar_date'
-import { type ReportTable, reportPdf } from '#app/kernel/pdf_report'
+} from '#app/kernel/time/calendar_date'
 import type { FoundCertificate } from '#app/reconciliation/certificates/list_certificates'
 import type { OpenSide } from '#app/reconciliation/certificates/month_position'
 

@@ -1,7 +1,7 @@
-import { endOfMonth, formatDay } from '#app/kernel/calendar_date'
+import { rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { endOfMonth, formatDay } from '#app/kernel/time/calendar_date'
 import type { MonthGuard } from '#app/ledger/month_guards'
 import { monthPosition } from '#app/reconciliation/certificates/month_position'
 

@@ -1,9 +1,10 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import {
   type CertificateStatus,
   certificateWorkflow,
 } from '#app/reconciliation/certificates/certificate_workflow'
 import type { OpenSide } from '#app/reconciliation/certificates/month_position'
+import { reviewObstacle } from '#app/reconciliation/certificates/review_obstacle'
 
 const shownMax = 120
 
@@ -39,13 +40,14 @@ export function findCertificates(
   )
 }
 
-type Reader = { userId: number; mayPrepare: boolean; mayReview: boolean }
+type Reader = { userId: number; canPrepare: boolean; canReview: boolean }
 
 /** An acta as its list shows it, with what this person may do. */
-export function certificateProps(certificate: FoundCertificate, { userId, mayPrepare, mayReview }: Reader) {
+export function certificateProps(certificate: FoundCertificate, { userId, canPrepare, canReview }: Reader) {
   const { currency, status } = certificate
   const money = (minor: number) => ({ minor, currency })
-  const mayWork = mayReview && certificateWorkflow.can(status, 'review')
+  const waits = canReview && certificateWorkflow.can(status, 'review')
+  const obstacle = waits ? reviewObstacle(certificate, userId) : null
   return {
     id: certificate.id,
     month: certificate.month,
@@ -54,22 +56,16 @@ export function certificateProps(certificate: FoundCertificate, { userId, mayPre
     ledger: money(certificate.ledgerMinor),
     explained: money(certificate.explainedMinor),
     unexplained: money(certificate.unexplainedMinor),
-    open_items: certificate.bankItems.length + certificate.ledgerItems.length,
+    openItems: certificate.bankItems.length + certificate.ledgerItems.length,
     prepared: { by: certificate.preparer, at: certificate.preparedAt.toISOString() },
     reviewed:
       certificate.reviewer && certificate.reviewedAt
         ? { by: certificate.reviewer, at: certificate.reviewedAt.toISOString() }
         : null,
-    can_prepare: mayPrepare && status === 'draft',
-    can_review: mayWork && certificate.preparedBy !== userId && certificate.unexplainedMinor === 0,
+    canPrepare: canPrepare && status === 'draft',
+    canReview: waits && obstacle === null,
     /** Why somebody who may review cannot review this one. */
-    waits_for: !mayWork
-      ? null
-      : certificate.unexplainedMinor !== 0
-        ? 'Hay una diferencia sin explicar.'
-        : certificate.preparedBy === userId
-          ? 'Debe revisarla otra persona.'
-          : null,
-    can_reopen: mayReview && certificateWorkflow.can(status, 'reopen'),
+    waitsFor: obstacle?.message ?? null,
+    canReopen: canReview && certificateWorkflow.can(status, 'reopen'),
   }
 }

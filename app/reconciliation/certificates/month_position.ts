@@ -1,6 +1,6 @@
 import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, oneRow, row, rows } from '#app/kernel/sql'
+import { type Client, oneRow, row, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Something that one side has and the other does not, with the part of it that is open, in cents signed as the bank shows it. */
 export type OpenSide = { id: number; on: string; text: string; minor: number }

@@ -1,13 +1,13 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, endOfMonth, formatDay, startOfMonth, today } from '#app/kernel/calendar_date'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import { type CalendarDate, endOfMonth, formatDay, startOfMonth, today } from '#app/kernel/time/calendar_date'
 import {
   type CertificateStatus,
   certificateWorkflow,
 } from '#app/reconciliation/certificates/certificate_workflow'
 import { type MonthPosition, monthPosition } from '#app/reconciliation/certificates/month_position'
+import { reviewObstacle } from '#app/reconciliation/certificates/review_obstacle'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 
 type Certificate = {
@@ -89,13 +89,8 @@ export async function reviewCertificate(id: number, actor: Actor & { userId: num
   await inTransaction(async (trx) => {
     const certificate = await lockCertificate(id, trx)
     certificateWorkflow.next(certificate.status, 'review')
-    if (certificate.preparedBy === actor.userId)
-      throw new DomainError('E_FOUR_EYES', 'Debe revisarla una persona distinta de quien la preparó.')
-    if (certificate.unexplainedMinor !== 0)
-      throw new DomainError(
-        'E_DIFFERENCE',
-        `Quedan ${formatAmount(certificate.unexplainedMinor, certificate.currency)} sin explicar: corríjalo y prepare el acta otra vez.`
-      )
+    const obstacle = reviewObstacle(certificate, actor.userId)
+    if (obstacle) throw obstacle
     const now = await positionOf(certificate.bankAccountId, certificate.month, trx)
     if (
       now.bankMinor !== certificate.bankMinor ||

@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
+import { canReconcile } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { C, S, SC } from '#app/identity/roles'
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { createRule, type RuleInput, removeRule, updateRule } from '#app/reconciliation/actions/save_rule'
 import { dimensionOptions } from '#app/reconciliation/queries/entry_options'
 import { listAssociations } from '#app/reconciliation/queries/list_associations'
@@ -23,7 +23,7 @@ export default class BankRulesController {
       rules: rules.map((rule) => ruleProps(rule, viewer)),
       options: await dimensionOptions(account.siteId, today()),
       associations: await listAssociations(account.siteId),
-      can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
+      canWrite: canReconcile(viewer, account),
     })
   }
 

@@ -1,11 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
+import { canKeepBooks, canReconcile } from '#app/accounts/viewer'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { C, S, SC } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { NotFound } from '#app/kernel/http/access_denied'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { certificatePdf } from '#app/reconciliation/certificates/certificate_pdf'
 import { certificateProps, findCertificates } from '#app/reconciliation/certificates/list_certificates'
 import {
@@ -21,14 +22,14 @@ export default class CertificatesController {
     const { account, viewer } = await scopedAccount(ctx)
     const reader = {
       userId: viewer.userId,
-      mayPrepare: [S, SC, C].includes(viewer.role) && account.canReconcile,
-      mayReview: [S, SC].includes(viewer.role) && account.canReconcile,
+      canPrepare: canReconcile(viewer, account),
+      canReview: canKeepBooks(viewer) && account.canReconcile,
     }
     const certificates = await findCertificates(account.id)
     return ctx.inertia.render('reconciliation/certificates/index', {
       account: accountProps(account, viewer),
       certificates: certificates.map((certificate) => certificateProps(certificate, reader)),
-      can_prepare: reader.mayPrepare,
+      canPrepare: reader.canPrepare,
     })
   }
 
@@ -42,7 +43,7 @@ export default class CertificatesController {
     ctx.response.header('cache-control', 'private, no-store')
     ctx.response.header(
       'content-disposition',
-      `attachment; filename="acta-conciliacion-${account.id}-${certificate.month}.pdf"`
+      attachmentHeader(`acta-conciliacion-${account.id}-${certificate.month}.pdf`)
     )
     return ctx.response.send(await certificatePdf(certificate, about))
   }

@@ -5,7 +5,12 @@ import { matchTransfer } from '#app/reconciliation/actions/match_transfer'
 import { linesTogether, undoMatch } from '#app/reconciliation/actions/undo_match'
 import { findEvidence } from '#app/reconciliation/queries/find_candidates'
 import { refusalAtForm } from '#app/reconciliation/refusal_at_form'
-import { assertMayReconcile, assertMaySeePay, scopedLineId } from '#app/reconciliation/scoped'
+import {
+  assertMayReconcile,
+  assertMayReturn,
+  assertMaySeePay,
+  scopedLineId,
+} from '#app/reconciliation/scoped'
 import { matchValidator } from '#app/reconciliation/validators/match_validator'
 
 export default class MatchesController {
@@ -28,6 +33,7 @@ export default class MatchesController {
     }))
     const actor = actorOf(ctx)
     await refusalAtForm(async () => {
+      await assertMayReturn(ctx, chosen)
       if (otherLineId) return matchTransfer({ lineId, otherLineId, actor })
       const evidence = await findEvidence(lineId, chosen)
       const difference = isFee ? 'fee' : writeOff ? 'write_off' : 'leave'

@@ -2,54 +2,29 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
-import { seesPayroll, type Viewer, viewerOf } from '#app/accounts/viewer'
+import { canDraftBooks, seesPayroll, type Viewer, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { type CalendarDate, formatDay, isCalendarDate, today } from '#app/kernel/calendar_date'
-import { type ExportColumn, exportList, sendRows } from '#app/kernel/http/export_list'
+import { exportDeclared, sendRows } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { printList, printRows } from '#app/kernel/http/print_list'
+import { printDeclared, printRows } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import type { Filter } from '#app/kernel/listing'
-import { letteringsList, listLetterings } from '#app/reconciliation/queries/list_letterings'
+import { fileColumns } from '#app/kernel/lists/list_columns'
+import { type Filter, listOf } from '#app/kernel/lists/listing'
+import { type CalendarDate, formatDay, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
+import { letteringsListFor } from '#app/reconciliation/queries/list_letterings'
 import {
-  type FoundOpenItem,
   listOpenItems,
-  type OpenItemRow,
-  openItemRow,
-  openItemsList,
+  openItemsFrom,
+  openItemsListFor,
   openItemsScope,
 } from '#app/reconciliation/queries/list_open_items'
 import {
   listOpenParties,
-  type OpenPartyRow,
   openPartiesOrder,
+  openPartyColumns,
 } from '#app/reconciliation/queries/list_open_parties'
-import { BUCKET_NAMES, BUCKETS, bucketCondition } from '#app/reconciliation/queries/open_item_buckets'
+import { BUCKET_NAMES, BUCKETS, inBucket } from '#app/reconciliation/queries/open_item_buckets'
 import { partyName } from '#app/reconciliation/queries/party_name'
-
-const itemColumns: ExportColumn<OpenItemRow>[] = [
-  { header: 'Vencimiento', value: (row) => row.due_on, kind: 'day' },
-  { header: 'Días', value: (row) => row.days, kind: 'number', width: 9 },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Cuenta', value: (row) => row.code },
-  { header: 'Contraparte', value: (row) => row.party, width: 34 },
-  { header: 'Documento', value: (row) => row.document?.label ?? null, width: 22 },
-  { header: 'Concepto', value: (row) => row.description, width: 40 },
-  { header: 'Fecha', value: (row) => row.posted_on, kind: 'day' },
-  { header: 'Asiento', value: (row) => row.entry_no, kind: 'number', width: 10 },
-  { header: 'Importe', value: (row) => row.amount },
-  { header: 'Pendiente', value: (row) => row.open },
-]
-
-const partyColumns: ExportColumn<OpenPartyRow>[] = [
-  { header: 'Contraparte', value: (row) => row.party, width: 44 },
-  { header: 'Divisa', value: (row) => row.total.currency, width: 8 },
-  { header: 'Partidas', value: (row) => row.count, kind: 'number', width: 10 },
-  ...BUCKET_NAMES.map(
-    (name): ExportColumn<OpenPartyRow> => ({ header: BUCKETS[name].label, value: (row) => row[name] })
-  ),
-  { header: 'Total', value: (row) => row.total },
-]
 
 type Asked = {
   viewer: Viewer
@@ -64,7 +39,7 @@ export default class OpenItemsController {
   async index(ctx: HttpContext) {
     const viewer = viewerOf(requireSignedIn(ctx))
     const day = ctx.request.input('as_of')
-    const asOf = typeof day === 'string' && isCalendarDate(day) ? day : today()
+    const asOf = typeof day === 'string' && isPlausibleDay(day) ? day : today()
     const asked: Asked = {
       viewer,
       companies: scopedCompanies(ctx),
@@ -83,24 +58,23 @@ export default class OpenItemsController {
     const request = listRequest(ctx, openPartiesOrder)
     const scope = companiesFilter(companies, 'o.site_id')
     const filter = this.narrowed(ctx, asked, scope)
-    const from = openItemsList(asOf, isToday).from
+    const from = openItemsFrom(asOf, isToday)
     const list = (size: typeof request) =>
       listOpenParties({ from, filter, request: size, text: searchText(ctx), showsPayroll })
     const format = ctx.request.input('export')
     if (format === 'xlsx' || format === 'csv' || format === 'pdf') {
       const { rows } = await list({ ...request, page: 1, perPage: 'all' })
-      const name = 'partidas-abiertas-por-contraparte'
-      if (format === 'pdf')
-        return printRows(ctx, { ...this.paper(ctx, asOf), name, columns: partyColumns, rows })
-      return sendRows(ctx, { name, format, rows, columns: partyColumns })
+      const file = { name: 'partidas-abiertas-por-contraparte', columns: fileColumns(openPartyColumns), rows }
+      if (format === 'pdf') return printRows(ctx, { ...this.paper(ctx, asOf), ...file })
+      return sendRows(ctx, { ...file, format })
     }
     return this.render(ctx, asked, { parties: await list(request) })
   }
 
   private async items(ctx: HttpContext, asked: Asked) {
-    const { asOf, isToday, companies, showsPayroll } = asked
-    const definition = openItemsList(asOf, isToday)
-    const request = listRequest(ctx, definition)
+    const { asOf, companies, showsPayroll } = asked
+    const list = openItemsListFor(asked)
+    const request = listRequest(ctx, list.definition)
     const filter = this.narrowed(ctx, asked, openItemsScope(companies, showsPayroll))
     const text = searchText(ctx)
     if (text !== '') {
@@ -117,19 +91,9 @@ export default class OpenItemsController {
       )
       Object.assign(filter.bindings, found.bindings)
     }
-    const exported = {
-      name: 'partidas-abiertas',
-      definition,
-      request,
-      filter,
-      columns: itemColumns,
-      toRow: (found: FoundOpenItem) => openItemRow(found, showsPayroll),
-    }
-    if (await printList(ctx, { ...exported, ...this.paper(ctx, asOf) })) return
-    if (await exportList(ctx, exported)) return
-    return this.render(ctx, asked, {
-      items: await listOpenItems({ definition, request, filter, showsPayroll }),
-    })
+    if (await printDeclared(ctx, list, { request, filter }, this.paper(ctx, asOf))) return
+    if (await exportDeclared(ctx, list, { request, filter })) return
+    return this.render(ctx, asked, { items: await listOpenItems({ list, request, filter }) })
   }
 
   private async letterings(ctx: HttpContext, asked: Asked) {
@@ -138,13 +102,9 @@ export default class OpenItemsController {
     query.add(where.join(' and '), bindings)
     const text = searchText(ctx)
     if (text !== '') query.add('c.code ilike :code', { code: `%${text.replace(/[\\%_]/g, '\\$&')}%` })
-    const mayUndo = this.mayLetter(asked.viewer) ? 'undo' : 'read'
-    const letterings = await listLetterings({
-      request: listRequest(ctx, letteringsList),
-      filter: query.filter,
-      mayUndo,
-    })
-    return this.render(ctx, asked, { letterings })
+    const list = letteringsListFor(canDraftBooks(asked.viewer))
+    const request = listRequest(ctx, list.definition)
+    return this.render(ctx, asked, { letterings: await listOf(list, request, query.filter) })
   }
 
   /** The filters that items and parties share. */
@@ -159,7 +119,7 @@ export default class OpenItemsController {
     const currency = String(ctx.request.input('currency') ?? '')
     if (/^[A-Z]{3}$/.test(currency)) query.add('o.currency = :currency', { currency })
     const bucket = BUCKET_NAMES.find((name) => name === ctx.request.input('bucket'))
-    if (bucket) query.add(bucketCondition(bucket))
+    if (bucket) query.add(inBucket(bucket))
     return query.filter
   }
 
@@ -169,16 +129,12 @@ export default class OpenItemsController {
       parties: null,
       items: null,
       letterings: null,
-      as_of: asOf,
-      can_letter: isToday && this.mayLetter(viewer),
+      asOf,
+      canLetter: isToday && canDraftBooks(viewer),
       party: /^[a-z]{1,20}:\d{1,18}$/.test(party) ? await partyName(party, viewer) : null,
       buckets: BUCKET_NAMES.map((value) => ({ value, label: BUCKETS[value].label })),
       ...lists,
     })
-  }
-
-  private mayLetter({ role }: Viewer): boolean {
-    return role === 's1st3ma' || role === 'superC0ntab1l1dad' || role === 'c0ntab1l1dad'
   }
 
   private paper(ctx: HttpContext, asOf: CalendarDate) {

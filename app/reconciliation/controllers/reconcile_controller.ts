@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { accountProps } from '#app/accounts/queries/find_account'
 import { findRunningImport } from '#app/accounts/queries/find_running_import'
 import { reconcilableAccount, scopedAccount } from '#app/accounts/scoped'
+import { canReconcile } from '#app/accounts/viewer'
 import { statementLineWorkflow } from '#app/accounts/workflows/statement_line_workflow'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { C, S, SC } from '#app/identity/roles'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { requestSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
@@ -39,7 +39,7 @@ export default class ReconcileController {
       },
       importing: () => findRunningImport(account.id),
       check: () => checkStatements(account.id),
-      can_write: [S, SC, C].includes(viewer.role) && account.canReconcile,
+      canWrite: canReconcile(viewer, account),
     })
   }
 

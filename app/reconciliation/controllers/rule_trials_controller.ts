@@ -22,10 +22,10 @@ export default class RuleTrialsController {
         reach: sent.reach,
         ruleId: sent.rule_id ?? null,
       })
-      return ctx.response.send({ data: trial, problem: null })
+      return ctx.response.send({ data: trial, problem: null, field: null })
     } catch (error) {
       if (!isDomainError(error)) throw error
-      return ctx.response.send({ data: null, problem: error.message })
+      return ctx.response.send({ data: null, problem: error.message, field: error.field ?? null })
     }
   }
 }

@@ -1,13 +1,21 @@
 import type { ImportedStatement } from '#app/accounts/statement_followers'
-import { enqueue, type Job } from '#app/jobs/queue'
-import { inTransaction, type Transaction } from '#app/kernel/sql'
+import type { ToldJob } from '#app/jobs/job'
+import { enqueue } from '#app/jobs/queue'
+import { inTransaction, type Transaction } from '#app/kernel/database/sql'
+import { counted } from '#app/kernel/text/counted'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
 
 type Data = { bankAccountId: number }
 
 /** Looks for what the movements of an account settle, after each import or on request. */
-export const suggestMatchesJob: Job<Data> = {
+export const suggestMatchesJob: ToldJob<Data> = {
   queue: 'reconciliation.suggest-matches',
+  about: {
+    title: 'Buscar conciliaciones',
+    group: 'Contabilidad',
+    changes: 'Busca qué liquida cada movimiento del banco y concilia lo que es seguro.',
+    isRepeatable: true,
+  },
   concurrency: 1,
   timeoutSeconds: 3600,
   retries: 2,
@@ -15,8 +23,9 @@ export const suggestMatchesJob: Job<Data> = {
   async work({ bankAccountId }, progress) {
     const { suggested, matched, booked } = await suggestMatches(bankAccountId, progress)
     return {
-      message: `${matched} conciliados, ${booked} contabilizados por reglas, ${suggested} con sugerencia`,
+      message: `${counted(matched, 'conciliado', 'conciliados')}, ${counted(booked, 'contabilizado por reglas', 'contabilizados por reglas')}, ${suggested} con sugerencia`,
       resultUrl: `/accounts/${bankAccountId}/reconcile`,
+      counters: { created: booked, updated: matched + suggested },
     }
   },
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
 
 export type Header = {

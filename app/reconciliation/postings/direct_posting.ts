@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { divideRounded } from '#app/kernel/rational'
-import { taxInside } from '#app/kernel/tax_inside'
+import { divideRounded } from '#app/kernel/money/rational'
+import { taxInside } from '#app/kernel/money/tax_inside'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { DraftLine, JournalDraft } from '#app/ledger/journal_draft'
 import { bankLine, type Header, header } from '#app/reconciliation/postings/bank_entry'
 

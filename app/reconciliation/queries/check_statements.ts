@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 type Statement = {
   id: number

@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
 
 export const CODE_LENGTH_MAX = 12
@@ -12,7 +12,6 @@ export const ITEM_ROLES: readonly string[] = [
   'customer_advances',
   'group_customer',
   'group_payable',
-  'own_transfers_in_transit',
   'payments_in_transit',
   'prepayment',
   'vat_input',

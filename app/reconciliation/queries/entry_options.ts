@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { type AccountOption, findCounterAccounts } from '#app/reconciliation/queries/counter_accounts'
 import { listInputTaxes, taxOptions } from '#app/reconciliation/queries/input_taxes'

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 import { loadPool } from '#app/reconciliation/queries/load_pool'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 import { indexPool } from '#app/reconciliation/scoring/index_pool'
@@ -12,10 +12,14 @@ export type OpenLine = LineFacts & {
   isBalanced: boolean
 }
 
+/** Whether the bank says of a movement `l` that money comes back. */
+const IS_RETURN = `(l.raw ->> 'returnReason' is not null or coalesce(l.raw ->> 'isReversal', 'false') = 'true' or coalesce(l.raw ->> 'bankTransactionCode', '') like '%/RRTN')`
+
 /** Columns of an open movement `l` of a statement `s`, its amount less what is matched of it. */
 export const openLineColumns = `l.id, l.bank_account_id, l.status, l.amount_minor as total_minor,
   l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as amount_minor,
-  l.currency, l.booked_on, l.norm_text, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, s.status = 'balanced' as is_balanced`
+  l.currency, l.booked_on, l.norm_text, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, s.status <> 'unbalanced' as is_balanced,
+  ${IS_RETURN} as is_return`
 
 /** A movement with what is left of it, or null. */
 export function findOpenLine(lineId: number, client?: Client): Promise<OpenLine | null> {

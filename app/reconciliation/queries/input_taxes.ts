@@ -1,6 +1,6 @@
 import { TERRITORY_OF_SITE } from '#app/invoices/queries/tax_codes'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A tax that a company bears and may deduct: VAT, IGIC or IPSI at one rate. */
 export type InputTax = { id: number; name: string; rateBasisPoints: number; accountSuffix: string | null }

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { Client } from '#app/kernel/sql'
+import type { Client } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { bookPart } from '#app/ledger/fx/book_part'
 import { type FoundRate, listRates, worthIn } from '#app/ledger/queries/fx_rates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'

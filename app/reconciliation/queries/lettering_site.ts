@@ -1,5 +1,5 @@
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 
 /** A company and whether what is asked about is what a person is to be paid. */
 export type Whose = { siteId: number; isPayroll: boolean }

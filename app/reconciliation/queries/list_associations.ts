@@ -1,9 +1,9 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 const shownMax = 200
 
 /** What matching learned: texts of this kind were matched with this party so many times; from two on it gives 15 points. */
-export type AssociationRow = { id: number; skeleton: string; party: string; times: number; last_at: string }
+export type AssociationRow = { id: number; skeleton: string; party: string; times: number; lastAt: string }
 
 export async function listAssociations(siteId: number): Promise<AssociationRow[]> {
   const found = await rows<{
@@ -24,6 +24,6 @@ export async function listAssociations(siteId: number): Promise<AssociationRow[]
     skeleton,
     party: party ?? '',
     times,
-    last_at: lastAt.toISOString(),
+    lastAt: lastAt.toISOString(),
   }))
 }

@@ -1,11 +1,6 @@
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { Badge } from '#app/kernel/lists/list_columns'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 /** A punteo: which lines of an account were bound together, by whom and how. */
 export type LetteringRow = {
@@ -13,17 +8,18 @@ export type LetteringRow = {
   code: string
   at: string
   site: string
-  account_id: number
+  accountId: number
   account: string
   lines: number
   amount: MoneyJson
-  user: string | null
-  by_hand: boolean
-  whole: boolean
+  user: string
+  byHand: boolean
+  origin: string
+  extent: Badge
   actions: string[]
 }
 
-export const letteringsList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'reconciliations c',
   key: 'c.id',
   joins: `join sites s on s.id = c.site_id join ledger_accounts a on a.id = c.account_id left join users u on u.id = c.created_by
@@ -49,26 +45,39 @@ type Found = {
   status: 'partial' | 'full'
 }
 
-type Asked = { request: ListRequest; filter: Filter; mayUndo: 'undo' | 'read' }
+/** Letterings, the newest first. */
+export const letteringsListFor = (canUndo: boolean): List<Found, LetteringRow> => ({
+  name: 'punteos',
+  definition,
+  toRow: (found) => letteringRow(found, canUndo),
+  columns: [
+    { key: 'code', title: 'Punteo', kind: 'reference' },
+    { key: 'at', title: 'Cuándo', kind: 'instant', sort: 'at' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'account', title: 'Cuenta', kind: 'name' },
+    { key: 'lines', title: 'Apuntes', kind: 'number' },
+    { key: 'user', title: 'Quién', kind: 'text', width: 140 },
+    { key: 'origin', title: 'Origen', kind: 'text' },
+    { key: 'extent', title: 'Alcance', kind: 'badge' },
+    { key: 'amount', title: 'Importe', kind: 'money', card: 'figure' },
+  ],
+})
 
-/** Letterings that a filter leaves, the newest first. */
-export async function listLetterings({ request, filter, mayUndo }: Asked): Promise<ListOf<LetteringRow>> {
-  const page = await listPage<Found>(letteringsList, request, filter)
+function letteringRow(found: Found, canUndo: boolean): LetteringRow {
   return {
-    ...page,
-    rows: page.rows.map((found) => ({
-      id: found.id,
-      code: found.code,
-      at: found.createdAt.toISOString(),
-      site: found.site,
-      account_id: found.accountId,
-      account: found.account,
-      lines: found.lines,
-      amount: { minor: found.amount, currency: found.currency },
-      user: found.user,
-      by_hand: found.byHand,
-      whole: found.status === 'full',
-      actions: found.byHand && mayUndo === 'undo' ? ['undo'] : [],
-    })),
+    id: found.id,
+    code: found.code,
+    at: found.createdAt.toISOString(),
+    site: found.site,
+    accountId: found.accountId,
+    account: found.account,
+    lines: found.lines,
+    amount: { minor: found.amount, currency: found.currency },
+    user: found.user ?? 'Sistema',
+    byHand: found.byHand,
+    origin: found.byHand ? 'Manual' : 'Automático',
+    extent:
+      found.status === 'full' ? { tone: 'green', label: 'Completo' } : { tone: 'amber', label: 'Parcial' },
+    actions: found.byHand && canUndo ? ['undo'] : [],
   }
 }

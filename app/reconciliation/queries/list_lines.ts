@@ -2,20 +2,20 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
+import { oneRow } from '#app/kernel/database/sql'
 import {
   type Filter,
   type ListDefinition,
-  type ListOf,
   type ListRequest,
   listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { oneRow } from '#app/kernel/sql'
+  type PageOfRows,
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
 
 /** A movement in the left pane. */
 export type LineRow = {
   id: number
-  booked_on: string
+  bookedOn: string
   text: string
   counterparty: string | null
   amount: MoneyJson
@@ -23,9 +23,9 @@ export type LineRow = {
   rest: MoneyJson
   score: number | null
   /** Proposed or booked by a rule. */
-  has_rule: boolean
+  hasRule: boolean
   status: { tone: string; label: string }
-  is_open: boolean
+  isOpen: boolean
 }
 
 export const reconcileList: ListDefinition = {
@@ -56,7 +56,7 @@ type Found = {
 const openStates: readonly StatementLineStatus[] = ['pending', 'suggested', 'partially_matched']
 
 /** Movements to reconcile that a filter leaves (it names the account). */
-export async function listReconcileLines(request: ListRequest, filter: Filter): Promise<ListOf<LineRow>> {
+export async function listReconcileLines(request: ListRequest, filter: Filter): Promise<PageOfRows<LineRow>> {
   const page = await listPage<Found>(reconcileList, request, filter)
   return { ...page, rows: page.rows.map(lineRow) }
 }
@@ -75,15 +75,15 @@ function lineRow({
 }: Found): LineRow {
   return {
     id,
-    booked_on: bookedOn,
+    bookedOn,
     text: rawText,
     counterparty: counterpartyName,
     amount: { minor: amountMinor, currency },
     rest: { minor: restMinor, currency },
     score,
-    has_rule: bankRuleId !== null,
+    hasRule: bankRuleId !== null,
     status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
-    is_open: openStates.includes(status),
+    isOpen: openStates.includes(status),
   }
 }
 

@@ -1,19 +1,22 @@
-import { documentLink, documentNumber, documentPage } from '#app/accounts/document_links'
 import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
 import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { sortOf, whereClause } from '#app/kernel/list_keys'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { type Badge, shownColumns } from '#app/kernel/lists/list_columns'
+import { sortOf, whereClause } from '#app/kernel/lists/list_keys'
 import {
   type Filter,
+  type List,
   type ListDefinition,
   type ListOf,
   type ListRequest,
-  listPage,
+  listOf,
   readShown,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { oneRow, rows } from '#app/kernel/sql'
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import type { Tone } from '#app/kernel/workflow'
+import { documentLink, documentNumber, documentPage } from '#app/ledger/document_kinds'
 import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'
 import { OPEN_ON_DAY, PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
 import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
@@ -21,24 +24,28 @@ import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
 /** An open item as the list shows it. */
 export type OpenItemRow = {
   id: number
-  due_on: string
-  posted_on: string
-  days: number
-  bucket: BucketName
+  dueOn: string
+  postedOn: string
+  /** Since when it has been due; null where it waits for a day that nobody knows yet. */
+  days: number | null
+  age: Badge
   site: string
-  site_id: number
-  account_id: number
+  siteId: number
+  accountId: number
   code: string
   account: string
   party: string
-  party_key: string
+  partyKey: string
   document: { label: string; href: string } | null
   description: string
-  entry_id: number
-  entry_no: number
+  entryId: number
+  entryNo: number
   /** What the line is, and what of it is open; positive is debe. */
   amount: MoneyJson
   open: MoneyJson
+  /** What of it is due on another day, or not at all: a guarantee, what was paid before. */
+  late: MoneyJson | null
+  lateOn: string | null
   actions: string[]
 }
 
@@ -46,7 +53,9 @@ type Found = {
   id: number
   dueOn: CalendarDate
   postedOn: CalendarDate
-  days: number
+  days: number | null
+  lateMinor: number
+  lateOn: CalendarDate | null
   site: string
   siteId: number
   accountId: number
@@ -68,15 +77,14 @@ type Found = {
 
 const TODAY = 'open_items o'
 
-/** Items as they are today, or as they were on a day before. */
-export function openItemsList(asOf: CalendarDate, isToday: boolean): ListDefinition {
+function definitionOf(asOf: CalendarDate, isToday: boolean): ListDefinition {
   return {
     from: isToday ? TODAY : `(${OPEN_ON_DAY}) o`,
     key: 'o.journal_line_id',
     joins: `join journal_lines l on l.id = o.journal_line_id join journal_entries e on e.id = l.entry_id join sites s on s.id = o.site_id
       join ledger_accounts a on a.id = o.account_id ${PARTY_NAME_JOINS}`,
     bindings: { asOf },
-    select: `o.journal_line_id as id, o.due_on, o.posted_on, (:asOf::date - o.due_on) as days, s.code as site, o.site_id, o.account_id, a.code, a.name as account,
+    select: `o.journal_line_id as id, o.due_on, o.posted_on, case when o.late_minor = o.open_minor and o.late_on is null then null else :asOf::date - o.due_on end as days, o.late_minor, o.late_on, s.code as site, o.site_id, o.account_id, a.code, a.name as account,
       ${PARTY_NAME} as party_name, o.party, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number,
       coalesce(nullif(l.memo, ''), e.description) as description, ${IS_PAYROLL_ENTRY} as is_payroll, e.id as entry_id, e.entry_no, o.currency, l.amount_minor, o.open_minor`,
     sorts: {
@@ -87,33 +95,67 @@ export function openItemsList(asOf: CalendarDate, isToday: boolean): ListDefinit
   }
 }
 
-type Asked = { definition: ListDefinition; request: ListRequest; filter: Filter; showsPayroll: boolean }
+/** Where open items `o` are read: as they are today, or as they were on a day before. */
+export const openItemsFrom = (asOf: CalendarDate, isToday: boolean): string =>
+  definitionOf(asOf, isToday).from
+
+type AsOfDay = { asOf: CalendarDate; isToday: boolean; showsPayroll: boolean }
+
+/** Open items as they are today, or as they were on a day before. */
+export const openItemsListFor = ({ asOf, isToday, showsPayroll }: AsOfDay): List<Found, OpenItemRow> => ({
+  name: 'partidas-abiertas',
+  definition: definitionOf(asOf, isToday),
+  toRow: (found) => openItemRow(found, showsPayroll),
+  columns: [
+    { key: 'dueOn', title: 'Vencimiento', kind: 'day', sort: 'due_on' },
+    { key: 'days', title: 'Días', kind: 'number', only: 'file', file: { width: 9 } },
+    { key: 'age', title: 'Antigüedad', kind: 'badge', only: 'page' },
+    { key: 'site', title: 'Empresa', kind: 'reference' },
+    { key: 'code', title: 'Cuenta', kind: 'reference' },
+    { key: 'party', title: 'Contraparte', kind: 'name', file: { width: 34 } },
+    {
+      key: 'document',
+      title: 'Documento',
+      kind: 'own',
+      width: 170,
+      file: { value: (row) => row.document?.label ?? null, width: 22 },
+    },
+    { key: 'description', title: 'Concepto', kind: 'text', file: { width: 40 } },
+    { key: 'postedOn', title: 'Fecha', kind: 'day', isOptional: true },
+    { key: 'entryNo', title: 'Asiento', kind: 'number', isOptional: true, file: { width: 10 } },
+    { key: 'amount', title: 'Importe', kind: 'money', isOptional: true },
+    { key: 'late', title: 'Retenido o ya pagado', kind: 'money', isOptional: true },
+    { key: 'lateOn', title: 'Retenido hasta', kind: 'day', isOptional: true },
+    { key: 'open', title: 'Pendiente', kind: 'money', sort: 'open', card: 'figure' },
+  ],
+})
+
+type Asked = { list: List<Found, OpenItemRow>; request: ListRequest; filter: Filter }
 
 /** A page of open items with the total of each currency. */
 export async function listOpenItems(asked: Asked): Promise<ListOf<OpenItemRow>> {
-  const { definition, request } = asked
-  if (definition.from !== TODAY && request.perPage !== 'all') return listAsOf(asked, request.perPage)
+  const { list, request } = asked
+  if (list.definition.from !== TODAY && request.perPage !== 'all') return listAsOf(asked, request.perPage)
   return listToday(asked)
 }
 
-async function listToday({ definition, request, filter, showsPayroll }: Asked): Promise<ListOf<OpenItemRow>> {
+async function listToday({ list, request, filter }: Asked): Promise<ListOf<OpenItemRow>> {
+  const { definition } = list
   const [page, sums] = await Promise.all([
-    listPage<Found>(definition, request, filter),
+    listOf(list, request, filter),
     whileUnchanged(['items', definition.from, filter], () => sumItems(definition, filter)),
   ])
-  return { ...page, rows: page.rows.map((found) => openItemRow(found, showsPayroll)), totals: { open: sums } }
+  return { ...page, totals: { open: sums } }
 }
 
 type AsOf = { total: number; sums: MoneyJson[]; page: { journal_line_id: number }[] }
 
 const ITEM_COLUMNS =
-  'journal_line_id bigint, site_id bigint, account_id bigint, currency char(3), party text, posted_on date, due_on date, open_minor bigint'
+  'journal_line_id bigint, site_id bigint, account_id bigint, currency char(3), party text, posted_on date, due_on date, open_minor bigint, late_minor bigint, late_on date'
 
 /** What was open on a day before is worked out from all that happened since: once for the page, its count and its sums. */
-async function listAsOf(
-  { definition, request, filter, showsPayroll }: Asked,
-  size: number
-): Promise<ListOf<OpenItemRow>> {
+async function listAsOf({ list, request, filter }: Asked, size: number): Promise<ListOf<OpenItemRow>> {
+  const { definition, toRow, columns } = list
   const { sql } = sortOf(definition, request)
   const order = `${sql} ${request.direction}, ${definition.key} ${request.direction}`
   const skip = (request.page - 1) * size
@@ -135,8 +177,10 @@ async function listAsOf(
   }
   const keys = page.map((item) => item.journal_line_id)
   const found = keys.length > 0 ? await readShown<Found>(shown, keys) : []
+  const listed = found.map(toRow)
   return {
-    rows: found.map((item) => openItemRow(item, showsPayroll)),
+    rows: listed,
+    columns: shownColumns(columns, { rows: listed }),
     page: request.page,
     perPage: size,
     total,
@@ -156,35 +200,54 @@ function sumItems({ from }: ListDefinition, filter: Filter): Promise<MoneyJson[]
 }
 
 /** An item in the words of the page; of payroll only that it is. */
-export function openItemRow(found: Found, showsPayroll: boolean): OpenItemRow {
+function openItemRow(found: Found, showsPayroll: boolean): OpenItemRow {
   const money = (minor: number): MoneyJson => ({ minor, currency: found.currency })
   const isHidden = found.isPayroll && !showsPayroll
   return {
     id: found.id,
-    due_on: found.dueOn,
-    posted_on: found.postedOn,
+    dueOn: found.dueOn,
+    postedOn: found.postedOn,
     days: found.days,
-    bucket: bucketOf(found.days),
+    age: ageOf(found.days),
     site: found.site,
-    site_id: found.siteId,
-    account_id: found.accountId,
+    siteId: found.siteId,
+    accountId: found.accountId,
     code: found.code,
     account: found.account,
     party: isHidden ? RESTRICTED_PAYROLL : (found.partyName ?? `${found.code} ${found.account}`),
-    party_key: found.party,
+    partyKey: found.party,
     document: isHidden
       ? null
       : documentLink({ type: found.documentType, page: found.documentPage, number: found.documentNumber }),
     description: isHidden ? RESTRICTED_PAYROLL : found.description,
-    entry_id: found.entryId,
-    entry_no: found.entryNo,
+    entryId: found.entryId,
+    entryNo: found.entryNo,
     amount: money(found.amountMinor),
     open: money(found.openMinor),
+    late: found.lateMinor === 0 ? null : money(found.lateMinor),
+    lateOn: found.lateOn,
     actions: ['letter'],
   }
 }
 
-export type FoundOpenItem = Found
+const AGE_TONES: Record<BucketName, Tone> = {
+  ahead: 'grey',
+  d30: 'blue',
+  d60: 'amber',
+  d90: 'amber',
+  older: 'red',
+}
+
+const ageOf = (days: number | null): Badge =>
+  days === null
+    ? { tone: AGE_TONES.ahead, label: 'Aún no vence' }
+    : { tone: AGE_TONES[bucketOf(days)], label: ageText(days) }
+
+function ageText(days: number): string {
+  const count = Math.abs(days).toLocaleString('es-ES', { useGrouping: 'always' })
+  if (days < 0) return days === -1 ? 'Vence mañana' : `Vence en ${count} días`
+  return days === 1 ? '1 día' : `${count} días`
+}
 
 /** Whose items somebody sees: of their companies, and without what each person is to be paid where they may not. */
 export function openItemsScope(companies: Companies, showsPayroll: boolean): Filter {

@@ -1,23 +1,29 @@
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { sortOf, whereClause } from '#app/kernel/list_keys'
+import { rows } from '#app/kernel/database/sql'
+import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
+import { sortOf, whereClause } from '#app/kernel/lists/list_keys'
 import {
   CHUNK_SIZE,
   type Filter,
   type ListDefinition,
   type ListOf,
   type ListRequest,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
-import { BUCKET_NAMES, type BucketName, bucketCondition } from '#app/reconciliation/queries/open_item_buckets'
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import {
+  BUCKET_NAMES,
+  BUCKETS,
+  type BucketName,
+  bucketSum,
+} from '#app/reconciliation/queries/open_item_buckets'
 import { PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
 import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
 
 /** What is open with one party in one currency, by how long it has been due. */
 export type OpenPartyRow = {
   id: string
-  party_key: string | null
+  partyKey: string | null
   party: string
   count: number
   total: MoneyJson
@@ -49,6 +55,15 @@ export const openPartiesOrder: Pick<ListDefinition, 'sorts' | 'defaultSort'> = {
   defaultSort: '-total',
 }
 
+/** For the page and its files alike. */
+export const openPartyColumns: ListColumn<OpenPartyRow>[] = [
+  { key: 'party', title: 'Contraparte', kind: 'name', sort: 'party', file: { width: 44 } },
+  { key: 'total', title: 'Divisa', kind: 'currency', only: 'file', file: { width: 8 } },
+  { key: 'count', title: 'Partidas', kind: 'number', sort: 'count', file: { width: 10 } },
+  ...BUCKET_NAMES.map((key): ListColumn<OpenPartyRow> => ({ key, title: BUCKETS[key].label, kind: 'money' })),
+  { key: 'total', title: 'Total', kind: 'money', sort: 'total', card: 'figure' },
+]
+
 /** Open items added up by party and currency with their ageing, and the totals of each currency. */
 export function listOpenParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
   return whileUnchanged(['parties', asked], () => addUpParties(asked))
@@ -69,8 +84,10 @@ async function addUpParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
     { ...bindings, size, skip }
   )
   const totals = found[0]?.totals ?? []
+  const listed = found.map(partyRow)
   return {
-    rows: found.map(partyRow),
+    rows: listed,
+    columns: shownColumns(openPartyColumns, { rows: listed }),
     page: request.perPage === 'all' ? 1 : request.page,
     perPage: request.perPage,
     total: found[0]?.rowCount ?? 0,
@@ -89,9 +106,7 @@ async function addUpParties(asked: Asked): Promise<ListOf<OpenPartyRow>> {
 
 function partiesQuery({ from, filter, text, showsPayroll }: Asked) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const sums = BUCKET_NAMES.map(
-    (name) => `coalesce(sum(o.open_minor) filter (where ${bucketCondition(name)}), 0)::bigint as ${name}`
-  ).join(', ')
+  const sums = BUCKET_NAMES.map((name) => `${bucketSum(name)} as ${name}`).join(', ')
   // Payroll is one line for those who may not see what each person is to be paid.
   const party = showsPayroll
     ? 'o.party'
@@ -112,7 +127,7 @@ function partyRow(found: Found): OpenPartyRow {
   const money = (minor: number): MoneyJson => ({ minor, currency: found.currency })
   return {
     id: `${found.party}:${found.currency}`,
-    party_key: found.party === 'payroll' ? null : found.party,
+    partyKey: found.party === 'payroll' ? null : found.party,
     party: found.name ?? found.party,
     count: found.count,
     total: money(found.total),

@@ -1,4 +1,4 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { type BankRule, type RuleTest, testOf } from '#app/reconciliation/rules/bank_rule'
 

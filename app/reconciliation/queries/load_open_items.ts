@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { parseAmount } from '#app/kernel/money'
-import { type Client, keptRows, rows } from '#app/kernel/sql'
+import { type Client, keptRows, rows } from '#app/kernel/database/sql'
+import { parseAmount } from '#app/kernel/money/money'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { candidatesOf, eurosOf, type OpenItem } from '#app/reconciliation/queries/item_candidates'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
@@ -19,6 +19,7 @@ export const openItemRoles = [
   'withholding_payable',
   'customers',
   'intercompany_current',
+  'own_transfers_in_transit',
 ]
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
 const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
@@ -123,11 +124,11 @@ const ACCOUNTS = `
     select r.role, r.account_code from ledger_account_roles r
      where r.site_id = :siteId or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = :siteId))),
   wanted as (
-    select c.account_code, bool_or(c.role = any(:publicRoles::text[])) as is_public,
+    select c.account_code, bool_or(c.role = any(:publicRoles::text[])) as is_public, bool_or(c.role = 'own_transfers_in_transit') as is_transfer,
            (select coalesce(array_agg(longer.account_code), '{}') from codes longer where longer.account_code ^@ c.account_code and longer.account_code <> c.account_code) as others
       from codes c where c.role = any(:roles::text[]) group by 1),
   accounts as materialized (
-    select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
+    select a.id, a.code, w.is_public, a.subledger = 'provider' as is_debt, w.is_transfer from ledger_accounts a join wanted w on a.code ^@ w.account_code and not a.code ^@ any(w.others)
      where a.site_id = :siteId and a.is_postable)`
 
 type Reading = { itemsMax: number; client?: Client | undefined; read?: typeof rows }
@@ -161,7 +162,7 @@ async function readItems(
        left join sites s on party.type = 'site' and s.id = party.id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
       where ${where}
-        and l.document_type is distinct from 'payment_order' and e.source_type is distinct from 'fiscal_year' and e.reverses_id is null
+        and (l.document_type is distinct from 'payment_order' or a.is_transfer) and e.source_type is distinct from 'fiscal_year' and e.reverses_id is null
         and not exists (select 1 from journal_entries x where x.reverses_id = e.id)
         and abs(coalesce(r.lettered, 0)) < abs(l.amount_minor)) items
       where open_minor <> 0 order by due_on, journal_line_id limit ${limit}`,

@@ -1,6 +1,6 @@
 import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import type { Candidate } from '#app/reconciliation/scoring/match_types'
@@ -26,7 +26,7 @@ type Payment = {
 }
 
 /** A reference written without its signs, as `numberKey` writes it. */
-const keyOf = (column: string) => `lower(translate(${column}, '-/._ :,()''+', ''))`
+export const keyOf = (column: string) => `lower(translate(${column}, '-/._ :,()''+', ''))`
 
 /** Payments that the bank has and has not charged yet: their lines in transit of this account (00 §7 a). */
 export async function loadPaymentsInTransit(

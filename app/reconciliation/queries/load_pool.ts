@@ -1,6 +1,7 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 import { findOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { loadPaymentsInTransit, loadPostedLines } from '#app/reconciliation/queries/load_payments'
+import { loadReturns } from '#app/reconciliation/queries/load_returns'
 import { loadTransfers } from '#app/reconciliation/queries/load_transfers'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe, probeFor } from '#app/reconciliation/queries/probe'
@@ -29,6 +30,7 @@ export async function loadPool(
     loadPostedLines(account, probe, client),
     findOpenItems(account, probe, client),
     loadTransfers(account, probe, client, viewerId),
+    loadReturns(account, probe, client),
   ])
   return {
     candidates: kinds.flat(),

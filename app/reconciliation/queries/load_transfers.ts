@@ -1,6 +1,6 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
-import { addDays, type CalendarDate } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { candidatesMax, type Probe } from '#app/reconciliation/queries/probe'
 import { transferDaysMax } from '#app/reconciliation/scoring/index_pool'

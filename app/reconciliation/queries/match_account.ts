@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 import type { KnownFee } from '#app/reconciliation/scoring/known_fee'
 
 /** The account whose movements are reconciled, with what its company has settled about it. */

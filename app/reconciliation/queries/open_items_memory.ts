@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 
 type Kept = { version: number; value: unknown }
 const kept = new Map<string, Kept>()

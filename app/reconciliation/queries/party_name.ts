@@ -1,6 +1,6 @@
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { seesPayroll, type Viewer } from '#app/accounts/viewer'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 /** What a party of open items is called, for the head of its list; null where it has no name that this viewer may read. */
 export async function partyName(party: string, { siteIds, ...viewer }: Viewer): Promise<string | null> {
@@ -16,6 +16,13 @@ export async function partyName(party: string, { siteIds, ...viewer }: Viewer): 
   if (type === 'site') {
     const found = await row<{ name: string }>(
       `select legal_name::text as name from sites where id = :id`,
+      bindings
+    )
+    return found?.name ?? null
+  }
+  if (type === 'employee') {
+    const found = await row<{ name: string }>(
+      `select full_name as name from employees where id = :id`,
       bindings
     )
     return found?.name ?? null

@@ -1,5 +1,5 @@
-import { type CalendarDate, maxDay, minDay } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { type CalendarDate, maxDay, minDay } from '#app/kernel/time/calendar_date'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
 import { grossesOf } from '#app/reconciliation/scoring/known_fee'
 import { nameWords, numberKeys } from '#app/reconciliation/scoring/line_keys'

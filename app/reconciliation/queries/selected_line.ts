@@ -5,9 +5,10 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatAmount, type MoneyJson } from '#app/kernel/money'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import { formatAmount, type MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { describeReturnReason } from '#app/payments/files/return_reasons'
 import { accountOption, entryOptions } from '#app/reconciliation/queries/entry_options'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
 import { activeRules, type ListedRule, listRules } from '#app/reconciliation/queries/list_rules'
@@ -33,6 +34,9 @@ type Found = {
   currency: string
   status: StatementLineStatus
   ignoreReason: string | null
+  returnReason: string | null
+  returnText: string | null
+  chargesMinor: number | null
 }
 
 export type SelectedMatch = {
@@ -49,7 +53,8 @@ export type SelectedMatch = {
 export async function findSelectedLine(bankAccountId: number, lineId: number, viewer: Viewer, search = '') {
   const line = await row<Found>(
     `select l.id, l.booked_on, l.value_on, l.raw_text, l.norm_text, l.bank_rule_id, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
-            l.ignore_reason, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
+            l.ignore_reason, l.raw ->> 'returnReason' as return_reason, l.raw #>> '{details,0,returnText}' as return_text,
+            (l.raw #>> '{details,0,chargesMinor}')::bigint as charges_minor, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
        from bank_statement_lines l where l.id = :lineId and l.bank_account_id = :bankAccountId`,
     { lineId, bankAccountId }
   )
@@ -64,22 +69,24 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
   const money = (minor: number): MoneyJson => ({ minor, currency: line.currency })
   return {
     id: line.id,
-    booked_on: line.bookedOn,
-    value_on: line.valueOn,
+    bookedOn: line.bookedOn,
+    valueOn: line.valueOn,
     text: line.rawText,
     reference: [line.reference, line.endToEndId].filter(Boolean).join(' · ') || null,
     counterparty: line.counterpartyName,
-    counterparty_iban: shownIban(line.counterpartyIban, viewer),
+    counterpartyIban: shownIban(line.counterpartyIban, viewer),
     amount: money(line.amountMinor),
     rest: money(line.restMinor),
     status: {
       tone: statementLineWorkflow.tone(line.status),
       label: statementLineWorkflow.label(line.status),
     },
-    ignore_reason: line.ignoreReason,
-    is_open: isOpen,
-    can_undo: statementLineWorkflow.can(line.status, 'undo'),
-    can_ignore: statementLineWorkflow.can(line.status, 'ignore'),
+    ignoreReason: line.ignoreReason,
+    returnReason: describeReturnReason(line.returnReason, line.returnText ? [line.returnText] : []) || null,
+    charges: line.chargesMinor ? money(line.chargesMinor) : null,
+    isOpen,
+    canUndo: statementLineWorkflow.can(line.status, 'undo'),
+    canIgnore: statementLineWorkflow.can(line.status, 'ignore'),
     proposals: proposals.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)),
     found:
       (found && (await withoutHidden(found, viewer)))?.map((proposal) =>
@@ -103,7 +110,7 @@ async function explainRule(account: MatchAccount, line: Found, proposals: readon
     id: rule.id,
     name: rule.name,
     place: rule.priority,
-    account_code: rule.action.accountCode,
+    accountCode: rule.action.accountCode,
     account: await accountOption(account.siteId, rule.action.accountCode),
     provider: pickedProvider(rule),
     tax: keyText(rule.action.taxCodeId),
@@ -159,18 +166,18 @@ function proposalProps(
     amount: { minor: amountMinor, currency },
     score,
     parts,
-    is_exact: isExact,
-    is_suggested: score >= suggestFrom,
+    isExact,
+    isSuggested: score >= suggestFrom,
     items: items.map((item) => ({
       key: item.key,
       kind: item.kind,
-      journal_line_id: item.journalLineId,
-      other_line_id: item.otherLineId,
+      journalLineId: item.journalLineId,
+      otherLineId: item.otherLineId,
       label: item.label,
       party: item.partyName,
-      due_on: item.dueOn as string,
+      dueOn: item.dueOn as string,
       // Suggestions that were kept before fees were known say nothing of them.
-      known_fee_minor: item.knownFeeMinor ?? null,
+      knownFeeMinor: item.knownFeeMinor ?? null,
       ...itemAmounts(item, currency, baseCurrency),
     })),
   }

@@ -2,17 +2,23 @@ import {
   type StatementLineStatus,
   statementLineWorkflow,
 } from '#app/accounts/workflows/statement_line_workflow'
-import { addMonths, today } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { addMonths, today } from '#app/kernel/time/calendar_date'
+import { Turns } from '#app/kernel/turns'
 import { activeRules } from '#app/reconciliation/queries/list_rules'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
-import { type RuleConditions, testOf } from '#app/reconciliation/rules/bank_rule'
+import { type RuleConditions, type RuleTest, testOf } from '#app/reconciliation/rules/bank_rule'
 
 const monthsBack = 12
 const linesMax = 50_000
 const caughtMax = 5_000
 const shownMax = 20
+const limit = {
+  ms: 10_000,
+  tooLong: 'La prueba tarda demasiado: simplifique la expresión, con menos repeticiones.',
+  field: 'pattern',
+}
 
 type Input = {
   account: MatchAccount
@@ -37,7 +43,7 @@ export type RuleTrial = {
   open: number
   lines: {
     id: number
-    booked_on: string
+    bookedOn: string
     text: string
     amount: MoneyJson
     status: { tone: string; label: string }
@@ -45,14 +51,18 @@ export type RuleTrial = {
     with: string | null
     verdict: 'same' | 'other' | 'open'
   }[]
-  conflicts: { id: number; name: string; count: number; account_code: string }[]
+  conflicts: { id: number; name: string; count: number; accountCode: string }[]
 }
 
-/** Tries a rule against the past without writing anything. Throws E_PATTERN at `pattern`. */
+/**
+ * Tries a rule against the past without writing anything. Throws E_PATTERN at `pattern`, and E_TOO_LONG there when its
+ * expression takes more than ten seconds over the movements.
+ */
 export async function tryRule(input: Input): Promise<RuleTrial> {
   const holds = testOf(input.conditions)
   const lines = await readPast(input)
-  const caught = lines.filter(holds).slice(0, caughtMax)
+  const turns = new Turns(limit)
+  const caught = (await filterInTurns(lines, holds, turns)).slice(0, caughtMax)
   const what = await readOutcomes(caught.map(({ id }) => id))
   const judged = what.map((line) => ({ ...line, verdict: verdictOf(line, input.accountCode) }))
   const count = (verdict: string) => judged.filter((line) => line.verdict === verdict).length
@@ -64,8 +74,17 @@ export async function tryRule(input: Input): Promise<RuleTrial> {
     other: count('other'),
     open: count('open'),
     lines: judged.toSorted(othersFirst).slice(0, shownMax).map(shown),
-    conflicts: await findConflicts(input, caught),
+    conflicts: await findConflicts(input, caught, turns),
   }
+}
+
+async function filterInTurns(lines: readonly Line[], holds: RuleTest, turns: Turns): Promise<Line[]> {
+  const found: Line[] = []
+  for (const line of lines) {
+    await turns.pass()
+    if (holds(line)) found.push(line)
+  }
+  return found
 }
 
 /** Of accounts that the viewer may see. */
@@ -125,7 +144,7 @@ const othersFirst = (a: { verdict: keyof typeof order }, b: { verdict: keyof typ
 function shown(line: Outcome & { verdict: 'same' | 'other' | 'open' }) {
   return {
     id: line.id,
-    booked_on: line.bookedOn,
+    bookedOn: line.bookedOn,
     text: line.rawText,
     amount: { minor: line.amountMinor, currency: line.currency },
     status: {
@@ -138,16 +157,15 @@ function shown(line: Outcome & { verdict: 'same' | 'other' | 'open' }) {
 }
 
 /** Other active rules that hold for the same movements and say another account. */
-async function findConflicts({ account, accountCode, ruleId }: Input, caught: Line[]) {
+async function findConflicts({ account, accountCode, ruleId }: Input, caught: Line[], turns: Turns) {
   const rules = (await activeRules(account)).filter(
     ({ rule }) => rule.id !== ruleId && rule.action.accountCode !== accountCode
   )
-  return rules
-    .map(({ rule, holds }) => ({
-      id: rule.id,
-      name: rule.name,
-      count: caught.filter(holds).length,
-      account_code: rule.action.accountCode,
-    }))
-    .filter(({ count }) => count > 0)
+  const conflicts: RuleTrial['conflicts'] = []
+  for (const { rule, holds } of rules) {
+    const count = (await filterInTurns(caught, holds, turns)).length
+    if (count > 0)
+      conflicts.push({ id: rule.id, name: rule.name, count, accountCode: rule.action.accountCode })
+  }
+  return conflicts
 }

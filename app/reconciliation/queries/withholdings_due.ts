@@ -1,6 +1,6 @@
-import type { Transaction } from '#app/kernel/sql'
+import type { Transaction } from '#app/kernel/database/sql'
 import type { AccruedWithholding } from '#app/payments/postings/payment_posting'
-import { withholdingDue } from '#app/payments/queries/prepare_posting'
+import { withholdingDue } from '#app/payments/postings/prepare_posting'
 
 /** With the invoice it belongs to: the next payment of it asks what fell due before. */
 export type InvoiceWithholding = AccruedWithholding & { invoiceId: number }

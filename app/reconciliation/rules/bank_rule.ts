@@ -1,6 +1,6 @@
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
 import { compilePattern, type SafePattern } from '#app/kernel/pattern/safe_pattern'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** All of them must hold; null asks nothing. Amounts in cents, without sign. */
 export type RuleConditions = {

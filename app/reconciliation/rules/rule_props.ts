@@ -1,5 +1,5 @@
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
-import { decimalText } from '#app/kernel/money'
+import { decimalText } from '#app/kernel/money/money'
 import type { ListedRule } from '#app/reconciliation/queries/list_rules'
 import { conditionsText, type RuleConditions } from '#app/reconciliation/rules/bank_rule'
 
@@ -37,13 +37,13 @@ export function ruleProps(rule: ListedRule, viewer: Viewer) {
     used: rule.used,
     reach: rule.bankAccountId === null ? ('company' as const) : ('account' as const),
     conditions: conditionsText(conditions),
-    account_code: action.accountCode,
+    accountCode: action.accountCode,
     provider: rule.providerName,
     tax: rule.taxName,
     center: rule.centerName,
     /** Who may not see an IBAN cannot change a rule that asks for one. */
-    can_edit: conditions.iban === null || seesWholeIban(viewer),
-    books_alone: action.autoBook,
+    canEdit: conditions.iban === null || seesWholeIban(viewer),
+    booksAlone: action.autoBook,
     limit: rule.maxMinor === null ? null : { minor: rule.maxMinor, currency: 'EUR' },
     form: {
       name: rule.name,

@@ -1,4 +1,4 @@
-import { addDays } from '#app/kernel/calendar_date'
+import { addDays } from '#app/kernel/time/calendar_date'
 import { nameWords, numberKey, numberKeys } from '#app/reconciliation/scoring/line_keys'
 import type { Candidate, LineFacts } from '#app/reconciliation/scoring/match_types'
 import { isNearWorth } from '#app/reconciliation/scoring/score_candidate'

@@ -1,4 +1,4 @@
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
 
 /** What a payment service keeps back of what it pays in: a share and a fixed amount. Nothing where both are zero. */
 export type KnownFee = { basisPoints: number; fixedMinor: number }

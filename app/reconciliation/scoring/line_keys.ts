@@ -1,4 +1,4 @@
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 import type { LineFacts } from '#app/reconciliation/scoring/match_types'
 
 const wordLengthMin = 4

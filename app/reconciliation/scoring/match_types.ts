@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** What is known of a movement; `amountMinor` is what of it is still to be matched, signed, negative a charge. */
 export type LineFacts = {
@@ -10,13 +10,18 @@ export type LineFacts = {
   endToEndId: string | null
   counterpartyName: string | null
   counterpartyIban: string | null
+  /** The bank says that money comes back: its code, its mark or a reason. */
+  isReturn?: boolean
 }
 
 /** Whom an item is with: `provider:12`, `employee:3`, `site:1`. */
 export type PartyKey = string
 
-/** `in_transit` a sent payment; `posted` a line already on the bank's ledger account; `own_transfer` a movement of another account. */
-export type CandidateKind = 'in_transit' | 'posted' | 'open_item' | 'own_transfer'
+/**
+ * `in_transit` a sent payment; `posted` a line already on the bank's ledger account; `own_transfer` a movement of another
+ * account; `returned_payment` a payment that the bank gives back, under the line of its charge.
+ */
+export type CandidateKind = 'in_transit' | 'posted' | 'open_item' | 'own_transfer' | 'returned_payment'
 
 /** Something a movement may be. `amountMinor` has the sign the bank would show. */
 export type Candidate = {

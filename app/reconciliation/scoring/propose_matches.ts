@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
 import type {
   Candidate,
@@ -63,7 +63,13 @@ export function proposeMatches(
 ): Proposal[] {
   const usable = pool.filter((candidate) => Math.sign(candidate.amountMinor) === Math.sign(line.amountMinor))
   const text = readLineText(line)
-  const singles = usable.map((candidate) => single(line, candidate, context, text))
+  const singles = usable
+    .map((candidate) => ({ candidate, draft: single(line, candidate, context, text) }))
+    // Money of somebody we paid is no return by itself: the bank has to say so, or name our payment.
+    .filter(
+      ({ candidate, draft }) => candidate.kind !== 'returned_payment' || line.isReturn || draft.isCertain
+    )
+    .map(({ draft }) => draft)
   const batches = batchProposals(line, usable, text)
   const hasOne = singles.some((draft) => draft.isExact && draft.score >= suggestFrom) || batches.length > 0
   const sets = hasOne ? [] : setProposals(line, usable, context, text)
@@ -101,7 +107,8 @@ function isPartOf({ items, isExact }: Draft, best: Draft | undefined): boolean {
 /** The same amount of another partner never is enough: a reference, an IBAN or a name has to say who it is. */
 function single(line: LineFacts, candidate: Candidate, context: ScoreContext, text: LineText): Draft {
   const score = scoreCandidate(line, candidate, context, text)
-  const mayBeAutomatic = candidate.kind !== 'own_transfer' && (score.isCertain || score.hasParty)
+  const isForPeople = candidate.kind === 'own_transfer' || candidate.kind === 'returned_payment'
+  const mayBeAutomatic = !isForPeople && (score.isCertain || score.hasParty)
   return {
     ...score,
     key: candidate.key,
@@ -150,7 +157,10 @@ function setProposals(
   text: LineText
 ): Draft[] {
   const parties = Map.groupBy(
-    pool.filter(({ party, kind, foreign }) => party !== null && kind !== 'own_transfer' && foreign === null),
+    pool.filter(
+      ({ party, kind, foreign }) =>
+        party !== null && kind !== 'own_transfer' && kind !== 'returned_payment' && foreign === null
+    ),
     (candidate) => candidate.party ?? ''
   )
   const named = [...parties.values()].flatMap((items) => {

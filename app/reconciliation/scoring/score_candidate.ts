@@ -1,5 +1,5 @@
-import { daysBetween } from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
+import { formatAmount } from '#app/kernel/money/money'
+import { daysBetween } from '#app/kernel/time/calendar_date'
 import type {
   Candidate,
   LineFacts,

@@ -1,4 +1,4 @@
-import { normalizeName, setSimilarity, trigrams } from '#app/kernel/similarity'
+import { normalizeName, setSimilarity, trigrams } from '#app/kernel/text/similarity'
 import { numberKey, numberKeys } from '#app/reconciliation/scoring/line_keys'
 import type { LineFacts } from '#app/reconciliation/scoring/match_types'
 

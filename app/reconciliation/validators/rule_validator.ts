@@ -1,12 +1,12 @@
 import vine from '@vinejs/vine'
-import { amount, iban, key } from '#app/kernel/http/validation_rules'
+import { amountFromZero, iban, key } from '#app/kernel/http/validation_rules'
 
 const conditions = {
   text: vine.string().trim().minLength(2).maxLength(120).optional(),
   pattern: vine.string().trim().maxLength(200).optional(),
   sign: vine.enum(['in', 'out']).optional(),
-  min_amount: amount().optional(),
-  max_amount: amount().optional(),
+  min_amount: amountFromZero().optional(),
+  max_amount: amountFromZero().optional(),
   iban: iban().optional(),
   reach: vine.enum(['account', 'company']),
 }
@@ -20,7 +20,7 @@ export const ruleValidator = vine.create({
   tax_code_id: key().optional(),
   center_id: key().optional(),
   auto_book: vine.boolean(),
-  limit: amount().optional(),
+  limit: amountFromZero().optional(),
   active: vine.boolean(),
   lock_version: vine.number().optional(),
 })

@@ -1,9 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
 import { UNDO_DAYS } from '#app/files/uploads'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { normalizeIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { normalizeIban } from '#app/kernel/identifiers/iban'
 import type { LegacyRow } from '#app/reports/legacy_rows'
 import {
   type ImportRequest,
@@ -19,7 +19,7 @@ export async function uploadLegacyPayments(
 ): Promise<number> {
   await readLegacyTable(bytes, siteIds)
   return inTransaction(async (trx) => {
-    const { id } = await storeFile({ name, bytes, createdBy: actor.userId }, trx)
+    const { id } = await storeFile({ name, bytes, createdBy: actor.userId, as: 'table' }, trx)
     await execute(
       `insert into legacy_payment_uploads (file_id, created_by) values (:id, :userId)`,
       { id, userId: actor.userId },

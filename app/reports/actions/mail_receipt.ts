@@ -1,9 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
-import { formatDay } from '#app/kernel/calendar_date'
+import { inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { inTransaction, row } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { formatDay } from '#app/kernel/time/calendar_date'
 import { queueMail } from '#app/mail/queue_mail'
 import type { HistoryPage } from '#app/reports/queries/history_page'
 
@@ -32,8 +32,8 @@ export async function mailReceipt({ page: { payment }, pdf, actor }: Input): Pro
     await queueMail(
       {
         to: payee.email,
-        subject: `Justificante de pago de ${payment.site_name}`,
-        body: `Buenos días:\n\nAdjuntamos el justificante del pago de ${paid} realizado el ${formatDay(payment.paid_on)} por ${payment.site_name}.\nConcepto: ${payment.concept}\n\nUn saludo.\n`,
+        subject: `Justificante de pago de ${payment.siteName}`,
+        body: `Buenos días:\n\nAdjuntamos el justificante del pago de ${paid} realizado el ${formatDay(payment.paidOn)} por ${payment.siteName}.\nConcepto: ${payment.concept}\n\nUn saludo.\n`,
         objectType: 'payment_order',
         objectId: payment.id,
         fileIds: [fileId],
@@ -45,7 +45,7 @@ export async function mailReceipt({ page: { payment }, pdf, actor }: Input): Pro
         actor,
         objectType: 'payment_order',
         objectId: payment.id,
-        siteId: payment.site_id,
+        siteId: payment.siteId,
         event: 'payment_order.receipt_mailed',
         diff: { correo: [null, payee.email] },
       },

@@ -1,15 +1,15 @@
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { storeFile } from '#app/files/store_file'
+import { inTransaction, rows } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { byCurrency } from '#app/kernel/money/sums'
 import {
   type CalendarDate,
   endOfMonth,
   formatDay,
   formatInstant,
   startOfMonth,
-} from '#app/kernel/calendar_date'
-import { formatAmount } from '#app/kernel/money'
-import { inTransaction, rows } from '#app/kernel/sql'
-import { byCurrency } from '#app/kernel/sums'
+} from '#app/kernel/time/calendar_date'
 import { isMailed } from '#app/mail/mailed_once'
 import { queueMail } from '#app/mail/queue_mail'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
@@ -73,7 +73,7 @@ function sheetText(
   { from, to }: ReportPeriod,
   report: SiteReport
 ): string {
-  const { invoices, payment_period: payments, balances, waiting } = report
+  const { invoices, paymentPeriod: payments, balances, waiting } = report
   const held = balances.flatMap(({ kind, balance }) => (kind === 'account' ? balance : []))
   const sums = held.length > 0 ? byCurrency(held) : [{ minor: 0, currency: report.currency }]
   return [

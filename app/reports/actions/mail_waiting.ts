@@ -1,7 +1,7 @@
 import User from '#app/identity/models/user'
 import { findScope } from '#app/identity/queries/find_scope'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { isMailed } from '#app/mail/mailed_once'
 import { queueMail } from '#app/mail/queue_mail'
 import { type WaitingItem, waitingForApproval } from '#app/reports/queries/waiting_for_approval'
@@ -65,6 +65,8 @@ const KINDS: Record<WaitingItem['kind'], string> = {
   contract: 'Contratos',
   provider_bank: 'Cuentas de proveedores',
   employee_bank: 'Cuentas de empleados',
+  person: 'Usuarios por confirmar',
+  setting_change: 'Controles por relajar',
 }
 
 /** A line a kind, in the order of the start page. */

@@ -1,12 +1,12 @@
 import type { Actor } from '#app/audit/record_event'
+import { row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { row } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { orderExpense } from '#app/payments/actions/order_expense'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
-import { orderProvision } from '#app/payments/actions/order_provision'
-import { retryOrder } from '#app/payments/actions/retry_order'
-import type PaymentOrder from '#app/payments/models/payment_order'
+import { orderExpense } from '#app/payments/kinds/expense_note/order_expense'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
+import { orderProvision } from '#app/payments/kinds/provision/order_provision'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import type PaymentOrder from '#app/payments/orders/payment_order'
+import { retryOrder } from '#app/payments/orders/retry_order'
 
 type Former = { sourceId: number; amountMinor: number; debtorAccountId: number }
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { addDays, type CalendarDate, isCalendarDate, today } from '#app/kernel/calendar_date'
+import { addDays, type CalendarDate, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
 import { explainForecast } from '#app/reports/queries/forecast'
 import { cashByCompany } from '#app/reports/queries/treasury_widget'
 import { chosenSites } from '#app/reports/summary_request'
@@ -20,39 +20,39 @@ export default class ForecastsController {
     return ctx.inertia.render('reports/forecast/show', {
       from,
       until: to as string,
-      site_ids: siteIds === 'all' ? [] : siteIds,
+      siteIds: siteIds === 'all' ? [] : siteIds,
       cash: euro(forecast.cashMinor),
       before: euro(forecast.beforeMinor),
       due: { count: forecast.due.count, amount: euro(forecast.due.minor) },
       recurrent: euro(forecast.recurrentMinor),
       payroll: euro(forecast.payrollMinor),
       other: euro(forecast.otherMinor),
-      recurrent_and_other: euro(forecast.recurrentMinor + forecast.otherMinor),
+      recurrentAndOther: euro(forecast.recurrentMinor + forecast.otherMinor),
       balance: euro(forecast.balanceMinor),
       recurrents: forecast.recurrents.map(({ recurrentId, payOn, minor, ...planned }) => ({
         id: recurrentId,
-        pay_on: payOn as string,
+        payOn: payOn as string,
         concept: planned.concept,
         payee: planned.payee,
         site: planned.site,
         amount: euro(minor),
       })),
       payrolls: forecast.payroll.map(({ payOn, minor, text, detail }) => ({
-        pay_on: payOn as string,
+        payOn: payOn as string,
         concept: text,
         detail: detail && {
           period: detail.period,
           site: detail.site,
-          site_id: detail.siteId,
+          siteId: detail.siteId,
           people: detail.people,
-          is_expected: detail.isExpected,
+          isExpected: detail.isExpected,
         },
         amount: euro(minor),
       })),
       others: forecast.others.map(({ payOn, minor, kind, pageId, ...owed }) => ({
         kind,
-        page_id: pageId,
-        pay_on: payOn as string,
+        pageId,
+        payOn: payOn as string,
         concept: owed.concept,
         payee: owed.payee,
         site: owed.site,
@@ -63,4 +63,4 @@ export default class ForecastsController {
 }
 
 const dayOf = (value: unknown): CalendarDate | null =>
-  typeof value === 'string' && isCalendarDate(value) ? value : null
+  typeof value === 'string' && isPlausibleDay(value) ? value : null

@@ -2,18 +2,10 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { scopeFilter } from '#app/accounts/queries/account_scope'
 import { viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import {
-  type FoundHeld,
-  HELD,
-  type HeldRow,
-  heldExportColumns,
-  heldList,
-  heldRow,
-  listHeld,
-} from '#app/reports/queries/held_funds'
+import { HELD, heldList, listHeld } from '#app/reports/queries/held_funds'
 import { chosenSites } from '#app/reports/summary_request'
 
 /** What is held back on the accounts: why less is available than the balance says. */
@@ -23,16 +15,9 @@ export default class HeldFundsController {
     const reader = requireSignedIn(ctx).user
     const { filter: accounts } = accountsAsked(ctx, viewer)
     const held = accountsAsked(ctx, viewer).add(HELD).filter
-    const request = listRequest(ctx, heldList)
-    const exported = await exportList<FoundHeld, HeldRow>(ctx, {
-      name: 'retenido',
-      definition: heldList,
-      request,
-      filter: held,
-      columns: heldExportColumns,
-      toRow: (found) => heldRow(found, reader),
-    })
-    if (exported) return
+    const list = heldList(reader)
+    const request = listRequest(ctx, list.definition)
+    if (await exportDeclared(ctx, list, { request, filter: held })) return
     return ctx.inertia.render('reports/holds/index', {
       holds: await listHeld(request, held, accounts, reader),
     })

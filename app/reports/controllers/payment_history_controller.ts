@@ -3,21 +3,17 @@ import { accountChoices } from '#app/accounts/queries/account_choices'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { findPeople } from '#app/identity/queries/find_people'
 import { A, C, type Role, S, SC } from '#app/identity/roles'
-import { exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
 import { listCategories } from '#app/providers/queries/list_categories'
 import { historyFilter } from '#app/reports/history_filter'
-import { historyExportColumns } from '#app/reports/queries/history_export'
 import {
-  type FoundHistory,
-  type HistoryRow,
   historyList,
-  historyRow,
   listHistory,
   PAYEE_TYPES,
-  PAYMENT_KINDS,
   PAYMENT_METHODS,
+  paymentTitles,
   sumHistory,
 } from '#app/reports/queries/payment_history'
 import { scopedPayment } from '#app/reports/scoped'
@@ -26,31 +22,23 @@ import { scopedPayment } from '#app/reports/scoped'
 export default class PaymentHistoryController {
   async index(ctx: HttpContext) {
     const { user, siteIds } = requireSignedIn(ctx)
-    const definition = historyList(user.role)
-    const request = listRequest(ctx, definition)
+    const list = historyList(user)
+    const request = listRequest(ctx, list.definition)
     const filter = await historyFilter(ctx)
-    const exported = await exportList<FoundHistory, HistoryRow>(ctx, {
-      name: 'pagos-historicos',
-      definition,
-      request,
-      filter,
-      columns: historyExportColumns,
-      toRow: (found) => historyRow(found, user),
-    })
-    if (exported) return
+    if (await exportDeclared(ctx, list, { request, filter })) return
     const payments = await listHistory(request, filter, user)
     return ctx.inertia.render('reports/payment_history/index', {
       payments,
-      long_totals: ctx.inertia.defer(
+      longTotals: ctx.inertia.defer(
         async () => (payments.totalIsExact ? null : await sumHistory(filter, user.role)),
         { rescue: true }
       ),
-      kinds: optionsOf(PAYMENT_KINDS),
-      payee_types: optionsOf(PAYEE_TYPES),
+      kinds: optionsOf(paymentTitles()),
+      payeeTypes: optionsOf(PAYEE_TYPES),
       methods: optionsOf(PAYMENT_METHODS),
       accounts: await accountChoices(siteIds, user.id),
       categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
-      can_import: ([S, SC] as Role[]).includes(user.role),
+      canImport: ([S, SC] as Role[]).includes(user.role),
     })
   }
 

@@ -6,6 +6,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
 import { DomainError } from '#app/kernel/domain_error'
 import { uuidParam } from '#app/kernel/http/uuid_param'
+import { counted } from '#app/kernel/text/counted'
 import {
   importLegacyPayments,
   undoLegacyImport,
@@ -24,7 +25,7 @@ export default class PaymentImportsController {
     if (isChosen) await assertOwnFile(fileId, user.id)
     return ctx.inertia.render('reports/payment_imports/create', {
       preview: isChosen ? await previewLegacyImport({ fileId, siteIds }) : null,
-      imports: await listLegacyImports({ mayUndo: user.role === S }),
+      imports: await listLegacyImports({ canUndo: user.role === S }),
     })
   }
 
@@ -49,14 +50,17 @@ export default class PaymentImportsController {
     )
     ctx.session.flash(
       'success',
-      `${imported} pagos importados.${repeated > 0 ? ` Ya importado: ${repeated} filas omitidas.` : ''}`
+      `${counted(imported, 'pago importado', 'pagos importados')}.${repeated > 0 ? ` Ya importado: ${counted(repeated, 'fila omitida', 'filas omitidas')}.` : ''}`
     )
     return ctx.response.redirect('/historypay?origin=import')
   }
 
   async destroy(ctx: HttpContext) {
     const removed = await undoLegacyImport(uuidParam(ctx.params.batch), actorOf(ctx))
-    ctx.session.flash('success', `Importación deshecha: ${removed} pagos retirados.`)
+    ctx.session.flash(
+      'success',
+      `Importación deshecha: ${counted(removed, 'pago retirado', 'pagos retirados')}.`
+    )
     return ctx.response.redirect('/historypay/imports/create')
   }
 }

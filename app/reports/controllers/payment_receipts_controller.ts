@@ -1,8 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatInstant } from '#app/kernel/calendar_date'
 import { AccessDenied } from '#app/kernel/http/access_denied'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import { mailReceipt } from '#app/reports/actions/mail_receipt'
 import { repeatPayment } from '#app/reports/actions/repeat_payment'
 import { paymentReceipt } from '#app/reports/payment_receipt'
@@ -15,7 +16,7 @@ export default class PaymentReceiptsController {
   async show(ctx: HttpContext) {
     const page = await this.read(ctx, 'receipt')
     const name = `justificante-${page.payment.reference ?? page.payment.id}.pdf`
-    ctx.response.header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    ctx.response.header('content-disposition', attachmentHeader(name))
     ctx.response.header('content-type', 'application/pdf')
     ctx.response.header('cache-control', 'private, no-store')
     return ctx.response.send(await this.print(ctx, page))
@@ -45,6 +46,6 @@ export default class PaymentReceiptsController {
 
   private async print(ctx: HttpContext, page: HistoryPage): Promise<Buffer> {
     const printed = `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`
-    return paymentReceipt(page, { printed, logo: await readSiteLogo(page.payment.site_id) })
+    return paymentReceipt(page, { printed, logo: await readSiteLogo(page.payment.siteId) })
   }
 }

@@ -1,14 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
-import {
-  type FoundPayment,
-  listReportPayments,
-  type ReportPayment,
-  reportPayment,
-  reportPaymentColumns,
-  reportPaymentsList,
-} from '#app/reports/queries/report_payments'
+import { listOf } from '#app/kernel/lists/listing'
+import { reportPaymentsList } from '#app/reports/queries/report_payments'
 import { reportPeriod } from '#app/reports/site_report/report_period'
 import { scopedSite } from '#app/sites/scoped'
 
@@ -19,22 +13,14 @@ export default class ReportPaymentsController {
     const query = ctx.request.qs() as Record<string, unknown>
     const period = reportPeriod(query.from, query.to)
     const asked = { siteId: site.id, ...period }
-    const definition = reportPaymentsList(asked)
-    const request = listRequest(ctx, definition)
+    const list = reportPaymentsList(asked, `pagos-${site.code}`)
+    const request = listRequest(ctx, list.definition)
     const filter = { where: ['true'], bindings: { ...asked } }
-    const exported = await exportList<FoundPayment, ReportPayment>(ctx, {
-      name: `pagos-${site.code}`,
-      definition,
-      request,
-      filter,
-      columns: reportPaymentColumns,
-      toRow: reportPayment,
-    })
-    if (exported) return
+    if (await exportDeclared(ctx, list, { request, filter })) return
     return ctx.inertia.render('reports/report_payments/index', {
       site: { id: site.id, name: site.legalName },
       period,
-      payments: await listReportPayments(asked, request, filter),
+      payments: await listOf(list, request, filter),
     })
   }
 }

@@ -1,7 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatInstant, today } from '#app/kernel/calendar_date'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { formatInstant, today } from '#app/kernel/time/calendar_date'
 import { type ReportPeriod, reportPeriod } from '#app/reports/site_report/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
 import { reportXlsx } from '#app/reports/site_report/report_xlsx'
@@ -28,7 +29,7 @@ export default class SiteReportsController {
         id: site.id,
         code: site.code,
         name: site.legalName,
-        tax_id: site.taxId,
+        taxId: site.taxId,
         logo: logoOf(site),
       },
       period,
@@ -46,7 +47,7 @@ export default class SiteReportsController {
     const named = { id: site.id, name: site.legalName, taxId: site.taxId }
     response.header(
       'content-disposition',
-      `attachment; filename="informe-${site.code}-${period.from}-${period.to}-${today()}.${format}"`
+      attachmentHeader(`informe-${site.code}-${period.from}-${period.to}-${today()}.${format}`)
     )
     response.header('cache-control', 'private, no-store')
     response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { formatInstant, today } from '#app/kernel/calendar_date'
-import { exportList } from '#app/kernel/http/export_list'
+import { attachmentHeader } from '#app/kernel/http/attachment'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
+import { formatInstant, today } from '#app/kernel/time/calendar_date'
 import { linesKey, narrowToDays, openFilter } from '#app/reports/drill_filters'
 import { MEASURES, type Measure } from '#app/reports/measures'
-import { lineExportColumns, openExportColumns } from '#app/reports/queries/drill_export'
-import { listOpenInvoices, openInvoice, openInvoicesList } from '#app/reports/queries/open_invoices'
+import { listOpenInvoices, openInvoicesList } from '#app/reports/queries/open_invoices'
 import { checkSummary } from '#app/reports/queries/summary_check'
-import { lineOf, linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
+import { linesFilter, linesList, listSummaryLines } from '#app/reports/queries/summary_lines'
 import { summaryTable } from '#app/reports/queries/summary_page'
 import { summaryPdf } from '#app/reports/summary_print'
 import {
@@ -43,7 +43,7 @@ export default class SummaryController {
   private async send(ctx: HttpContext, request: SummaryRequest, format: 'xlsx' | 'pdf') {
     const table = await summaryTable({ ...request, skip: 0 }, EVERY_ROW)
     const printed = `${requireSignedIn(ctx).user.name} · ${formatInstant(new Date())}`
-    ctx.response.header('content-disposition', `attachment; filename="resumen-${today()}.${format}"`)
+    ctx.response.header('content-disposition', attachmentHeader(`resumen-${today()}.${format}`))
     ctx.response.header('content-type', format === 'pdf' ? 'application/pdf' : XLSX)
     ctx.response.header('cache-control', 'private, no-store')
     return ctx.response.send(
@@ -56,42 +56,26 @@ export default class SummaryController {
     const asked = String((ctx.request.qs() as Record<string, unknown>).measure)
     const measure: Measure = Object.hasOwn(MEASURES, asked) ? (asked as Measure) : 'closing'
     const request = await summaryRequest(ctx)
-    const definition = linesList(measure)
-    const list = listRequest(ctx, definition)
+    const list = linesList(measure)
+    const asking = listRequest(ctx, list.definition)
     const cell = { measure, summary: request, key: linesKey(ctx) }
     const filter = linesFilter(measure, request, cell.key)
     const isOfDays = narrowToDays(ctx, filter)
-    const exported = await exportList(ctx, {
-      name: 'apuntes',
-      definition,
-      request: list,
-      filter,
-      columns: lineExportColumns,
-      toRow: lineOf,
-    })
-    if (exported) return
+    if (await exportDeclared(ctx, list, { request: asking, filter })) return
     return ctx.inertia.render('reports/summary_lines/index', {
       ...shownRequest(request),
       label: MEASURES[measure].label,
-      lines: await listSummaryLines(cell, list, filter, isOfDays),
+      lines: await listSummaryLines(cell, asking, filter, isOfDays),
     })
   }
 
   /** The invoices behind what is left to pay. */
   async due(ctx: HttpContext) {
-    const list = listRequest(ctx, openInvoicesList)
+    const request = listRequest(ctx, openInvoicesList.definition)
     const filter = openFilter(ctx)
-    const exported = await exportList(ctx, {
-      name: 'vencimientos',
-      definition: openInvoicesList,
-      request: list,
-      filter,
-      columns: openExportColumns,
-      toRow: openInvoice,
-    })
-    if (exported) return
+    if (await exportDeclared(ctx, openInvoicesList, { request, filter })) return
     return ctx.inertia.render('reports/open_invoices/index', {
-      invoices: await listOpenInvoices(list, filter),
+      invoices: await listOpenInvoices(request, filter),
     })
   }
 }
@@ -110,6 +94,6 @@ function shownRequest(request: SummaryRequest) {
     mode,
     compare,
     eliminates,
-    site_ids: siteIds === 'all' ? [] : siteIds,
+    siteIds: siteIds === 'all' ? [] : siteIds,
   }
 }

@@ -1,4 +1,4 @@
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 import type { SavedLayout } from '#app/reports/dashboard_layout'
 
 /** What a person saved of their start page; empty when nothing. */

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
 import { OPEN } from '#app/reports/queries/open_invoices'
 
@@ -20,7 +20,7 @@ type DueDay = { dueOn: CalendarDate | null; minor: number; count: number }
  */
 export function dueByDay(siteIds: number[] | 'all'): Promise<DueDay[]> {
   return rows<DueDay>(
-    `select i.due_on, sum(${worthLeft()})::bigint as minor, count(*)::int as count from invoices i
+    `select i.due_on, sum(${worthLeft('i.payable_minor')})::bigint as minor, count(*)::int as count from invoices i
       where ${OPEN} and ${IN_EUROS} and (:all or i.site_id = any(:ids::bigint[])) group by 1`,
     { all: siteIds === 'all', ids: siteIds === 'all' ? [] : siteIds }
   )

@@ -1,9 +1,16 @@
 import { inEuros } from '#app/accounts/queries/sum_accounts'
 import { seesPayroll, type Viewer } from '#app/accounts/viewer'
-import { addDays, type CalendarDate, endOfMonth, monthOf, today, weekdayOf } from '#app/kernel/calendar_date'
-import { byCurrency } from '#app/kernel/sums'
+import { byCurrency } from '#app/kernel/money/sums'
+import {
+  addDays,
+  type CalendarDate,
+  endOfMonth,
+  monthOf,
+  today,
+  weekdayOf,
+} from '#app/kernel/time/calendar_date'
 import { listRates } from '#app/ledger/queries/fx_rates'
-import { type PlannedRecurrent, plannedRecurrents } from '#app/payments/queries/planned_recurrents'
+import { type PlannedRecurrent, plannedRecurrents } from '#app/payments/kinds/recurring/planned_recurrents'
 import { PAYROLL_CONCEPTS, periodText } from '#app/payroll/payroll_concepts'
 import { type PayrollToPay, payrollToPay } from '#app/payroll/queries/payroll_to_pay'
 import { type DueSpan, dueByDay, isWithin, within } from '#app/reports/queries/due_widgets'

@@ -1,19 +1,20 @@
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import type { ExportColumn } from '#app/kernel/http/export_list'
+import { rows } from '#app/kernel/database/sql'
+import type { Badge } from '#app/kernel/lists/list_columns'
 import {
   type Filter,
+  type List,
   type ListDefinition,
   type ListOf,
   type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+  listOf,
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { today } from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
 import type { LegalViewer } from '#app/legal/scoped'
-import { hiddenKinds, isReserved, reservedFor } from '#app/payments/queries/payment_veil'
-import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/workflows/payment_order_workflow'
+import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/orders/payment_order_workflow'
+import { hiddenKinds, isReserved, reservedFor } from '#app/payments/orders/payment_veil'
 
 /** Something that keeps money of an account for itself: a payment that was approved and that the bank has not charged. */
 export type HeldRow = {
@@ -22,17 +23,17 @@ export type HeldRow = {
   site: string
   document: string | null
   payee: string | null
-  execution_date: string | null
+  executionDate: string | null
   since: string
   amount: MoneyJson
-  status: { label: string; tone: Tone } | null
-  order_id: number | null
+  status: Badge | null
+  orderId: number | null
 }
 
 /** What `bank_account_positions` takes off a balance to tell what is available. */
 export const HELD = `h.released_at is null and h.kind in ('hard', 'card_auth')`
 
-export const heldList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'account_holds h',
   key: 'h.id',
   filterJoins: 'join bank_accounts b on b.id = h.bank_account_id',
@@ -48,7 +49,7 @@ export const heldList: ListDefinition = {
   totals: { amount: 'sum(h.amount_minor)' },
 }
 
-export type FoundHeld = {
+type FoundHeld = {
   id: number
   account: string
   site: string
@@ -69,7 +70,7 @@ export type FoundHeld = {
 const RESTRICTED = 'Pago - detalle restringido'
 
 /** A found hold; who is paid is not told to those for whom such a payment is not there. */
-export function heldRow(found: FoundHeld, reader: LegalViewer): HeldRow {
+function heldRow(found: FoundHeld, reader: LegalViewer): HeldRow {
   const isRestricted = hiddenKinds(reader.role).includes(found.kind ?? '')
   const restricted = found.kind === 'payroll' ? RESTRICTED_PAYROLL : RESTRICTED
   const isSecret = isReserved(found.reservedFor, reader)
@@ -80,23 +81,30 @@ export function heldRow(found: FoundHeld, reader: LegalViewer): HeldRow {
     site: found.site,
     document: found.document,
     payee: isRestricted ? restricted : isSecret ? RESERVED : found.payee,
-    execution_date: found.executionDate,
-    since: found.createdAt.toISOString(),
+    executionDate: found.executionDate,
+    since: today(found.createdAt),
     amount: { minor: found.amountMinor, currency },
     status: status && { label: paymentOrderWorkflow.label(status), tone: paymentOrderWorkflow.tone(status) },
-    order_id: isRestricted ? null : found.orderId,
+    orderId: isRestricted ? null : found.orderId,
   }
 }
 
-export const heldExportColumns: ExportColumn<HeldRow>[] = [
-  { header: 'Cuenta', value: (row) => row.account, width: 28 },
-  { header: 'Empresa', value: (row) => row.site },
-  { header: 'Documento', value: (row) => row.document },
-  { header: 'Beneficiario', value: (row) => row.payee, width: 36 },
-  { header: 'Fecha de pago', value: (row) => row.execution_date, kind: 'day' },
-  { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
-  { header: 'Estado', value: (row) => row.status?.label ?? null },
-]
+/** What is held back, as somebody reads it. */
+export const heldList = (reader: LegalViewer): List<FoundHeld, HeldRow> => ({
+  name: 'retenido',
+  definition,
+  toRow: (found) => heldRow(found, reader),
+  columns: [
+    { key: 'payee', title: 'Beneficiario', kind: 'name', second: 'site', file: { width: 36 } },
+    { key: 'document', title: 'Documento', kind: 'reference' },
+    { key: 'account', title: 'Cuenta', kind: 'text', file: { width: 28 } },
+    { key: 'site', title: 'Empresa', kind: 'reference', isOptional: true },
+    { key: 'executionDate', title: 'Fecha de pago', kind: 'day' },
+    { key: 'since', title: 'Retenido desde', kind: 'day', sort: 'since', only: 'page' },
+    { key: 'status', title: 'Estado', kind: 'badge' },
+    { key: 'amount', title: 'Importe', kind: 'money', sort: 'amount', card: 'figure' },
+  ],
+})
 
 /** One page of what is held, with the position of the same accounts by currency: balance - held = available. */
 export async function listHeld(
@@ -106,7 +114,7 @@ export async function listHeld(
   reader: LegalViewer
 ): Promise<ListOf<HeldRow>> {
   const [page, positions] = await Promise.all([
-    listPage<FoundHeld>(heldList, request, filter),
+    listOf(heldList(reader), request, filter),
     rows<{ currency: string; balance: number; held: number; available: number }>(
       `select b.currency, sum(p.balance_minor)::bigint as balance, sum(p.held_minor)::bigint as held, sum(p.available_minor)::bigint as available
          from bank_accounts b join bank_account_positions p on p.bank_account_id = b.id where ${accounts.where.join(' and ')} group by 1 order by 1`,
@@ -117,7 +125,6 @@ export async function listHeld(
     positions.map((position) => ({ minor: position[key], currency: position.currency }))
   return {
     ...page,
-    rows: page.rows.map((found) => heldRow(found, reader)),
     totals: { amount: of('held'), balance: of('balance'), available: of('available') },
   }
 }

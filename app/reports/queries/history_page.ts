@@ -2,13 +2,14 @@ import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
 import { guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
-import { formatIban, maskIban } from '#app/kernel/iban'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
+import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
 import type { LegalViewer } from '#app/legal/scoped'
+import { namedSteps } from '#app/payments/orders/order_steps'
 import {
   type FoundHistory,
   hasReceipt,
-  historyList,
+  historyDefinition,
   historyRow,
   isHidden,
 } from '#app/reports/queries/payment_history'
@@ -37,7 +38,7 @@ export type HistoryPage = NonNullable<Awaited<ReturnType<typeof historyPage>>>
 /** Everything the page of one payment shows; null when there is none. Of a payroll, accounting reads only that it was. */
 export async function historyPage(id: number, viewer: LegalViewer) {
   const { role } = viewer
-  const definition = historyList(role)
+  const definition = historyDefinition(role)
   const found = await row<Found>(
     `select ${definition.select}, h.site_id, s.legal_name::text as site_name, s.tax_id::text, h.iban, po.creditor_type, u.name as requested_by
        from ${definition.from} ${definition.joins} left join payment_orders po on h.origin = 'order' and po.id = h.id left join users u on u.id = h.requested_by where h.id = :id`,
@@ -50,22 +51,22 @@ export async function historyPage(id: number, viewer: LegalViewer) {
   return {
     payment: {
       ...historyRow(found, viewer),
-      site_id: found.siteId,
-      site_name: found.siteName,
-      site_tax_id: found.taxId,
+      siteId: found.siteId,
+      siteName: found.siteName,
+      siteTaxId: found.taxId,
       iban:
         iban === '' || hidden
           ? null
           : ([S, A, SC] as Role[]).includes(role)
             ? formatIban(iban)
             : maskIban(iban),
-      requested_by: found.requestedBy,
-      is_hidden: hidden,
+      requestedBy: found.requestedBy,
+      isHidden: hidden,
     },
     actions: hidden ? [] : actionsOf(found, role),
     order: isOrder && !hidden ? await orderOf(id) : null,
     imported: isOrder ? null : await importOf(id, hidden),
-    events: isOrder ? withoutDetail(await listEvents('payment_order', id), hidden) : [],
+    events: isOrder ? withoutDetail(namedSteps(await listEvents('payment_order', id)), hidden) : [],
   }
 }
 
@@ -109,6 +110,10 @@ function orderOf(id: number) {
   return row<{
     number: string
     sentBy: string | null
+    channel: string
+    /** Who says that it was paid: a movement of the statement, the bank, or a person. */
+    paidProof: string | null
+    paidBy: string | null
     batchId: number | null
     batch: string | null
     failure: string | null
@@ -116,7 +121,8 @@ function orderOf(id: number) {
     entryNo: number | null
     postedOn: string | null
   }>(
-    `select o.number, su.name as sent_by, b.id as batch_id, b.number as batch,
+    `select o.number, su.name as sent_by, o.channel, o.paid_proof,
+        (select u.name from audit_events v join users u on u.id = v.user_id where v.object_type = 'payment_order' and v.object_id = o.id and v.event = 'payment_order.pay' order by v.id desc limit 1) as paid_by, b.id as batch_id, b.number as batch,
         o.failure_message as failure, e.id as entry_id, e.entry_no, e.posted_on
        from payment_orders o left join payment_batches b on b.id = o.batch_id left join users su on su.id = b.sent_by
        left join journal_entries e on e.idempotency_key = 'payment_order:' || o.id || ':settled:1' where o.id = :id`,
@@ -144,7 +150,7 @@ async function importOf(id: number, isHidden: boolean) {
     at: found.at.toISOString(),
     who: found.who,
     file: found.file,
-    row_no: found.rowNo,
+    rowNo: found.rowNo,
     account: isHidden ? null : found.account,
     cells: isHidden ? [] : cells,
   }

@@ -1,10 +1,10 @@
 import { scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
-import { ALARM_SITE } from '#app/invoices/queries/list_alarms'
+import { ALARM_SITE } from '#app/invoices/auditing/list_alarms'
 import { INVOICE_TABS } from '#app/invoices/queries/list_invoices'
 import { type InvoiceStatus, invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
-import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/calendar_date'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { addDays, addMonths, endOfMonth, startOfMonth, today } from '#app/kernel/time/calendar_date'
 
 type Scope = { all: boolean; ids: number[]; inbox: boolean }
 const scopeOf = (siteIds: number[] | 'all', seesInbox = false): Scope => ({

@@ -1,10 +1,15 @@
-import { readXlsxRows } from '#app/accounts/statements/xlsx_rows'
+import { readTableApart } from '#app/accounts/statements/apart'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { type PastImport, pastImport, UNDO_DAYS } from '#app/files/uploads'
+import { type Client, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { foldText } from '#app/kernel/similarity'
-import { type Client, rows } from '#app/kernel/sql'
-import { type LegacyContext, type LegacyTable, readLegacyRows } from '#app/reports/legacy_rows'
+import { foldText } from '#app/kernel/text/similarity'
+import {
+  LEGACY_HEADINGS,
+  type LegacyContext,
+  type LegacyTable,
+  readLegacyRows,
+} from '#app/reports/legacy_rows'
 
 export type ImportRequest = { fileId: number; siteIds: number[] | 'all' }
 
@@ -23,7 +28,7 @@ export async function readLegacyTable(
   bytes: Uint8Array,
   siteIds: ImportRequest['siteIds']
 ): Promise<LegacyTable> {
-  return readLegacyRows(readXlsxRows(bytes), await legacyContext(siteIds))
+  return readLegacyRows([...(await readTableApart(bytes, LEGACY_HEADINGS))], await legacyContext(siteIds))
 }
 
 /** Companies by code, tax number and names. */
@@ -68,15 +73,15 @@ export async function previewLegacyImport(request: ImportRequest) {
   const codes = new Map(sites.map(({ id, code }) => [id, code]))
   const fresh = table.rows.filter(({ rowNo }) => !repeated.has(rowNo))
   return {
-    file_id: request.fileId,
+    fileId: request.fileId,
     name: table.name,
-    new_count: fresh.length,
-    repeated_count: repeated.size,
-    error_count: table.errors.length,
+    newCount: fresh.length,
+    repeatedCount: repeated.size,
+    errorCount: table.errors.length,
     errors: table.errors.slice(0, PREVIEW_ERRORS),
     rows: fresh.slice(0, PREVIEW_ROWS).map((read) => ({
-      row_no: read.rowNo,
-      paid_on: read.paidOn,
+      rowNo: read.rowNo,
+      paidOn: read.paidOn,
       site: codes.get(read.siteId) ?? '',
       payee: read.payee,
       concept: read.concept,
@@ -87,14 +92,14 @@ export async function previewLegacyImport(request: ImportRequest) {
 }
 
 /** The last imports, the newest first; only who may take them back is offered it. */
-export async function listLegacyImports({ mayUndo }: { mayUndo: boolean }) {
+export async function listLegacyImports({ canUndo }: { canUndo: boolean }) {
   const found = await rows<PastImport & { repeated: number }>(
     `select m.id, f.name as file, m.rows_imported as imported, m.rows_repeated as repeated, u.name as who, m.created_at as at,
         m.undone_at is not null as is_undone,
-        :mayUndo and m.undone_at is null and m.created_at > now() - make_interval(days => :days) as may_undo
+        :canUndo and m.undone_at is null and m.created_at > now() - make_interval(days => :days) as can_undo
        from legacy_payment_imports m join files f on f.id = m.file_id left join users u on u.id = m.created_by
       order by m.created_at desc limit 20`,
-    { mayUndo, days: UNDO_DAYS }
+    { canUndo, days: UNDO_DAYS }
   )
   return found.map((item) => ({ ...pastImport(item), repeated: item.repeated }))
 }

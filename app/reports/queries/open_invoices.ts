@@ -1,12 +1,16 @@
+import { rows } from '#app/kernel/database/sql'
+import { shownColumns } from '#app/kernel/lists/list_columns'
 import {
   type Filter,
+  type List,
   type ListDefinition,
   type ListOf,
   type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
-import { byCurrency } from '#app/kernel/sums'
+  listOf,
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { byCurrency } from '#app/kernel/money/sums'
+import { worthColumn } from '#app/kernel/money/worth_column'
 import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
 
 export type OpenInvoice = {
@@ -14,11 +18,11 @@ export type OpenInvoice = {
   number: string
   site: string
   provider: string
-  due_on: string | null
-  total: { minor: number; currency: string }
-  pending: { minor: number; currency: string }
+  dueOn: string | null
+  total: MoneyJson
+  pending: MoneyJson
   /** The same in the currency of the company's books. */
-  worth: { minor: number; currency: string }
+  worth: MoneyJson
 }
 
 type Found = {
@@ -34,20 +38,37 @@ type Found = {
   worthCurrency: string
 }
 
-/** Invoices in the books with something left to pay, whether it is on its way or not. */
-export const OPEN = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed')`
+/** Invoices in the books with something left that is due, whether it is on its way or not; what is retained or was paid before is not. */
+export const OPEN = `i.outstanding_minor > 0 and i.payable_minor > 0 and i.status in ('booked', 'disputed')`
 
-export const openInvoicesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'invoices i',
   key: 'i.id',
   joins: 'join sites s on s.id = i.site_id join providers p on p.id = i.provider_id',
   select: `i.id, coalesce(i.invoice_number, i.reference) as number, s.code as site, p.legal_name as provider, i.due_on, i.total_minor,
-    i.outstanding_minor as pending_minor, i.currency, ${worthLeft()} as worth_minor, ${WORTH_CURRENCY} as worth_currency`,
+    i.payable_minor as pending_minor, i.currency, ${worthLeft('i.payable_minor')} as worth_minor, ${WORTH_CURRENCY} as worth_currency`,
   sorts: {
     due_on: { sql: 'i.due_on', type: 'date' },
-    pending: { sql: worthLeft(), type: 'bigint' },
+    pending: { sql: worthLeft('i.payable_minor'), type: 'bigint' },
   },
   defaultSort: 'due_on',
+}
+
+/** Vencimientos: the invoices behind what is left to pay. */
+export const openInvoicesList: List<Found, OpenInvoice> = {
+  name: 'vencimientos',
+  definition,
+  toRow: openInvoice,
+  columns: [
+    { key: 'number', title: 'Factura', kind: 'reference', file: { width: 24 } },
+    { key: 'site', title: 'Empresa', kind: 'reference', isOptional: true },
+    { key: 'provider', title: 'Proveedor', kind: 'name', second: 'site', file: { width: 36 } },
+    { key: 'dueOn', title: 'Vencimiento', kind: 'day', sort: 'due_on' },
+    { key: 'total', title: 'Total', kind: 'money', card: 'hidden' },
+    { key: 'pending', title: 'Pendiente', kind: 'money', sort: 'pending', card: 'figure' },
+    { key: 'pending', title: 'Moneda', kind: 'currency', only: 'file' },
+    worthColumn({ key: 'worth', of: 'pending', title: 'Contravalor pendiente' }),
+  ],
 }
 
 type Sums = { currency: string; worthCurrency: string; minor: number; worthMinor: number }
@@ -55,31 +76,28 @@ type Sums = { currency: string; worthCurrency: string; minor: number; worthMinor
 /** One page of them, with the sums by currency and what they are worth in the currencies of the books. */
 export async function listOpenInvoices(request: ListRequest, filter: Filter): Promise<ListOf<OpenInvoice>> {
   const [page, sums] = await Promise.all([
-    listPage<Found>(openInvoicesList, request, filter),
+    listOf(openInvoicesList, request, filter),
     rows<Sums>(
-      `select i.currency, ${WORTH_CURRENCY} as worth_currency, sum(i.outstanding_minor)::bigint as minor, sum(${worthLeft()})::bigint as worth_minor
+      `select i.currency, ${WORTH_CURRENCY} as worth_currency, sum(i.payable_minor)::bigint as minor, sum(${worthLeft('i.payable_minor')})::bigint as worth_minor
          from invoices i where ${filter.where.join(' and ')} group by 1, 2 order by i.currency <> 'EUR', 1, 2`,
       filter.bindings
     ),
   ])
-  return {
-    ...page,
-    rows: page.rows.map(openInvoice),
-    totals: {
-      pending: byCurrency(sums.map(({ minor, currency }) => ({ minor, currency }))),
-      worth: byCurrency(sums.map(({ worthMinor: minor, worthCurrency: currency }) => ({ minor, currency }))),
-    },
+  const totals = {
+    pending: byCurrency(sums.map(({ minor, currency }) => ({ minor, currency }))),
+    worth: byCurrency(sums.map(({ worthMinor: minor, worthCurrency: currency }) => ({ minor, currency }))),
   }
+  return { ...page, totals, columns: shownColumns(openInvoicesList.columns, { rows: page.rows, totals }) }
 }
 
-export function openInvoice(found: Found): OpenInvoice {
+function openInvoice(found: Found): OpenInvoice {
   const { id, number, site, provider, currency } = found
   return {
     id,
     number,
     site,
     provider,
-    due_on: found.dueOn,
+    dueOn: found.dueOn,
     total: { minor: found.totalMinor, currency },
     pending: { minor: found.pendingMinor, currency },
     worth: { minor: found.worthMinor, currency: found.worthCurrency },

@@ -1,11 +1,10 @@
 import type { Viewer } from '#app/accounts/viewer'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
-import { LIVE } from '#app/payments/queries/live_orders'
-import { isReserved } from '#app/payments/queries/payment_veil'
-import { EXPENSE_NOTE } from '#app/payments/sources/expense_source'
-import { OPEN } from '#app/reports/queries/open_invoices'
+import { EXPENSE_NOTE } from '#app/payments/kinds/expense_note/kind'
+import { LIVE } from '#app/payments/orders/live_orders'
+import { isReserved } from '#app/payments/orders/payment_veil'
 
 /** A document without an invoice that something is left to pay of, in cents of EUR; what is on its way is part of it. */
 export type OwedDocument = {
@@ -37,7 +36,7 @@ const LEGAL_COSTS = `
       case when p.confidential then coalesce(p.responsible_user_id, 0) end
     from legal_procedure_costs c join legal_procedures p on p.id = c.procedure_id join sites s on s.id = p.site_id left join providers v on v.id = c.provider_id
    where c.status in ('payable', 'ordered') and c.total_minor > c.paid_minor and c.due_on <= :until and (:all or p.site_id = any(:ids::bigint[]))
-     and not exists (select 1 from invoices i where i.id = c.invoice_id and ${OPEN})`
+     and not exists (select 1 from invoices i where i.id = c.invoice_id and i.outstanding_minor > 0 and i.status in ('booked', 'disputed'))`
 
 /** What suppliers are to be paid before their invoice comes. */
 const PROVISIONS = `

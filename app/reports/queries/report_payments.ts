@@ -1,23 +1,17 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { ExportColumn } from '#app/kernel/http/export_list'
-import {
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-  listPage,
-} from '#app/kernel/listing'
-import type { MoneyJson } from '#app/kernel/money'
+import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { worthColumn } from '#app/kernel/money/worth_column'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { PAID_OPERATIONS } from '#app/reports/site_report/payment_period'
 
 /** A payment that the «período medio de pago» of a company counts. */
 export type ReportPayment = {
   id: number
-  invoice_id: number
+  invoiceId: number
   invoice: string
   provider: string
-  started_on: CalendarDate
-  paid_on: CalendarDate
+  startedOn: CalendarDate
+  paidOn: CalendarDate
   days: number
   amount: MoneyJson
   /** The same in the currency of the company's books, as its invoice was booked. */
@@ -27,7 +21,7 @@ export type ReportPayment = {
 type Period = { siteId: number; from: CalendarDate; to: CalendarDate }
 
 /** Payments of a company in a period; what is listed is what the report adds up. */
-export const reportPaymentsList = (period: Period): ListDefinition => ({
+const definition = (period: Period): ListDefinition => ({
   from: `(${PAID_OPERATIONS}) m`,
   key: 'm.id',
   joins: 'join invoices i on i.id = m.invoice_id join providers p on p.id = i.provider_id',
@@ -45,10 +39,7 @@ export const reportPaymentsList = (period: Period): ListDefinition => ({
   worth: { currency: 'm.worth_currency', totals: { worth: 'sum(m.worth_minor)' } },
 })
 
-export type FoundPayment = Omit<
-  ReportPayment,
-  'invoice_id' | 'started_on' | 'paid_on' | 'amount' | 'worth'
-> & {
+type FoundPayment = Omit<ReportPayment, 'amount' | 'worth'> & {
   invoiceId: number
   startedOn: CalendarDate
   paidOn: CalendarDate
@@ -58,34 +49,31 @@ export type FoundPayment = Omit<
   worthCurrency: string
 }
 
-export async function listReportPayments(
-  period: Period,
-  request: ListRequest,
-  filter: Filter
-): Promise<ListOf<ReportPayment>> {
-  const page = await listPage<FoundPayment>(reportPaymentsList(period), request, filter)
-  return { ...page, rows: page.rows.map(reportPayment) }
-}
+/** The payments of a period, in a file of this name. */
+export const reportPaymentsList = (period: Period, name: string): List<FoundPayment, ReportPayment> => ({
+  name,
+  definition: definition(period),
+  toRow: reportPayment,
+  columns: [
+    { key: 'invoice', title: 'Factura', kind: 'reference', file: { width: 24 } },
+    { key: 'provider', title: 'Proveedor', kind: 'name', file: { width: 36 } },
+    { key: 'startedOn', title: 'Inicio del cómputo', kind: 'day' },
+    { key: 'paidOn', title: 'Pago', kind: 'day', sort: 'paid_on' },
+    { key: 'days', title: 'Días', kind: 'number', sort: 'days' },
+    { key: 'amount', title: 'Importe', kind: 'money', sort: 'amount', card: 'figure' },
+    { key: 'amount', title: 'Moneda', kind: 'currency', only: 'file' },
+    worthColumn({ key: 'worth', of: 'amount', title: 'Contravalor' }),
+  ],
+})
 
-export function reportPayment(found: FoundPayment): ReportPayment {
+function reportPayment(found: FoundPayment): ReportPayment {
   const { invoiceId, startedOn, paidOn, amountMinor, currency, worthMinor, worthCurrency, ...payment } = found
   return {
     ...payment,
-    invoice_id: invoiceId,
-    started_on: startedOn,
-    paid_on: paidOn,
+    invoiceId,
+    startedOn,
+    paidOn,
     amount: { minor: amountMinor, currency },
     worth: { minor: worthMinor, currency: worthCurrency },
   }
 }
-
-export const reportPaymentColumns: ExportColumn<ReportPayment>[] = [
-  { header: 'Factura', value: (row) => row.invoice, width: 24 },
-  { header: 'Proveedor', value: (row) => row.provider, width: 36 },
-  { header: 'Inicio del cómputo', value: (row) => row.started_on, kind: 'day' },
-  { header: 'Pago', value: (row) => row.paid_on, kind: 'day' },
-  { header: 'Días', value: (row) => row.days, kind: 'number' },
-  { header: 'Importe', value: (row) => row.amount, kind: 'amount' },
-  { header: 'Moneda', value: (row) => row.amount.currency },
-  { header: 'Contravalor', value: (row) => row.worth, kind: 'amount' },
-]

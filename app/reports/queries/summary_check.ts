@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { MOVED } from '#app/reports/queries/moved'
 import { bindingsOf } from '#app/reports/queries/summary_matrix'
 import type { SummaryRequest } from '#app/reports/summary_request'

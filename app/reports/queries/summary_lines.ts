@@ -1,13 +1,16 @@
-import { endOfMonth } from '#app/kernel/calendar_date'
+import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
 import {
   type Filter,
+  type List,
   type ListDefinition,
   type ListOf,
   type ListRequest,
-  listPage,
+  listOf,
   listPart,
   readShown,
-} from '#app/kernel/listing'
+} from '#app/kernel/lists/listing'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { endOfMonth } from '#app/kernel/time/calendar_date'
 import { LINE_AMOUNTS, lineConditionOf, MEASURES, type Measure } from '#app/reports/measures'
 import {
   type Cell,
@@ -22,12 +25,12 @@ import type { SummaryRequest } from '#app/reports/summary_request'
 
 export type SummaryLine = {
   id: number
-  posted_on: string
+  postedOn: string
   site: string
-  entry_no: number
+  entryNo: number
   account: string
   description: string
-  amount: { minor: number; currency: string }
+  amount: MoneyJson
   source: { type: string; id: number } | null
 }
 
@@ -44,8 +47,24 @@ type Found = {
   sourceId: number | null
 }
 
+const columns: readonly ListColumn<SummaryLine>[] = [
+  { key: 'postedOn', title: 'Fecha', kind: 'day', sort: 'posted_on' },
+  { key: 'site', title: 'Empresa', kind: 'reference' },
+  { key: 'entryNo', title: 'Asiento', kind: 'number' },
+  { key: 'account', title: 'Cuenta', kind: 'text', file: { width: 36 } },
+  { key: 'description', title: 'Descripción', kind: 'name', file: { width: 44 } },
+  { key: 'amount', title: 'Importe', kind: 'money', card: 'figure' },
+]
+
 /** The lines of the journal that a measure adds up; their sum is the measure. */
-export function linesList(measure: Measure): ListDefinition {
+export const linesList = (measure: Measure): List<Found, SummaryLine> => ({
+  name: 'apuntes',
+  definition: definitionOf(measure),
+  toRow: lineOf,
+  columns,
+})
+
+function definitionOf(measure: Measure): ListDefinition {
   const amount = LINE_AMOUNTS[MEASURES[measure].side]
   return {
     from: 'report_lines m',
@@ -111,20 +130,21 @@ export async function listSummaryLines(
   filter: Filter,
   isOfDays: boolean
 ): Promise<ListOf<SummaryLine>> {
-  const definition = linesList(asked.measure)
+  const list = linesList(asked.measure)
   if (isOfDays || request.perPage === 'all') {
-    const page = await listPage<Found>(definition, request, filter)
-    return { ...page, rows: page.rows.map(lineOf) }
+    return listOf(list, request, filter)
   }
   const cell: Cell = { measure: asked.measure, summary: asked.summary, place: placeOf(asked.key) }
   const months = await monthsOf(cell)
   const size = request.perPage
   const stretch = await stretchOfPage(cell, months, request, { size, skip: (request.page - 1) * size })
   const keys = stretch
-    ? await listPart(definition, request, ofStretch(filter, stretch), { size, skip: stretch.skip })
+    ? await listPart(list.definition, request, ofStretch(filter, stretch), { size, skip: stretch.skip })
     : []
+  const lines = keys.length > 0 ? (await readShown<Found>(list.definition, keys)).map(lineOf) : []
   return {
-    rows: keys.length > 0 ? (await readShown<Found>(definition, keys)).map(lineOf) : [],
+    rows: lines,
+    columns: shownColumns(columns, { rows: lines }),
     page: request.page,
     perPage: request.perPage,
     total: months.reduce((sum, { lines }) => sum + lines, 0),
@@ -160,12 +180,12 @@ const ofStretch = ({ where, bindings }: Filter, { first, last }: Stretch): Filte
   isNarrow: true,
 })
 
-export function lineOf(found: Found): SummaryLine {
+function lineOf(found: Found): SummaryLine {
   return {
     id: found.id,
-    posted_on: found.postedOn,
+    postedOn: found.postedOn,
     site: found.site,
-    entry_no: found.entryNo,
+    entryNo: found.entryNo,
     account: found.account,
     description: found.description,
     amount: { minor: found.amountMinor, currency: found.currency },

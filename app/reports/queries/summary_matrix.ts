@@ -1,5 +1,5 @@
-import { today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 import { worthLeft } from '#app/ledger/fx/worth_sql'
 import { MEASURE_NAMES, type Measure, sumOf } from '#app/reports/measures'
 import { MOVED } from '#app/reports/queries/moved'
@@ -83,15 +83,15 @@ async function openByKey(request: SummaryRequest, months: Months): Promise<Open[
       ? ['i.site_id', `s.code || ' · ' || coalesce(nullif(s.trade_name, ''), s.legal_name::text)`]
       : ['i.provider_id', 'p.legal_name']
   return rows<Open>(
-    `select ${key}::text as key, max(${label}) as label, sum(${worthLeft()})::bigint as pending,
-        coalesce(sum(${worthLeft()}) filter (where i.due_on < :today), 0)::bigint as overdue
+    `select ${key}::text as key, max(${label}) as label, sum(${worthLeft('i.payable_minor')})::bigint as pending,
+        coalesce(sum(${worthLeft('i.payable_minor')}) filter (where i.due_on < :today), 0)::bigint as overdue
        from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where ${OPEN_OF_PERIOD} group by 1`,
     { ...bindingsOf(request, months), today: today() }
   )
 }
 
 /** Booked invoices with something left, of the period's end and before. */
-const OPEN_OF_PERIOD = `i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and (i.fx_rate is not null or i.currency = s.base_currency)
+const OPEN_OF_PERIOD = `i.outstanding_minor > 0 and i.payable_minor > 0 and i.status in ('booked', 'disputed') and (i.fx_rate is not null or i.currency = s.base_currency)
   and i.posted_on < :to::date + interval '1 month' and (:all or i.site_id = any(:ids::bigint[]))
   and not (:eliminates and (p.site_id_if_group is not null or p.ledger_prefix = '403'))`
 

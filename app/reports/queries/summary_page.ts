@@ -1,6 +1,6 @@
-import { addMonths, calendarDate, monthOf } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { addMonths, calendarDate, monthOf } from '#app/kernel/time/calendar_date'
 import { type Figures, type MatrixRow, summaryMatrix } from '#app/reports/queries/summary_matrix'
 import {
   comparedMonths,

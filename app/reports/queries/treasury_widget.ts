@@ -1,7 +1,7 @@
 import { scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
-import { addDays, type CalendarDate, today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { addDays, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { CLOSING_JOURNALS } from '#app/reports/measures'
 import { FRESH } from '#app/reports/queries/moved'
 

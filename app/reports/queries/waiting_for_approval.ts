@@ -1,11 +1,14 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
-import { mayEditPlan, viewerOf } from '#app/accounts/viewer'
+import { canKeepBooks, viewerOf } from '#app/accounts/viewer'
 import type User from '#app/identity/models/user'
+import { CONFIRMING, isConfirmed } from '#app/identity/queries/authority_changes'
 import { A, type Role, S, SC } from '#app/identity/roles'
-import { today } from '#app/kernel/calendar_date'
-import { rows } from '#app/kernel/sql'
-import { approvalKindSql } from '#app/payments/approval_kind'
+import { OVERRULED, type Overruled, saidTexts } from '#app/invoices/queries/overruled'
+import { rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
+import { approvalsOfKind } from '#app/payments/kinds/payment_kind'
 import { hoursToDecide } from '#app/sites/queries/required_approvals'
+import { guardedSetting } from '#app/sites/second_person/guarded_setting'
 
 export type WaitingItem = {
   kind:
@@ -17,6 +20,8 @@ export type WaitingItem = {
     | 'contract'
     | 'provider_bank'
     | 'employee_bank'
+    | 'person'
+    | 'setting_change'
   id: number
   title: string
   detail: string
@@ -26,6 +31,8 @@ export type WaitingItem = {
   since: string | null
   /** Whole hours beyond those of the policy of the company; null in time, and where no hours are given. */
   lateHours: number | null
+  /** What somebody said of it otherwise than the machine, who and why. */
+  note: string | null
 }
 
 const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
@@ -42,24 +49,24 @@ const WORTH_OF_INVOICE = 'worth_in_base(i.total_minor, i.currency, i.fx_rate)'
 const WORTH_OF_ORDER = 'worth_on(o.amount_minor, o.currency, s.base_currency, :today::date)'
 
 const DECISIONS = `
-       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalKindSql('o.kind'), WORTH_OF_ORDER))}
-         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and o.created_by is distinct from :userId and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('o.kind')}
+       select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalsOfKind('o.kind'), WORTH_OF_ORDER))}
+         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and not exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalsOfKind('o.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= ${WORTH_OF_ORDER}))
           and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
        union all
-       select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${waitsSince('r.created_at', hoursToDecide('r.site_id', approvalKindSql('t.kind'), 't.total_minor'))}
-         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(o.created_by is not distinct from :userId or is_paid_as(pp.employee_id, :userId::bigint)) as is_own, bool_or(d.user_id is not null) as is_decided
+       select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${waitsSince('r.created_at', hoursToDecide('r.site_id', approvalsOfKind('t.kind'), 't.total_minor'))}
+         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) or is_paid_as(pp.employee_id, :userId::bigint)) as is_own, bool_or(d.user_id is not null) as is_decided
                  from payment_orders o left join approval_decisions d on d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null
                  left join payroll_payments pp on o.source_type = 'payroll_payment' and pp.id = o.source_id
                 where o.status = 'buffered' and o.run_id is not null group by 1) t
          join payment_runs r on r.id = t.run_id join sites s on s.id = r.site_id
         where not t.is_own and not t.is_decided and ${IN_SCOPE('r.site_id')} and ${allowsAccount('view', 'r.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalKindSql('t.kind')}
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalsOfKind('t.kind')}
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= t.total_minor))
        union all
        select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, ${waitsSince('i.submitted_at', hoursToDecide('i.site_id', "'invoice'", WORTH_OF_INVOICE))}
-         from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and i.created_by is distinct from :userId and ${IN_SCOPE('i.site_id')}
+         from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and not exists (select 1 from document_hands h where h.document_type = 'invoice' and h.document_id = i.id and h.user_id = :userId) and ${IN_SCOPE('i.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = i.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'invoice'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(${WORTH_OF_INVOICE})))
           and not exists (select 1 from approval_decisions d where d.document_type = 'invoice' and d.document_id = i.id and d.user_id = :userId and d.revoked_at is null)`
@@ -68,7 +75,7 @@ const DECISIONS = `
 const EXPENSE_NOTES = `
        select 'expense_note', n.id, n.number, n.claimant_name, s.code, n.approved_minor, n.currency, ${waitsSince(REVIEWED_SINCE, hoursToDecide('n.site_id', "'expense_note'", 'n.approved_minor'))}
          from expense_notes n join sites s on s.id = n.site_id
-        where n.status = 'in_review' and not (:userId::bigint = any (array_remove(array[n.created_by, n.matched_by, n.last_edited_by, n.iban_confirmed_by], null))) and not is_paid_as(n.employee_id, :userId::bigint) and ${IN_SCOPE('n.site_id')}
+        where n.status = 'in_review' and not exists (select 1 from document_hands h where h.document_type = 'expense_note' and h.document_id = n.id and h.act = 'wrote' and h.user_id = :userId) and not is_paid_as(n.employee_id, :userId::bigint) and ${IN_SCOPE('n.site_id')}
           and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = n.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'expense_note'
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= n.approved_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'expense_note' and d.document_id = n.id and d.user_id = :userId and d.revoked_at is null)`
@@ -97,38 +104,79 @@ const BANKS = `
         where b.verification = 'unverified' and b.disabled_at is null and b.created_by is distinct from :userId and e.user_id is distinct from :userId
           and e.status <> 'terminated' and ${IN_SCOPE('e.site_id')}`
 
+/** People whose access somebody else changed: not oneself, nor who one changed; who has one's companies and no others. */
+const PEOPLE = `
+       select 'person', u.id, 'Usuario', u.name, null, null, null, ${waitsSince('o.since')}
+         from users u join lateral (select min(c.changed_at) as since from user_authority_changes c where c.user_id = u.id and c.confirmed_at is null) o on o.since is not null
+        where u.status = 'active' and u.id <> :userId and not has_open_change(u.id, :userId)
+          and (:everywhere or not u.all_sites and u.role <> 's1st3ma' and not exists (select 1 from user_sites x where x.user_id = u.id and x.site_id <> all(:ids::bigint[])))`
+
+/** What somebody else wants to loosen; that of the group is for who has every company. */
+const SETTING_CHANGES = `
+       select 'setting_change', c.id, 'Relajar un control', c.setting, s.code, null, null, ${waitsSince('c.proposed_at')}
+         from setting_changes c left join sites s on s.id = c.site_id
+        where c.status = 'proposed' and c.proposed_by <> :userId and (:everywhere or c.site_id = any(:ids::bigint[]))`
+
 const MAY_VERIFY: readonly Role[] = [S, A, SC]
 const MAY_CONTRACT: readonly Role[] = [S, A]
 const SHOWN_MAX = 12
 
 /**
- * What waits for a decision this person may take, what is late by the policy of its company first and then the oldest: payments and invoices within their approvals or those of
- * somebody they stand in for, entries by hand, contracts and bank details that want a second person.
+ * What waits for a decision this person may take, people and controls before everything, then what is late by the policy of its company and then the oldest: payments and invoices within their approvals or those of
+ * somebody they stand in for, entries by hand, contracts and bank details that want a second person, and so people and loosened controls.
  */
-export function waitingForApproval(
+export async function waitingForApproval(
   user: User,
   siteIds: number[] | 'all',
   { itemsMax = SHOWN_MAX } = {}
 ): Promise<WaitingItem[]> {
+  // Who waits to be confirmed decides on nothing.
+  if (!(await isConfirmed(user.id))) return []
   const { role } = user
   const parts = [
     DECISIONS,
     EXPENSE_NOTES,
-    ...(mayEditPlan(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
+    ...(canKeepBooks(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
     ...(MAY_CONTRACT.includes(role) ? [CONTRACTS] : []),
     ...(MAY_VERIFY.includes(role) ? [BANKS] : []),
+    ...(CONFIRMING.includes(role) ? [PEOPLE, SETTING_CHANGES] : []),
   ]
-  return rows<WaitingItem>(
+  const found = await rows<Omit<WaitingItem, 'note'>>(
     `select kind, id, title, detail, site, amount_minor, currency, (sent_at at time zone 'Europe/Madrid')::date::text as since, late_hours
        from (${parts.join(' union all ')}) waiting
        cross join lateral (select case when now() > sent_at + make_interval(hours => sla_hours) then floor(extract(epoch from now() - sent_at) / 3600)::int - sla_hours end as late_hours) late
-      order by (late_hours is null), sent_at nulls last, kind, id limit :itemsMax::int`,
+      order by (kind not in ('person', 'setting_change')), (late_hours is null), sent_at nulls last, kind, id limit :itemsMax::int`,
     {
       userId: user.id,
       itemsMax,
       today: today(),
       all: siteIds === 'all',
       ids: siteIds === 'all' ? [] : siteIds,
+      // Whatever companies they look at just now.
+      everywhere: user.allSites || user.role === S,
     }
   )
+  const notes = await overruledNotes(found.flatMap(({ kind, id }) => (kind === 'invoice' ? [id] : [])))
+  return found.map((item) => ({
+    ...item,
+    detail: item.kind === 'setting_change' ? sentence(guardedSetting(item.detail).title) : item.detail,
+    note: item.kind === 'invoice' ? (notes.get(item.id) ?? null) : null,
+  }))
 }
+
+/** Where somebody said otherwise than the machine of these invoices, in a line each. */
+async function overruledNotes(ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows<{ id: number; overruled: Overruled[] | null }>(
+    `select i.id, ${OVERRULED} as overruled from invoices i where i.id = any(:ids::bigint[])`,
+    { ids }
+  )
+  return new Map(
+    found.flatMap(({ id, overruled }) => {
+      const said = saidTexts(overruled)
+      return said.length > 0 ? [[id, said.join(' · ')] as const] : []
+    })
+  )
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

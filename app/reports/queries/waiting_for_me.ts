@@ -1,9 +1,9 @@
 import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import type { Viewer } from '#app/accounts/viewer'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
-import { LIVE } from '#app/payments/queries/live_orders'
+import { LIVE } from '#app/payments/orders/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
 const scopeOf = (siteIds: number[] | 'all'): Scope => ({
@@ -17,10 +17,10 @@ const IN_SCOPE = (column: string) => `(:all or ${column} = any(:ids::bigint[]))`
  * euros at the rate it is booked at: the same conditions with the orders added up once for all of them, where the list asks for those of its page.
  */
 const OWED = `
-  select i.due_on, ${worthLeft('greatest(i.outstanding_minor - coalesce(live.minor, 0), 0)')} as minor from invoices i
+  select i.due_on, ${worthLeft('greatest(i.payable_minor - coalesce(live.minor, 0), 0)')} as minor from invoices i
     left join (select source_id, sum(amount_minor)::bigint as minor from payment_orders where source_type = 'invoice' and status in ${LIVE} group by 1) live on live.source_id = i.id
-   where i.outstanding_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and ${IN_EUROS}
-     and (i.payment_state in ('unpaid', 'partial') or (i.payment_state = 'in_process' and i.outstanding_minor > coalesce(live.minor, 0)))
+   where i.outstanding_minor > 0 and i.payable_minor > 0 and i.status in ('booked', 'disputed') and i.doc_type <> 'credit_note' and ${IN_EUROS}
+     and (i.payment_state in ('unpaid', 'partial') or (i.payment_state = 'in_process' and i.payable_minor > coalesce(live.minor, 0)))
      and i.due_on <= :today::date + 7 and ${IN_SCOPE('i.site_id')}`
 
 /**
@@ -66,9 +66,9 @@ export function nextDue(siteIds: number[] | 'all') {
     currency: string
     isOverdue: boolean
   }>(
-    `select i.id, p.legal_name as provider, s.code as site, i.due_on, i.outstanding_minor as pending_minor, i.currency, i.due_on < :today as is_overdue
+    `select i.id, p.legal_name as provider, s.code as site, i.due_on, i.payable_minor as pending_minor, i.currency, i.due_on < :today as is_overdue
        from invoices i join providers p on p.id = i.provider_id join sites s on s.id = i.site_id
-      where i.outstanding_minor > 0 and i.status = 'booked' and ${IN_SCOPE('i.site_id')} order by i.due_on, i.id limit 8`,
+      where i.outstanding_minor > 0 and i.payable_minor > 0 and i.status = 'booked' and ${IN_SCOPE('i.site_id')} order by i.due_on, i.id limit 8`,
     scopeOf(siteIds)
   )
 }

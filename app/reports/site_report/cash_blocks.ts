@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { accountLink, heldLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
 import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
 
@@ -15,7 +15,7 @@ export type BalanceRow = {
   held: MoneyJson | null
   available: MoneyJson | null
   href: string
-  held_href: string
+  heldHref: string
 }
 
 /** Balances of today: each account of the company and, below it, its virtual accounts. */
@@ -46,7 +46,7 @@ export async function balancesBlock(siteId: number, hidden: Hidden): Promise<Bal
     held: minor.heldMinor === null ? null : { minor: minor.heldMinor, currency },
     available: minor.availableMinor === null ? null : { minor: minor.availableMinor, currency },
     href: accountLink(id),
-    held_href: heldLink(id),
+    heldHref: heldLink(id),
   }))
 }
 
@@ -56,9 +56,9 @@ export type FlowRow = {
   account: string
   received: MoneyJson
   paid: MoneyJson
-  received_href: string
-  paid_href: string
-  net_href: string
+  receivedHref: string
+  paidHref: string
+  netHref: string
 }
 
 /** What the bank says came in and went out, by month and account. */
@@ -87,9 +87,9 @@ export async function flowsBlock(siteId: number, period: ReportPeriod, hidden: H
       account,
       received: { minor: receivedMinor, currency },
       paid: { minor: paidMinor, currency },
-      received_href: movementsLink(accountId, days, RECEIVED),
-      paid_href: movementsLink(accountId, days, PAID),
-      net_href: movementsLink(accountId, days),
+      receivedHref: movementsLink(accountId, days, RECEIVED),
+      paidHref: movementsLink(accountId, days, PAID),
+      netHref: movementsLink(accountId, days),
     }
   })
 }
@@ -106,7 +106,7 @@ export type ReconciliationRow = {
   pending: number
   matched: number
   ignored: number
-  last_on: CalendarDate | null
+  lastOn: CalendarDate | null
   hrefs: Record<keyof typeof STATES, string>
 }
 
@@ -132,7 +132,7 @@ export async function reconciliationsBlock(
   )
   return found.map(({ lastOn, ...account }) => ({
     ...account,
-    last_on: lastOn,
+    lastOn,
     hrefs: {
       pending: movementsLink(account.id, period, { status: STATES.pending }),
       matched: movementsLink(account.id, period, { status: STATES.matched }),

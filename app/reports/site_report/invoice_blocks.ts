@@ -1,6 +1,6 @@
-import { today } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { today } from '#app/kernel/time/calendar_date'
 import { worthOf } from '#app/ledger/fx/worth_sql'
 import {
   buffersLink,
@@ -24,9 +24,9 @@ export type InvoicesBlock = {
   amount: MoneyJson
   href: string
   /** Average days from arrival to each step, with one decimal as text; null while none got there. */
-  days_to_approve: string | null
-  days_to_book: string | null
-  days_to_pay: string | null
+  daysToApprove: string | null
+  daysToBook: string | null
+  daysToPay: string | null
 }
 
 /**
@@ -59,9 +59,9 @@ export async function invoicesBlock(
     count: found.count,
     amount: { minor: found.totalMinor, currency },
     href: invoicesLink(siteId, period),
-    days_to_approve: found.toApprove,
-    days_to_book: found.toBook,
-    days_to_pay: found.toPay,
+    daysToApprove: found.toApprove,
+    daysToBook: found.toBook,
+    daysToPay: found.toPay,
   }
 }
 
@@ -76,7 +76,7 @@ export type RankedRow = {
   href: string
   /** The same days of the year before. */
   before?: MoneyJson
-  before_href?: string
+  beforeHref?: string
 }
 
 export const TOP_PROVIDERS = 20
@@ -131,7 +131,7 @@ export async function categoriesBlock(
     amount: { minor: baseMinor, currency },
     href: invoicesLink(siteId, period, { category_id: id ?? 'none' }),
     before: { minor: beforeMinor, currency },
-    before_href: invoicesLink(siteId, past, { category_id: id ?? 'none' }),
+    beforeHref: invoicesLink(siteId, past, { category_id: id ?? 'none' }),
   }))
 }
 

@@ -1,5 +1,5 @@
-import type { MoneyJson } from '#app/kernel/money'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
 import { alarmsLink, ledgerLink } from '#app/reports/site_report/report_links'
 
 export type LedgerRow = { id: number; code: string; name: string; balance: MoneyJson; href: string }

@@ -1,17 +1,17 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { WORTH_CURRENCY, worthLeft, worthPaid } from '#app/ledger/fx/worth_sql'
 import { pendingLink } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
 /** Days with two decimals as text, null where there is nothing to measure; amounts in the currency of the company's books. */
 export type PaymentPeriod = {
-  paid_minor: number
-  paid_ratio: string | null
-  pending_minor: number
-  pending_ratio: string | null
+  paidMinor: number
+  paidRatio: string | null
+  pendingMinor: number
+  pendingRatio: string | null
   pmp: string | null
-  paid_href: string
-  pending_href: string
+  paidHref: string
+  pendingHref: string
 }
 
 /**
@@ -29,13 +29,13 @@ export async function paymentPeriod(siteId: number, { from, to }: ReportPeriod):
     pmp: string | null
   }>(PMP, { siteId, from, to })
   return {
-    paid_minor: found.paidMinor,
-    paid_ratio: found.paidRatio,
-    pending_minor: found.pendingMinor,
-    pending_ratio: found.pendingRatio,
+    paidMinor: found.paidMinor,
+    paidRatio: found.paidRatio,
+    pendingMinor: found.pendingMinor,
+    pendingRatio: found.pendingRatio,
     pmp: found.pmp,
-    paid_href: `/sites/${siteId}/report/payments?from=${from}&to=${to}`,
-    pending_href: pendingLink(siteId, to),
+    paidHref: `/sites/${siteId}/report/payments?from=${from}&to=${to}`,
+    pendingHref: pendingLink(siteId, to),
   }
 }
 
@@ -62,8 +62,8 @@ const PMP = `
   with paid as (
     select worth_minor::numeric as amount, greatest(paid_on - started_on, 0) as days from (${PAID_OPERATIONS}) operations),
   pending as (
-    select (${worthLeft()})::numeric as amount, greatest(:to::date - ${START}, 0) as days
-      from invoices i where i.site_id = :siteId and i.status in ('booked', 'disputed') and i.outstanding_minor > 0
+    select (${worthLeft('i.payable_minor')})::numeric as amount, greatest(:to::date - ${START}, 0) as days
+      from invoices i where i.site_id = :siteId and i.status in ('booked', 'disputed') and i.outstanding_minor > 0 and i.payable_minor > 0
        and ${START} <= :to::date),
   sums as (
     select coalesce((select sum(amount) from paid), 0) as paid, coalesce((select sum(amount * days) from paid), 0) as paid_days,

@@ -3,10 +3,10 @@ import {
   type CalendarDate,
   calendarDate,
   endOfMonth,
-  isCalendarDate,
+  isPlausibleDay,
   today,
   yearOf,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 
 /** The days a report looks at, both included. */
 export type ReportPeriod = { from: CalendarDate; to: CalendarDate }
@@ -15,8 +15,8 @@ const YEARS_MAX = 5
 
 /** The period a query asks for; this year until today when it asks for none that makes sense. */
 export function reportPeriod(from: unknown, to: unknown, day: CalendarDate = today()): ReportPeriod {
-  const start = typeof from === 'string' && isCalendarDate(from) ? from : calendarDate(`${yearOf(day)}-01-01`)
-  const end = typeof to === 'string' && isCalendarDate(to) ? to : day
+  const start = typeof from === 'string' && isPlausibleDay(from) ? from : calendarDate(`${yearOf(day)}-01-01`)
+  const end = typeof to === 'string' && isPlausibleDay(to) ? to : day
   if (end < start || yearOf(end) - yearOf(start) > YEARS_MAX)
     return { from: calendarDate(`${yearOf(day)}-01-01`), to: day }
   return { from: start, to: end }

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportTable } from '#app/kernel/pdf_report'
+import type { ReportColumn, ReportTable } from '#app/kernel/documents/pdf_report'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
 import type { LedgerRow } from '#app/reports/site_report/ledger_blocks'
@@ -73,7 +73,7 @@ function flowsTable(flows: FlowRow[]): ReportTable {
   }
 }
 
-function invoicesTable({ invoices, payment_period: period, currency }: SiteReport): ReportTable {
+function invoicesTable({ invoices, paymentPeriod: period, currency }: SiteReport): ReportTable {
   const days = (text: string | null) => (text === null ? '–' : `${text.replace('.', ',')} días`)
   const money = (minor: number) => ({ minor, currency })
   return {
@@ -82,14 +82,14 @@ function invoicesTable({ invoices, payment_period: period, currency }: SiteRepor
     rows: [
       ['Facturas', invoices.count],
       ['Importe', invoices.amount],
-      ['Media hasta aprobar', days(invoices.days_to_approve)],
-      ['Media hasta contabilizar', days(invoices.days_to_book)],
-      ['Media hasta pagar', days(invoices.days_to_pay)],
+      ['Media hasta aprobar', days(invoices.daysToApprove)],
+      ['Media hasta contabilizar', days(invoices.daysToBook)],
+      ['Media hasta pagar', days(invoices.daysToPay)],
       ['Período medio de pago (Ley 15/2010)', days(period.pmp)],
-      ['Ratio de operaciones pagadas', days(period.paid_ratio)],
-      ['Total de pagos', money(period.paid_minor)],
-      ['Ratio de operaciones pendientes', days(period.pending_ratio)],
-      ['Total pendiente', money(period.pending_minor)],
+      ['Ratio de operaciones pagadas', days(period.paidRatio)],
+      ['Total de pagos', money(period.paidMinor)],
+      ['Ratio de operaciones pendientes', days(period.pendingRatio)],
+      ['Total pendiente', money(period.pendingMinor)],
     ],
   }
 }

@@ -1,6 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node'
-import { safeCell } from '#app/kernel/export_file'
-import type { ReportCell, ReportTable } from '#app/kernel/pdf_report'
+import type { ReportCell, ReportTable } from '#app/kernel/documents/pdf_report'
+import { safeCell } from '#app/kernel/lists/export_file'
 
 const SHEET_NAME_MAX = 31
 

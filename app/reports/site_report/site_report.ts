@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import {
   type BalanceRow,
   balancesBlock,
@@ -32,10 +32,10 @@ export type SiteReport = {
   /** Of the company's books: what the report adds up in. */
   currency: string
   balances: BalanceRow[]
-  balances_href: string
+  balancesHref: string
   flows: FlowRow[]
   invoices: InvoicesBlock
-  payment_period: PaymentPeriod
+  paymentPeriod: PaymentPeriod
   providers: RankedRow[]
   categories: RankedRow[]
   waiting: WaitingRow[]
@@ -97,10 +97,10 @@ async function readReport(
   return {
     currency: site.currency,
     balances,
-    balances_href: accountsLink(siteId),
+    balancesHref: accountsLink(siteId),
     flows,
     invoices,
-    payment_period: payments,
+    paymentPeriod: payments,
     providers,
     categories,
     waiting,

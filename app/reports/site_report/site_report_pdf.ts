@@ -1,5 +1,5 @@
-import { formatDay } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { formatDay } from '#app/kernel/time/calendar_date'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
 import type { SiteReport } from '#app/reports/site_report/site_report'

@@ -1,8 +1,8 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { instantiatePlan } from '#app/ledger/actions/instantiate_plan'
 import { openFiscalYears } from '#app/ledger/actions/open_fiscal_years'
 

@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 import { type ApprovalStatus, approvalWorkflow } from '#app/sites/workflows/approval_workflow'
 
 /** Ends an approval, or withdraws a proposal, from this moment. What it decided stands. */

@@ -1,9 +1,11 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import { UNCONFIRMED } from '#app/identity/queries/authority_changes'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { refuseUnfitApproval } from '#app/sites/actions/refuse_unfit_approval'
 import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
+import { tellOfApproval } from '#app/sites/second_person/tell_of_approval'
 
 /** An approval as it is proposed; amounts in cents of EUR, null is no limit. */
 export type NewApproval = {
@@ -41,15 +43,20 @@ export async function proposeApproval(approval: NewApproval, actor: Actor): Prom
       },
       trx
     )
+    await tellOfApproval(id, 'proposed', actor, trx)
     return id
   })
 }
 
-/** Activates a proposed approval: another s1st3ma than who proposed it and whom it benefits, holder and stand-in. */
+/**
+ * Activates a proposed approval: another s1st3ma than who proposed it and whom it benefits, holder and stand-in; confirmed,
+ * and not who invited or changed these people while nobody has confirmed that.
+ */
 export async function activateApproval(approvalId: number, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
     const approval = await oneRow<Proposed>(
-      `select a.site_id, a.user_id, a.delegate_user_id, a.created_by, a.status, u.status as user_status, by.role as activator_role
+      `select a.site_id, a.user_id, a.delegate_user_id, a.created_by, a.status, u.status as user_status, by.role as activator_role,
+              is_confirmed(by.id) as is_confirmed, has_open_change(a.user_id, by.id) or has_open_change(a.delegate_user_id, by.id) as is_author
          from approvals a join users u on u.id = a.user_id left join users by on by.id = :by where a.id = :approvalId for update of a`,
       { approvalId, by: actor.userId },
       trx
@@ -70,6 +77,7 @@ export async function activateApproval(approvalId: number, actor: Actor): Promis
       },
       trx
     )
+    await tellOfApproval(approvalId, 'activated', actor, trx)
   })
 }
 
@@ -112,6 +120,10 @@ type Proposed = {
   status: string
   userStatus: string
   activatorRole: string | null
+  /** Who activates it is confirmed by a second person. */
+  isConfirmed: boolean
+  /** They invited or changed whom it lets decide, and nobody has confirmed that. */
+  isAuthor: boolean
 }
 
 function refuseActivation(approval: Proposed, actor: Actor): void {
@@ -126,8 +138,18 @@ function refuseActivation(approval: Proposed, actor: Actor): void {
       'E_FOUR_EYES',
       'Solo otra persona con el rol de sistema puede activar una aprobación.'
     )
+  if (!approval.isConfirmed)
+    throw new DomainError('E_UNCONFIRMED', `${UNCONFIRMED}: hasta entonces no activa aprobaciones.`)
+  if (approval.isAuthor)
+    throw new DomainError(
+      'E_FOUR_EYES',
+      'Usted invitó o cambió a esta persona: debe activarla otra, o confirmarla antes otra persona.'
+    )
   if (approval.userStatus !== 'active')
-    throw new DomainError('E_USER', 'Un usuario suspendido no puede ser aprobador.')
+    throw new DomainError(
+      'E_USER',
+      'Solo un usuario activo puede ser aprobador: este está suspendido o aún no ha aceptado su invitación.'
+    )
 }
 
 /** Switches the rows on; the exclusion of the database catches who activates an overlapping one at the same moment. */

@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction } from '#app/kernel/sql'
 import Site from '#app/sites/models/site'
 import { activationBlockers, archiveBlockers, type Blocker } from '#app/sites/queries/site_blockers'
 import { type SiteTransition, siteWorkflow } from '#app/sites/workflows/site_workflow'

@@ -1,5 +1,5 @@
-import { type CalendarDate, today } from '#app/kernel/calendar_date'
-import { inTransaction, rows } from '#app/kernel/sql'
+import { inTransaction, rows } from '#app/kernel/database/sql'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { openFiscalYears } from '#app/ledger/actions/open_fiscal_years'
 
 /**

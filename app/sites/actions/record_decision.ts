@@ -1,8 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
-import { today } from '#app/kernel/calendar_date'
+import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { formatAmount } from '#app/kernel/money'
-import { execute, rows, type Transaction } from '#app/kernel/sql'
+import { formatAmount } from '#app/kernel/money/money'
+import { today } from '#app/kernel/time/calendar_date'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 import { type ApprovalQuestion, type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 
@@ -46,8 +46,7 @@ export async function recordApprovals(
 ): Promise<void> {
   const { question, actor, fingerprint } = input
   if (input.shownFingerprint !== fingerprint) throw new DomainError('E_CHANGED', input.changedMessage)
-  if (question.excludedUserIds.includes(actor.userId))
-    throw new DomainError('E_FOUR_EYES', input.ownWorkMessage)
+  if (question.excludedUserIds.includes(actor.userId)) throw new DomainError('E_FOUR_EYES', ownWork(input))
   await lockApprover(actor, question.siteId, trx)
   const candidates = await listCandidates(question, trx)
   const candidate = candidates.find((found) => found.userId === actor.userId)
@@ -69,6 +68,12 @@ export async function recordApprovals(
     },
     trx
   )
+}
+
+/** That it is their own work, and what of it was where that is known. */
+function ownWork({ question, actor, ownWorkMessage }: Input): string {
+  const why = question.whyExcluded?.get(actor.userId ?? 0)
+  return why ? `${ownWorkMessage} ${why}.` : ownWorkMessage
 }
 
 /**
@@ -94,8 +99,8 @@ export type ApprovedDocument = {
 }
 
 /**
- * Who has approved each document and still counts: the person and one of their approvals are active, in scope and
- * within the limit, they had no hand in it, and it is what they saw; an emergency approval stands by the system role
+ * Who has approved each document and still counts: the person is confirmed, they and one of their approvals are active,
+ * in scope and within the limit, they had no hand in it, and it is what they saw; an emergency approval stands by the system role
  * alone. Others' decisions are as if never given.
  */
 export async function standingApprovers(
@@ -111,7 +116,7 @@ export async function standingApprovers(
      select w.id as document_id, d.user_id
        from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as w(id, fingerprint, amount_minor)
        join approval_decisions d on d.document_type = :documentType and d.document_id = w.id and d.decision = 'approve' and d.revoked_at is null and d.fingerprint = w.fingerprint
-       join users u on u.id = d.user_id and u.status = 'active'
+       join users u on u.id = d.user_id and u.status = 'active' and is_confirmed(u.id) and is_confirmed(d.on_behalf_of)
         and (u.role in ('s1st3ma', 'aprobador') or (u.role = 'superC0ntab1l1dad' and :kind in ('invoice', 'expense_note')))
         and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = d.site_id))
        left join held h on h.site_id = d.site_id and h.user_id = coalesce(d.on_behalf_of, d.user_id)

@@ -1,5 +1,5 @@
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { oneRow, row, type Transaction } from '#app/kernel/sql'
 import type { NewApproval } from '#app/sites/actions/grant_approval'
 
 /** Kinds that senior accounting may be given, up to the group's cap (area 02 §1). */
@@ -48,7 +48,10 @@ async function refuseUnfitUser({ userId, siteId, kinds }: NewApproval, trx: Tran
   const refuse = (message: string) => new DomainError('E_USER', message, { field: 'user_id' })
   const user = await findPerson(userId, siteId, trx)
   if (!user) throw refuse('Seleccione un usuario de la lista.')
-  if (user.status !== 'active') throw refuse('Un usuario suspendido no puede ser aprobador.')
+  if (user.status !== 'active')
+    throw refuse(
+      'Solo un usuario activo puede ser aprobador: este está suspendido o aún no ha aceptado su invitación.'
+    )
   const isSenior = user.role === 'superC0ntab1l1dad' && kinds.every((kind) => SENIOR_KINDS.includes(kind))
   if (!isLead(user) && !isSenior) throw refuse('El rol de este usuario no permite estas aprobaciones.')
   if (!user.inScope) throw refuse('Este usuario no tiene acceso a la empresa.')

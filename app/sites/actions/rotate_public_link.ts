@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 
 const TOKEN_BYTES = 24
 

@@ -1,6 +1,6 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 
 /** A hotel or work centre of a company: the analytic dimension of its entries. */
 export type CenterInput = {

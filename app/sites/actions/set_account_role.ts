@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 
 /** What waits on an account of these, kept so, is taken from it again by its role: it has to be the same one then. */

@@ -1,7 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
+import { type Client, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, oneRow } from '#app/kernel/sql'
 import { changeGroupSetting } from '#app/sites/actions/group_setting'
+import { type Changed, changeSetting } from '#app/sites/second_person/change_setting'
+import type { GuardedSetting } from '#app/sites/second_person/guarded_setting'
 
 const KEY = 'bank_cooling_hours'
 /** Hours between the verification of a bank detail and the first payment to it, while nobody says otherwise (area 04 §1). */
@@ -24,12 +26,32 @@ export function coolingTime() {
   )
 }
 
-/** Changes how long accounts wait that are verified from now on; before and after stay on record. Throws E_HOURS at `hours`. */
-export async function setCoolingHours(hours: number, actor: Actor): Promise<void> {
+/** How long a verified account waits for its first payment: shortening it takes two people. */
+export const coolingSetting: GuardedSetting<number> = {
+  name: 'bank_cooling',
+  title: 'la espera de las cuentas verificadas',
+  tab: 'approvals',
+  read: (_place, trx) => coolingHours(trx),
+  loosens: ({ before, after }) => after < before,
+  apply: ({ after, reason }, actor, trx) =>
+    changeGroupSetting(
+      { key: KEY, value: after, event: 'group_settings.cooling_changed', fallback: HOURS_DEFAULT, reason },
+      actor,
+      trx
+    ),
+  words: (hours) => (hours === 1 ? '1 hora' : `${hours} horas`),
+}
+
+/**
+ * Changes how long accounts wait that are verified from now on; before and after stay on record, a shorter wait is
+ * proposed. Throws E_HOURS at `hours`, E_REASON at `reason`.
+ */
+export async function setCoolingHours(
+  hours: number,
+  actor: Actor,
+  reason: string | null = null
+): Promise<Changed> {
   if (!Number.isInteger(hours) || hours < 0 || hours > HOURS_MAX)
     throw new DomainError('E_HOURS', `Indique entre 0 y ${HOURS_MAX} horas.`, { field: 'hours' })
-  await changeGroupSetting(
-    { key: KEY, value: hours, event: 'group_settings.cooling_changed', fallback: HOURS_DEFAULT },
-    actor
-  )
+  return changeSetting(coolingSetting, { siteId: null, after: hours, reason }, actor)
 }

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { sniffFile } from '#app/files/sniff_file'
 import { deleteBytes, forgetFile, storeFile } from '#app/files/store_file'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
 
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024
 const KINDS = new Set(['png', 'jpg', 'webp'])

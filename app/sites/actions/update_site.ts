@@ -1,8 +1,10 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
-import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/tax_id'
+import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
+import { directBooking } from '#app/sites/actions/set_direct_booking'
 import Site from '#app/sites/models/site'
+import { type Changed, changeSetting, lockChanges } from '#app/sites/second_person/change_setting'
 
 /** What the forms of a company may change; what is left out stays as it is. Amounts in cents. */
 export type SiteChanges = Partial<
@@ -51,34 +53,51 @@ const FIELD_NAMES = {
   accountWidth: 'account_width',
 } as const
 
-type Input = { siteId: number; changes: SiteChanges; lockVersion: number }
+type Input = {
+  siteId: number
+  changes: SiteChanges
+  lockVersion: number
+  /** Why, where it loosens what is booked without approval. */
+  reason?: string | null
+}
 
 /**
- * Changes the master data of a company against the version that was shown. Throws E_STALE when somebody else saved
- * meanwhile, E_TAKEN or E_TAX_ID at the field, E_HAS_ENTRIES for what entries fix.
+ * Changes the master data of a company against the version that was shown. A higher limit of booking without approval is
+ * only proposed; gives what became of it. Throws E_STALE when somebody else saved meanwhile, E_TAKEN or E_TAX_ID at the
+ * field, E_HAS_ENTRIES for what entries fix, E_REASON at `reason`.
  */
-export async function updateSite({ siteId, changes, lockVersion }: Input, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+export async function updateSite(
+  { siteId, changes, lockVersion, reason = null }: Input,
+  actor: Actor
+): Promise<Changed> {
+  const { autoBookLimitMinor, ...others } = changes
+  return inTransaction(async (trx) => {
+    await lockChanges(trx)
     const site = await Site.query({ client: trx }).where('id', siteId).forUpdate().firstOrFail()
     if (site.lockVersion !== lockVersion)
       throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
         field: 'form',
       })
-    const given = checked(changes)
-    const diff = changedFields(pick(site, given), given)
-    if (!diff) return
-    await refuseFixed(site, diff, trx)
-    await refuseTaken(siteId, given, trx)
-    refuseBadDays(site, given)
-    refuseBadAmounts(given)
-    site.merge(given)
-    site.merge({ lockVersion: site.lockVersion + 1, updatedBy: actor.userId })
-    await site.save()
-    await recordEvent(
-      { actor, objectType: 'site', objectId: siteId, siteId, event: 'site.changed', diff },
-      trx
-    )
+    refuseBadAmounts(changes)
+    await keepChanges(site, checked(others), actor, trx)
+    if (autoBookLimitMinor === undefined) return 'same'
+    return changeSetting(directBooking, { siteId, after: autoBookLimitMinor, reason }, actor, trx)
   })
+}
+
+async function keepChanges(site: Site, given: SiteChanges, actor: Actor, trx: Transaction): Promise<void> {
+  const diff = changedFields(pick(site, given), given)
+  if (!diff) return
+  await refuseFixed(site, diff, trx)
+  await refuseTaken(site.id, given, trx)
+  refuseBadDays(site, given)
+  site.merge(given)
+  site.merge({ lockVersion: site.lockVersion + 1, updatedBy: actor.userId })
+  await site.save()
+  await recordEvent(
+    { actor, objectType: 'site', objectId: site.id, siteId: site.id, event: 'site.changed', diff },
+    trx
+  )
 }
 
 function checked(changes: SiteChanges): SiteChanges {

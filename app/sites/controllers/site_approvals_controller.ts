@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { endApproval } from '#app/sites/actions/end_approval'
 import { activateApproval, proposeApproval } from '#app/sites/actions/grant_approval'
 import { scopedApproval, scopedSite } from '#app/sites/scoped'

@@ -7,6 +7,7 @@ import { NotFound } from '#app/kernel/http/access_denied'
 import { LOGO_BYTES_MAX, logoTooLarge, setSiteLogo } from '#app/sites/actions/set_site_logo'
 import { findSiteLogo } from '#app/sites/queries/site_logo'
 import { scopedSite } from '#app/sites/scoped'
+import { logoValidator } from '#app/sites/validators/site_validator'
 
 /** The mark of a company: seen, put in place, taken away. */
 export default class SiteLogosController {
@@ -18,8 +19,8 @@ export default class SiteLogosController {
 
   async store(ctx: HttpContext) {
     const site = await scopedSite(ctx)
-    const upload = ctx.request.file('logo')
-    if (!upload?.tmpPath) throw new DomainError('E_NO_FILE', 'Elija una imagen.', { field: 'logo' })
+    const { logo: upload } = await ctx.request.validateUsing(logoValidator)
+    if (!upload.tmpPath) throw new DomainError('E_NO_FILE', 'Elija una imagen.', { field: 'logo' })
     if (upload.size > LOGO_BYTES_MAX) throw logoTooLarge()
     await setSiteLogo(site.id, await readFile(upload.tmpPath), actorOf(ctx))
     ctx.session.flash('success', 'Logotipo guardado.')

@@ -2,23 +2,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { limitToScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { exportList } from '#app/kernel/http/export_list'
+import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
-import { optionsOf } from '#app/kernel/labels'
-import { listKeys } from '#app/kernel/listing'
+import { type ListRequest, listKeys } from '#app/kernel/lists/listing'
+import { optionsOf } from '#app/kernel/text/labels'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { createSite } from '#app/sites/actions/create_site'
 import { updateSite } from '#app/sites/actions/update_site'
-import {
-  type FoundSite,
-  gapsBySite,
-  hasSites,
-  listSites,
-  siteRow,
-  sitesList,
-} from '#app/sites/queries/list_sites'
-import { type ExportedSite, siteExportColumns } from '#app/sites/queries/site_export'
+import { tellChanged } from '#app/sites/http/tell_changed'
+import { gapsBySite, hasSites, listSites, sitesListFor } from '#app/sites/queries/list_sites'
 import { siteFigures } from '#app/sites/queries/site_figures'
 import { listCurrencyOptions, sitePage, siteTab } from '#app/sites/queries/site_page'
 import { scopedSite } from '#app/sites/scoped'
@@ -33,12 +26,13 @@ export default class SitesController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
     const filter = indexFilter(ctx)
-    const request = listRequest(ctx, sitesList)
-    if (await this.export(ctx)) return
+    const { definition } = sitesListFor(user.role, { gaps: new Map(), figures: {} })
+    const request = listRequest(ctx, definition)
+    if (await this.export(ctx, request)) return
     const sites = await listSites(request, filter, user.role)
     return ctx.inertia.render('sites/sites/index', {
       sites,
-      is_first: sites.total === 0 && !(await hasSites()),
+      isFirst: sites.total === 0 && !(await hasSites()),
       figures: ctx.inertia.defer(() =>
         siteFigures(
           sites.rows.map(({ id }) => id),
@@ -81,35 +75,34 @@ export default class SitesController {
     const token = ctx.session.pull(`public_token_${site.id}`) as string | undefined
     return ctx.inertia.render('sites/sites/edit', {
       ...(await sitePage({ site, viewer: requireSignedIn(ctx).user, tab })),
-      public_links: token ? publicLinks(new URL(ctx.request.completeUrl()).origin, token) : null,
+      publicLinks: token ? publicLinks(new URL(ctx.request.completeUrl()).origin, token) : null,
     })
   }
 
   async update(ctx: HttpContext) {
     const site = await scopedSite(ctx)
     const given = await ctx.request.validateUsing(siteValidator)
-    await updateSite(
-      { siteId: site.id, changes: siteChanges(given), lockVersion: given.lock_version },
+    const changed = await updateSite(
+      {
+        siteId: site.id,
+        changes: siteChanges(given),
+        lockVersion: given.lock_version,
+        reason: given.reason ?? null,
+      },
       actorOf(ctx)
     )
-    ctx.session.flash('success', 'Cambios guardados.')
+    tellChanged(ctx, changed, 'Cambios guardados.')
     return ctx.response.redirect().withQs().back()
   }
 
-  private async export(ctx: HttpContext) {
+  private async export(ctx: HttpContext, request: ListRequest) {
     if (!(ctx.request.qs() as Record<string, unknown>).export) return null
     const { user } = requireSignedIn(ctx)
-    const [request, filter] = [listRequest(ctx, sitesList), indexFilter(ctx)]
-    const keys = await listKeys(sitesList, request, filter, EXPORTED_SITES_MAX)
+    const filter = indexFilter(ctx)
+    const { definition } = sitesListFor(user.role, { gaps: new Map(), figures: {} })
+    const keys = await listKeys(definition, request, filter, EXPORTED_SITES_MAX)
     const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures(keys, user.id)])
-    return exportList<FoundSite, ExportedSite>(ctx, {
-      name: 'empresas',
-      definition: sitesList,
-      request,
-      filter,
-      columns: siteExportColumns,
-      toRow: (found) => ({ ...siteRow(found, user.role, gaps), figures: figures[found.id] ?? null }),
-    })
+    return exportDeclared(ctx, sitesListFor(user.role, { gaps, figures }), { request, filter })
   }
 }
 
@@ -131,5 +124,5 @@ function indexFilter(ctx: HttpContext) {
 /** The public forms that take the company's token. */
 const publicLinks = (origin: string, token: string) => ({
   invoices: `${origin}/registrar-factura?empresa=${token}`,
-  expense_notes: `${origin}/nota-de-gastos?empresa=${token}`,
+  expenseNotes: `${origin}/nota-de-gastos?empresa=${token}`,
 })

@@ -1,5 +1,6 @@
-import { today } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { UNCONFIRMED } from '#app/identity/queries/authority_changes'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 
 export type ApprovalQuestion = {
@@ -8,6 +9,8 @@ export type ApprovalQuestion = {
   amountMinor: number
   /** Who had a hand in the document: creator, last editor of amount or payee, changer of the bank details. */
   excludedUserIds: (number | null)[]
+  /** What each of them is told; that they had a hand in it where nothing is given. */
+  whyExcluded?: ReadonlyMap<number, string>
   /** Category of the document: approvals for certain categories hold for no other, and for none without one. */
   categoryId?: number | null
   documentType: string
@@ -36,6 +39,8 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
       spentTodayMinor: number
       dailyLimitMinor: number | null
       hasDecided: boolean
+      isConfirmed: boolean
+      isHolderConfirmed: boolean
       capMinor: number
     }
   >(
@@ -44,7 +49,8 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
         (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where (d.user_id = u.id or d.approval_id = a.id) and d.site_id = a.site_id
            and d.decision = 'approve' and d.revoked_at is null and d.decided_at >= :today::date::timestamp at time zone 'Europe/Madrid') as spent_today_minor,
         exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
-           and d.user_id = u.id and d.revoked_at is null) as has_decided
+           and d.user_id = u.id and d.revoked_at is null) as has_decided,
+        is_confirmed(u.id) as is_confirmed, is_confirmed(a.user_id) as is_holder_confirmed
        from approvals a
        join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
        join users u on u.id = a.user_id or (u.id = a.delegate_user_id and :today::date between a.delegate_from and a.delegate_to)
@@ -63,7 +69,16 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
     client
   )
   const judged = found.map(
-    ({ role, spentTodayMinor, dailyLimitMinor, hasDecided, capMinor, ...candidate }) => {
+    ({
+      role,
+      spentTodayMinor,
+      dailyLimitMinor,
+      hasDecided,
+      isConfirmed,
+      isHolderConfirmed,
+      capMinor,
+      ...candidate
+    }) => {
       const limit =
         role === 'superC0ntab1l1dad'
           ? Math.min(candidate.maxAmountMinor ?? capMinor, capMinor)
@@ -77,6 +92,8 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
           spentTodayMinor,
           dailyLimitMinor,
           hasDecided,
+          isConfirmed,
+          isHolderConfirmed,
         }),
       }
     }
@@ -111,14 +128,22 @@ type Facts = {
   spentTodayMinor: number
   dailyLimitMinor: number | null
   hasDecided: boolean
+  isConfirmed: boolean
+  isHolderConfirmed: boolean
 }
 
-function hindrance({ amountMinor, excludedUserIds }: ApprovalQuestion, facts: Facts): string | null {
+function hindrance(
+  { amountMinor, excludedUserIds, whyExcluded }: ApprovalQuestion,
+  facts: Facts
+): string | null {
   const amount = Math.abs(amountMinor)
-  if (excludedUserIds.includes(facts.userId)) return 'Intervino en el documento'
+  if (excludedUserIds.includes(facts.userId))
+    return whyExcluded?.get(facts.userId) ?? 'Intervino en el documento'
   if (facts.onBehalfOf !== null && excludedUserIds.includes(facts.onBehalfOf))
     return 'El titular intervino en el documento'
   if (facts.hasDecided) return 'Ya ha decidido'
+  if (!facts.isConfirmed) return UNCONFIRMED
+  if (!facts.isHolderConfirmed) return 'El titular está pendiente de confirmar por otra persona'
   if (facts.maxAmountMinor !== null && amount > facts.maxAmountMinor) return 'Supera su límite'
   if (facts.dailyLimitMinor !== null && facts.spentTodayMinor + amount > facts.dailyLimitMinor)
     return 'Supera su límite diario'

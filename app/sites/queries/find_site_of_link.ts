@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
 
 /** The active company behind a public link (`?empresa=`), or null. */
 export function findSiteOfLink(token: string): Promise<{ id: number; legalName: string } | null> {

@@ -1,13 +1,13 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { ACCOUNT_ROLE_LABELS } from '#app/sites/account_role_labels'
 
 export type AccountRoleRow = {
   role: string
   label: string
-  group_code: string
+  groupCode: string
   /** The company's own account; null while the group's holds. */
-  own_code: string | null
-  account_name: string | null
+  ownCode: string | null
+  accountName: string | null
 }
 
 /** Every role of the ledger with the account a company uses for it. */
@@ -28,8 +28,8 @@ export async function listAccountRoles(siteId: number): Promise<AccountRoleRow[]
   return found.map(({ role, groupCode, ownCode, accountName }) => ({
     role,
     label: ACCOUNT_ROLE_LABELS[role] ?? role,
-    group_code: groupCode,
-    own_code: ownCode,
-    account_name: accountName,
+    groupCode,
+    ownCode,
+    accountName,
   }))
 }

@@ -1,5 +1,5 @@
-import { formatAmount } from '#app/kernel/money'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
 
 export type ApprovalGap = {
@@ -54,7 +54,7 @@ const GAPS = `
     left join approval_kinds k on k.site_id = n.site_id and k.kind = n.kind and k.active and k.period @> current_date
     left join approvals a on a.id = k.approval_id and a.status = 'active' and a.category_ids = '{}'
       and (a.max_amount_minor is null or a.max_amount_minor >= n.from_minor)
-    left join users u on u.id = a.user_id and u.status = 'active'
+    left join users u on u.id = a.user_id and u.status = 'active' and is_confirmed(u.id)
       and (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = n.site_id))
       and (u.role <> 'superC0ntab1l1dad' or n.from_minor <= (select value from group_settings where key = 'senior_accounting_cap_minor'))
    group by n.site_id, n.legal_name, n.kind, n.from_minor, n.required

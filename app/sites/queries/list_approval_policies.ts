@@ -1,4 +1,4 @@
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 
 /** One step of the policy: from this amount (cents of EUR) on, so many approvals. `kind` null is every kind. */

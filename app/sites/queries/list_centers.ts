@@ -1,11 +1,11 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 export type CenterRow = {
   id: number
   code: string
   name: string
   rooms: number | null
-  pms_code: string | null
+  pmsCode: string | null
   active: boolean
 }
 
@@ -15,5 +15,5 @@ export async function listCenters(siteId: number): Promise<CenterRow[]> {
     `select id, code, name, rooms, pms_code, active from site_centers where site_id = :siteId order by not active, name`,
     { siteId }
   )
-  return found.map(({ pmsCode, ...center }) => ({ ...center, pms_code: pmsCode }))
+  return found.map(({ pmsCode, ...center }) => ({ ...center, pmsCode }))
 }

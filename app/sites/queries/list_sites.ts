@@ -1,13 +1,15 @@
+import { row } from '#app/kernel/database/sql'
+import { type Badge, type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
 import {
   type Filter,
+  type List,
   type ListDefinition,
   type ListOf,
   type ListRequest,
   listPage,
-} from '#app/kernel/listing'
-import { row } from '#app/kernel/sql'
-import type { Tone } from '#app/kernel/workflow'
+} from '#app/kernel/lists/listing'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
+import type { SiteFigures } from '#app/sites/queries/site_figures'
 import { TERRITORIES } from '#app/sites/site_labels'
 import { type SiteStatus, siteWorkflow } from '#app/sites/workflows/site_workflow'
 
@@ -15,18 +17,22 @@ export type SiteRow = {
   id: number
   code: string
   name: string
-  trade_name: string | null
-  tax_id: string
+  tradeName: string | null
+  taxId: string
   territory: string
   /** The company it depends on; null for one at the top. */
   parent: string | null
-  is_group: boolean
-  approvals: { label: string; tone: Tone; gaps: string[] }
-  status: { label: string; tone: Tone }
+  isGroup: boolean
+  /** Where it stands in the group. */
+  group: string
+  approvals: Badge & { gaps: string[] }
+  status: Badge
   actions: string[]
+  /** In files; the page has them after its rows. */
+  figures: SiteFigures | null
 }
 
-export const sitesList: ListDefinition = {
+const definition: ListDefinition = {
   from: 'sites s',
   key: 's.id',
   joins: 'left join sites p on p.id = s.parent_site_id',
@@ -39,7 +45,7 @@ export const sitesList: ListDefinition = {
   defaultSort: 'code',
 }
 
-export type FoundSite = {
+type FoundSite = {
   id: number
   code: string
   name: string
@@ -57,9 +63,11 @@ export async function listSites(
   filter: Filter,
   role: string
 ): Promise<ListOf<SiteRow>> {
-  const page = await listPage<FoundSite>(sitesList, request, filter)
+  const page = await listPage<FoundSite>(definition, request, filter)
   const gaps = await gapsBySite(page.rows.map(({ id }) => id))
-  return { ...page, rows: page.rows.map((found) => siteRow(found, role, gaps)) }
+  const { toRow, columns } = sitesListFor(role, { gaps, figures: {} })
+  const shown = { ...page, rows: page.rows.map(toRow) }
+  return { ...shown, columns: shownColumns(columns, shown) }
 }
 
 /** What each of these companies lacks in approvers, in words; a company without a gap is not in the answer. */
@@ -70,23 +78,90 @@ export async function gapsBySite(siteIds: number[]): Promise<Map<number, string[
   return bySite
 }
 
-export function siteRow(found: FoundSite, role: string, gaps: Map<number, string[]>): SiteRow {
+type Known = { gaps: Map<number, string[]>; figures: Record<number, SiteFigures> }
+
+/** Companies; what they lack in approvers and their figures of other areas are asked for apart, all at once. */
+export const sitesListFor = (role: string, known: Known): List<FoundSite, SiteRow> => ({
+  name: 'empresas',
+  definition,
+  toRow: (found) => siteRow(found, role, known),
+  columns: [
+    { key: 'code', title: 'Código', kind: 'reference', sort: 'code' },
+    { key: 'name', title: 'Empresa', kind: 'name', sort: 'name', second: 'tradeName', file: { width: 40 } },
+    { key: 'taxId', title: 'NIF', kind: 'reference' },
+    {
+      key: 'territory',
+      title: 'Territorio',
+      kind: 'text',
+      isOptional: true,
+      card: 'hidden',
+      file: { width: 28 },
+    },
+    {
+      key: 'group',
+      title: 'Grupo',
+      kind: 'text',
+      card: 'hidden',
+      file: { value: (row) => (row.isGroup ? 'Sí' : 'No') },
+    },
+    { key: 'parent', title: 'Depende de', kind: 'reference', only: 'file' },
+    ...figureColumns,
+    { key: 'approvals', title: 'Aprobaciones', kind: 'badge' },
+    { key: 'status', title: 'Estado', kind: 'badge', sort: 'status' },
+  ],
+})
+
+const figureColumns: ListColumn<SiteRow>[] = [
+  {
+    key: 'accounts',
+    title: 'Cuentas',
+    kind: 'own',
+    isFigure: true,
+    file: { value: ({ figures }) => figures?.accounts ?? null },
+  },
+  {
+    key: 'balance',
+    title: 'Saldo total',
+    kind: 'own',
+    isFigure: true,
+    card: 'figure',
+    file: { title: 'Saldo total (EUR)', value: ({ figures }) => figures?.balance ?? null },
+  },
+  {
+    key: 'pendingInvoices',
+    title: 'Pendientes',
+    kind: 'own',
+    isFigure: true,
+    file: { title: 'Facturas pendientes', value: ({ figures }) => figures?.pendingInvoices ?? null },
+  },
+  {
+    key: 'payable',
+    title: 'Por pagar',
+    kind: 'own',
+    isFigure: true,
+    file: { title: 'Por pagar (EUR)', value: ({ figures }) => figures?.payable ?? null },
+  },
+]
+
+function siteRow(found: FoundSite, role: string, { gaps, figures }: Known): SiteRow {
   const lacking = gaps.get(found.id) ?? []
   return {
     id: found.id,
     code: found.code,
     name: found.name,
-    trade_name: found.tradeName,
-    tax_id: found.taxId,
+    tradeName: found.tradeName,
+    taxId: found.taxId,
     territory: TERRITORIES[found.territory],
     parent: found.parent,
-    is_group: found.isGroup,
+    isGroup: found.isGroup,
+    group: found.isGroup ? (found.parent ?? 'Cabecera') : 'Fuera del grupo',
     approvals:
       lacking.length > 0
         ? { label: 'Incompleta', tone: 'amber', gaps: lacking }
         : { label: 'Completa', tone: 'green', gaps: [] },
     status: { label: siteWorkflow.label(found.status), tone: siteWorkflow.tone(found.status) },
     actions: siteWorkflow.available(found.status, role),
+    figures: figures[found.id] ?? null,
   }
 }
 

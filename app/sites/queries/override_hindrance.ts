@@ -1,5 +1,6 @@
+import { UNCONFIRMED } from '#app/identity/queries/authority_changes'
+import { type Client, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type Client, oneRow } from '#app/kernel/sql'
 import { type ApprovalQuestion, listCandidates } from '#app/sites/queries/eligible_approvers'
 
 const NAMED_MAX = 3
@@ -13,8 +14,12 @@ export async function overrideHindrance(
   userId: number,
   client?: Client
 ): Promise<DomainError | null> {
-  const { isSystem, hasDecided } = await oneRow<{ isSystem: boolean; hasDecided: boolean }>(
-    `select u.role = 's1st3ma' and u.status = 'active' as is_system,
+  const { isSystem, isConfirmed, hasDecided } = await oneRow<{
+    isSystem: boolean
+    isConfirmed: boolean
+    hasDecided: boolean
+  }>(
+    `select u.role = 's1st3ma' and u.status = 'active' as is_system, is_confirmed(u.id) as is_confirmed,
         exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
            and d.user_id = u.id and d.revoked_at is null) as has_decided
        from users u where u.id = :userId`,
@@ -23,6 +28,7 @@ export async function overrideHindrance(
   )
   if (!isSystem)
     return new DomainError('E_FORBIDDEN', 'Solo el rol de sistema puede dar una aprobación de emergencia.')
+  if (!isConfirmed) return new DomainError('E_UNCONFIRMED', `${UNCONFIRMED}: hasta entonces no aprueba.`)
   if (question.excludedUserIds.includes(userId))
     return new DomainError('E_FOUR_EYES', 'No puede aprobar un documento en el que ha intervenido.')
   if (hasDecided) return new DomainError('E_ALREADY', 'Ya ha aprobado este documento.')

@@ -1,4 +1,4 @@
-import { type Client, row } from '#app/kernel/sql'
+import { type Client, row } from '#app/kernel/database/sql'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 
 type Asked = { siteId: number; kind: ApprovalKind; amountMinor: number }

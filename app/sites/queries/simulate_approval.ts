@@ -1,16 +1,17 @@
+import { UNCONFIRMED } from '#app/identity/queries/authority_changes'
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatDay } from '#app/kernel/calendar_date'
-import { type Client, rows } from '#app/kernel/sql'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { formatDay } from '#app/kernel/time/calendar_date'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
 export type Simulation = {
   required: number
-  aggregate_days: number
+  aggregateDays: number
   eligible: number
-  people: { name: string; role: string; reason: string | null; on_behalf_of: string | null }[]
+  people: { name: string; role: string; reason: string | null; onBehalfOf: string | null }[]
 }
 
 type Asked = { siteId: number; kind: ApprovalKind; amountMinor: number; categoryId: number | null }
@@ -33,13 +34,13 @@ export async function simulateApproval(asked: Asked): Promise<Simulation> {
       name: person.name,
       role: ROLE_LABELS[person.role],
       reason: candidate ? candidate.reason : hindranceOf(person, asked),
-      on_behalf_of: titular?.name ?? null,
+      onBehalfOf: titular?.name ?? null,
     }
   })
   const eligible = people.filter(({ reason }) => reason === null)
   return {
     required: policy.required,
-    aggregate_days: policy.aggregateDays,
+    aggregateDays: policy.aggregateDays,
     eligible: eligible.length,
     people: [...eligible, ...people.filter(({ reason }) => reason !== null)],
   }
@@ -51,6 +52,7 @@ type Person = {
   role: Role
   status: string
   inScope: boolean
+  isConfirmed: boolean
   proposed: boolean
   otherCategory: boolean
   startsOn: CalendarDate | null
@@ -60,6 +62,7 @@ type Person = {
 function hindranceOf(person: Person, { categoryId }: Asked): string {
   if (person.status !== 'active') return 'Usuario suspendido'
   if (!person.inScope) return 'Sin acceso a la empresa'
+  if (!person.isConfirmed) return UNCONFIRMED
   if (person.otherCategory)
     return categoryId === null ? 'Solo aprueba ciertas categorías' : 'No aprueba esta categoría'
   if (person.startsOn) return `Su aprobación empieza el ${formatDay(person.startsOn)}`
@@ -73,7 +76,7 @@ const PEOPLE_MAX = 1000
 
 function listPeople({ siteId, kind, categoryId }: Asked, client?: Client): Promise<Person[]> {
   return rows<Person>(
-    `select u.id, u.name, u.role, u.status,
+    `select u.id, u.name, u.role, u.status, is_confirmed(u.id) as is_confirmed,
         (u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites us where us.user_id = u.id and us.site_id = :siteId)) as in_scope,
         coalesce(bool_or(a.status = 'proposed'), false) as proposed,
         coalesce(bool_or(a.status = 'active' and k.period @> current_date and a.category_ids <> '{}'

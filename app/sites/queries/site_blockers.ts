@@ -1,5 +1,5 @@
-import { formatAmount } from '#app/kernel/money'
-import { type Client, oneRow } from '#app/kernel/sql'
+import { type Client, oneRow } from '#app/kernel/database/sql'
+import { formatAmount } from '#app/kernel/money/money'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
 
 /** What stands in the way of a transition, and where it is put right. */

@@ -1,11 +1,11 @@
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { worthLeft } from '#app/ledger/fx/worth_sql'
 
 export type SiteFigures = {
   accounts: number
   /** Books' balance of all its accounts, in the currency of its books at the rates of their entries. */
   balance: { minor: number; currency: string }
-  pending_invoices: number
+  pendingInvoices: number
   /** What booked invoices still owe, in the same currency at the rates they are booked at. */
   payable: { minor: number; currency: string }
 }
@@ -26,7 +26,7 @@ export async function siteFigures(siteIds: number[], readerId: number): Promise<
       {
         accounts: figures.accounts,
         balance: { minor: figures.balanceMinor, currency: figures.baseCurrency },
-        pending_invoices: figures.pendingInvoices,
+        pendingInvoices: figures.pendingInvoices,
         payable: { minor: figures.payableMinor, currency: figures.baseCurrency },
       },
     ])
@@ -44,5 +44,5 @@ const FIGURES = `
        select ledger_account_id from seen b where b.site_id = s.id
        union all select v.ledger_account_id from virtual_accounts v join seen b on b.id = v.bank_account_id where b.site_id = s.id)) as balance_minor,
     (select count(*)::int from invoices i where i.site_id = s.id and i.status in ('received', 'analysing', 'pending_review', 'pending_approval')) as pending_invoices,
-    (select coalesce(sum(${worthLeft()}), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
+    (select coalesce(sum(${worthLeft('i.payable_minor')}), 0)::bigint from invoices i where i.site_id = s.id and i.status in ('booked', 'disputed')) as payable_minor
    from sites s where s.id = any(:siteIds::bigint[])`

@@ -1,5 +1,5 @@
-import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
-import { row } from '#app/kernel/sql'
+import { findFile, isStored, readFileBytes, type StoredFile } from '#app/files/store_file'
+import { row } from '#app/kernel/database/sql'
 
 /** The stored mark of a company, PNG; null without one. */
 export async function findSiteLogo(siteId: number): Promise<StoredFile | null> {
@@ -10,8 +10,8 @@ export async function findSiteLogo(siteId: number): Promise<StoredFile | null> {
   return site?.fileId ? findFile(site.fileId) : null
 }
 
-/** Its bytes, for what is printed. */
+/** Its bytes, for what is printed: what has lost its mark is printed without. */
 export async function readSiteLogo(siteId: number): Promise<Uint8Array | null> {
   const file = await findSiteLogo(siteId)
-  return file ? readFileBytes(file) : null
+  return file && (await isStored(file)) ? readFileBytes(file) : null
 }

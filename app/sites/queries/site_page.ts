@@ -1,7 +1,7 @@
 import { S } from '#app/identity/roles'
-import { optionsOf } from '#app/kernel/labels'
-import { decimalText } from '#app/kernel/money'
-import { oneRow, row, rows } from '#app/kernel/sql'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { decimalText } from '#app/kernel/money/money'
+import { optionsOf } from '#app/kernel/text/labels'
 import { coolingTime } from '#app/sites/actions/set_cooling_hours'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
@@ -14,6 +14,7 @@ import { listApproverOptions } from '#app/sites/queries/list_approver_options'
 import { listCenters } from '#app/sites/queries/list_centers'
 import { listSiteEvents } from '#app/sites/queries/list_site_events'
 import { activationBlockers, archiveBlockers } from '#app/sites/queries/site_blockers'
+import { listOpenChanges } from '#app/sites/second_person/list_changes'
 import { ACCRUALS, PERIODS, SALES_SOURCES, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
 import { siteWorkflow } from '#app/sites/workflows/site_workflow'
 
@@ -42,10 +43,11 @@ export async function sitePage({ site, viewer, tab }: Asked) {
   return {
     site: siteHead(site, viewer),
     tab,
-    can_write: canWrite,
+    canWrite,
     gaps: gaps.map(({ text }) => text),
+    pendingChanges: await listOpenChanges({ id: viewer.id, siteIds: 'all' }, { siteId: site.id }),
     blockers: await blockersOf(site),
-    has_entries: await hasEntries(site.id),
+    hasEntries: await hasEntries(site.id),
     supplier: await supplierOf(site.id),
     form: ['data', 'fiscal', 'intake', 'policies'].includes(tab) ? formValues(site) : null,
     options: await siteOptions(site.id),
@@ -60,14 +62,15 @@ function siteHead(site: Site, viewer: Viewer) {
   return {
     id: site.id,
     code: site.code,
-    legal_name: site.legalName,
-    trade_name: site.tradeName,
-    tax_id: site.taxId,
+    legalName: site.legalName,
+    tradeName: site.tradeName,
+    taxId: site.taxId,
+    isDraft: site.status === 'draft',
     status: { label: siteWorkflow.label(site.status), tone: siteWorkflow.tone(site.status) },
     actions: siteWorkflow.available(site.status, viewer.role) as string[],
     logo: logoOf(site),
-    has_public_link: site.publicTokenHash !== null,
-    lock_version: site.lockVersion,
+    hasPublicLink: site.publicTokenHash !== null,
+    lockVersion: site.lockVersion,
   }
 }
 
@@ -100,38 +103,38 @@ async function hasEntries(siteId: number): Promise<boolean> {
 function formValues(site: Site) {
   const euro = (minor: number | null) => (minor === null ? '' : decimalText(minor))
   return {
-    legal_name: site.legalName,
-    trade_name: site.tradeName ?? '',
+    legalName: site.legalName,
+    tradeName: site.tradeName ?? '',
     code: site.code,
-    tax_id: site.taxId,
+    taxId: site.taxId,
     kind: site.kind,
-    parent_site_id: site.parentSiteId === null ? null : String(site.parentSiteId),
-    ownership_percent: site.ownershipPercent?.replace('.', ',') ?? '',
-    is_group: site.isGroup,
+    parentSiteId: site.parentSiteId === null ? null : String(site.parentSiteId),
+    ownershipPercent: site.ownershipPercent?.replace('.', ',') ?? '',
+    isGroup: site.isGroup,
     address: site.address ?? '',
-    postal_code: site.postalCode ?? '',
+    postalCode: site.postalCode ?? '',
     city: site.city ?? '',
-    province_code: site.provinceCode,
-    started_on: site.startedOn,
-    closed_on: site.closedOn ?? '',
+    provinceCode: site.provinceCode,
+    startedOn: site.startedOn,
+    closedOn: site.closedOn ?? '',
     color: site.color,
     territory: site.territory,
-    base_currency: site.baseCurrency,
-    account_width: String(site.accountWidth),
-    fiscal_year_start_month: site.fiscalYearStartMonth,
-    vat_period: site.vatPeriod,
-    withholding_period: site.withholdingPeriod,
-    withholding_accrual: site.withholdingAccrual,
+    baseCurrency: site.baseCurrency,
+    accountWidth: String(site.accountWidth),
+    fiscalYearStartMonth: site.fiscalYearStartMonth,
+    vatPeriod: site.vatPeriod,
+    withholdingPeriod: site.withholdingPeriod,
+    withholdingAccrual: site.withholdingAccrual,
     sii: site.sii,
     redeme: site.redeme,
-    cash_basis: site.cashBasis,
-    prorata_percent: String(site.prorataPercent),
-    invoice_email_alias: site.invoiceEmailAlias ?? '',
-    auto_book_limit: euro(site.autoBookLimitMinor),
-    auto_reconcile: site.autoReconcile,
-    max_writeoff: euro(site.maxWriteoffMinor),
-    card_ceiling: euro(site.cardCeilingMinor),
-    sales_source: site.salesSource,
+    cashBasis: site.cashBasis,
+    prorataPercent: String(site.prorataPercent),
+    invoiceEmailAlias: site.invoiceEmailAlias ?? '',
+    autoBookLimit: euro(site.autoBookLimitMinor),
+    autoReconcile: site.autoReconcile,
+    maxWriteoff: euro(site.maxWriteoffMinor),
+    cardCeiling: euro(site.cardCeilingMinor),
+    salesSource: site.salesSource,
   }
 }
 
@@ -141,7 +144,7 @@ async function siteOptions(siteId: number) {
     territories: optionsOf(TERRITORIES),
     periods: optionsOf(PERIODS),
     accruals: optionsOf(ACCRUALS),
-    sales_sources: optionsOf(SALES_SOURCES),
+    salesSources: optionsOf(SALES_SOURCES),
     currencies: await listCurrencyOptions(),
     parents: await rows<{ value: string; label: string }>(
       `select id::text as value, legal_name::text as label from sites where id <> :siteId and status <> 'archived' order by legal_name`,
@@ -162,22 +165,22 @@ async function approvalsTab(siteId: number, viewer: Viewer) {
   return {
     list: await listApprovals(siteId, viewer),
     policies: (await listApprovalPolicies(siteId)).map(policyRow),
-    group_policies: (await listApprovalPolicies(null)).map(policyRow),
+    groupPolicies: (await listApprovalPolicies(null)).map(policyRow),
     kinds: optionsOf(APPROVAL_KINDS),
     people: await listApproverOptions(siteId),
     categories: await rows<{ value: string; label: string }>(
       `select id::text as value, name::text as label from categories where active order by name::text collate "es-x-icu"`
     ),
-    senior_cap: {
+    seniorCap: {
       value: { minor: cap.valueMinor, currency: 'EUR' },
       text: decimalText(cap.valueMinor),
-      updated_by: cap.updatedBy,
-      updated_at: cap.updatedAt.toISOString(),
+      updatedBy: cap.updatedBy,
+      updatedAt: cap.updatedAt.toISOString(),
     },
     cooling: {
       hours: cooling.hours,
-      updated_by: cooling.updatedBy,
-      updated_at: cooling.updatedAt?.toISOString() ?? null,
+      updatedBy: cooling.updatedBy,
+      updatedAt: cooling.updatedAt?.toISOString() ?? null,
     },
   }
 }
@@ -187,6 +190,6 @@ const policyRow = ({ id, kind, fromMinor, required, aggregateDays, slaHours }: P
   kind,
   from: decimalText(fromMinor),
   required,
-  aggregate_days: aggregateDays,
-  sla_hours: slaHours,
+  aggregateDays,
+  slaHours,
 })

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, day, key, positiveAmount } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 import { OVERRIDE_REASON_MIN } from '#app/sites/actions/override_approval'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 
@@ -10,8 +10,8 @@ const STEPS_MAX = 40
 export const approvalValidator = vine.create({
   user_id: key(),
   kinds: vine.array(vine.enum(KINDS)).distinct().minLength(1),
-  max_amount: amount().nullable().optional(),
-  daily_limit: amount().nullable().optional(),
+  max_amount: positiveAmount().nullable().optional(),
+  daily_limit: positiveAmount().nullable().optional(),
   category_ids: vine.array(key()).maxLength(50).optional(),
   active_from: day(),
   active_to: day().nullable().optional(),
@@ -25,19 +25,20 @@ export const policiesValidator = vine.create({
     .array(
       vine.object({
         kind: vine.enum(KINDS).nullable(),
-        from: amount(),
+        from: amountFromZero(),
         required: vine.number().withoutDecimals().range([0, 5]),
         aggregate_days: vine.number().withoutDecimals().range([0, 30]),
         sla_hours: vine.number().withoutDecimals().range([1, 720]).nullable(),
       })
     )
     .maxLength(STEPS_MAX),
+  reason: vine.string().trim().maxLength(500).nullable().optional(),
 })
 
 /** The questions of «¿Quién aprueba?». */
 export const simulationValidator = vine.create({
   kind: vine.enum(KINDS),
-  amount: amount(),
+  amount: amountFromZero(),
   category_id: key().nullable().optional(),
 })
 

@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { amount, day, key } from '#app/kernel/http/validation_rules'
-import { keysOf } from '#app/kernel/labels'
+import { amountFromZero, day, key } from '#app/kernel/http/validation_rules'
+import { keysOf } from '#app/kernel/text/labels'
 import { ACCRUALS, PERIODS, SALES_SOURCES, SITE_KINDS, TERRITORIES } from '#app/sites/site_labels'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
@@ -25,8 +25,12 @@ export const newSiteValidator = vine.create({
   plan: vine.enum(['normal', 'pymes'] as const),
 })
 
+/** Why a control is loosened; asked for only then. */
+const whyLoosened = () => text(500)
+
 /** What the tabs of a company save; each sends its own part. */
 export const siteValidator = vine.create({
+  reason: whyLoosened(),
   lock_version: vine.number().withoutDecimals(),
   legal_name: vine.string().trim().minLength(2).maxLength(160).optional(),
   trade_name: text(160),
@@ -59,10 +63,10 @@ export const siteValidator = vine.create({
   cash_basis: vine.boolean().optional(),
   prorata_percent: percent().withoutDecimals().optional(),
   invoice_email_alias: vine.string().trim().toLowerCase().email().maxLength(120).nullable().optional(),
-  auto_book_limit: amount().optional(),
+  auto_book_limit: amountFromZero().optional(),
   auto_reconcile: vine.boolean().optional(),
-  max_writeoff: amount().optional(),
-  card_ceiling: amount().nullable().optional(),
+  max_writeoff: amountFromZero().optional(),
+  card_ceiling: amountFromZero().nullable().optional(),
   sales_source: vine.enum(keysOf(SALES_SOURCES)).nullable().optional(),
 })
 
@@ -85,5 +89,10 @@ export const accountRoleValidator = vine.create({
     .regex(/^[1-9]\d{2,11}$/),
 })
 
-export const coolingValidator = vine.create({ hours: vine.number().withoutDecimals() })
-export const seniorCapValidator = vine.create({ cap: amount() })
+export const coolingValidator = vine.create({
+  hours: vine.number().withoutDecimals(),
+  reason: whyLoosened(),
+})
+export const seniorCapValidator = vine.create({ cap: amountFromZero(), reason: whyLoosened() })
+
+export const logoValidator = vine.create({ logo: vine.file() })

@@ -1,6 +1,7 @@
 import { dropKept, type Kept, keepStream, noteKept } from '#app/files/store_stream'
 import { findActiveViewer } from '#app/identity/queries/find_active_viewer'
 import type { JobOutcome, Progress } from '#app/jobs/queue'
+import { execute, inSnapshot, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import {
   EXPORT_FILE_ROWS_MAX,
@@ -8,9 +9,8 @@ import {
   type ExportFormat,
   exportFileName,
   writeExport,
-} from '#app/kernel/export_file'
-import { execute, inSnapshot, inTransaction, row } from '#app/kernel/sql'
-import { countList } from '#app/kernel/walk_list'
+} from '#app/kernel/lists/export_file'
+import { countList } from '#app/kernel/lists/walk_list'
 import { replayList } from '#app/web/replay_list'
 
 type Claimed = {

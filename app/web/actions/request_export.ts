@@ -1,7 +1,7 @@
 import { enqueue } from '#app/jobs/queue'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { ExportFormat } from '#app/kernel/export_file'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/sql'
+import type { ExportFormat } from '#app/kernel/lists/export_file'
 import { buildExportJob } from '#app/web/export_jobs'
 
 export type ExportRequest = {

@@ -2,9 +2,9 @@ import logger from '@adonisjs/core/services/logger'
 import { type LiveSession, listLiveSessions } from '#app/identity/queries/list_live_sessions'
 import { JOB_CHANNEL, type JobNotice, readJobNotice } from '#app/jobs/job_notice'
 import { listJobRuns } from '#app/jobs/queries/list_job_runs'
-import { type Listening, listenToChannels } from '#app/kernel/listen_to_channels'
+import { type Listening, listenToChannels } from '#app/kernel/database/listen_to_channels'
 import { EventStream } from '#app/web/live/event_stream'
-import { concernsWork, mayFollow } from '#app/web/live/may_follow'
+import { concernsWork, mayFollow, mayFollowProcesses } from '#app/web/live/may_follow'
 
 /** Fewer than the six connections that a browser opens to one address over HTTP/1.1. */
 export const STREAMS_OF_A_USER_MAX = 4
@@ -25,6 +25,7 @@ class JobStreams {
   /** Companies in which work has changed and nobody was told yet. */
   readonly #changed = new Set<number | null>()
   #gathering: NodeJS.Timeout | null = null
+  #gatheringProcesses: NodeJS.Timeout | null = null
   #isClosed = false
 
   get count(): number {
@@ -104,7 +105,14 @@ class JobStreams {
       if (mayFollow(stream.viewer, notice))
         stream.send('object', { type: notice.objectType, id: notice.objectId })
     }
+    this.#gatheringProcesses ??= setTimeout(() => this.#tellProcesses(), GATHER_MS).unref()
     if (notice.userId !== null) void this.#tellOwner(notice.userId)
+  }
+
+  /** Says only that a process has moved on: which, and how it stands, each asks for with their own rights. */
+  #tellProcesses(): void {
+    this.#gatheringProcesses = null
+    for (const stream of this.#streams) if (mayFollowProcesses(stream.viewer)) stream.send('processes', null)
   }
 
   #gather(siteId: number | null): void {

@@ -21,6 +21,10 @@ const worksWith = ({ siteIds, sharedInbox }: LiveSession, siteId: number | null)
   return siteId === null ? sharedInbox : siteIds.includes(siteId)
 }
 
+/** Whether a person is told that a process has moved on, on the page of all of them. */
+export const mayFollowProcesses = ({ role }: LiveSession): boolean =>
+  guardRoles('automatic-processes.index').includes(role)
+
 /** Whether something that the start page counts has changed for a person: in one of these companies, or in none yet. */
 export function concernsWork(viewer: LiveSession, changed: ReadonlySet<number | null>): boolean {
   if (!viewer.isPastTwoFactor || !guardRoles('/').includes(viewer.role)) return false

@@ -2,8 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import BaseInertiaMiddleware from '@adonisjs/inertia/inertia_middleware'
 import type User from '#app/identity/models/user'
-import { listSitesInScope } from '#app/identity/queries/list_sites_in_scope'
-import { listJobRuns } from '#app/jobs/queries/list_job_runs'
+import { findShell } from '#app/web/queries/find_shell'
 import { shellMenu } from '#app/web/shell_menu'
 import env from '#start/env'
 
@@ -20,6 +19,7 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
         return typeof message === 'string' ? [[kind, message]] : []
       })
     ) as Partial<Record<(typeof FLASH_KINDS)[number], string>>
+    const { sites, jobs } = signedIn ? await findShell(signedIn) : { sites: [], jobs: [] }
     return {
       errors: ctx.inertia.always(session ? this.getValidationErrors(ctx) : {}),
       flash: ctx.inertia.always({ ...flash, ...remedyOf(session?.flashMessages.get('remedy')) }),
@@ -31,8 +31,8 @@ export default class InertiaMiddleware extends BaseInertiaMiddleware {
         demo: env.get('DEMO'),
       }),
       menu: ctx.inertia.always(user ? shellMenu(user) : []),
-      sites: ctx.inertia.always(signedIn ? await listSitesInScope(signedIn.siteIds) : []),
-      jobs: ctx.inertia.always(user ? await listJobRuns(user.id) : []),
+      sites: ctx.inertia.always(sites),
+      jobs: ctx.inertia.always(jobs),
     }
   }
 
@@ -56,9 +56,9 @@ function sharedUser(user: User) {
     name: user.name,
     initials: user.initials,
     role: user.role,
-    two_factor_enabled: user.twoFactorEnabled,
-    theme_preference: user.themePreference,
-    table_density: user.tableDensity,
+    twoFactorEnabled: user.twoFactorEnabled,
+    themePreference: user.themePreference,
+    tableDensity: user.tableDensity,
   }
 }
 

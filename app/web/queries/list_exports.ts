@@ -1,6 +1,6 @@
 import { findFile, type StoredFile } from '#app/files/store_file'
 import type { Role } from '#app/identity/roles'
-import { row, rows } from '#app/kernel/sql'
+import { row, rows } from '#app/kernel/database/sql'
 import type { Tone } from '#app/kernel/workflow'
 
 export type ExportStatus = 'queued' | 'running' | 'done' | 'failed' | 'expired'
@@ -16,8 +16,8 @@ export type ExportRow = {
   done: number
   total: number | null
   error: string | null
-  requested_at: string
-  expires_at: string | null
+  requestedAt: string
+  expiresAt: string | null
 }
 
 const STATUS: Record<ExportStatus, { label: string; tone: Tone }> = {
@@ -61,8 +61,8 @@ export async function listExports(userId: number): Promise<ExportRow[]> {
     done: one.status === 'done' || one.status === 'expired' ? one.rowCount : (one.done ?? 0),
     total: one.total,
     error: one.status === 'failed' ? one.error : null,
-    requested_at: one.createdAt.toISOString(),
-    expires_at: one.status === 'done' ? one.expiresAt.toISOString() : null,
+    requestedAt: one.createdAt.toISOString(),
+    expiresAt: one.status === 'done' ? one.expiresAt.toISOString() : null,
   }))
 }
 

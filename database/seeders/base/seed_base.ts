@@ -1,4 +1,4 @@
-import { execute, inTransaction, type Transaction } from '#app/kernel/sql'
+import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { ACCOUNT_ROLES } from '#database/seeders/base/account_roles'
 import { CATEGORIES } from '#database/seeders/base/categories'
 import { PGC } from '#database/seeders/base/pgc'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { decimalText, formatAmount, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, formatAmount, parseAmount } from '#app/kernel/money/amount_text'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 import { problemMark } from '~/kit/form_problems'
 

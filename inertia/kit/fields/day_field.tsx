@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDay, isCalendarDate, parseDay, today } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate, parseDay, today } from '#app/kernel/time/calendar_date'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 import { problemMark } from '~/kit/form_problems'
 

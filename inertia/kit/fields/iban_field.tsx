@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatIban, ibanBankName, ibanProblem, normalizeIban } from '#app/kernel/iban'
+import { formatIban, ibanBankName, ibanProblem, normalizeIban } from '#app/kernel/identifiers/iban'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 import { problemMark } from '~/kit/form_problems'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isPersonalTaxId } from '#app/kernel/personal_id'
-import { normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/tax_id'
+import { isPersonalTaxId } from '#app/kernel/identifiers/personal_id'
+import { normalizeTaxId, taxIdKind, taxIdProblem } from '#app/kernel/identifiers/tax_id'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
 
 type Props = FieldProps<string> & {

@@ -1,5 +1,5 @@
-import { type ForeignKind, ROUTING_LABELS } from '#app/kernel/account_number'
-import { isSepaIban, isValidIban } from '#app/kernel/iban'
+import { type ForeignKind, ROUTING_LABELS } from '#app/kernel/identifiers/account_number'
+import { isSepaIban, isValidIban } from '#app/kernel/identifiers/iban'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'

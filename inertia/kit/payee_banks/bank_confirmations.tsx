@@ -9,7 +9,7 @@ export function bankConfirmation(
 ): Confirmation {
   const url = payee.urls.act(act, bank)
   const facts = [
-    { label: bank.without_iban ? 'Cuenta' : 'IBAN', value: <span className="num">{bank.iban}</span> },
+    { label: bank.withoutIban ? 'Cuenta' : 'IBAN', value: <span className="num">{bank.iban}</span> },
     { label: 'Titular', value: bank.holder },
   ]
   switch (act) {

@@ -25,7 +25,7 @@ export function BankList({ payee, banks, onAct }: Props) {
               bank.bank,
               bank.bic,
               bank.site,
-              bank.is_default ? 'Por defecto' : null,
+              bank.isDefault ? 'Por defecto' : null,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -40,7 +40,7 @@ export function BankList({ payee, banks, onAct }: Props) {
       header: '',
       cell: (bank) => (
         <div className={styles.row}>
-          {bank.can_verify ? (
+          {bank.canVerify ? (
             <Button size="xs" onClick={() => onAct('verify', bank)}>
               Verificar
             </Button>
@@ -48,7 +48,7 @@ export function BankList({ payee, banks, onAct }: Props) {
           <ActionMenu
             label={`Acciones de la cuenta ${bank.iban}`}
             size={26}
-            actions={payee.mayChange ? menuOf(bank, (act) => onAct(act, bank)) : []}
+            actions={payee.canChange ? menuOf(bank, (act) => onAct(act, bank)) : []}
           />
         </div>
       ),
@@ -75,24 +75,24 @@ function StateOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
         <StatusBadge {...bank.verification} />
       )}
       <div className={styles.small}>
-        {bank.verified_at ? (
+        {bank.verifiedAt ? (
           <>
-            Verificada por {bank.verified_by ?? 'el sistema'} el <Instant value={bank.verified_at} />
+            Verificada por {bank.verifiedBy ?? 'el sistema'} el <Instant value={bank.verifiedAt} />
           </>
         ) : (
           `Añadida por ${bank.creator ?? 'el sistema'}`
         )}
       </div>
       <EvidenceOf payee={payee} bank={bank} />
-      {bank.without_iban && !bank.disabled ? (
+      {bank.withoutIban && !bank.disabled ? (
         <div className={styles.small}>Sin IBAN: se paga en el banco y se concilia.</div>
       ) : null}
-      {!bank.disabled && bank.payable_from ? (
+      {!bank.disabled && bank.payableFrom ? (
         <div className={styles.small}>
-          En espera: se puede pagar desde el <Instant value={bank.payable_from} />
+          En espera: se puede pagar desde el <Instant value={bank.payableFrom} />
         </div>
       ) : null}
-      {!bank.disabled && !bank.verified_at && bank.is_own ? (
+      {!bank.disabled && !bank.verifiedAt && bank.isOwn ? (
         <div className={styles.small}>La añadió usted: debe verificarla otra persona.</div>
       ) : null}
     </>
@@ -117,7 +117,7 @@ function EvidenceOf({ payee, bank }: { payee: Payee; bank: PayeeBank }) {
 }
 
 /** What tells the bank of an account without IBAN. */
-function codesOf({ without_iban: numbers }: PayeeBank): string[] {
+function codesOf({ withoutIban: numbers }: PayeeBank): string[] {
   if (!numbers) return []
   const { routing, country } = numbers
   return [...(routing ? [`${routing.label} ${routing.code}`] : []), country]
@@ -126,8 +126,8 @@ function codesOf({ without_iban: numbers }: PayeeBank): string[] {
 function menuOf(bank: PayeeBank, onAct: (act: BankAct) => void): MenuAction[] {
   if (bank.disabled) return []
   return [
-    ...(bank.is_default ? [] : [{ label: 'Marcar por defecto', onSelect: () => onAct('default') }]),
-    ...(bank.can_waive ? [{ label: 'Anular la espera', onSelect: () => onAct('waive') }] : []),
+    ...(bank.isDefault ? [] : [{ label: 'Marcar por defecto', onSelect: () => onAct('default') }]),
+    ...(bank.canWaive ? [{ label: 'Anular la espera', onSelect: () => onAct('waive') }] : []),
     { label: 'Rechazar', isDangerous: true, onSelect: () => onAct('reject') },
     { label: 'Deshabilitar', isDangerous: true, onSelect: () => onAct('disable') },
   ]

@@ -7,25 +7,25 @@ export type PayeeBank = {
   /** Its IBAN, or the number of an account without one; masked. */
   iban: string
   /** What else tells an account that has no IBAN. */
-  without_iban?: { routing: { label: string; code: string } | null; country: string } | null
+  withoutIban?: { routing: { label: string; code: string } | null; country: string } | null
   bic?: string | null
   label?: string
   /** The company that pays there, where a payee has one account for each. */
   site?: string | null
   bank: string | null
   holder: string
-  is_default: boolean
+  isDefault: boolean
   verification: { tone: Tone; label: string }
-  verified_by: string | null
-  verified_at: string | null
-  payable_from: string | null
+  verifiedBy: string | null
+  verifiedAt: string | null
+  payableFrom: string | null
   disabled: boolean
   creator: string | null
   /** The name of the certificate that is kept with it. */
   evidence?: string | null
-  can_verify: boolean
-  is_own: boolean
-  can_waive: boolean
+  canVerify: boolean
+  isOwn: boolean
+  canWaive: boolean
 }
 
 /** What may be done with one bank account. */
@@ -44,7 +44,7 @@ export type Payee = {
   }
   methods: Option[]
   /** Whether the reader may verify, reject, disable or choose. */
-  mayChange: boolean
+  canChange: boolean
   /** Hours between the verification of an account and its first payment. */
   coolingHours: number
   /** Accounts have names of their own. */

@@ -9,10 +9,10 @@ import { NewBankDialog } from './new_bank_dialog'
 import styles from './payee_banks.module.css'
 import { VerifyBankDialog } from './verify_bank_dialog'
 
-type Props = { payee: Payee; banks: PayeeBank[]; mayAdd?: boolean; note?: string; children?: ReactNode }
+type Props = { payee: Payee; banks: PayeeBank[]; canAdd?: boolean; note?: string; children?: ReactNode }
 
 /** Where somebody is paid: two people see to it that money never goes to a stranger's account. */
-export function PayeeBanks({ payee, banks, mayAdd = true, note, children }: Props) {
+export function PayeeBanks({ payee, banks, canAdd = true, note, children }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [verified, setVerified] = useState<PayeeBank | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
@@ -26,7 +26,7 @@ export function PayeeBanks({ payee, banks, mayAdd = true, note, children }: Prop
     <Section
       title="Cuentas bancarias"
       actions={
-        mayAdd ? (
+        canAdd ? (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             Nueva cuenta
           </Button>

@@ -10,7 +10,7 @@ import styles from './payee_banks.module.css'
 export function ShownIban({ reveal, bank }: { reveal: Payee['urls']['reveal']; bank: PayeeBank }) {
   const [iban, setIban] = useState<string | null>(null)
 
-  const what = bank.without_iban ? 'el número de cuenta' : 'el IBAN'
+  const what = bank.withoutIban ? 'el número de cuenta' : 'el IBAN'
 
   async function show(url: string) {
     try {

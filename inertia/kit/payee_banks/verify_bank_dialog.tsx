@@ -32,7 +32,7 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
       <Facts
         facts={[
           {
-            label: bank.without_iban ? 'Número de cuenta' : 'IBAN',
+            label: bank.withoutIban ? 'Número de cuenta' : 'IBAN',
             value: <ShownIban reveal={payee.urls.reveal} bank={bank} />,
           },
           ...codesOf(bank),
@@ -53,11 +53,11 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
             : []),
         ]}
       />
-      {bank.without_iban ? <div>La lista negra solo mira IBAN: no alcanza a esta cuenta.</div> : null}
+      {bank.withoutIban ? <div>La lista negra solo mira IBAN: no alcanza a esta cuenta.</div> : null}
       <SelectField
         label="Cómo se ha comprobado"
         isRequired
-        options={bank.without_iban ? payee.methods.filter(({ value }) => value !== 'vop') : payee.methods}
+        options={bank.withoutIban ? payee.methods.filter(({ value }) => value !== 'vop') : payee.methods}
         help={`El primer pago podrá salir pasadas ${payee.coolingHours} horas.`}
         {...form.field('method')}
       />
@@ -79,7 +79,7 @@ export function VerifyBankDialog({ payee, bank, onClose }: Props) {
 }
 
 /** What else tells an account without IBAN: who verifies it compares all of it. */
-function codesOf({ without_iban: numbers, bic }: PayeeBank) {
+function codesOf({ withoutIban: numbers, bic }: PayeeBank) {
   if (!numbers) return []
   const { routing, country } = numbers
   return [

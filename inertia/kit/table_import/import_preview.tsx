@@ -11,8 +11,8 @@ type RowError = { rowNo: number; message: string }
 export type Preview<Row> = {
   id: string
   name: string
-  new_count: number
-  error_count: number
+  newCount: number
+  errorCount: number
   errors: RowError[]
   rows: Row[]
 }
@@ -38,7 +38,7 @@ export const importLabel =
     count === 1 ? `Importar 1 ${one}` : `Importar ${countText(count)} ${many}`
 
 /** The second step: what would be taken on, what is wrong, and the import; with one row wrong there is none. */
-export function ImportPreview<Row extends { row_no: number }>({
+export function ImportPreview<Row extends { rowNo: number }>({
   preview,
   columns,
   storeUrl,
@@ -59,8 +59,8 @@ export function ImportPreview<Row extends { row_no: number }>({
       }}
     >
       <ErrorSummary errors={form.errors} />
-      {preview.error_count > 0 ? (
-        <Section title={`Filas con error (${countText(preview.error_count)})`}>
+      {preview.errorCount > 0 ? (
+        <Section title={`Filas con error (${countText(preview.errorCount)})`}>
           <p>Corrija el fichero y súbalo otra vez: no se importa ninguna fila mientras haya errores.</p>
           <PlainTable
             label="Filas con error"
@@ -75,7 +75,7 @@ export function ImportPreview<Row extends { row_no: number }>({
           label="Primeras filas correctas"
           rows={preview.rows}
           columns={columns}
-          keyOf={(row) => row.row_no}
+          keyOf={(row) => row.rowNo}
           empty="Ninguna fila se puede importar."
         />
       </Section>
@@ -84,9 +84,9 @@ export function ImportPreview<Row extends { row_no: number }>({
           type="submit"
           {...(submit.color ? { color: submit.color } : {})}
           loading={form.processing}
-          disabled={preview.error_count > 0 || preview.new_count === 0}
+          disabled={preview.errorCount > 0 || preview.newCount === 0}
         >
-          {submit.label(preview.new_count)}
+          {submit.label(preview.newCount)}
         </Button>
         <Button component={Link} href={againHref} variant="default">
           Elegir otro fichero

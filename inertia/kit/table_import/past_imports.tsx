@@ -8,8 +8,8 @@ export type PastImport = {
   imported: number
   who: string | null
   at: string
-  is_undone: boolean
-  may_undo: boolean
+  isUndone: boolean
+  canUndo: boolean
 }
 
 type Props<Item> = {
@@ -46,9 +46,9 @@ export function PastImports<Item extends PastImport>({
   )
 }
 
-function stateOf({ is_undone: isUndone, may_undo: mayUndo }: PastImport, onUndo: () => void) {
+function stateOf({ isUndone, canUndo }: PastImport, onUndo: () => void) {
   if (isUndone) return 'Deshecha'
-  if (!mayUndo) return 'Importada'
+  if (!canUndo) return 'Importada'
   return (
     <Button variant="default" size="compact-sm" onClick={onUndo}>
       Deshacer

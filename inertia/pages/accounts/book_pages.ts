@@ -5,6 +5,7 @@ import { urlFor } from '~/urls'
 export function otherBookPages(own: string): MenuAction[] {
   const pages = [
     { label: 'Cuentas principales', href: urlFor('accounts') },
+    { label: 'Traspasos entre cuentas', href: urlFor('accounts.transfers') },
     { label: 'Plan de cuentas', href: urlFor('accounts.plan') },
     { label: 'Diario', href: urlFor('accounts.journal') },
     { label: 'Asientos manuales', href: urlFor('accounts.manual') },

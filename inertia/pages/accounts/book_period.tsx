@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isCalendarDate } from '#app/kernel/calendar_date'
+import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { DayField } from '~/kit/fields/day_field'
 import type { ListQueryState } from '~/kit/use_list_query'
 import styles from './book_period.module.css'

@@ -5,7 +5,7 @@ import {
   endOfMonth,
   isCalendarDate,
   startOfMonth,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 
 export type Period = { from: string; to: string }
 export type PeriodKind = 'month' | 'quarter' | 'year' | 'range'

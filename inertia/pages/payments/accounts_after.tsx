@@ -13,9 +13,9 @@ type Account = {
   total: MoneyValue
   available: MoneyValue
   after: MoneyValue
-  earliest_on: string
-  cut_off: string
-  can_pay: boolean
+  earliestOn: string
+  cutOff: string
+  canPay: boolean
 }
 
 const columns: PlainColumn<Account>[] = [
@@ -35,7 +35,7 @@ const columns: PlainColumn<Account>[] = [
     numeric: true,
     cell: (row) => <Money value={row.after} isAlarming />,
   },
-  { key: 'earliest', header: 'Primer día', cell: (row) => <Day value={row.earliest_on} /> },
+  { key: 'earliest', header: 'Primer día', cell: (row) => <Day value={row.earliestOn} /> },
 ]
 
 /** What each account charged by these payments has left afterwards, as the server reckons it now. */

@@ -6,9 +6,9 @@ export function Notices({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return <span className={styles.none}>–</span>
   const text = texts.join(' · ')
   return (
-    <span className={styles.notice} title={text}>
+    <span className={styles.notice} title={text} data-line>
       <IconAlertTriangle size={14} aria-hidden="true" />
-      <span>{text}</span>
+      {text}
     </span>
   )
 }

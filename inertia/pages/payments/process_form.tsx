@@ -12,7 +12,7 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { Notices } from './notices'
 import styles from './process.module.css'
 
-export type PayerAccount = { id: number; name: string; available: MoneyValue; earliest_on: string }
+export type PayerAccount = { id: number; name: string; available: MoneyValue; earliestOn: string }
 
 type Payable = { id: number; hindrance: string | null }
 
@@ -102,7 +102,7 @@ export function ProcessForm<Row extends Payable>({
               '–'
             ),
           },
-          { label: 'Primer día del banco', value: account ? <Day value={account.earliest_on} /> : '–' },
+          { label: 'Primer día del banco', value: account ? <Day value={account.earliestOn} /> : '–' },
         ]}
       />
       <Section title={title}>

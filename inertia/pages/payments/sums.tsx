@@ -1,3 +1,4 @@
+import { counted } from '#app/kernel/text/counted'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { sumByCurrency } from '~/kit/selection_sum'
 
@@ -19,5 +20,5 @@ export function verbWithAmount(verb: string, amounts: readonly MoneyValue[]): st
 
 /** «1 pago», «12 pagos». */
 export function paymentsText(count: number): string {
-  return count === 1 ? '1 pago' : `${count} pagos`
+  return counted(count, 'pago', 'pagos')
 }

@@ -1,12 +1,15 @@
 import { test } from '@japa/runner'
-import { importStatement } from '#app/accounts/actions/import_statement'
+import { importStatement, reportText } from '#app/accounts/actions/import_statement'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { undoImport } from '#app/accounts/actions/undo_import'
-import { uploadStatement } from '#app/accounts/actions/upload_statement'
+import { saveMapping, uploadStatement } from '#app/accounts/actions/upload_statement'
+import { previewProps } from '#app/accounts/queries/preview_props'
+import { mappingOf } from '#app/accounts/statements/mapping_form'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
+import { balance, camt, ntry } from '#tests/accounts/statements/camt_message'
 import { close, end, header, movement } from '#tests/accounts/statements/norma43_records'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -235,7 +238,7 @@ test.group('Statement import', () => {
       Buffer.from('\n2026-03-03;ABONO;mil euros;;;;'),
     ])
 
-    await assert.rejects(() => importBytes(accountId, bytes), /Hay 1 filas con error/)
+    await assert.rejects(() => importBytes(accountId, bytes), /Hay 1 fila con error/)
     const report = await importBytes(accountId, bytes, 'insisting')
 
     assert.deepEqual([report.imported, report.rejected], [1, 1])
@@ -290,7 +293,7 @@ test.group('Statement import', () => {
 
     await assert.rejects(
       () => undoImport({ bankAccountId: accountId, statementId: statementIds[0] ?? 0, actor: SYSTEM }),
-      /1 movimientos ya están conciliados/
+      /1 movimiento ya está conciliado/
     )
     assert.lengthOf(await linesOf(accountId), 2)
   })
@@ -323,4 +326,154 @@ test.group('Statement import', () => {
     assert.equal(report.imported, 50_000)
     assert.isBelow(performance.now() - startedAt, 20_000)
   }).timeout(120_000)
+})
+
+const statusOf = async (accountId: number) =>
+  (
+    await rows<{ status: string }>(
+      `select status from bank_statements where bank_account_id = :accountId order by id`,
+      { accountId }
+    )
+  ).map(({ status }) => status)
+
+async function previewOf(accountId: number, bytes: Uint8Array) {
+  const fileId = await uploadStatement({ bankAccountId: accountId, name: 'x.xls', bytes, actor: SYSTEM })
+  return { fileId, props: await previewProps(accountId, fileId) }
+}
+
+test.group('Import of tables that say more than amounts', () => {
+  test('rows that never happened are shown and counted, and never become movements', async ({ assert }) => {
+    const accountId = await makeAccount()
+    const bytes = Buffer.from(
+      'Fecha;Concepto;Importe;Saldo;Estado\n02/11/2026;a;100,00;100,00;Realizado\n03/11/2026;Hotel;-5,00;;Anulado\n04/11/2026;Taxi;-7,00;;Pendiente\n'
+    )
+
+    const { props } = await previewOf(accountId, bytes)
+    const report = await importBytes(await makeAccount(), bytes)
+
+    assert.equal(props?.content?.leftOutCount, 2)
+    assert.deepEqual(
+      props?.content?.leftOut.map(({ state, text, amount }) => [state, text, amount]),
+      [
+        ['Anulado', 'Hotel', '-5,00'],
+        ['Pendiente', 'Taxi', '-7,00'],
+      ]
+    )
+    assert.deepEqual([report.imported, report.leftOut], [1, 2])
+    assert.equal(reportText(report), 'Importadas 1, repetidas 0, rechazadas 0, no ejecutadas 2')
+  })
+
+  test('without balances it is unchecked, and is told so', async ({ assert }) => {
+    const accountId = await makeAccount()
+    const bytes = Buffer.from('Fecha;Concepto;Importe\n02/11/2026;a;100,00\n')
+
+    const { props } = await previewOf(accountId, bytes)
+    await importBytes(accountId, bytes)
+
+    assert.isTrue(props?.content?.isUnchecked)
+    assert.match(props?.content?.warnings.join(' ') ?? '', /no trae saldos con que comprobarlo/)
+    assert.deepEqual(await statusOf(accountId), ['unchecked'])
+  })
+
+  test('a page saved as «.xls» is taken, and kept as a text that no browser runs', async ({ assert }) => {
+    const accountId = await makeAccount()
+    const { fileId, props } = await previewOf(
+      accountId,
+      Buffer.from(
+        '<html><body><table><tr><td>Fecha</td><td>Concepto</td><td>Importe</td></tr><tr><td>05/11/2026</td><td>a</td><td>-100,00</td></tr></table></body></html>'
+      )
+    )
+
+    const { mime } = await oneRow<{ mime: string }>(`select mime from files where id = :fileId`, { fileId })
+    assert.equal(mime, 'text/plain')
+    assert.equal(props?.content?.lines[0]?.amount.minor, -10_000)
+  })
+
+  test('columns chosen by their place are remembered for files like it, and for no other', async ({
+    assert,
+  }) => {
+    const accountId = await makeAccount()
+    const bare = (day: number) =>
+      Buffer.from(`0${day}/11/2026;COMPRA;-100,00;x\n0${day}/11/2026;RECIBO;-50,00;y\n`)
+    const first = await previewOf(accountId, bare(2))
+    assert.isNull(first.props?.content)
+    assert.match(first.props?.problem ?? '', /indique qué columnas/)
+    assert.deepEqual(first.props?.columns?.samples['Columna 3'], ['-100,00', '-50,00'])
+
+    const chosen = { booked_on: 'Columna 1', amount: 'Columna 3', text: ['Columna 2'], heading_count: 4 }
+    await saveMapping(accountId, mappingOf(chosen, 'EUR'), SYSTEM)
+
+    const again = await previewOf(accountId, bare(3))
+    assert.deepEqual(
+      again.props?.content?.lines.map(({ amount }) => amount.minor),
+      [-10_000, -5000]
+    )
+    const wider = await previewOf(accountId, Buffer.from('04/11/2026;a;-1,00;x;z\n05/11/2026;b;-2,00;y;z\n'))
+    assert.isNull(wider.props?.content)
+    const headed = await previewOf(accountId, Buffer.from('Fecha;Detalle;Importe\n04/11/2026;a;-1,00\n'))
+    assert.deepInclude(headed.props?.columns?.values, { booked_on: 'Fecha', amount: 'Importe' })
+    assert.equal(headed.props?.content?.lines[0]?.amount.minor, -100)
+  })
+
+  test('a word that a person said to be a charge is remembered', async ({ assert }) => {
+    const accountId = await makeAccount()
+    const text = (day: number) =>
+      Buffer.from(
+        `Fecha;Clase;Concepto;Importe\n0${day}/11/2026;Compra;a;10,00\n0${day}/11/2026;Venta;b;20,00\n0${day}/11/2026;Compra;c;5,00\n`
+      )
+    const asked = await previewOf(accountId, text(2))
+    assert.match(asked.props?.problem ?? '', /«Clase» tiene dos valores/)
+
+    const chosen = {
+      booked_on: 'Fecha',
+      amount: 'Importe',
+      sign: 'Clase',
+      debit_word: 'Compra',
+      text: ['Concepto'],
+    }
+    await saveMapping(accountId, mappingOf(chosen, 'EUR'), SYSTEM)
+
+    const { props } = await previewOf(accountId, text(3))
+    assert.deepEqual(
+      props?.content?.lines.map(({ amount }) => amount.minor),
+      [-1000, 2000, -500]
+    )
+  })
+
+  test('a page of a camt that goes on from nothing imported is told and unbalanced', async ({ assert }) => {
+    const iban = makeIban()
+    const accountId = await makeAccount(iban)
+    const page = (no: number, opening: string, closing: string, isLast: boolean) =>
+      Buffer.from(
+        camt({
+          account: `<Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy>`,
+          balances: balance(no === 1 ? 'OPBD' : 'ITBD', opening) + balance(isLast ? 'CLBD' : 'ITBD', closing),
+          entries: ntry('50.00', {
+            sign: 'DBIT',
+            booked: '<BookgDt><Dt>2026-03-31</Dt></BookgDt>',
+            inside: `<AcctSvcrRef>P${no}</AcctSvcrRef>`,
+          }),
+        }).replace(
+          '</GrpHdr>',
+          `<MsgPgntn><PgNb>${no}</PgNb><LastPgInd>${isLast}</LastPgInd></MsgPgntn></GrpHdr>`
+        )
+      )
+
+    await importBytes(accountId, page(1, '200.00', '150.00', false))
+    const { props } = await previewOf(accountId, page(3, '100.00', '50.00', true))
+    await importBytes(accountId, page(2, '150.00', '100.00', false))
+    await importBytes(accountId, page(3, '100.00', '50.00', true))
+    const other = await makeAccount(makeIban())
+    await execute(`update bank_accounts set iban = :iban where id = :accountId`, {
+      accountId,
+      iban: makeIban(),
+    })
+    await execute(`update bank_accounts set iban = :iban where id = :other`, { other, iban })
+    await importBytes(other, page(1, '200.00', '150.00', false))
+    await importBytes(other, page(3, '100.00', '50.00', true))
+
+    assert.match(props?.content?.warnings.join(' ') ?? '', /Falta la página anterior a la 3 del extracto 7/)
+    assert.deepEqual(await statusOf(accountId), ['balanced', 'balanced', 'balanced'])
+    assert.deepEqual(await statusOf(other), ['balanced', 'unbalanced'])
+  })
 })

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, oneRow } from '#app/kernel/sql'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { FORMATS, mangle, soundStatement } from '#tests/factories/mangled_statements'
 import { importBytes } from '#tests/factories/statements'

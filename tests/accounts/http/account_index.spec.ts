@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { addDays, calendarDate, today } from '#app/kernel/calendar_date'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
+import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 type Money = { minor: number; currency: string }
 type Page = {
   accounts: { rows: { name: string; actions: string[] }[]; totals?: Record<string, Money[]> }
-  equivalent: { balance: Money; rates: { currency: string; on_date: string }[]; missing: Money[] } | null
+  equivalent: { balance: Money; rates: { currency: string; onDate: string }[]; missing: Money[] } | null
   companies: { id: number; balance: Money; missing: string[]; differences: number; currencies: Money[] }[]
 }
 
@@ -73,7 +73,7 @@ test.group('The index of main accounts', (group) => {
     ])
     assert.deepEqual(equivalent?.balance, { minor: 120_000, currency: 'EUR' })
     assert.deepEqual(
-      equivalent?.rates.map(({ currency, on_date }) => [currency, on_date]),
+      equivalent?.rates.map(({ currency, onDate }) => [currency, onDate]),
       [['USD', yesterday]]
     )
     assert.deepEqual(equivalent?.missing, [{ currency: 'JPY', minor: 12_000 }])

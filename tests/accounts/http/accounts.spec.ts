@@ -4,8 +4,8 @@ import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
 import { ROLES } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -220,8 +220,8 @@ test.group('Accounts over HTTP', () => {
       [1_000_000]
     )
     assert.deepEqual(
-      (statements.inertiaProps as { statements: { rows: { lines_imported: number }[] } }).statements.rows.map(
-        (row) => row.lines_imported
+      (statements.inertiaProps as { statements: { rows: { linesImported: number }[] } }).statements.rows.map(
+        (row) => row.linesImported
       ),
       [2]
     )
@@ -290,9 +290,9 @@ test.group('Statement import over HTTP', () => {
     assert.lengthOf(await linesOf(id), 0)
     const preview = await client.get(previewUrl).withSession(session).withInertia()
     const { content } = (
-      preview.inertiaProps as { preview: { content: { new_count: number; closing: { minor: number } } } }
+      preview.inertiaProps as { preview: { content: { newCount: number; closing: { minor: number } } } }
     ).preview
-    assert.deepEqual([content.new_count, content.closing.minor], [2, 1_037_900])
+    assert.deepEqual([content.newCount, content.closing.minor], [2, 1_037_900])
 
     const imported = await client
       .post(`/accounts/${id}/statements`)
@@ -333,9 +333,9 @@ test.group('Statement import over HTTP', () => {
       .withSession(session)
       .withInertia()
     const { content } = (
-      second.inertiaProps as { preview: { content: { new_count: number; lines: { text: string }[] } } }
+      second.inertiaProps as { preview: { content: { newCount: number; lines: { text: string }[] } } }
     ).preview
-    assert.deepEqual([content.new_count, content.lines[0]?.text], [2, 'RECIBO LUZ'])
+    assert.deepEqual([content.newCount, content.lines[0]?.text], [2, 'RECIBO LUZ'])
   })
 
   test('a file of another account cannot be imported by its key', async ({ assert, client }) => {

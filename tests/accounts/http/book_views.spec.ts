@@ -2,12 +2,13 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { makeAccount, makeSite } from '#tests/factories/books'
+import { makePayrollOf } from '#tests/factories/make_payroll_of'
 import { makeUser } from '#tests/factories/people'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -16,7 +17,7 @@ type Balance = {
   rows: {
     code: string
     name: string
-    account_id: number | null
+    accountId: number | null
     opening: Money
     debit: Money
     credit: Money
@@ -155,12 +156,12 @@ test.group('A closed year in the books', () => {
     await post(siteId, '2026-02-01', [[expense, 15_000], [cash, -15_000]]) // biome-ignore format: one entry
 
     const { nodes } = await propsOf<{
-      nodes: { code: string; balance: Money; previous: Money; change_basis_points: number }[]
+      nodes: { code: string; balance: Money; previous: Money; changeBasisPoints: number }[]
     }>(client, session, '/accounts/plan?posted_from=2026-01-01&posted_to=2026-12-31')
     const group = nodes.find(({ code }) => code === '6')
 
     assert.deepEqual(
-      [group?.balance.minor, group?.previous.minor, group?.change_basis_points],
+      [group?.balance.minor, group?.previous.minor, group?.changeBasisPoints],
       [15_000, 12_000, 2_500]
     )
   })
@@ -225,9 +226,7 @@ test.group('Views of the journal', () => {
     const { siteId, accountId } = treasury
     const invoice = await makeBookedInvoice(treasury, 'NOM-1')
     const order = await makeSentOrder(treasury, invoice.id)
-    await execute(`update payment_orders set kind = 'payroll' where id = :id`, { id: order.id }).catch(
-      () => {}
-    )
+    await makePayrollOf(order.id)
     const { kind } = await oneRow<{ kind: string }>(`select kind from payment_orders where id = :id`, {
       id: order.id,
     })
@@ -299,7 +298,7 @@ test.group('Views of the journal', () => {
       '/accounts/trial-balance?level=full'
     )
     assert.deepEqual(
-      balance.rows.map(({ name, account_id, closing }) => [name, account_id === null, closing.minor]),
+      balance.rows.map(({ name, accountId, closing }) => [name, accountId === null, closing.minor]),
       [
         ['Nómina - detalle restringido', true, -300_000],
         ['Cuenta 640', false, 300_000],

@@ -1,8 +1,8 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { inTransaction, row, rows } from '#app/kernel/sql'
+import { inTransaction, row, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { makeAccount, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -45,7 +45,7 @@ const reverse = (client: ApiClient, session: SessionData, entryId: number, reaso
 
 const canReverse = async (client: ApiClient, session: SessionData, entryId: number) => {
   const page = await client.get(`/accounts/journal/${entryId}`).withSession(session).withInertia()
-  return (page.inertiaProps as { entry: { can_reverse: boolean } }).entry.can_reverse
+  return (page.inertiaProps as { entry: { canReverse: boolean } }).entry.canReverse
 }
 
 const reversalsOf = (entryId: number) =>

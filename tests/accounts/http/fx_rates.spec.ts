@@ -1,8 +1,8 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { row } from '#app/kernel/sql'
+import { row } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { findRate } from '#app/ledger/queries/fx_rates'
 import { makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -52,7 +52,7 @@ test.group('Exchange rates over HTTP', () => {
     })
 
     page.assertStatus(200)
-    assert.equal(page.inertiaProps.may_change, false)
+    assert.equal(page.inertiaProps.canChange, false)
     assert.isNull(await findRate('USD', calendarDate('2023-06-02')))
   })
 

@@ -4,7 +4,7 @@ import { LINES_AT_ONCE_MAX } from '#app/accounts/actions/request_import'
 import { undoImport } from '#app/accounts/actions/undo_import'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import { SYSTEM } from '#app/audit/record_event'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -152,7 +152,7 @@ test.group('Statements of thousands of movements', () => {
       .redirects(0)
 
     const errors = answer.flashMessage('inputErrorsBag') as Record<string, string[]>
-    assert.deepEqual(errors.file, ['Hay 1 filas con error: corríjalas o marque «Omitir filas con error».'])
+    assert.deepEqual(errors.file, ['Hay 1 fila con error: corríjala o marque «Omitir filas con error».'])
     assert.lengthOf(await imports(id), 0)
   })
 

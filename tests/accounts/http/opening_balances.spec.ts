@@ -1,7 +1,7 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { makeSite } from '#tests/factories/books'

@@ -1,8 +1,8 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { execute, oneRow, row, rows } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
+import { execute, oneRow, row, rows } from '#app/kernel/database/sql'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import {
   makeApprovedOrder,
@@ -325,13 +325,13 @@ test.group('Permissions on one account: who gives them', () => {
       rights(true, false, true)
     )
 
-    const { permissions, can_grant } = shown.inertiaProps as {
-      permissions: { user_id: number; can_reconcile: boolean | null; can_change: boolean }[]
-      can_grant: boolean
+    const { permissions, canGrant } = shown.inertiaProps as {
+      permissions: { userId: number; canReconcile: boolean | null; canChange: boolean }[]
+      canGrant: boolean
     }
-    const own = permissions.find(({ user_id }) => user_id === approver.person.id)
-    assert.deepInclude(own, { can_reconcile: null, can_change: false })
-    assert.isFalse(can_grant)
+    const own = permissions.find(({ userId }) => userId === approver.person.id)
+    assert.deepInclude(own, { canReconcile: null, canChange: false })
+    assert.isFalse(canGrant)
     assert.isNull((hidden.inertiaProps as { permissions: unknown }).permissions)
     assert.equal(changed.flashMessage('error'), 'No tiene permisos para realizar esta acción.')
   })

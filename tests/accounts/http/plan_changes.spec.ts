@@ -1,8 +1,8 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -307,7 +307,7 @@ test.group('Accounts from a file', () => {
       .get(`/accounts/plan/imports/create?site_id=${siteId}&file=${fileId}`)
       .withSession(session)
       .withInertia()
-    assert.containsSubset(page.inertiaProps, { preview: { new_count: 3, problem_count: 0 } })
+    assert.containsSubset(page.inertiaProps, { preview: { newCount: 3, problemCount: 0 } })
     assert.isNull(await accountOf(siteId, '43000101'))
     await send(client, {
       session,

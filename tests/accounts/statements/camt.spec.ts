@@ -178,14 +178,14 @@ test.group('camt', () => {
     const inside = `<AcctSvcrRef>B-1</AcctSvcrRef><NtryDtls><TxDtls>
       <Refs><EndToEndId>PAGO-1</EndToEndId><MndtId>M-1</MndtId></Refs>
       <RltdPties><Dbtr><Pty><Nm>Núñez &amp; C&#237;a</Nm></Pty></Dbtr>
-      <DbtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></DbtrAcct><Cdtr><Nm>Nosotros</Nm></Cdtr></RltdPties>
+      <DbtrAcct><Id><IBAN>ES7921000813610123456789</IBAN></Id></DbtrAcct><Cdtr><Nm>Nosotros</Nm></Cdtr></RltdPties>
       <RmtInf><Ustrd>FRA</Ustrd><Ustrd>118</Ustrd><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf>
       <RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>`
 
     const entry = firstEntry(ntry('1.00', { inside }))
 
     assert.equal(entry?.counterpartyName, 'Núñez & Cía')
-    assert.equal(entry?.counterpartyIban, 'ES9121000418450200051332')
+    assert.equal(entry?.counterpartyIban, 'ES7921000813610123456789')
     assert.equal(entry?.endToEndId, 'PAGO-1')
     assert.equal(entry?.reference1, 'B-1')
     assert.equal(entry?.reference2, 'RF18539007547034')
@@ -198,6 +198,77 @@ test.group('camt', () => {
       <Dbtr><Nm>Nosotros</Nm></Dbtr><Cdtr><Nm>Proveedor</Nm></Cdtr></RltdPties></TxDtls></NtryDtls>`
 
     assert.equal(firstEntry(ntry('1.00', { inside }))?.counterpartyName, 'Proveedor')
+  })
+
+  const returned = (code: string, parties: string, flag = '') =>
+    firstEntry(
+      ntry('75.00', {
+        inside: `${flag}<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${code.split('/')[0]}</Cd><SubFmlyCd>${code.split('/')[1]}</SubFmlyCd></Fmly></Domn></BkTxCd>
+          <NtryDtls><TxDtls><Refs><MsgId>CAU1</MsgId><PmtInfId>RM1</PmtInfId><InstrId>OP-1</InstrId><EndToEndId>E1</EndToEndId><TxId>T1</TxId></Refs>
+          <RltdPties>${parties}</RltdPties><RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>CUENTA</AddtlInf><AddtlInf>CERRADA</AddtlInf></RtrInf></TxDtls></NtryDtls>`,
+      })
+    )
+  const ours = '<DbtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></DbtrAcct>'
+  const kept = `<Dbtr><Nm>Nosotros</Nm></Dbtr>${ours}<Cdtr><Nm>Proveedor</Nm></Cdtr>`
+  const turned = `<Dbtr><Nm>Proveedor</Nm></Dbtr><Cdtr><Nm>Nosotros</Nm></Cdtr><CdtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></CdtrAcct>`
+
+  test('the other party of what comes back is never ourselves: {title}')
+    .with([
+      { title: 'a returned transfer', entry: returned('ICDT/RRTN', kept) },
+      { title: 'marked as a reversal too', entry: returned('ICDT/RRTN', kept, '<RvslInd>true</RvslInd>') },
+      { title: 'told by the reason alone', entry: returned('RCDT/ESCT', kept) },
+      { title: 'the bank turned the parties', entry: returned('RCDT/ESCT', turned) },
+      {
+        title: 'no account of anybody',
+        entry: returned('ICDT/RRTN', '<Dbtr><Nm>Nosotros</Nm></Dbtr><Cdtr><Nm>Proveedor</Nm></Cdtr>'),
+      },
+      { title: 'only the other is named', entry: returned('RCDT/ESCT', '<Dbtr><Nm>Proveedor</Nm></Dbtr>') },
+    ])
+    .run(({ assert }, { entry }) => {
+      assert.equal(entry?.counterpartyName, 'Proveedor')
+      assert.equal(entry?.returnReason, 'AC04')
+      assert.equal(entry?.text, 'Transferencia devuelta')
+      assert.equal(entry?.details[0]?.returnText, 'CUENTA CERRADA')
+      assert.deepEqual(entry?.identifiers, ['OP-1', 'RM1', 'CAU1', 'T1'])
+    })
+
+  test('a charge of a group company is with the other company, whatever the roles', ({ assert }) => {
+    const inside = `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Nosotros</Nm></Dbtr>${ours}<Cdtr><Nm>Nosotros</Nm></Cdtr>
+      <CdtrAcct><Id><IBAN>ES7921000813610123456789</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls>`
+
+    const entry = firstEntry(ntry('1.00', { sign: 'DBIT', inside }))
+
+    assert.equal(entry?.counterpartyIban, 'ES7921000813610123456789')
+  })
+
+  test('operations with a sign of their own, charges or only instructed amounts add up to their entry', ({
+    assert,
+  }) => {
+    const operation = (inside: string) => `<TxDtls>${inside}</TxDtls>`
+    const amount = (text: string, sign = '') =>
+      `<Amt Ccy="EUR">${text}</Amt>${sign && `<CdtDbtInd>${sign}</CdtDbtInd>`}`
+    const instructed = (text: string) =>
+      `<AmtDtls><InstdAmt><Amt Ccy="EUR">${text}</Amt></InstdAmt></AmtDtls>`
+    const batch = (...operations: string[]) => `<NtryDtls>${operations.map(operation).join('')}</NtryDtls>`
+    const charged = `${amount('1500.00', 'DBIT')}<Chrgs><Rcrd><Amt Ccy="EUR">26.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>`
+
+    const file = readCamt(
+      camt({
+        entries:
+          ntry('100.00', { inside: batch(amount('150.00', 'CRDT'), amount('50.00', 'DBIT')) }) +
+          ntry('1526.00', { sign: 'DBIT', inside: batch(charged) }) +
+          ntry('30.00', { inside: batch(instructed('10.00'), instructed('20.00')) }) +
+          ntry('29.00', { inside: batch(instructed('10.00'), instructed('20.00')) }),
+      })
+    )
+
+    assert.deepEqual(codes(file), [])
+    const [mixed, fee, split, unlike] = file.statements[0]?.entries ?? []
+    const amounts = (entry: typeof mixed) => entry?.details.map(({ amountMinor }) => amountMinor)
+    assert.deepEqual(amounts(mixed), [15_000, -5000])
+    assert.equal(fee?.details[0]?.chargesMinor, 2600)
+    assert.deepEqual(amounts(split), [1000, 2000])
+    assert.deepEqual(amounts(unlike), [null, null])
   })
 
   test('an entry whose amount or sign cannot be read is named with its line and left out', ({ assert }) => {
@@ -262,6 +333,13 @@ test.group('camt', () => {
     assert.equal(bankTransactionKind('PMNT/RCDT/ESCT'), 'transfer_received')
     assert.equal(bankTransactionKind('PMNT/IDDT/UPDD'), 'direct_debit_returned')
     assert.equal(bankTransactionKind('LDAS/FTLN/PPAY'), 'loan')
+    const credit = { isReturn: false, isCredit: true }
+    assert.equal(bankTransactionKind('PMNT/RDDT/ESDD', credit), 'direct_debit_refunded')
+    assert.equal(bankTransactionKind('PMNT/RDDT/UPDD'), 'direct_debit_refunded')
+    assert.equal(bankTransactionKind('PMNT/ICDT/RRTN', credit), 'transfer_returned')
+    assert.equal(bankTransactionKind('PMNT/ICDT/ESCT', credit), 'transfer_returned')
+    assert.equal(bankTransactionKind('PMNT/IDDT/UPDD', credit), 'other')
+    assert.equal(bankTransactionKind('PMNT/RCDT/ESCT', { isReturn: false, isCredit: false }), 'other')
     assert.equal(bankTransactionKind('XTND/NTAV/NTAV'), 'other')
     assert.equal(bankTransactionKind(null), 'other')
   })

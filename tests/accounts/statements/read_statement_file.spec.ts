@@ -7,8 +7,8 @@ import { decodeText } from '#app/accounts/statements/decode_text'
 import { entryFingerprints } from '#app/accounts/statements/entry_fingerprint'
 import { emptyEntry, emptyStatement } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { DomainError } from '#app/kernel/domain_error'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { balance, camt, ntry } from '#tests/accounts/statements/camt_message'
 import { close, concept, end, header, movement } from '#tests/accounts/statements/norma43_records'
 
@@ -107,7 +107,7 @@ test.group('Statement files', () => {
 
     assert.deepEqual(
       file.issues.map(({ message }) => message),
-      ['El fichero comprimido contiene demasiados datos.']
+      ['El fichero ocupa más de 20 MB una vez descomprimido: divídalo en partes.']
     )
   })
 

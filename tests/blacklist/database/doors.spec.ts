@@ -4,13 +4,13 @@ import { insertEntry, lockList } from '#app/blacklist/actions/add_entry'
 import { liftEntry, requestLift, updateEntry } from '#app/blacklist/actions/change_entry'
 import { checkIban } from '#app/blacklist/check_iban'
 import BlacklistEntry from '#app/blacklist/models/blacklist_entry'
-import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { formatIban } from '#app/kernel/iban'
-import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { markBatchSent } from '#app/payments/actions/send_batch'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { createInvoice } from '#app/invoices/intake/create_invoice'
+import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
+import { formatIban } from '#app/kernel/identifiers/iban'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban, makeSite } from '#tests/factories/books'
@@ -127,7 +127,7 @@ test.group('The list at every door', () => {
       { id: approved.id }
     )
     assert.isNull(live)
-    assert.deepEqual(await stateOf(sent), ['sent', null])
+    assert.deepEqual(await stateOf(sent), ['sent', 'blacklist'])
     const [batchId = 0] = batchIds
     await assert.rejects(() => markBatchSent(batchId, approverOf(stage).actor))
     assert.notEqual(
@@ -205,7 +205,7 @@ test.group('The list at every door', () => {
             done.push(step)
           }
         }),
-      /payment_order_blacklisted/
+      /payment_order_obstructed/
     )
     assert.lengthOf(done, 2)
   })

@@ -1,11 +1,12 @@
 import { test } from '@japa/runner'
 import { verifyBank as verifyEmployeeBank } from '#app/employees/actions/employee_banks'
-import { rows } from '#app/kernel/sql'
-import { bufferOrder } from '#app/payments/actions/decide_order'
-import { keepUpload, processUpload } from '#app/payments/actions/payment_uploads'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import PaymentOrder from '#app/payments/models/payment_order'
-import { readPayroll } from '#app/payments/queries/payroll_upload'
+import { rows } from '#app/kernel/database/sql'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import { readPayroll } from '#app/payments/kinds/payroll/payroll_upload'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
+import { keepUpload, processUpload } from '#app/payments/uploads/take_uploads'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { makeListed } from '#tests/factories/blacklist'
@@ -36,7 +37,10 @@ test.group('An account that is listed', () => {
   }) => {
     const stage = await makePaymentStage()
     const left = await makeApprovedOrder(stage, 'AV-1', 30_000)
-    await releaseOrders([left.id], approverOf(stage).actor)
+    const { batchIds } = await releaseOrders([left.id], approverOf(stage).actor)
+    const inFile = await makeApprovedOrder(stage, 'AV-0', 20_000)
+    await markBatchSent(batchIds[0] ?? 0, stage.person.actor)
+    await releaseOrders([inFile.id], approverOf(stage).actor)
     const approved = await makeApprovedOrder(stage, 'AV-2', 12_300)
     const draft = await makeDraftOrder(stage, 'AV-3', 4_500)
     const lead = await makeUser('s1st3ma')
@@ -52,12 +56,18 @@ test.group('An account that is listed', () => {
         `${approved.number}, 123,00 €`,
         `${draft.number}, 45,00 €`,
         '',
-        'Ya han salido y no se han podido detener: llame hoy al banco, o anule su remesa si aún no la ha enviado.',
+        'Ya han salido y no se han podido detener: llame hoy al banco.',
         `${left.number}, 300,00 €`,
         '',
         'Entre en Caudal para revisarlos.',
       ].join('\n')
     )
+    const frozen = await rows<{ body: string }>(
+      `select m.body from outgoing_mails m join payment_orders o on o.batch_id = m.object_id where m.object_type = 'payment_batch' and o.id = :id and m."to" = :to`,
+      { id: inFile.id, to: lead.email }
+    )
+    assert.lengthOf(frozen, 1)
+    assert.include(frozen[0]?.body ?? '', inFile.number)
     const creatorTold = (await mailsAbout(approved.id)).some(({ to }) => to === stage.creator.email)
     assert.isFalse(creatorTold)
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { approveCost } from '#app/legal/actions/move_cost'
 import { affectedCosts, sweepListedCosts } from '#app/legal/actions/sweep_listed_costs'
 import { makeListed } from '#tests/factories/blacklist'

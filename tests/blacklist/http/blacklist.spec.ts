@@ -2,8 +2,8 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
-import { maskIban } from '#app/kernel/iban'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
@@ -177,9 +177,9 @@ test.group('The list over HTTP', () => {
       `IBAN;motivo;comentario\n${first};Fraude;Aviso del banco\nES00;Fraude;Aviso del banco\n${second};Rumor;Aviso del banco\n${first};otro;Repetido aquí\n`
     )
     const page = (await open(client, bad.header('location') ?? '', session)).inertiaProps as {
-      preview: { id: string; new_count: number; errors: { message: string }[] }
+      preview: { id: string; newCount: number; errors: { message: string }[] }
     }
-    assert.equal(page.preview.new_count, 1)
+    assert.equal(page.preview.newCount, 1)
     assert.deepEqual(
       page.preview.errors.map(({ message }) => message),
       [

@@ -3,9 +3,9 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { submitContract } from '#app/contracts/actions/move_contract'
 import { ROLES } from '#app/identity/roles'
-import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { addDays, addMonths, calendarDate, today } from '#app/kernel/calendar_date'
-import { oneRow } from '#app/kernel/sql'
+import { createInvoice } from '#app/invoices/intake/create_invoice'
+import { oneRow } from '#app/kernel/database/sql'
+import { addDays, addMonths, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { makeSite } from '#tests/factories/books'
 import { itemTerms, makeContract, makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
@@ -99,9 +99,9 @@ test.group('Contracts over HTTP', () => {
     assert.equal((await open(client, `/provider-contracts/${foreign.id}`, session)).status(), 404)
     assert.sameMembers(await idsOf(client, `provider_id=${providerId}`, session), [shared.id, own.id])
     const page = (await open(client, `/provider-contracts/${shared.id}`, session)).inertiaProps as {
-      contract: { sites: { id: number }[]; other_sites: number }
+      contract: { sites: { id: number }[]; otherSites: number }
     }
-    assert.deepEqual([page.contract.sites.map(({ id }) => id), page.contract.other_sites], [[siteId], 1])
+    assert.deepEqual([page.contract.sites.map(({ id }) => id), page.contract.otherSites], [[siteId], 1])
     const refused = await send(client, 'POST', `/provider-contracts/${shared.id}/suspension`, session, {
       on_day: '2026-02-01',
       reason: 'Obras',
@@ -288,12 +288,12 @@ test.group('Contracts over HTTP', () => {
     )
     const { session } = await makeSignedIn('aprobador', { siteIds: [siteId] })
     const page = (await open(client, `/provider-contracts/${id}`, session)).inertiaProps as {
-      prices: { code: string; steps: { price: string; is_now: boolean }[] }[]
+      prices: { code: string; steps: { price: string; isNow: boolean }[] }[]
       invoices: { id: number; deviation: { minor: number } }[]
       calendar: { state: string }[]
     }
     assert.deepEqual(
-      page.prices.map(({ code, steps }) => [code, steps[0]?.price, steps[0]?.is_now]),
+      page.prices.map(({ code, steps }) => [code, steps[0]?.price, steps[0]?.isNow]),
       [['LAV', '100.00', true]]
     )
     assert.deepEqual(
@@ -313,12 +313,12 @@ test.group('Contracts over HTTP', () => {
       const reader = await makeSignedIn(role, { siteIds: [siteId] })
       const { contracts } = (await open(client, `/invoices/${invoiceId}`, reader.session)).inertiaProps as {
         contracts: {
-          mayOpen: boolean
+          canOpen: boolean
           chips: { id: number }[]
           links: { line_id: number; outcome: string }[]
         } | null
       }
-      assert.deepEqual(contracts ? [contracts.mayOpen] : [], [...shown])
+      assert.deepEqual(contracts ? [contracts.canOpen] : [], [...shown])
       if (contracts) assert.deepEqual([contracts.chips[0]?.id, contracts.links[0]?.outcome], [id, 'linked'])
     }
 

@@ -9,7 +9,7 @@ import {
 } from '#app/employees/actions/employee_banks'
 import { type EmployeeData, updateEmployee } from '#app/employees/actions/update_employee'
 import Employee from '#app/employees/models/employee'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeUser, type Person } from '#tests/factories/people'
 import { makeEmployee, makeEmployeeBank } from '#tests/factories/staff'

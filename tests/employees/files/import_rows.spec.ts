@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { readTable } from '#app/accounts/statements/read_table'
 import { centerKey, readImportRows } from '#app/employees/import_rows'
-import { foldText } from '#app/kernel/similarity'
+import { foldText } from '#app/kernel/text/similarity'
 
 const context = {
   siteIds: new Map([

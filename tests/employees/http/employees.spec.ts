@@ -3,10 +3,10 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { updateSalary } from '#app/employees/actions/update_salary'
 import { ROLES } from '#app/identity/roles'
-import { addDays, calendarDate, today } from '#app/kernel/calendar_date'
-import { formatIban, maskIban } from '#app/kernel/iban'
-import { maskTaxId } from '#app/kernel/personal_id'
-import { execute, oneRow, row, rows } from '#app/kernel/sql'
+import { execute, oneRow, row, rows } from '#app/kernel/database/sql'
+import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
+import { maskTaxId } from '#app/kernel/identifiers/personal_id'
+import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -36,7 +36,7 @@ const newcomer = (siteId: number) => ({
   position: 'Cocinero',
 })
 
-type Listed = { employees: { rows: { id: number; code: string; tax_id: string }[]; total: number } }
+type Listed = { employees: { rows: { id: number; code: string; taxId: string }[]; total: number } }
 
 const listed = async (client: ApiClient, query: string, session: SessionData) =>
   ((await open(client, `/employees?${query}`, session)).inertiaProps as Listed).employees
@@ -146,7 +146,7 @@ test.group('Employees over HTTP', () => {
     assert.deepEqual(await found('q=munoz+angela'), [first.id])
     assert.deepEqual(await found(`q=${first.taxId}`), [first.id])
     const [shown] = (await listed(client, `site_ids[]=${one.siteId}`, session)).rows
-    assert.equal(shown?.tax_id, maskTaxId(first.taxId))
+    assert.equal(shown?.taxId, maskTaxId(first.taxId))
     const file = await client.get('/employees?export=csv').withSession(session)
     assert.include(file.text(), 'Muñoz, Ángela')
     assert.notInclude(file.text(), first.taxId)
@@ -318,10 +318,10 @@ test.group('Pay and accounts of employees over HTTP', () => {
     assert.include(page, maskIban(iban))
     const salary = await send(client, 'POST', `/employees/${id}/reveal`, session, { what: 'salary' })
     assert.deepInclude((salary.body() as { data: object }).data, {
-      gross_yearly: '27654.32',
-      net_monthly: '1612.34',
-      payments_per_year: '14',
-      irpf_percent: '14,50',
+      grossYearly: '27654.32',
+      netMonthly: '1612.34',
+      paymentsPerYear: '14',
+      irpfPercent: '14,50',
     })
     const shown = await send(client, 'POST', `/employees/${id}/reveal`, session, {
       what: 'iban',

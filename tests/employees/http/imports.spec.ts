@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
 import { updateSalary } from '#app/employees/actions/update_salary'
 import { forgetUploads } from '#app/files/uploads'
-import { execute, oneRow, row, rows } from '#app/kernel/sql'
+import { execute, oneRow, row, rows } from '#app/kernel/database/sql'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -47,7 +47,7 @@ const send = (client: ApiClient, method: string, path: string, session: SessionD
 
 type Preview = {
   preview: {
-    new_count: number
+    newCount: number
     errors: { rowNo: number; message: string }[]
     rows: { tax_id: string }[]
   } | null
@@ -78,7 +78,7 @@ test.group('Employees from a file over HTTP', () => {
 
     const { id } = await upload(client, session, csv(lines))
     const preview = await previewOf(client, session, id)
-    assert.deepInclude(preview, { new_count: 2, errors: [] })
+    assert.deepInclude(preview, { newCount: 2, errors: [] })
     assert.notInclude(JSON.stringify(preview), taxId)
     assert.notInclude(JSON.stringify(preview), iban)
     assert.deepEqual(await staffOf(site.siteId), [])
@@ -129,7 +129,7 @@ test.group('Employees from a file over HTTP', () => {
     const refused = fieldErrors(await send(client, 'POST', `/employees/imports/${id}`, session))
 
     assert.deepInclude(preview, {
-      new_count: 1,
+      newCount: 1,
       errors: [
         {
           rowNo: 3,
@@ -164,7 +164,7 @@ test.group('Employees from a file over HTTP', () => {
     ).toBuffer()
 
     const good = await upload(client, session, sheet as Buffer, 'altas.xlsx')
-    assert.deepInclude(await previewOf(client, session, good.id), { new_count: 1, errors: [] })
+    assert.deepInclude(await previewOf(client, session, good.id), { newCount: 1, errors: [] })
     const wrong = {
       'foto.csv': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
       'altas.pdf': Buffer.from('%PDF-1.7'),

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { overrideNoteApproval } from '#app/expenses/actions/approve_note'
 import ExpenseNote from '#app/expenses/models/expense_note'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import {
   type ExpenseStage,
   makeExpenseStage,

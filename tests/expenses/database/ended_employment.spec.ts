@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { terminateEmployee } from '#app/employees/actions/move_employee'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import { type ExpenseStage, makeApproved, makeExpenseStage, makeNote } from '#tests/factories/expenses'
 
 const end = ({ employee, person }: ExpenseStage, confirmNotes?: boolean, endedOn = today()) =>

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 import { makeExpenseStage, makeReviewed, statusOf } from '#tests/factories/expenses'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 import { fieldErrors } from '#tests/identity/field_errors'

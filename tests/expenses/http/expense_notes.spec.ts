@@ -4,8 +4,8 @@ import { test } from '@japa/runner'
 import ExpenseNote from '#app/expenses/models/expense_note'
 import { noteFingerprint } from '#app/expenses/queries/note_approval'
 import { useReceiptReader } from '#app/expenses/receipt_reader'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { execute, oneRow, row } from '#app/kernel/sql'
+import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import {
   approveAs,
   type ExpenseStage,

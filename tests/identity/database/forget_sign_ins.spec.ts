@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { forgetSignIns } from '#app/identity/actions/forget_sign_ins'
 import { openUserSession } from '#app/identity/actions/user_session'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeUser } from '#tests/factories/people'
 
 const origin = { ip: '203.0.113.7', userAgent: 'Prueba' }

@@ -1,7 +1,7 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeAnnouncement } from '#tests/factories/announcements'
 import { makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'

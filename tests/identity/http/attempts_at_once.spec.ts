@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { verifyPassword } from '#app/identity/actions/verify_password'
 import { verifyCode, verifyRecoveryCode } from '#app/identity/actions/verify_second_factor'
 import { replaceRecoveryCodes } from '#app/identity/recovery_codes'
-import { inTransaction, oneRow } from '#app/kernel/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { makeUser, type Person, TEST_PASSWORD } from '#tests/factories/people'
 import {
   codeOf,

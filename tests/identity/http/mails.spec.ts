@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { queueMail } from '#app/mail/queue_mail'
 import { makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'

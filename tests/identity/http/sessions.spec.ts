@@ -3,7 +3,7 @@ import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { makePasswordToken, setPassword } from '#app/identity/actions/set_password'
 import { hashToken } from '#app/identity/actions/user_session'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 import { errorAt, forgetFailures, loginLog, postLogin } from '#tests/identity/sign_in_requests'
@@ -157,7 +157,7 @@ test.group('Sessions', () => {
 
   test('a new password ends every session of its user', async ({ client, assert }) => {
     const { person, session } = await makeSignedIn('aprobador')
-    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', trx))
+    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', null, trx))
 
     await setPassword(token, 'olivo-tranvia-nube-83', { ip: '127.0.0.1', requestId: null })
 
@@ -167,7 +167,10 @@ test.group('Sessions', () => {
   test('a user who is suspended or archived is out at the next request', async ({ client, assert }) => {
     for (const status of ['suspended', 'archived', 'invited']) {
       const { person, session } = await makeSignedIn('aprobador')
-      await execute(`update users set status = :status where id = :id`, { id: person.id, status })
+      await execute(
+        `update users set status = :status, updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+        { id: person.id, status }
+      )
 
       assert.isTrue(isOut(await open(client, session)), status)
     }
@@ -175,7 +178,10 @@ test.group('Sessions', () => {
 
   test('a change of role counts from the next request on', async ({ client, assert }) => {
     const { person, session } = await makeSignedIn('s1st3ma')
-    await execute(`update users set role = 'c0ntab1l1dad' where id = :id`, { id: person.id })
+    await execute(
+      `update users set role = 'c0ntab1l1dad', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: person.id }
+    )
 
     const response = await client.get('/announcements/manage').withSession(session).withInertia()
 
@@ -188,7 +194,10 @@ test.group('Sessions', () => {
     const sitesOf = async () => ((await open(client, session)).body().props as { sites: unknown[] }).sites
     const before = await sitesOf()
 
-    await execute(`update users set all_sites = false where id = :id`, { id: person.id })
+    await execute(
+      `update users set all_sites = false, updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: person.id }
+    )
 
     assert.isArray(before)
     assert.deepEqual(await sitesOf(), [])
@@ -197,7 +206,7 @@ test.group('Sessions', () => {
 
 test.group('Setting a password', () => {
   const invite = async (person: Person) =>
-    inTransaction((trx) => makePasswordToken(person.id, 'invitation', trx))
+    inTransaction((trx) => makePasswordToken(person.id, 'invitation', null, trx))
   const choose = (
     client: ApiClient,
     token: string,
@@ -212,9 +221,12 @@ test.group('Setting a password', () => {
 
   async function makeInvited(): Promise<Person> {
     const person = await makeUser('aprobador', { twoFactor: false })
-    await execute(`update users set status = 'invited', password_hash = null where id = :id`, {
-      id: person.id,
-    })
+    await execute(
+      `update users set status = 'invited', password_hash = null, updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      {
+        id: person.id,
+      }
+    )
     return person
   }
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, oneRow, row } from '#app/kernel/sql'
+import { execute, oneRow, row } from '#app/kernel/database/sql'
 import { makeUser, TEST_PASSWORD } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
 import { errorAt, forgetFailures, loginLog, postLogin } from '#tests/identity/sign_in_requests'
@@ -101,9 +101,12 @@ test.group('Signing in', (group) => {
 
   test('a user who was invited and has no password reads the same too', async ({ client, assert }) => {
     const person = await makeUser('aprobador')
-    await execute(`update users set password_hash = null, status = 'invited' where id = :id`, {
-      id: person.id,
-    })
+    await execute(
+      `update users set password_hash = null, status = 'invited', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      {
+        id: person.id,
+      }
+    )
 
     assert.equal(errorAt(await postLogin(client, person.email), 'email'), BAD)
   })
@@ -120,7 +123,10 @@ test.group('Signing in', (group) => {
     assert,
   }) => {
     const person = await makeUser('aprobador')
-    await execute(`update users set status = 'suspended' where id = :id`, { id: person.id })
+    await execute(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: person.id }
+    )
 
     assert.equal(
       errorAt(await postLogin(client, person.email), 'email'),

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { HttpBrowser } from '#tests/web/http_browser'
 import { RealProcess } from '#tests/web/real_server'

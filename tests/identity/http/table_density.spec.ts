@@ -1,7 +1,7 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 
 const choose = (client: ApiClient, session: SessionData, body: object): Promise<ApiResponse> =>
@@ -25,7 +25,7 @@ test.group('Density of tables', () => {
     const elsewhere = await signedIn(person)
     const shown = async () => {
       const page = await client.get('/2faSecurity').withSession(elsewhere).withInertia()
-      return (page.inertiaProps as { auth: { user: { table_density: string } } }).auth.user.table_density
+      return (page.inertiaProps as { auth: { user: { tableDensity: string } } }).auth.user.tableDensity
     }
     const before = await shown()
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 const themeOf = async (id: number) =>
@@ -29,7 +29,7 @@ test.group('Theme', () => {
       assert.equal(response.text(), '')
       assert.equal(await themeOf(person.id), theme)
       assert.equal(
-        (page.inertiaProps as { auth: { user: { theme_preference: string } } }).auth.user.theme_preference,
+        (page.inertiaProps as { auth: { user: { themePreference: string } } }).auth.user.themePreference,
         theme
       )
     })

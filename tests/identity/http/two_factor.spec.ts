@@ -2,7 +2,7 @@ import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
 import { replaceRecoveryCodes } from '#app/identity/recovery_codes'
 import { currentCode } from '#app/identity/totp'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
 import {
@@ -322,7 +322,10 @@ test.group('The second factor at sign-in', (group) => {
     assert,
   }) => {
     const person = await makeUser('aprobador')
-    await execute(`update users set status = 'suspended' where id = :id`, { id: person.id })
+    await execute(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: person.id }
+    )
 
     const response = await postChallenge(client, pendingSession(person), { code: await codeOf(person) })
     const page = await client.get('/invoices').withSession(response.session()).redirects(0)

@@ -4,7 +4,7 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { makePasswordToken, setPassword } from '#app/identity/actions/set_password'
-import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
@@ -103,9 +103,12 @@ test.group('Administration of users', () => {
 
   test('who is suspended while choosing a password stays suspended', async ({ assert }) => {
     const person = await makeUser('c0ntab1l1dad')
-    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', trx))
+    const token = await inTransaction((trx) => makePasswordToken(person.id, 'reset', null, trx))
     const suspending = await db.transaction()
-    await suspending.rawQuery(`update users set status = 'suspended' where id = ?`, [person.id])
+    await suspending.rawQuery(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = ?`,
+      [person.id]
+    )
 
     const choosing = setPassword(token, 'margarita-nube-74', { ip: '127.0.0.1' }).then(
       () => 'chosen',
@@ -257,10 +260,16 @@ test.group('Administration of users', () => {
       { one: one.id, two: two.id }
     )
     const ids = others.map((other) => other.id)
-    await execute(`update users set role = 'aprobador' where id = any(:ids::bigint[])`, { ids })
+    await execute(
+      `update users set role = 'aprobador', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = any(:ids::bigint[])`,
+      { ids }
+    )
     try {
       const suspend = (person: Person) =>
-        execute(`update users set status = 'suspended' where id = :id`, { id: person.id })
+        execute(
+          `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+          { id: person.id }
+        )
 
       const both = await Promise.allSettled([suspend(one), suspend(two)])
 
@@ -269,7 +278,10 @@ test.group('Administration of users', () => {
         ['fulfilled', 'rejected']
       )
     } finally {
-      await execute(`update users set role = 's1st3ma' where id = any(:ids::bigint[])`, { ids })
+      await execute(
+        `update users set role = 's1st3ma', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = any(:ids::bigint[])`,
+        { ids }
+      )
     }
   })
 

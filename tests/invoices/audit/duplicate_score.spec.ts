@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { type Compared, duplicateScore } from '#app/invoices/audit/duplicate_score'
 import { areConfusable, containsOther, isOneEditApart } from '#app/invoices/audit/number_forms'
-import { addDays, calendarDate } from '#app/kernel/calendar_date'
+import { addDays, calendarDate } from '#app/kernel/time/calendar_date'
 
 const invoice = (wanted: Partial<Compared> = {}): Compared => ({
   id: 1,
@@ -20,6 +20,7 @@ const invoice = (wanted: Partial<Compared> = {}): Compared => ({
   concepts: ['lavado de sabanas', 'lavado de toallas'],
   periodFrom: null,
   ...wanted,
+  numberKey: wanted.numberKey ?? wanted.numberNorm ?? 'F2026123',
 })
 const points = (a: Partial<Compared>, b: Partial<Compared> = {}) =>
   duplicateScore(invoice(a), invoice(b)).points
@@ -41,6 +42,22 @@ test.group('Score of a likely copy', () => {
     assert.equal(points({ issuedOn: calendarDate('2026-03-30') }), 94)
     assert.equal(points({ providerId: 8 }), 105)
     assert.equal(points({ providerId: 8, providerTaxId: 'B1', providerName: 'lavanderias martinez' }), 98)
+  })
+
+  test('signs and series are part of a number, whose likeness counts less', ({ assert }) => {
+    const [slash, later] = [
+      { numberKey: '1-11', numberNorm: '111' },
+      { numberKey: '11-1', numberNorm: '111' },
+    ]
+
+    assert.equal(duplicateScore(invoice(slash), invoice(later)).points, 85)
+    assert.equal(
+      duplicateScore(
+        invoice({ numberKey: 'A-26-15', numberNorm: 'A2615' }),
+        invoice({ numberKey: '15', numberNorm: '15' })
+      ).points,
+      85
+    )
   })
 
   test('takes the monthly rent under the next number for no copy', ({ assert }) => {
@@ -88,7 +105,11 @@ test.group('Score of a likely copy', () => {
           invoice({ ...a, tail: null }),
           invoice({ ...b, tail: null, docType: a.docType }),
         ]
-        const closer = { ...other, [field]: one[field] }
+        const closer = {
+          ...other,
+          [field]: one[field],
+          ...(field === 'numberNorm' ? { numberKey: one.numberKey } : {}),
+        }
         if (duplicateScore(one, other).points === 0) return
 
         assert.isAtLeast(duplicateScore(one, closer).points, duplicateScore(one, other).points)

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
-import { listAlarms } from '#app/invoices/queries/list_alarms'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { alarmsList } from '#app/invoices/auditing/list_alarms'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
 import { checkDerived } from '#app/ledger/queries/check_invariants'
 import { makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
@@ -100,7 +101,8 @@ test.group('Whose a finding is', () => {
     const alarms: number[] = []
     for (const given of wanted) alarms.push(await raise(await reviewed(stage, given)))
     const listed = async (sort: string, direction: 'asc' | 'desc') => {
-      const { rows } = await listAlarms(
+      const { rows } = await listOf(
+        alarmsList,
         { page: 1, perPage: 10, sort, direction, cursor: null, exactCount: false },
         {
           where: ['a.of_site_id = :siteId', `a.rule_code = 'Z8'`, `a.status = 'open'`],

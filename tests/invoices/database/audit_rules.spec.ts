@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { auditInvoice } from '#app/invoices/actions/audit_invoice'
-import { auditProviders } from '#app/invoices/actions/audit_providers'
-import { refreshProviderStats } from '#app/invoices/actions/refresh_provider_stats'
 import { ALL_RULES } from '#app/invoices/audit/all_rules'
 import { evaluateInvoices } from '#app/invoices/audit/evaluate_invoices'
 import { isFew } from '#app/invoices/audit/invoice_facts'
 import { answerIbanOwners, answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
 import { readAuditContext } from '#app/invoices/audit/read_context'
-import { addMonths, calendarDate, daysBetween, startOfMonth, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { auditInvoice } from '#app/invoices/auditing/audit_invoice'
+import { auditProviders } from '#app/invoices/auditing/audit_providers'
+import { refreshProviderStats } from '#app/invoices/auditing/refresh_provider_stats'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { addMonths, calendarDate, daysBetween, startOfMonth, today } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import env from '#start/env'
 import { CASES, SUPPLIER_CASES } from '#tests/factories/audit_cases'
@@ -47,7 +47,7 @@ async function makePlanter(): Promise<{ planter: Planter; close: () => Promise<v
   const entries = new Map([await siteWithEntry(), await siteWithEntry()])
   for (const siteId of entries.keys())
     await execute(
-      `insert into approval_policies (site_id, kind, from_minor, required) values (:siteId, 'invoice', 3000000, 3)`,
+      `insert into approval_policies (site_id, kind, from_minor, required, aggregate_days) values (:siteId, 'invoice', 3000000, 3, 7)`,
       { siteId }
     )
   await execute(

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
-import { bookIfAutomatic } from '#app/invoices/actions/book_if_automatic'
+import { bookIfAutomatic } from '#app/invoices/booking/book_if_automatic'
 import Invoice from '#app/invoices/models/invoice'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 import { makeInvoiceStage, reviewed } from '#tests/factories/invoice_stage'
+import { agreeDirectBooking } from '#tests/factories/second_person'
 import { makeProfile, word } from '#tests/profiles/profile_stage'
 
 const LIMIT_MINOR = 12_100
@@ -27,10 +28,7 @@ async function outcome({
     keywords: [word('suministro')],
   })
   const id = await reviewed(stage, { totalMinor })
-  await execute(`update sites set auto_book_limit_minor = :limit where id = :siteId`, {
-    limit: LIMIT_MINOR,
-    siteId: stage.siteId,
-  })
+  await agreeDirectBooking(stage.siteId, LIMIT_MINOR)
   await execute(
     `update invoice_lines set profile_id = :profileId, match_state = 'matched', match_score = :score where invoice_id = :id`,
     { id, profileId, score }

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { readInvoice } from '#app/invoices/actions/read_invoice'
+import { readInvoice } from '#app/invoices/intake/read_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { makeInvoiceStage } from '#tests/factories/invoice_stage'
 import { uploadFile } from '#tests/factories/uploads'

@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { changeTotals } from '#app/invoices/actions/change_totals'
-import { createInvoice } from '#app/invoices/actions/create_invoice'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
-import { addLine } from '#app/invoices/actions/edit_lines'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { changeTotals } from '#app/invoices/editing/change_totals'
+import { changeHeader } from '#app/invoices/editing/edit_invoice'
+import { addLine } from '#app/invoices/editing/edit_lines'
+import { createInvoice } from '#app/invoices/intake/create_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import {
   approve,
   booked,

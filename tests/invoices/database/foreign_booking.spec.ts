@@ -1,15 +1,16 @@
 import { test } from '@japa/runner'
-import { bookDirectly } from '#app/invoices/actions/book_directly'
-import { unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { bookDirectly } from '#app/invoices/booking/book_directly'
+import { unbookInvoice } from '#app/invoices/booking/book_invoice'
+import { changeHeader } from '#app/invoices/editing/edit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { approve, form, type InvoiceStage, makeInvoiceStage } from '#tests/factories/invoice_stage'
 import { bookedForeign, foreignInvoice, publishRate } from '#tests/factories/other_currencies'
 import { letApprove, makeUser } from '#tests/factories/people'
+import { agreeDirectBooking } from '#tests/factories/second_person'
 
 const DAY = '2025-07-03'
 
@@ -134,9 +135,7 @@ test.group('Approving an invoice in another currency', (group) => {
   test('without approvals goes what is worth little enough, in the database too', async ({ assert }) => {
     await publishRate('JPY', '2026-03-10', '162.5')
     const stage = await makeInvoiceStage()
-    await execute(`update sites set auto_book_limit_minor = 10000 where id = :siteId`, {
-      siteId: stage.siteId,
-    })
+    await agreeDirectBooking(stage.siteId, 10_000)
     const yen = (totalMinor: number) =>
       foreignInvoice(stage, { currency: 'JPY', issuedOn: '2026-03-10', totalMinor })
     const small = await yen(16_000)

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { changeTotals } from '#app/invoices/actions/change_totals'
-import { classifyLines, removeLine } from '#app/invoices/actions/edit_lines'
-import { oneRow, rows } from '#app/kernel/sql'
+import { unbookInvoice } from '#app/invoices/booking/book_invoice'
+import { changeTotals } from '#app/invoices/editing/change_totals'
+import { classifyLines, removeLine } from '#app/invoices/editing/edit_lines'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { booked, firstLine, form, makeInvoiceStage, reviewed, taxCode } from '#tests/factories/invoice_stage'
 
 type Logged = { before: Record<string, unknown>; after: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { invoicesList } from '#app/invoices/queries/list_invoices'
-import { type Filter, type ListRequest, listPage } from '#app/kernel/listing'
-import { execute, rows } from '#app/kernel/sql'
+import { execute, rows } from '#app/kernel/database/sql'
+import { type Filter, type ListRequest, listPage } from '#app/kernel/lists/listing'
 import { makeSite } from '#tests/factories/books'
 
 type Shown = { id: number }
@@ -27,7 +27,7 @@ const request: ListRequest = {
   exactCount: false,
 }
 const page = (filter: Filter, wanted: Partial<ListRequest>) =>
-  listPage<Shown>(invoicesList, { ...request, ...wanted }, filter)
+  listPage<Shown>(invoicesList('s1st3ma').definition, { ...request, ...wanted }, filter)
 
 async function scroll(filter: Filter, wanted: Partial<ListRequest>): Promise<number[]> {
   const ids: number[] = []

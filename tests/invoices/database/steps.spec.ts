@@ -1,15 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
-import { approveAsListed } from '#app/invoices/actions/approve_as_listed'
-import { approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { bookDirectly } from '#app/invoices/actions/book_directly'
-import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { cancelReading } from '#app/invoices/actions/cancel_reading'
-import { justifyAlarms } from '#app/invoices/actions/justify_alarms'
-import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/actions/move_invoice'
-import { changeProvider } from '#app/invoices/actions/reassign_invoice'
-import { rereadInvoice } from '#app/invoices/actions/reread_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { approveAsListed } from '#app/invoices/approval/approve_as_listed'
+import { approveInvoice } from '#app/invoices/approval/approve_invoice'
+import { markDuplicate, moveInvoice, turnDownInvoice } from '#app/invoices/approval/move_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { justifyAlarms } from '#app/invoices/auditing/justify_alarms'
+import { bookDirectly } from '#app/invoices/booking/book_directly'
+import { bookInvoice, unbookInvoice } from '#app/invoices/booking/book_invoice'
+import { changeProvider } from '#app/invoices/editing/reassign_invoice'
+import { cancelReading } from '#app/invoices/intake/cancel_reading'
+import { rereadInvoice } from '#app/invoices/intake/reread_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { matchProvider } from '#app/invoices/queries/match_parties'
@@ -18,8 +18,8 @@ import {
   type InvoiceTransition,
   invoiceWorkflow,
 } from '#app/invoices/workflows/invoice_workflow'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
 import { makeProvider } from '#tests/factories/documents'
 import {
   approve,
@@ -32,6 +32,7 @@ import {
   submitted,
 } from '#tests/factories/invoice_stage'
 import type { Person } from '#tests/factories/people'
+import { agreeDirectBooking } from '#tests/factories/second_person'
 
 const REASON = 'Porque así debe ser'
 
@@ -141,11 +142,7 @@ test.group('No step of an invoice can be skipped', () => {
 })
 
 test.group('Booking without approvals', () => {
-  const allow = (stage: InvoiceStage, limit: number) =>
-    execute(`update sites set auto_book_limit_minor = :limit where id = :siteId`, {
-      limit,
-      siteId: stage.siteId,
-    })
+  const allow = (stage: InvoiceStage, limit: number) => agreeDirectBooking(stage.siteId, limit)
 
   test('what the company lets through is booked straight from review', async ({ assert }) => {
     const stage = await makeInvoiceStage()

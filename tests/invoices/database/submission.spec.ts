@@ -1,12 +1,12 @@
 import { test } from '@japa/runner'
-import { bookInvoice, unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { changeTotals } from '#app/invoices/actions/change_totals'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
-import { addLine } from '#app/invoices/actions/edit_lines'
-import { turnDownInvoice } from '#app/invoices/actions/move_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { turnDownInvoice } from '#app/invoices/approval/move_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { bookInvoice, unbookInvoice } from '#app/invoices/booking/book_invoice'
+import { changeTotals } from '#app/invoices/editing/change_totals'
+import { changeHeader } from '#app/invoices/editing/edit_invoice'
+import { addLine } from '#app/invoices/editing/edit_lines'
 import Invoice from '#app/invoices/models/invoice'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import {
   approve,
   booked,
@@ -123,18 +123,6 @@ test.group('Handing an invoice to its approvers', () => {
     assert.equal((await Invoice.findOrFail(id)).paymentState, 'paid')
     await unbookInvoice(id, 'Registrada por error', stage.senior.actor)
     assert.equal((await Invoice.findOrFail(id)).paymentState, 'unpaid')
-  })
-
-  test('a proforma is approved and never booked, and says so', async ({ assert }) => {
-    const stage = await makeInvoiceStage()
-    const id = await reviewed(stage)
-    await changeHeader({ ...(await form(id, stage.accountant)), docType: 'proforma' })
-    await submitInvoice(id, stage.accountant.actor)
-
-    const { booked: isBooked, notBooked } = await approve(id, stage.approver)
-
-    assert.isFalse(isBooked)
-    assert.match(notBooked ?? '', /no se contabilizan/)
   })
 
   test('VAT of a month that is filed is declared in the next open one', async ({ assert }) => {

@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
-import { addLine, classifyLines } from '#app/invoices/actions/edit_lines'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
-import { writeReadLines } from '#app/invoices/actions/write_read_lines'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { changeHeader } from '#app/invoices/editing/edit_invoice'
+import { addLine, classifyLines } from '#app/invoices/editing/edit_lines'
+import { writeReadLines } from '#app/invoices/intake/write_read_lines'
 import Invoice from '#app/invoices/models/invoice'
 import { emptyField, type ReadFields } from '#app/invoices/reading/reading_types'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 import {
   approve,
   entryOf,
@@ -49,7 +49,7 @@ async function readInvoice(stage: InvoiceStage, fields: Partial<ReadFields> = {}
   await execute(`update invoices set base_minor = 10000, vat_minor = 0 where id = :id`, { id })
   await inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', id).forUpdate().firstOrFail()
-    await writeReadLines(invoice, withoutVat(fields), trx)
+    await writeReadLines(invoice, { fields: withoutVat(fields) }, trx)
   })
   await classifyLines({ ...(await form(id, stage.accountant)), categoryId: await category('Electricidad') })
   return id

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { registerUpload } from '#app/invoices/actions/register_upload'
+import { registerUpload } from '#app/invoices/intake/register_upload'
 import { pagePicture } from '#app/invoices/queries/page_picture'
 import { isDomainError } from '#app/kernel/domain_error'
 import { makeUser } from '#tests/factories/people'

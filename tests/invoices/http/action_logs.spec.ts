@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { changeNumber } from '#app/invoices/actions/edit_invoice'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { changeNumber } from '#app/invoices/editing/edit_invoice'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { form, makeInvoiceStage, reviewed, submitted } from '#tests/factories/invoice_stage'
 import { makeUser } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'

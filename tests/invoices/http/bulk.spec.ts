@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import Invoice from '#app/invoices/models/invoice'
-import { execute, rows } from '#app/kernel/sql'
+import { execute, rows } from '#app/kernel/database/sql'
 import { makeProvider } from '#tests/factories/documents'
 import { makeInvoiceStage, reviewed, submitted } from '#tests/factories/invoice_stage'
 import { makeUser } from '#tests/factories/people'

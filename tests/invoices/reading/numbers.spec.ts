@@ -85,4 +85,31 @@ test.group('Números de factura', () => {
     .run(({ assert }, { text, number }) => {
       assert.equal(read(text).invoiceNumber.value, number)
     })
+
+  test('«{$self}» speaks of another document, whose number is never this one’s')
+    .with([
+      'Cargo complementario a la factura CA-90',
+      'Relativa a la factura CA-90',
+      'Correspondiente a su factura CA-90',
+      'Complementa la factura CA-90 de 01/02/2026',
+      'Compensada con su factura CA-90',
+      'Compensada con su factura de venta CA-90',
+      'Compensada amb la seva factura CA-90',
+      'Offset against your invoice CA-90',
+      'Compensée avec votre facture CA-90',
+      'Verrechnet mit Ihrer Rechnung CA-90',
+      'Compensata con Vs. fattura CA-90',
+      'Compensada com a sua fatura CA-90',
+      'S/ref.: CA-90',
+    ])
+    .run(({ assert }, words) => {
+      for (const head of [
+        'NOTA DE CARGO   Nº NC-3',
+        'NOTA DE CARGO   NC-3',
+        'Factura de cargo   Nº NC-3',
+        'FACTURA   Nº NC-3',
+      ])
+        assert.equal(read(`${head}\n\n${words}`).invoiceNumber.value, 'NC-3', head)
+      assert.notEqual(read(`NOTA\n\n${words}`).invoiceNumber.value, 'CA-90')
+    })
 })

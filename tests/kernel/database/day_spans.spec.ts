@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { type Filter, type ListDefinition, type ListRequest, listPage } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { type Filter, type ListDefinition, type ListRequest, listPage } from '#app/kernel/lists/listing'
 
 const PAGE = 10
 const DAY = `date '2026-01-01' + g % 90`

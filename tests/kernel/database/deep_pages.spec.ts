@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { shortestWay } from '#app/kernel/list_places'
-import { type Filter, type ListDefinition, type ListRequest, listPage } from '#app/kernel/listing'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
+import { shortestWay } from '#app/kernel/lists/list_places'
+import { type Filter, type ListDefinition, type ListRequest, listPage } from '#app/kernel/lists/listing'
 
 const COUNT = 24_995
 

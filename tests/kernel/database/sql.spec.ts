@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 
 test.group('SQL with named bindings', () => {
   test('a binding may be named like a type that the statement casts to', async ({ assert }) => {

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction } from '#app/kernel/database/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { makeAccount, makeSite } from '#tests/factories/books'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { execute, inTransaction, rows } from '#app/kernel/database/sql'
 import { instantiatePlan } from '#app/ledger/actions/instantiate_plan'
 import { makeSite } from '#tests/factories/books'
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { setProvision } from '#app/legal/actions/loss_provision'
 import { completePhase, startPhase } from '#app/legal/actions/move_phase'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { today } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 import { approveCost, cancelCost } from '#app/legal/actions/move_cost'
 import { completePhase, reopenPhase, skipPhase, startPhase } from '#app/legal/actions/move_phase'
 import {
@@ -16,9 +16,9 @@ import { updateCost } from '#app/legal/actions/save_cost'
 import { costWorkflow } from '#app/legal/workflows/cost_workflow'
 import { phaseWorkflow } from '#app/legal/workflows/phase_workflow'
 import { procedureWorkflow } from '#app/legal/workflows/procedure_workflow'
-import { cancelOrder } from '#app/payments/actions/decide_order'
-import { returnOrder } from '#app/payments/actions/fail_order'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+import { cancelOrder } from '#app/payments/approvals/decide_order'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
+import { returnOrder } from '#app/payments/orders/fail_order'
 import {
   costOf,
   makeCost,

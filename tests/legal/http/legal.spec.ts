@@ -1,8 +1,8 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { offsetCost } from '#app/legal/actions/offsets'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
 import { paper } from '#tests/factories/contracts'
 import {
   costOf,
@@ -36,9 +36,9 @@ test.group('Legal procedures over HTTP', () => {
     const shown = async () =>
       (
         (await client.get('/phases').withSession(session).withInertia()).inertiaProps as {
-          is_august_off: boolean
+          isAugustOff: boolean
         }
-      ).is_august_off
+      ).isAugustOff
 
     const before = await shown()
     await set(false)

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { listPayableInvoices } from '#app/payments/queries/list_payable_invoices'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import { payableList } from '#app/payments/kinds/supplier/list_payable_invoices'
 import { addAccountWithoutIban } from '#app/providers/actions/add_account_without_iban'
 import { disableBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
@@ -15,7 +16,8 @@ import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 const WORDS = 'Cuenta sin IBAN: páguela en el banco y concilie'
 
 const payableOf = async (invoiceId: number) => {
-  const { rows: found } = await listPayableInvoices(
+  const { rows: found } = await listOf(
+    payableList(),
     { page: 1, perPage: 25, sort: 'due_on', direction: 'asc', cursor: null, exactCount: false },
     { where: ['i.id = :invoiceId'], bindings: { invoiceId } }
   )

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { execute, oneRow, rows } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { approveOrder, bufferOrder, cancelOrder } from '#app/payments/actions/decide_order'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { approveOrder, bufferOrder, cancelOrder } from '#app/payments/approvals/decide_order'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { waiveCooling } from '#app/providers/actions/provider_banks'
 import { makeProvider } from '#tests/factories/documents'
 import {

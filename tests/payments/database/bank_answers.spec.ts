@@ -1,13 +1,13 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
-import { cancelAtBank, confirmPayee } from '#app/payments/actions/cancel_at_bank'
-import { failOrder } from '#app/payments/actions/fail_order'
-import { importStatusReport } from '#app/payments/actions/import_status_report'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { markBatchSent } from '#app/payments/actions/send_batch'
-import PaymentOrder from '#app/payments/models/payment_order'
-import { orderActions } from '#app/payments/workflows/payment_order_actions'
+import { cancelAtBank, confirmPayee } from '#app/payments/bank/cancel_at_bank'
+import { importStatusReport } from '#app/payments/batches/import_status_report'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import { failOrder } from '#app/payments/orders/fail_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { orderActions } from '#app/payments/orders/payment_order_actions'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import {
   approverOf,
   makeApprovedOrder,
@@ -73,6 +73,29 @@ const assertSound = async (assert: { deepEqual: (a: unknown, b: unknown) => void
   )
 
 test.group('Answers of the bank on a file', () => {
+  test('about names with a summary of the group doubts only the listed payments', async ({ assert }) => {
+    const sent = await makeFile(3)
+    const [, second] = sent.orders
+    const answer = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R9</MsgId></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${sent.messageId}</OrgnlMsgId><GrpSts>RVNM</GrpSts><NbOfTxsPerSts><DtldNbOfTxs>2</DtldNbOfTxs><DtldSts>RCVC</DtldSts></NbOfTxsPerSts>
+      <NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>RVNM</DtldSts></NbOfTxsPerSts></OrgnlGrpInfAndSts>
+      <TxInfAndSts><OrgnlInstrId>${second?.number}</OrgnlInstrId><OrgnlEndToEndId>${second?.endToEndId}</OrgnlEndToEndId><TxSts>RVNM</TxSts></TxInfAndSts></CstmrPmtStsRpt></Document>`
+
+    const outcome = await take(sent, Buffer.from(answer))
+
+    assert.equal(outcome.doubted, 1)
+    assert.deepEqual(await statesOf(sent), [
+      'sent.processing',
+      'sent.vop_pending_decision',
+      'sent.processing',
+    ])
+    const found = await PaymentOrder.query().where('batch_id', sent.batchId).orderBy('id')
+    assert.deepEqual(
+      found.map(({ vopResult }) => vopResult),
+      ['match', 'no_match', 'match']
+    )
+  })
+
   test('refused fails, executed is paid, another name waits, and what is in process stays', async ({
     assert,
   }) => {

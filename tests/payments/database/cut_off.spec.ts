@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/sql'
-import { cancelOrder } from '#app/payments/actions/decide_order'
-import { releaseAtCutOff } from '#app/payments/actions/release_at_cut_off'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { oneRow } from '#app/kernel/database/sql'
+import { cancelOrder } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseAtCutOff } from '#app/payments/release/release_at_cut_off'
 import { makeApprovedOrder, makePaymentStage } from '#tests/factories/payments'
 
 const at = (instant: string) => new Date(instant)

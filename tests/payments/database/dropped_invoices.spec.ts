@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { unbookInvoice } from '#app/invoices/actions/book_invoice'
+import { unbookInvoice } from '#app/invoices/booking/book_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { bufferOrder } from '#app/payments/actions/decide_order'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 
 test.group('An invoice that leaves the books', () => {

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { calendarDate, today } from '#app/kernel/calendar_date'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { calendarDate, today } from '#app/kernel/time/calendar_date'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
-import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
-import { openCreditsFor } from '#app/payments/actions/offset_credits'
+import { createGroupedOrders } from '#app/payments/kinds/supplier/create_grouped_orders'
+import { openCreditsFor } from '#app/payments/kinds/supplier/offset_credits'
 import { makeBookedCredit } from '#tests/factories/credits'
 import {
   bookedDebt,

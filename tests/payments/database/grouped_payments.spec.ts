@@ -1,13 +1,16 @@
 import { test } from '@japa/runner'
 import { findFile, readFileBytes } from '#app/files/store_file'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { createGroupedOrders } from '#app/payments/actions/create_grouped_orders'
-import { keepUpload, processUpload, undoUpload } from '#app/payments/actions/payment_uploads'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { takeSupplierPayments, undoSupplierPayments } from '#app/payments/actions/take_supplier_payments'
 import { readPain001 } from '#app/payments/files/read_pain001'
-import { readSupplierPayments } from '#app/payments/queries/supplier_upload'
+import { createGroupedOrders } from '#app/payments/kinds/supplier/create_grouped_orders'
+import { readSupplierPayments } from '#app/payments/kinds/supplier/supplier_upload'
+import {
+  takeSupplierPayments,
+  undoSupplierPayments,
+} from '#app/payments/kinds/supplier/take_supplier_payments'
+import { releaseOrders } from '#app/payments/release/release_orders'
+import { keepUpload, processUpload, undoUpload } from '#app/payments/uploads/take_uploads'
 import { makeBookedCredit } from '#tests/factories/credits'
 import { approveFully, makePaymentStage, type PaymentStage, withNewProvider } from '#tests/factories/payments'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { execute, rows } from '#app/kernel/sql'
-import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, rows } from '#app/kernel/database/sql'
+import { approveOrder, bufferOrder } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { approverOf, makeApprovedOrder, makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 
 /** It turns out that who approved the invoice had a hand in it: nobody saves the invoice for that. */

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import User from '#app/identity/models/user'
-import { execute, oneRow } from '#app/kernel/sql'
-import { overrideRun } from '#app/payments/actions/decide_run'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { runPage } from '#app/payments/queries/run_page'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { overrideRun } from '#app/payments/kinds/payroll/decide_run'
+import { runPage } from '#app/payments/kinds/payroll/run_page'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { waitingForApproval } from '#app/reports/queries/waiting_for_approval'
 import { makeSite } from '#tests/factories/books'
 import {
@@ -44,7 +44,7 @@ test.group('Nobody approves what pays them', () => {
       /payroll_own/
     )
     const waits = async (person: Person) =>
-      (await waitingForApproval(await User.findOrFail(person.id), [stage.siteId])).some(
+      (await waitingForApproval(await User.findOrFail(person.id), [stage.siteId], { itemsMax: 1000 })).some(
         ({ kind, id }) => kind === 'run' && id === runId
       )
     assert.deepEqual([await waits(own), await waits(other)], [false, true])
@@ -77,7 +77,7 @@ test.group('Nobody approves what pays them', () => {
     const [system, paid] = [await makeUser('s1st3ma'), stage.approvers[0]]
     const reason = 'Los tres aprobadores cobran esta nómina'
     const shown = await runPage(runId, await User.findOrFail(system.id))
-    assert.isTrue(shown.run.can_override)
+    assert.isTrue(shown.run.canOverride)
     const override = (person: Person) =>
       overrideRun({ runId, shownFingerprint: shown.run.fingerprint, reason, actor: person.actor })
 

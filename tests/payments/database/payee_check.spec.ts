@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction } from '#app/kernel/sql'
-import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { keepPayeeAnswer, verifyPayees } from '#app/payments/actions/verify_payee'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, inTransaction } from '#app/kernel/database/sql'
+import { approveOrder, bufferOrder } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { keepPayeeAnswer, verifyPayees } from '#app/payments/orders/verify_payee'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { type ApiStage, makeApiStage } from '#tests/factories/api_payments'
 import { approveFully, makeDraftOrder } from '#tests/factories/payments'
 
@@ -21,6 +21,12 @@ async function draft(stage: ApiStage, number: string): Promise<PaymentOrder> {
   return PaymentOrder.findOrFail(order.id)
 }
 
+const holdAs = (stage: ApiStage, holderName: string) =>
+  execute(`update provider_banks set holder_name = :holderName where provider_id = :id`, {
+    holderName,
+    id: stage.provider.id,
+  })
+
 test.group('The name on the account', () => {
   test('that matches lets the payment through', async ({ assert }) => {
     await withStage(async (stage) => {
@@ -31,6 +37,31 @@ test.group('The name on the account', () => {
 
       const { vopResult, status } = await PaymentOrder.findOrFail(order.id)
       assert.deepEqual([vopResult, status], ['match', 'buffered'])
+    })
+  })
+
+  test('in another alphabet is asked for and sent in Latin letters', async ({ assert }) => {
+    await withStage(async (stage) => {
+      await holdAs(stage, 'Ξενοδοχεία Αιγαίου Α.Ε.')
+      const order = await draft(stage, 'VOP-GR')
+      stage.bank.holders.set(order.creditorIban ?? '', 'Ξενοδοχεία Αιγαίου Α.Ε.')
+
+      await bufferOrder(order.id, stage.creator.actor)
+
+      const { vopResult, creditorName } = await PaymentOrder.findOrFail(order.id)
+      assert.deepEqual([vopResult, creditorName], ['match', 'Xenodocheia Aigaioy A.E.'])
+    })
+  })
+
+  test('without Latin letters is asked for before there is a payment', async ({ assert }) => {
+    await withStage(async (stage) => {
+      await holdAs(stage, 'شركة A.E.')
+      await assert.rejects(
+        () => draft(stage, 'VOP-AR'),
+        /El nombre del beneficiario «شركة A\.E\.» tiene letras sin equivalencia .*: escríbalo en letras latinas/
+      )
+      await holdAs(stage, '. .')
+      await assert.rejects(() => draft(stage, 'VOP-DOTS'), /«\. \.» no tiene ninguna letra/)
     })
   })
 

@@ -1,22 +1,25 @@
 import { test } from '@japa/runner'
 import { verifyBank, waiveCooling } from '#app/employees/actions/employee_banks'
-import { listEmployees } from '#app/employees/queries/list_employees'
+import { employeesList } from '#app/employees/queries/list_employees'
 import { findFile, readFileBytes } from '#app/files/store_file'
-import { calendarDate, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
+import { calendarDate, today } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { bufferPayroll } from '#app/payments/actions/buffer_payroll'
-import { approveOrder, bufferOrder, cancelOrder } from '#app/payments/actions/decide_order'
-import { approveRun, rejectRun } from '#app/payments/actions/decide_run'
-import { returnOrder } from '#app/payments/actions/fail_order'
-import { payNow } from '#app/payments/actions/pay_now'
-import { keepUpload, processUpload, undoUpload } from '#app/payments/actions/payment_uploads'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { retryOrder } from '#app/payments/actions/retry_order'
-import { markBatchSent } from '#app/payments/actions/send_batch'
-import { settleOrder } from '#app/payments/actions/settle_order'
-import PaymentOrder from '#app/payments/models/payment_order'
-import { readPayroll } from '#app/payments/queries/payroll_upload'
+import { approveOrder, bufferOrder, cancelOrder } from '#app/payments/approvals/decide_order'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import { bufferPayroll } from '#app/payments/kinds/payroll/buffer_payroll'
+import { approveRun, rejectRun } from '#app/payments/kinds/payroll/decide_run'
+import { readPayroll } from '#app/payments/kinds/payroll/payroll_upload'
+import { placeOrders } from '#app/payments/kinds/supplier/place_orders'
+import { returnOrder } from '#app/payments/orders/fail_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import type { OrderDraft } from '#app/payments/orders/place_order'
+import { retryOrder } from '#app/payments/orders/retry_order'
+import { settleOrder } from '#app/payments/orders/settle_order'
+import { payNow } from '#app/payments/release/pay_now'
+import { releaseOrders } from '#app/payments/release/release_orders'
+import { keepUpload, processUpload, undoUpload } from '#app/payments/uploads/take_uploads'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
 import {
@@ -73,6 +76,38 @@ const statusesOf = async (ids: number[]) =>
       { ids }
     )
   ).map(({ status }) => status)
+
+test('whose name has no Latin letters is not paid, and it says why', async ({ assert }) => {
+  const stage = await makePayrollStage(1)
+  const [payrollId] = await makePayroll(stage)
+  const draft: OrderDraft = {
+    kind: 'payroll',
+    siteId: stage.siteId,
+    sourceType: 'payroll_payment',
+    sourceId: payrollId ?? 0,
+    sourcePart: 1,
+    creditorType: 'employee',
+    creditorId: stage.employees[0]?.id ?? null,
+    creditorName: '王伟',
+    providerBankId: null,
+    employeeBankId: null,
+    creditorIban: null,
+    amountMinor: 100,
+    currency: 'EUR',
+    remittance: 'NOMINA',
+    debtorAccountId: stage.accountId,
+    wantedOn: null,
+    retryOfId: null,
+  }
+
+  const { orders, refused } = await inTransaction((trx) =>
+    placeOrders([draft], stage.accountId, stage.person.actor, trx)
+  )
+
+  assert.lengthOf(orders, 0)
+  assert.equal(refused[0]?.place, 0)
+  assert.match(refused[0]?.reason ?? '', /El nombre del beneficiario «王伟» tiene letras sin equivalencia/)
+})
 
 test.group('A payroll from a file', () => {
   test('valid rows are taken on, the others stay out with the reason', async ({ assert }) => {
@@ -268,7 +303,7 @@ test.group('A run of salaries', () => {
     const runId = await makeRun(stage)
     const shown = (await ordersOfRun(runId)).map(({ id }) => id)
     const orders = await PaymentOrder.query().whereIn('id', shown)
-    const { runFingerprint } = await import('#app/payments/actions/decide_run')
+    const { runFingerprint } = await import('#app/payments/kinds/payroll/decide_run')
     const shownFingerprint = runFingerprint(orders)
 
     await cancelOrder(shown[0] ?? 0, 'Se paga a mano', stage.person.actor)
@@ -389,12 +424,13 @@ test.group('A run of salaries', () => {
       { siteId: stage.siteId }
     )
     assert.equal(open, 0)
-    const staff = await listEmployees(
+    const staff = await listOf(
+      employeesList,
       { page: 1, perPage: 10, sort: 'name', direction: 'asc', cursor: null, exactCount: false },
       { where: ['e.site_id = :siteId'], bindings: { siteId: stage.siteId } }
     )
     assert.deepEqual(
-      staff.rows.map((employee) => employee.last_payroll),
+      staff.rows.map((employee) => employee.lastPayroll),
       Array.from({ length: 3 }, () => '03/2026')
     )
 

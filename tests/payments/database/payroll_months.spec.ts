@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
-import { inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
 import { checkDerived } from '#app/ledger/queries/check_invariants'
-import { listPayrollMonths } from '#app/payments/queries/list_payroll'
+import { payrollMonthsList } from '#app/payments/kinds/payroll/list_payroll_months'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
 import { foldPayrollMonths } from '#app/payroll/actions/fold_months'
@@ -18,7 +19,8 @@ const REASON = 'Ya no se paga'
 
 /** What the list says of the months of a company, and what its salaries say. */
 async function bothOf({ siteId }: PayrollStage) {
-  const page = await listPayrollMonths(
+  const page = await listOf(
+    payrollMonthsList,
     { page: 1, perPage: 100, sort: 'period', direction: 'asc', cursor: null, exactCount: false },
     { where: ['m.site_id = :siteId'], bindings: { siteId } }
   )

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { addDays, addMonths, calendarDate, today } from '#app/kernel/calendar_date'
-import { moveRecurrent } from '#app/payments/actions/move_recurrent'
-import { createRecurrent } from '#app/payments/actions/save_recurrent'
-import { recurrentCalendar } from '#app/payments/queries/recurrent_calendar'
-import { dueDays, dueDaysUntil, FREQUENCIES, type Frequency } from '#app/payments/recurrents/schedule'
+import { addDays, addMonths, calendarDate, today } from '#app/kernel/time/calendar_date'
+import { moveRecurrent } from '#app/payments/kinds/recurring/move_recurrent'
+import { recurrentCalendar } from '#app/payments/kinds/recurring/recurrent_calendar'
+import { createRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
+import { dueDays, dueDaysUntil, FREQUENCIES, type Frequency } from '#app/payments/kinds/recurring/schedule'
 import { makePaymentStage, type PaymentStage, rentAgreement } from '#tests/factories/payments'
 
 type Asked = { page: number; perPage: 10 | 'all'; direction: 'asc' | 'desc' }
@@ -51,10 +51,10 @@ test.group('The calendar of recurring payments', () => {
     assert.isAbove(ids.length, 20)
     assert.isTrue(whole.list.rows.every(({ concept }) => !concept.startsWith('Renting')))
     const until = addDays(addMonths(today(), 3), -1)
-    assert.isTrue(whole.list.rows.every(({ due_on: due }) => due <= until))
+    assert.isTrue(whole.list.rows.every(({ dueOn: due }) => due <= until))
     assert.deepEqual(
-      whole.list.rows.map(({ pay_on: day }) => day),
-      whole.list.rows.map(({ pay_on: day }) => day).toSorted()
+      whole.list.rows.map(({ payOn: day }) => day),
+      whole.list.rows.map(({ payOn: day }) => day).toSorted()
     )
     const desc = await ask(stage, { page: 1, perPage: 10, direction: 'desc' })
     assert.equal(desc.list.rows[0]?.id, ids.at(-1))

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import { readFileBytes } from '#app/files/store_file'
-import { execute, oneRow, rows } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { cancelOrder } from '#app/payments/actions/decide_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { cancelOrder } from '#app/payments/approvals/decide_order'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import {
   approverOf,
@@ -184,6 +184,7 @@ test.group('Release', () => {
       `update provider_banks set iban = 'TR330006100519786457841326', bic = 'TCZBTR2A' where provider_id = :id`,
       { id: stage.provider.id }
     )
+    await execute(`update sites set city = 'Madrid' where id = :id`, { id: stage.siteId })
     const order = await makeApprovedOrder(stage, 'TR-1')
 
     const { released, batchIds } = await releaseOrders([order.id], approverOf(stage).actor)
@@ -193,10 +194,9 @@ test.group('Release', () => {
       { id: batchIds[0] ?? 0 }
     )
     assert.equal(released, 1)
-    assert.include(
-      Buffer.from(await readFileBytes({ storageKey })).toString('utf8'),
-      '<BICFI>TCZBTR2A</BICFI>'
-    )
+    const written = Buffer.from(await readFileBytes({ storageKey })).toString('utf8')
+    assert.include(written, '<BICFI>TCZBTR2A</BICFI>')
+    assert.include(written, '<TwnNm>Madrid</TwnNm><Ctry>ES</Ctry></PstlAdr>')
   })
 
   test('an account that is paused, or from which the person may not pay, charges nothing', async ({
@@ -257,9 +257,9 @@ test.group('Release', () => {
     const ended = `with gone as (update approvals set status = 'ended' where user_id = :id returning id)
       update approval_kinds k set active = false from gone where k.approval_id = gone.id`
     const changes = [
-      `update users set status = 'suspended' where id = :id`,
-      `update users set all_sites = false where id = :id`,
-      `update users set role = 'c0ntab1l1dad' where id = :id`,
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      `update users set all_sites = false, updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      `update users set role = 'c0ntab1l1dad', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
       ended,
     ]
     for (const [index, change] of changes.entries()) {

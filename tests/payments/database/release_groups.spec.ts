@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
-import { execute, rows } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { releaseOrders } from '#app/payments/actions/release_orders'
+import { execute, rows } from '#app/kernel/database/sql'
 import { XmlValidator } from '#app/payments/files/xml_validator'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import {
   approveFully,
   approverOf,

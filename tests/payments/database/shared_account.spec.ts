@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import { addBank } from '#app/employees/actions/add_bank'
-import { inTransaction } from '#app/kernel/sql'
-import { checkOrder } from '#app/payments/actions/check_order'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { inTransaction } from '#app/kernel/database/sql'
+import { checkOrder } from '#app/payments/orders/check_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 import { makeEmployee } from '#tests/factories/staff'
 

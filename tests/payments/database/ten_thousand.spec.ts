@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import { readFileBytes } from '#app/files/store_file'
-import { execute, rows } from '#app/kernel/sql'
-import { releaseOrders } from '#app/payments/actions/release_orders'
+import { execute, rows } from '#app/kernel/database/sql'
 import { readPain001 } from '#app/payments/files/read_pain001'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { makeApprovedOrders } from '#tests/factories/approved_orders'
 
 const ORDERS = 10_000

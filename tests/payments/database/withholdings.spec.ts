@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { settleOrder } from '#app/payments/actions/settle_order'
+import { settleOrder } from '#app/payments/orders/settle_order'
 import {
   makeBookedInvoice,
   makeSentOrder,

@@ -1,4 +1,4 @@
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import type {
   CreditTransfer,
   CreditTransferBlock,

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { calendarDate } from '#app/kernel/calendar_date'
 import { isDomainError } from '#app/kernel/domain_error'
-import { isSepaText } from '#app/kernel/sepa_text'
+import { isSepaText, lettersWithoutTable } from '#app/kernel/text/sepa_text'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import type { CreditTransferFile } from '#app/payments/files/credit_transfer_file'
 import { buildPain001 } from '#app/payments/files/pain001'
 import { readPain001 } from '#app/payments/files/read_pain001'
@@ -27,6 +27,10 @@ const thousand = Array.from({ length: 1000 }, (_, index) =>
     creditor: { name: `Proveedor nº ${index} <Ñandú> & Cía "Ç"`, iban: 'ES0600815398730001414452' },
   })
 )
+
+/** Without the letters for which a name is refused. */
+const sendable = (text: string) =>
+  [...text.normalize('NFC')].filter((letter) => lettersWithoutTable(letter).length === 0).join('')
 
 test.group('Files of transfers', () => {
   test('a thousand transfers are valid in pain.{version} and say what they were made of')
@@ -115,7 +119,11 @@ test.group('Files of transfers', () => {
       file({
         blocks: [
           block({
-            debtor: { name: 'Hotel Uno', iban: 'ES9121000418450200051332' },
+            debtor: {
+              name: 'Hotel Uno',
+              iban: 'ES9121000418450200051332',
+              address: { town: 'Madrid', country: 'ES' },
+            },
             transfers: [
               transfer({ creditor: { name: 'Uno', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' } }),
               transfer({
@@ -178,6 +186,38 @@ test.group('Files of transfers', () => {
     assert.isTrue((await validateXml(xml, 'pain.001.001.09')).isValid)
   })
 
+  test('to a bank outside the EEA the payer says where it is, structured; inside it does not', ({
+    assert,
+  }) => {
+    const address = { street: 'Κεντρική 1', postcode: '28013', town: 'Madrid', country: 'ES' }
+    const debtor = { ...block().debtor, address }
+    const to = (iban: string, changes = {}) =>
+      file({
+        blocks: [
+          block({ debtor, transfers: [transfer({ creditor: { name: 'Acme Ltd', iban } })], ...changes }),
+        ],
+      })
+    const [british, swiss, german] = [
+      'GB82WEST12345698765432',
+      'CH9300762011623852957',
+      'DE89370400440532013000',
+    ]
+
+    for (const iban of [british, swiss])
+      assert.include(
+        buildPain001(to(iban)),
+        '</Nm><PstlAdr><StrtNm>Kentriki 1</StrtNm><PstCd>28013</PstCd><TwnNm>Madrid</TwnNm><Ctry>ES</Ctry></PstlAdr></Dbtr>'
+      )
+    assert.notInclude(buildPain001(to(german)), 'PstlAdr')
+    assert.equal(refusal(to(british, { debtor: block().debtor })), 'E_SEPA_DEBTOR_ADDRESS')
+    assert.equal(
+      refusal(to(swiss, { debtor: { ...debtor, address: { town: '', country: 'ES' } } })),
+      'E_SEPA_DEBTOR_ADDRESS'
+    )
+    assert.equal(refusal({ ...to(british), version: '001.001.03' }), 'E_SEPA_DEBTOR_ADDRESS')
+    assert.equal(refusal({ ...to(german), version: '001.001.03' }), 'accepted')
+  })
+
   test('what no bank would take is refused before it is written', ({ assert }) => {
     const withTransfer = (changes: Parameters<typeof transfer>[0]) =>
       refusal(file({ blocks: [block({ transfers: [transfer(changes)] })] }))
@@ -192,6 +232,10 @@ test.group('Files of transfers', () => {
       'E_SEPA_SAME_ACCOUNT'
     )
     assert.equal(withTransfer({ creditor: { ...creditor, name: '日本' } }), 'E_SEPA_NAME')
+    assert.equal(withTransfer({ creditor: { ...creditor, name: '日本 Hotel' } }), 'E_SEPA_NAME')
+    assert.equal(withTransfer({ creditor: { ...creditor, name: '. .' } }), 'E_SEPA_NAME')
+    assert.equal(withTransfer({ creditor: { ...creditor, name: 'Ξενοδοχεία Α.Ε.' } }), 'accepted')
+    assert.equal(withTransfer({ remittance: '請求書' }), 'E_CONCEPT')
     assert.equal(
       withTransfer({ creditor: { ...creditor, iban: 'TR330006100519786457841326' } }),
       'E_SEPA_BIC'
@@ -232,8 +276,8 @@ test.group('Files of transfers', () => {
           transfer({
             endToEndId: `E${index}`,
             amountMinor,
-            remittance,
-            creditor: { name: `A${name}`, iban: 'ES0600815398730001414452' },
+            remittance: `A${remittance}`,
+            creditor: { name: `A${sendable(name)}`, iban: 'ES0600815398730001414452' },
           })
         )
         const read = readPain001(buildPain001(file({ blocks: [block({ transfers })] })))
@@ -257,8 +301,8 @@ test.group('Files of transfers', () => {
     const transfers = texts.map((text, index) =>
       transfer({
         endToEndId: `E${index}`,
-        remittance: text,
-        creditor: { name: `A${text}`, iban: 'ES0600815398730001414452' },
+        remittance: `A${text}`,
+        creditor: { name: `A${sendable(text)}`, iban: 'ES0600815398730001414452' },
       })
     )
 

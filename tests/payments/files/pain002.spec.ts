@@ -70,6 +70,90 @@ test.group('Answers of the bank', () => {
     )
   })
 
+  const five = ['1', '2', '3', '4', '5'].map((no) => ({
+    ...order,
+    instructionId: `I${no}`,
+    endToEndId: `E${no}`,
+    amountMinor: 1000 + Number(no),
+  }))
+  const listed = (no: string, status: string) =>
+    `<TxInfAndSts><OrgnlInstrId>I${no}</OrgnlInstrId><OrgnlEndToEndId>E${no}</OrgnlEndToEndId><TxSts>${status}</TxSts></TxInfAndSts>`
+  const counted = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(
+        ([status, count]) =>
+          `<NbOfTxsPerSts><DtldNbOfTxs>${count}</DtldNbOfTxs><DtldSts>${status}</DtldSts></NbOfTxsPerSts>`
+      )
+      .join('')
+  const block = (inside: string) => blockStatus('B1', inside)
+  const statuses = (text: string) => reportedOrders(readPain002(text), 'M1', five).map(({ code }) => code)
+
+  test('the group status about names sums them up: only those listed are doubted - {title}')
+    .with([
+      {
+        title: 'counts for all',
+        text: report(
+          `<GrpSts>RVNM</GrpSts>${counted({ RCVC: 3, RVMC: 1, RVNM: 1 })}`,
+          block(listed('2', 'RVMC') + listed('4', 'RVNM'))
+        ),
+        codes: ['RCVC', 'RVMC', 'RCVC', 'RVNM', 'RCVC'],
+      },
+      {
+        title: 'no counts',
+        text: report('<GrpSts>RVMC</GrpSts>', block(listed('1', 'RVMC'))),
+        codes: ['RVMC', 'RCVC', 'RCVC', 'RCVC', 'RCVC'],
+      },
+      {
+        title: 'counts of the doubted alone',
+        text: report(`<GrpSts>RVNA</GrpSts>${counted({ RVNA: 1 })}`, block(listed('5', 'RVNA'))),
+        codes: ['RCVC', 'RCVC', 'RCVC', 'RCVC', 'RVNA'],
+      },
+      {
+        title: 'at the block, with its own counts',
+        text: report(
+          '<GrpSts>PART</GrpSts>',
+          block(`<PmtInfSts>RVNM</PmtInfSts>${counted({ RVNM: 1, RCVC: 4 })}${listed('3', 'RVNM')}`)
+        ),
+        codes: ['RCVC', 'RCVC', 'RVNM', 'RCVC', 'RCVC'],
+      },
+      {
+        title: 'the block and the group both',
+        text: report(
+          `<GrpSts>RVNM</GrpSts>${counted({ RVNM: 1, RCVC: 4 })}`,
+          block(`<PmtInfSts>RVNM</PmtInfSts>${listed('3', 'RVNM')}`)
+        ),
+        codes: ['RCVC', 'RCVC', 'RVNM', 'RCVC', 'RCVC'],
+      },
+      {
+        title: 'the other names could not be checked',
+        text: report(`<GrpSts>RVNM</GrpSts>${counted({ RVNM: 1, RVNA: 4 })}`, block(listed('3', 'RVNM'))),
+        codes: ['RVNA', 'RVNA', 'RVNM', 'RVNA', 'RVNA'],
+      },
+      {
+        title: 'two doubted and one named: nobody knows which is the other',
+        text: report(`<GrpSts>RVNM</GrpSts>${counted({ RVNM: 2, RCVC: 3 })}`, block(listed('3', 'RVNM'))),
+        codes: ['RVNM', 'RVNM', 'RVNM', 'RVNM', 'RVNM'],
+      },
+      {
+        title: 'nothing listed nor counted: it is said of all',
+        text: report('<GrpSts>RVNM</GrpSts>'),
+        codes: ['RVNM', 'RVNM', 'RVNM', 'RVNM', 'RVNM'],
+      },
+      {
+        title: 'counted and none listed: nobody knows which',
+        text: report(`<GrpSts>RVNM</GrpSts>${counted({ RVNM: 1, RCVC: 4 })}`),
+        codes: ['RVNM', 'RVNM', 'RVNM', 'RVNM', 'RVNM'],
+      },
+      {
+        title: 'a refused file stays refused',
+        text: report(`<GrpSts>RJCT</GrpSts>${counted({ RJCT: 5 })}`, block(listed('1', 'RJCT'))),
+        codes: ['RJCT', 'RJCT', 'RJCT', 'RJCT', 'RJCT'],
+      },
+    ])
+    .run(({ assert }, { text, codes }) => {
+      assert.deepEqual(statuses(text), codes)
+    })
+
   test('identifiers the bank lost are replaced by account and amount, unless two orders share them', ({
     assert,
   }) => {

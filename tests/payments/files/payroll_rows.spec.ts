@@ -1,7 +1,11 @@
 import { test } from '@japa/runner'
 import { readTable } from '#app/accounts/statements/read_table'
 import { readPain001 } from '#app/payments/files/read_pain001'
-import { PAYROLL_COLUMNS, readPayrollRows, readPayrollTransfers } from '#app/payments/uploads/payroll_rows'
+import {
+  PAYROLL_COLUMNS,
+  readPayrollRows,
+  readPayrollTransfers,
+} from '#app/payments/kinds/payroll/payroll_rows'
 import { bodyOf, findColumns } from '#app/payments/uploads/upload_columns'
 
 function read(text: string, mapping: Record<string, string> = {}) {

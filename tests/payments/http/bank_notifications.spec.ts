@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { signatureOf } from '#app/payments/gateway/sandbox_gateway'
 import { type ApiStage, BANK_SECRET, makeApiStage } from '#tests/factories/api_payments'
 

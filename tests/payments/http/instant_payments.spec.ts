@@ -1,9 +1,9 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { findFile, readFileBytes } from '#app/files/store_file'
-import { execute, oneRow, rows } from '#app/kernel/sql'
-import { earliestExecution } from '#app/payments/execution_day'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { earliestExecution } from '#app/payments/orders/execution_day'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import {
   approveFully,
   makeDraftOrder,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/sql'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 import { signedIn } from '#tests/factories/sign_in'
 

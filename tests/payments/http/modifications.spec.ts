@@ -1,11 +1,11 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { oneRow, row, rows } from '#app/kernel/sql'
-import { nextTargetDay } from '#app/kernel/working_days'
-import { approveOrder, bufferOrder } from '#app/payments/actions/decide_order'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
+import { nextTargetDay } from '#app/kernel/time/working_days'
+import { approveOrder, bufferOrder } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import {
   approverOf,

@@ -1,9 +1,9 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { execute } from '#app/kernel/sql'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
+import { execute } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
 import { makeLegalStage, makeOpenProcedure, makePayableCost } from '#tests/factories/legal'
 import {
   approverOf,

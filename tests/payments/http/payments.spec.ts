@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeSite } from '#tests/factories/books'
 import { makeApprovedOrder, makeDraftOrder, makePaymentStage, releaseOne } from '#tests/factories/payments'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'

@@ -1,10 +1,10 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { execute, oneRow, rows } from '#app/kernel/sql'
-import { bufferPayroll } from '#app/payments/actions/buffer_payroll'
-import { rejectRun } from '#app/payments/actions/decide_run'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { releaseNowJob } from '#app/payments/jobs/release_now_job'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { bufferPayroll } from '#app/payments/kinds/payroll/buffer_payroll'
+import { rejectRun } from '#app/payments/kinds/payroll/decide_run'
+import { releaseNowJob } from '#app/payments/release/release_now_job'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import {
   approveAsShown,
   makeApprovedRun,
@@ -92,7 +92,7 @@ test.group('Payroll over HTTP', () => {
       .replace('Neto;', 'Cuánto;')
     type Preview = {
       id: string
-      ok_count: number
+      okCount: number
       columns: { missing: string[]; fields: { name: string }[] }
     }
     const read = async (path: string) =>
@@ -123,7 +123,7 @@ test.group('Payroll over HTTP', () => {
 
     assert.deepEqual(before.columns.missing, ['NIF', 'Neto'])
     assert.deepEqual(after.columns.missing, [])
-    assert.equal(after.ok_count, 2)
+    assert.equal(after.okCount, 2)
   })
 
   test('a file goes from the upload to a run that somebody else approves', async ({ assert, client }) => {
@@ -144,8 +144,8 @@ test.group('Payroll over HTTP', () => {
       .get(uploaded.header('location') ?? '')
       .withSession(session)
       .withInertia()
-    const props = preview.inertiaProps as { preview: { id: string; ok_count: number; error_count: number } }
-    assert.deepInclude(props.preview, { ok_count: 2, error_count: 0 })
+    const props = preview.inertiaProps as { preview: { id: string; okCount: number; errorCount: number } }
+    assert.deepInclude(props.preview, { okCount: 2, errorCount: 0 })
 
     const processed = await client
       .post(`/paypayrolls/uploads/${props.preview.id}`)
@@ -176,9 +176,9 @@ test.group('Payroll over HTTP', () => {
     const approver = await steppedUp(await signedIn(stage.approvers[0]))
     const page = await client.get(path).withSession(approver).withInertia()
     const shown = page.inertiaProps as {
-      run: { fingerprint: string; can_approve: boolean; required: number }
+      run: { fingerprint: string; canApprove: boolean; required: number }
     }
-    assert.isTrue(shown.run.can_approve)
+    assert.isTrue(shown.run.canApprove)
     const approved = await client
       .post(`${path}/approval`)
       .withSession(approver)

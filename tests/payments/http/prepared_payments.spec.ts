@@ -1,10 +1,10 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { today } from '#app/kernel/calendar_date'
-import { execute, rows } from '#app/kernel/sql'
-import { orderOccurrences } from '#app/payments/actions/order_occurrences'
-import { createRecurrent } from '#app/payments/actions/save_recurrent'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, rows } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
+import { orderOccurrences } from '#app/payments/kinds/recurring/order_occurrences'
+import { createRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
+import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeDraftOrder, makePaymentStage, type PaymentStage, rentAgreement } from '#tests/factories/payments'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
@@ -71,9 +71,9 @@ test.group('The review of the drafts for suppliers', () => {
     const groupOf = async (session: SessionData) => {
       const page = await client.get('/paysuppliers/process').withSession(session).withInertia()
       const { groups } = page.inertiaProps as {
-        groups: { site_id: number; payments: number; waiting: number }[]
+        groups: { siteId: number; payments: number; waiting: number }[]
       }
-      return groups.find(({ site_id }) => site_id === stage.siteId)
+      return groups.find(({ siteId }) => siteId === stage.siteId)
     }
 
     const seen = await groupOf((await makeSignedIn('superC0ntab1l1dad')).session)

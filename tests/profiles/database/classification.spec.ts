@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { classifyLines } from '#app/invoices/actions/edit_lines'
-import { reclassifyHistory } from '#app/invoices/actions/reclassify_history'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { classifyLines } from '#app/invoices/editing/edit_lines'
+import { reclassifyHistory } from '#app/invoices/editing/reclassify_history'
 import { classify, type LineToClassify } from '#app/invoices/queries/classify'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { impactOf, UNSAVED } from '#app/profiles/queries/trial'
 import {
   approve,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, rows } from '#app/kernel/sql'
 import {
   addKeywords,
   changeProfiles,

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
@@ -67,6 +67,32 @@ test.group('Expense profiles over HTTP', (group) => {
     }
     assert.equal(data.decision, 'matched')
     assert.deepEqual(data.candidates[0]?.hits[0]?.span, [6, 11])
+  })
+
+  test('expressions that cost too much together are refused at the keywords', async ({ assert, client }) => {
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const keywords = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => ({
+      kind: 'include',
+      mode: 'regex',
+      text: `(${letter}[0-9]{40}){24}`,
+      weight: 60,
+      field: null,
+    }))
+    const post = async (chosen: object[]) =>
+      client
+        .post('/profile-manager')
+        .withSession(session)
+        .withCsrfToken()
+        .header('accept', 'application/json')
+        .json(await sent({ name: 'Muchas expresiones', keywords: chosen }))
+
+    const refused = await post(keywords)
+    const nested = await post([{ ...keywords[0], text: `${'('.repeat(18)}${'){50}'.repeat(18)}` }])
+
+    refused.assertStatus(422)
+    assert.match(refused.body().errors.keywords, /en conjunto/)
+    nested.assertStatus(422)
+    assert.match(nested.body().errors.keywords, /demasiado larga/)
   })
 
   test('a profile of the whole group is not for an accountant to change', async ({ assert, client }) => {

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import {
   addBank,
   disableBank,
@@ -85,6 +85,21 @@ test.group('Bank details of a supplier', () => {
 
     assert.isNumber(await addBank({ ...shared, isConfirmed: true }, senior.actor))
     assert.isNumber(await addBank({ ...foreign, isConfirmed: true }, senior.actor))
+  })
+
+  test('an account in the name of a supplier is its own in any letters', async ({ assert }) => {
+    const senior = await makeUser('superC0ntab1l1dad')
+    const name = 'Ξενοδοχεία Αιγαίου'
+    const provider = await makeProvider(senior)
+    await execute(`update providers set legal_name = :name where id = :id`, { name, id: provider.id })
+
+    for (const holderName of [name, 'ΞΕΝΟΔΟΧΕΙΑ ΑΙΓΑΙΟΥ', 'Xenodocheia Aigaiou'])
+      assert.isNumber(await addBank({ providerId: provider.id, iban: makeIban(), holderName }, senior.actor))
+    await assert.rejects(
+      () =>
+        addBank({ providerId: provider.id, iban: makeIban(), holderName: 'Αρτοποιία Ήλιος' }, senior.actor),
+      /El titular no coincide con la razón social/
+    )
   })
 
   test('a disabled one can be added again, and whoever does so does not verify it', async ({ assert }) => {

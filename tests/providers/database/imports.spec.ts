@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { findUpload } from '#app/files/uploads'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import {
   importProviders,
   previewImport,
@@ -40,7 +40,7 @@ test.group('Import of suppliers', () => {
       `Importada Cuatro SL;${cif(2_718_281)};No existe;`,
     ])
 
-    assert.deepEqual([shown.new_count, shown.error_count], [1, 3])
+    assert.deepEqual([shown.newCount, shown.errorCount], [1, 3])
     assert.deepEqual(
       shown.errors.map(({ rowNo }) => rowNo),
       [3, 4, 5]

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow, rows } from '#app/kernel/sql'
 import { deleteProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { addBank, changeBankMode, makeDefaultBank } from '#app/providers/actions/provider_banks'
 import { revealAccount } from '#app/providers/actions/reveal_account'
@@ -33,7 +33,7 @@ test.group('Suppliers', () => {
     const refused = await refusal(() => off(false))
     await off(true)
 
-    assert.match(refused, /^Tiene 1 facturas abiertas/)
+    assert.match(refused, /^Tiene 1 factura abierta[,.]/)
     const { active } = await oneRow<{ active: boolean }>(`select active from providers where id = :id`, {
       id: stage.provider.id,
     })
@@ -48,7 +48,7 @@ test.group('Suppliers', () => {
     const refused = await refusal(() => deleteProvider(stage.provider.id, stage.senior.actor))
     await deleteProvider(fresh.id, stage.senior.actor)
 
-    assert.equal(refused, 'No se puede eliminar: tiene 1 documentos. Desactívelo.')
+    assert.equal(refused, 'No se puede eliminar: tiene 1 documento. Desactívelo.')
     assert.lengthOf(await rows(`select 1 as n from providers where id = :id`, { id: fresh.id }), 0)
   })
 

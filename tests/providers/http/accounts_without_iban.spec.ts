@@ -1,7 +1,7 @@
 import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
 import { makeInvoiceTo, payWithoutIban, someNumber } from '#tests/factories/foreign_accounts'
@@ -10,7 +10,7 @@ import { makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { errorAt } from '#tests/identity/sign_in_requests'
 
-type Shown = { id: number; iban: string; bank: string | null; without_iban: unknown; can_verify: boolean }
+type Shown = { id: number; iban: string; bank: string | null; withoutIban: unknown; canVerify: boolean }
 
 const HOLDER = 'Suministros de prueba'
 
@@ -130,10 +130,10 @@ test.group('Accounts without IBAN over HTTP', () => {
     assert.deepInclude(pages[0], {
       iban: `**** ${number.slice(-4)}`,
       bank: 'Banco de Nueva York',
-      without_iban: { routing: { label: 'Código ABA', code: '021000021' }, country: 'US' },
-      can_verify: false,
+      withoutIban: { routing: { label: 'Código ABA', code: '021000021' }, country: 'US' },
+      canVerify: false,
     })
-    assert.isTrue(pages[1]?.can_verify)
+    assert.isTrue(pages[1]?.canVerify)
     assert.isUndefined(pages[2])
     assert.deepEqual(whole.body(), { data: { iban: number } })
     ;(await reveal(client, provider.id, far.session, id)).assertStatus(404)

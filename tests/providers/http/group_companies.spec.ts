@@ -3,9 +3,9 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
-import { createOrder } from '#app/payments/actions/create_orders'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import Provider from '#app/providers/models/provider'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
@@ -93,9 +93,9 @@ test.group('Companies of the group and suppliers', () => {
       await client.get(`/providers/${id}/edit`).withSession(approver.session).withInertia(),
       await client.get(`/sites/${seller.siteId}/edit`).withSession(approver.session).withInertia(),
     ]
-    const { companies } = page.inertiaProps as { companies: { group_site: object } }
+    const { companies } = page.inertiaProps as { companies: { groupSite: object } }
     const { supplier } = site.inertiaProps as { supplier: { id: number } }
-    assert.containsSubset(companies.group_site, { id: seller.siteId, may_open: true })
+    assert.containsSubset(companies.groupSite, { id: seller.siteId, canOpen: true })
     assert.equal(supplier.id, id)
   })
 
@@ -149,16 +149,16 @@ test.group('Companies of the group and suppliers', () => {
     const page = await client.get(`/providers/${id}/edit`).withSession(limited.session).withInertia()
     const { companies } = page.inertiaProps as {
       companies: {
-        payer_sites: { id: number; name: string }[]
-        payer_accounts: { id: number; name: string }[]
+        payerSites: { id: number; name: string }[]
+        payerAccounts: { id: number; name: string }[]
       }
     }
     const kept = await save(client, limited.session, id, { city: 'Sevilla' })
 
     assert.equal(refused.status, 404)
-    assert.equal(companies.payer_sites.find(({ id: key }) => key === near.siteId)?.name, 'De otra empresa')
+    assert.equal(companies.payerSites.find(({ id: key }) => key === near.siteId)?.name, 'De otra empresa')
     assert.equal(
-      companies.payer_accounts.find(({ id: key }) => key === near.accountId)?.name,
+      companies.payerAccounts.find(({ id: key }) => key === near.accountId)?.name,
       'De otra empresa'
     )
     assert.deepEqual(kept.errors, {})

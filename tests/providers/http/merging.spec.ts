@@ -1,6 +1,6 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -37,11 +37,11 @@ test.group('Merging suppliers over HTTP', () => {
 
     preview.assertStatus(200)
     const { data } = preview.body() as {
-      data: { obstacles: string[]; moves: { label: string; count: number }[]; needs_confirmation: boolean }
+      data: { obstacles: string[]; moves: { label: string; count: number }[]; needsConfirmation: boolean }
     }
     assert.deepEqual(data.obstacles, [])
     assert.deepEqual(data.moves, [{ label: 'cuenta bancaria, por verificar de nuevo', count: 1 }])
-    assert.isTrue(data.needs_confirmation)
+    assert.isTrue(data.needsConfirmation)
     forbidden.assertStatus(403)
     assert.equal(errorAt(unproved, 'step_up'), 'Confirme su identidad.')
     assert.deepEqual(still, { status: 'active' })

@@ -1,6 +1,6 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
 import { makePaymentStage, type PaymentStage } from '#tests/factories/payments'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
@@ -89,7 +89,7 @@ test.group('Reserve funds over HTTP', (group) => {
         .withCsrfToken()
         .redirects(0)
         .json({ kind: 'contribution', amount: '1,00', note: 'No es mío' })
-      assert.deepEqual(shown.body(), { is_elsewhere: true })
+      assert.deepEqual(shown.body(), { isElsewhere: true })
       assert.deepEqual([changed.status(), moved.status()], [404, 404])
     }
   })

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookLines } from '#app/reconciliation/actions/book_direct'
@@ -10,7 +10,7 @@ import { makeSite } from '#tests/factories/books'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
-async function makeMovement(cents: number, text = 'CARGO') {
+async function makeMovement(cents: number, text = cents < 0 ? 'CARGO' : 'ABONO') {
   const treasury = await makeTreasury()
   await importBytes(treasury.accountId, csvStatement([{ on: '2026-04-09', cents, text }]))
   const [line] = await linesOf(treasury.accountId)

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { unbookInvoice } from '#app/invoices/actions/book_invoice'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/sql'
+import { unbookInvoice } from '#app/invoices/booking/book_invoice'
+import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
@@ -13,7 +13,10 @@ import { makeBookedInvoice, makeTreasury, type TestTreasury } from '#tests/facto
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
 async function importCharge(accountId: number, cents = -10_000): Promise<number> {
-  await importBytes(accountId, csvStatement([{ on: '2026-04-09', cents, text: `CARGO ${Math.random()}` }]))
+  await importBytes(
+    accountId,
+    csvStatement([{ on: '2026-04-09', cents, text: `${cents < 0 ? 'CARGO' : 'ABONO'} ${Math.random()}` }])
+  )
   return (await linesOf(accountId)).at(-1)?.id ?? 0
 }
 

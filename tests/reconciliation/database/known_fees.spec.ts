@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'

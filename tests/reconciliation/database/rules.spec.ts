@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { createRule, orderRules, type RuleInput, removeRule } from '#app/reconciliation/actions/save_rule'
 import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'

@@ -2,8 +2,8 @@ import { test } from '@japa/runner'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { updateBankAccount } from '#app/accounts/actions/update_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { roleCode } from '#app/ledger/queries/role_account'
@@ -15,7 +15,7 @@ import { makeEmployee } from '#tests/factories/staff'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
 type Selected = {
-  selected: { counterparty_iban: string | null; proposals: { items: { other_line_id: number }[] }[] } | null
+  selected: { counterpartyIban: string | null; proposals: { items: { otherLineId: number }[] }[] } | null
 }
 type Refused = 'can_view' | 'can_reconcile'
 
@@ -78,7 +78,7 @@ test.group('Permissions of one account', () => {
     await matchTransfer({ lineId, otherLineId, actor: SYSTEM })
     const undone = await client.delete(url).withSession(session).withCsrfToken().redirects(0)
 
-    assert.equal(before.selected?.proposals[0]?.items[0]?.other_line_id, otherLineId)
+    assert.equal(before.selected?.proposals[0]?.items[0]?.otherLineId, otherLineId)
     assert.deepEqual(after.selected?.proposals, [])
     assert.deepEqual([matched.status(), undone.status()], [404, 404])
     assert.deepEqual([await statusOf(lineId), await statusOf(otherLineId)], ['matched', 'matched'])

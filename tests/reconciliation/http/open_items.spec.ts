@@ -2,16 +2,25 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { addDays, calendarDate, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
+import { bookInvoice } from '#app/invoices/booking/book_invoice'
+import { releaseHeld } from '#app/invoices/editing/release_held'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { failOrder } from '#app/payments/actions/fail_order'
-import { settleByHand } from '#app/payments/actions/settle_order'
+import { failOrder } from '#app/payments/orders/fail_order'
+import { settleByHand } from '#app/payments/orders/settle_order'
 import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
 import { makeAccount, makeSite } from '#tests/factories/books'
-import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
+import { makeInvoice } from '#tests/factories/documents'
+import {
+  approveByHand,
+  makeBookedInvoice,
+  makeSentOrder,
+  makeTreasury,
+  type TestTreasury,
+} from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { errorAt } from '#tests/identity/sign_in_requests'
 
@@ -19,15 +28,16 @@ type Money = { minor: number; currency: string }
 type Item = {
   id: number
   party: string
-  party_key: string
+  partyKey: string
   open: Money
-  days: number
+  late: Money | null
+  days: number | null
   description: string
   document: { label: string } | null
 }
 type Party = {
   party: string
-  party_key: string | null
+  partyKey: string | null
   count: number
   total: Money
   ahead: Money
@@ -39,7 +49,7 @@ type Party = {
 type Page = {
   items: { rows: Item[]; total: number; totals: { open: Money[] } } | null
   parties: { rows: Party[]; totals: { total: Money[] } } | null
-  letterings: { rows: { id: number; code: string; by_hand: boolean; actions: string[] }[] } | null
+  letterings: { rows: { id: number; code: string; byHand: boolean; actions: string[] }[] } | null
 }
 
 async function pageOf(client: ApiClient, session: SessionData, query: string): Promise<Page> {
@@ -112,12 +122,33 @@ async function makeBook() {
 const drift = () =>
   rows(
     `select * from (select * from open_item_amounts(array(select id from journal_lines)) where open_minor <> 0) x full join open_items o using (journal_line_id)
-      where x.open_minor is distinct from o.open_minor or x.party is distinct from o.party or x.due_on is distinct from o.due_on limit 5`
+      where x.open_minor is distinct from o.open_minor or x.party is distinct from o.party or x.due_on is distinct from o.due_on or x.late_minor is distinct from o.late_minor or x.late_on is distinct from o.late_on limit 5`
   )
 const violated = async () => (await checkInvariants()).filter(({ violations }) => violations > 0)
 const outstandingOf = async (id: number) =>
   (await oneRow<{ minor: number }>(`select outstanding_minor as minor from invoices where id = :id`, { id }))
     .minor
+
+/** A booked invoice of 121,00 € of which a guarantee is retained. */
+async function makeHeldInvoice(
+  { siteId, provider, person }: TestTreasury,
+  number: string,
+  { retained, until, advance = 0 }: { retained: number; until: string | null; advance?: number }
+): Promise<number> {
+  const id = await makeInvoice({ siteId, providerId: provider.id, creator: person, number })
+  await execute(
+    `update invoices set retained_minor = :retained, retained_until = :until, advance_minor = :advance where id = :id`,
+    {
+      id,
+      retained,
+      until,
+      advance,
+    }
+  )
+  await approveByHand(id)
+  await bookInvoice(id, SYSTEM)
+  return id
+}
 
 test.group('Open items', (group) => {
   group.each.teardown(async () => {
@@ -186,6 +217,92 @@ test.group('Open items', (group) => {
       assert.deepEqual(await aged(day), [treasury.providerName, 2, -17_100, ...expected] as never, day)
   })
 
+  test('what is retained is aged on its own day, and the rest on the due day', async ({ client, assert }) => {
+    const treasury = await makeTreasury()
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+    const held = await makeHeldInvoice(treasury, 'OBRA-1', { retained: 605, until: '2026-06-30' })
+    await makeHeldInvoice(treasury, 'OBRA-2', { retained: 1_000, until: null })
+    const aged = async (asOf: string) => {
+      const { parties } = await pageOf(client, session, `code=4&as_of=${asOf}`)
+      const [row] = parties?.rows ?? []
+      return row && [row.total, row.ahead, row.d30, row.d60, row.d90, row.older].map(({ minor }) => minor)
+    }
+    const itemOf = async (query: string) => {
+      const found = await itemsOf(client, session, `code=4&${query}`)
+      return found.find(({ document }) => document?.label === 'Factura OBRA-1')
+    }
+
+    // Due on 2026-04-09: 114,95 and 111,00 €.
+    assert.deepEqual(await aged('2026-04-09'), [-24_200, -1_605, -22_595, 0, 0, 0])
+    assert.deepEqual(await aged('2026-07-09'), [-24_200, -1_000, -605, 0, 0, -22_595])
+    assert.equal((await itemOf('as_of=2026-07-09'))?.late?.minor, -605)
+    assert.isUndefined(await itemOf('as_of=2026-06-01&bucket=older'))
+    assert.equal((await itemOf('as_of=2026-06-01&bucket=ahead'))?.open.minor, -12_100)
+    const order = await makeSentOrder(treasury, held, 11_495)
+    await settleByHand({
+      orderId: order.id,
+      settledOn: calendarDate('2026-04-10'),
+      proof: 'Justificante',
+      actor: SYSTEM,
+    })
+
+    const left = await oneRow<{ dueOn: string; openMinor: number; lateMinor: number }>(
+      `select o.due_on, o.open_minor, o.late_minor from open_items o join journal_lines l on l.id = o.journal_line_id where l.document_type = 'invoice' and l.document_id = :held`,
+      { held }
+    )
+    assert.deepEqual(left, { dueOn: '2026-06-30', openMinor: -605, lateMinor: -605 })
+    assert.equal((await itemOf('as_of=2026-07-09'))?.days, 9)
+  })
+
+  test('what was paid before the invoice is not due, and a part that was paid is not aged', async ({
+    client,
+    assert,
+  }) => {
+    const treasury = await makeTreasury()
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+    const id = await makeHeldInvoice(treasury, 'ANT-1', { retained: 0, until: null, advance: 2_100 })
+    const aged = async () => {
+      const [row] = (await pageOf(client, session, 'code=4')).parties?.rows ?? []
+      return row && [row.total, row.ahead, row.older].map(({ minor }) => minor)
+    }
+    assert.deepEqual(await aged(), [-12_100, -2_100, -10_000])
+
+    const order = await makeSentOrder(treasury, id, 4_000)
+    await settleByHand({
+      orderId: order.id,
+      settledOn: calendarDate('2026-04-10'),
+      proof: 'Justificante',
+      actor: SYSTEM,
+    })
+
+    assert.deepEqual(await aged(), [-8_100, -2_100, -6_000])
+  })
+
+  test('a guarantee is due from the day of its release, though the invoice was due long before', async ({
+    client,
+    assert,
+  }) => {
+    const treasury = await makeTreasury()
+    const { session } = await makeSignedIn('aprobador', { siteIds: [treasury.siteId] })
+    const held = await makeHeldInvoice(treasury, 'OBRA-3', { retained: 605, until: null })
+    const order = await makeSentOrder(treasury, held, 11_495)
+    await settleByHand({
+      orderId: order.id,
+      settledOn: calendarDate('2026-04-10'),
+      proof: 'Justificante',
+      actor: SYSTEM,
+    })
+    const row = async () => (await pageOf(client, session, 'code=4')).parties?.rows[0]
+    assert.deepEqual([(await row())?.ahead.minor, (await row())?.older.minor], [-605, 0])
+    assert.isNull((await itemsOf(client, session, 'code=4'))[0]?.days)
+
+    await releaseHeld({ invoiceId: held, held: 'retention', reason: 'Obra recibida', actor: SYSTEM })
+
+    assert.deepEqual([(await row())?.ahead.minor, (await row())?.d30.minor], [0, -605])
+    assert.equal((await itemsOf(client, session, 'code=4'))[0]?.days, 0)
+    assert.deepEqual(await violated(), [])
+  })
+
   test('a day in the past shows what was open then, though it was settled or reversed since', async ({
     client,
     assert,
@@ -237,7 +354,7 @@ test.group('Open items', (group) => {
     assert.deepEqual(await open(), [[sale, 6_000]])
 
     const [lettering] = (await pageOf(client, session, 'view=letterings')).letterings?.rows ?? []
-    assert.containsSubset(lettering, { code: 'A-000001', by_hand: true, actions: ['undo'] })
+    assert.containsSubset(lettering, { code: 'A-000001', byHand: true, actions: ['undo'] })
     const path = `/accounts/letterings/${lettering?.id}`
     await send(client, session, 'delete', path, { reason: '' })
     assert.deepEqual(await open(), [[sale, 6_000]])
@@ -417,7 +534,7 @@ test.group('Open items', (group) => {
     const senior = (await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })).session
 
     const { parties } = await pageOf(client, session, 'code=465')
-    assert.deepEqual(parties?.rows.map(({ party, party_key, total }) => [party, party_key, total.minor]), [['Nómina - detalle restringido', null, -150_000]]) // biome-ignore format: one row
+    assert.deepEqual(parties?.rows.map(({ party, partyKey, total }) => [party, partyKey, total.minor]), [['Nómina - detalle restringido', null, -150_000]]) // biome-ignore format: one row
     assert.lengthOf(await itemsOf(client, session, 'code=465'), 0)
     assert.lengthOf(await itemsOf(client, senior, 'code=465'), 1)
     for (const view of ['parties', 'items'])

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
-import { oneRow } from '#app/kernel/sql'
+import { oneRow } from '#app/kernel/database/sql'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -10,15 +10,15 @@ type ReconcilePage = {
   lines: { rows: { id: number }[]; counters: Record<string, number> }
   selected: {
     id: number
-    proposals: { score: number; items: { journal_line_id: number }[] }[]
+    proposals: { score: number; items: { journalLineId: number }[] }[]
     matches: object[]
   } | null
   progress: { done: number; total: number }
-  can_write: boolean
+  canWrite: boolean
 }
 
 type Searched = {
-  selected: { proposals: object[]; found: { items: { journal_line_id: number }[] }[] | null }
+  selected: { proposals: object[]; found: { items: { journalLineId: number }[] }[] | null }
 }
 
 const statusOf = (lineId: number) =>
@@ -49,7 +49,7 @@ test.group('Reconciliation over HTTP', () => {
         .withSession((await makeSignedIn(role)).session)
         .withInertia()
       statuses.push(response.status())
-      if (response.status() === 200) writers.push((response.inertiaProps as ReconcilePage).can_write)
+      if (response.status() === 200) writers.push((response.inertiaProps as ReconcilePage).canWrite)
     }
 
     assert.deepEqual(statuses, [200, 200, 200, 200, 403])
@@ -70,7 +70,7 @@ test.group('Reconciliation over HTTP', () => {
     const page = response.inertiaProps as ReconcilePage
     assert.deepEqual(page.progress, { done: 0, total: 2 })
     assert.equal(page.lines.counters.pending, 2)
-    assert.equal(page.selected?.proposals[0]?.items[0]?.journal_line_id, invoice.journalLineId)
+    assert.equal(page.selected?.proposals[0]?.items[0]?.journalLineId, invoice.journalLineId)
   })
 
   test('movements are found by a name with ñ or accents', async ({ assert, client }) => {
@@ -107,7 +107,7 @@ test.group('Reconciliation over HTTP', () => {
       const { selected } = (await client.get(url).withSession(session).withInertia()).inertiaProps as Searched
       return [
         selected.proposals.length,
-        selected.found?.map((proposal) => proposal.items[0]?.journal_line_id) ?? null,
+        selected.found?.map((proposal) => proposal.items[0]?.journalLineId) ?? null,
       ]
     }
 

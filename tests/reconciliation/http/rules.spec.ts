@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow, row } from '#app/kernel/sql'
+import { oneRow, row } from '#app/kernel/database/sql'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -57,6 +57,35 @@ test.group('Rules over HTTP', () => {
       { id: made?.id }
     )
     assert.deepEqual(events, ['bank_rule.created', 'bank_rule.updated', 'bank_rule.removed'])
+  })
+
+  test('an expression that would keep the machine busy is refused at its field, tried or saved', async ({
+    assert,
+    client,
+  }) => {
+    const { accountId } = await makeAccountWithFee()
+    const { session } = await makeSignedIn('c0ntab1l1dad')
+    for (const pattern of [`${'('.repeat(18)}${'){50}'.repeat(18)}`, '((a{0,50}){50}){50}']) {
+      const tried = await client
+        .get(`/accounts/${accountId}/rules/trial`)
+        .qs({ pattern, reach: 'account', account_code: '626' })
+        .withSession(session)
+      assert.equal(tried.body().field, 'pattern')
+      assert.match(tried.body().problem, /demasiado larga/)
+      const saved = await client
+        .post(`/accounts/${accountId}/rules`)
+        .withSession(session)
+        .withCsrfToken()
+        .header('accept', 'application/json')
+        .json({ ...rule, pattern })
+      saved.assertStatus(422)
+      assert.match(saved.body().errors.pattern, /demasiado larga/)
+    }
+    const tried = await client
+      .get(`/accounts/${accountId}/rules/trial`)
+      .qs({ pattern: '(()*|)*comision', reach: 'account', account_code: '626' })
+      .withSession(session)
+    assert.equal(tried.body().data.caught, 1)
   })
 
   test('what is wrong is told at its field', async ({ assert, client }) => {

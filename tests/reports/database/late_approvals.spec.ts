@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import User from '#app/identity/models/user'
-import { execute } from '#app/kernel/sql'
-import { bufferOrder } from '#app/payments/actions/decide_order'
+import { execute } from '#app/kernel/database/sql'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
 import { waitingForApproval } from '#app/reports/queries/waiting_for_approval'
 import { makeExpenseStage, makeReviewed } from '#tests/factories/expenses'
 import { approverOf, makeDraftOrder, makePaymentStage, type PaymentStage } from '#tests/factories/payments'
@@ -9,7 +9,7 @@ import { approverOf, makeDraftOrder, makePaymentStage, type PaymentStage } from 
 /** The hours that a company gives for deciding on a kind of document, from an amount on. */
 const giveHours = (siteId: number, kind: string, fromMinor: number, hours: number | null) =>
   execute(
-    `insert into approval_policies (site_id, kind, from_minor, required, sla_hours) values (:siteId, :kind, :fromMinor, 1, :hours)`,
+    `insert into approval_policies (site_id, kind, from_minor, required, aggregate_days, sla_hours) values (:siteId, :kind, :fromMinor, 2, 7, :hours)`,
     { siteId, kind, fromMinor, hours }
   )
 
@@ -35,7 +35,7 @@ test.group('What waits for longer than its policy allows', () => {
     const late = await bufferedAgo(stage, 'PLZ-3', 12_200, 30)
     const approver = await User.findOrFail(approverOf(stage).id)
 
-    const waiting = await waitingForApproval(approver, [stage.siteId])
+    const waiting = await waitingForApproval(approver, [stage.siteId], { itemsMax: 1000 })
 
     assert.deepEqual(
       waiting.filter(({ kind }) => kind === 'payment').map(({ id, lateHours }) => [id, lateHours]),
@@ -58,7 +58,7 @@ test.group('What waits for longer than its policy allows', () => {
     // Who verifies accounts has those of every supplier before it.
     approver.role = 'c0ntab1l1dad'
 
-    const waiting = await waitingForApproval(approver, [stage.siteId])
+    const waiting = await waitingForApproval(approver, [stage.siteId], { itemsMax: 1000 })
 
     const found = waiting.filter(({ kind }) => kind === 'expense_note')
     assert.deepEqual(

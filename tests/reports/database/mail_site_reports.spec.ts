@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, rows } from '#app/kernel/sql'
+import { execute, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { mailSiteReports } from '#app/reports/actions/mail_site_reports'
 import { makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, rows } from '#app/kernel/sql'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
+import { execute, rows } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { mailWaiting } from '#app/reports/actions/mail_waiting'
 import { approve, makeInvoiceStage, reviewed, submitted } from '#tests/factories/invoice_stage'
 

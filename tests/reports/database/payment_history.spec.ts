@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { inTransaction, rows } from '#app/kernel/sql'
+import { inTransaction, rows } from '#app/kernel/database/sql'
 
 /** How the first page of a view is read when nothing but an index may give its order. */
 function planOf(view: string): Promise<string> {

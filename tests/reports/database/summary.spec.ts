@@ -3,11 +3,12 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import type { Filter } from '#app/kernel/listing'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import type { Filter } from '#app/kernel/lists/listing'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { settleByHand } from '#app/payments/actions/settle_order'
+import { settleByHand } from '#app/payments/orders/settle_order'
 import { refreshMonthTotals } from '#app/reports/jobs/refresh_month_totals_job'
 import type { Measure } from '#app/reports/measures'
 import { checkSummary } from '#app/reports/queries/summary_check'
@@ -231,6 +232,55 @@ test.group('Summary', () => {
     const [row] = await summaryMatrix(ask(siteId, year), year)
 
     assert.containsSubset(row?.figures, { opening: 1_000_000, paidOut: 0, closing: 1_000_000 })
+  })
+
+  test('a year does not carry the income and expense of the one before, closed or not', async ({
+    assert,
+  }) => {
+    const { siteId } = await makeSite()
+    const [cash, expense, income] = [
+      await makeAccount(siteId, '570'),
+      await makeAccount(siteId, '629'),
+      await makeAccount(siteId, '705'),
+    ]
+    await post({ siteId, on: '2025-06-10', debit: cash, credit: income, minor: 30_000 })
+    await post({ siteId, on: '2025-12-31', debit: expense, credit: cash, minor: 12_000 })
+    await post({ siteId, on: '2026-01-01', debit: cash, credit: income, minor: 50_000 })
+    await post({ siteId, on: '2026-02-20', debit: expense, credit: cash, minor: 5_000 })
+    const years = {
+      2025: { from: calendarDate('2025-01-01'), to: calendarDate('2025-12-01') },
+      2026: { from: calendarDate('2026-01-01'), to: calendarDate('2026-12-01') },
+      2027: { from: calendarDate('2027-01-01'), to: calendarDate('2027-12-01') },
+    }
+    const told = async (year: keyof typeof years) => {
+      const [row] = await summaryMatrix(ask(siteId, years[year]), years[year])
+      const { sales, cost, margin } = row?.figures ?? { sales: 0, cost: 0, margin: 0 }
+      return { sales, cost, margin }
+    }
+    const assertYears = async (when: string) => {
+      assert.deepEqual(await told(2025), { sales: 30_000, cost: 12_000, margin: 18_000 }, when)
+      assert.deepEqual(await told(2026), { sales: 50_000, cost: 5_000, margin: 45_000 }, when)
+      assert.deepEqual(await told(2027), { sales: 0, cost: 0, margin: 0 }, when)
+      const months = await summaryMatrix(ask(siteId, { ...years[2026], mode: 'month' }), years[2026])
+      assert.deepEqual(
+        months.map(({ key, figures }) => [key, figures.sales, figures.cost]),
+        [
+          ['2026-01', 50_000, 0],
+          ['2026-02', 0, 5_000],
+        ],
+        when
+      )
+    }
+
+    await assertYears('from the lines')
+    await refreshMonthTotals()
+    await assertYears('from the month totals')
+    const { id } = await oneRow<{ id: number }>(
+      `select id from fiscal_years where site_id = :siteId and code = '2025'`,
+      { siteId }
+    )
+    for (const verb of ['soft_close', 'close'] as const) await moveFiscalYear(id, verb, 'Prueba', SYSTEM)
+    await assertYears('after closing')
   })
 
   test('rows that are not drawn stand together before and after those that are', async ({ assert }) => {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
-import { createRecurrent } from '#app/payments/actions/save_recurrent'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
+import { createRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
@@ -155,7 +155,7 @@ test.group('What stands behind the figures of the start page', () => {
       { id: stage.accountId, userId: hidden.person.id }
     )
     const path = `/resumen/retenido?account_id=${stage.accountId}`
-    type Page = { holds: Listed<{ payee: string; order_id: number | null }> }
+    type Page = { holds: Listed<{ payee: string; orderId: number | null }> }
 
     for (const { session } of [stranger, hidden]) {
       const { holds } = await read<Page>(client, session, path)
@@ -167,7 +167,7 @@ test.group('What stands behind the figures of the start page', () => {
     foreign.assertStatus(404)
     const junior = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })
     const { holds } = await read<Page>(client, junior.session, path)
-    assert.equal(holds.rows[0]?.order_id, order.id)
+    assert.equal(holds.rows[0]?.orderId, order.id)
     ;(await client.get('/resumen/prevision').withSession(junior.session)).assertStatus(403)
   })
 
@@ -216,7 +216,7 @@ test.group('What stands behind the report of a company', () => {
     const { session } = await makeSignedIn('s1st3ma')
     type Report = {
       report: {
-        payment_period: { paid_minor: number; paid_href: string; pending_minor: number; pending_href: string }
+        paymentPeriod: { paidMinor: number; paidHref: string; pendingMinor: number; pendingHref: string }
         taxes: { balance: Money; href: string }[]
       }
     }
@@ -225,16 +225,16 @@ test.group('What stands behind the report of a company', () => {
       session,
       `/sites/${siteId}/report?from=2026-01-01&to=2026-12-31&fresh=1`
     )
-    const { paid_minor, paid_href, pending_minor, pending_href } = report.payment_period
+    const { paidMinor, paidHref, pendingMinor, pendingHref } = report.paymentPeriod
 
-    const { payments } = await read<{ payments: Listed<{ amount: Money }> }>(client, session, paid_href)
-    assert.deepEqual([paid_minor, sumOf(payments.rows.map(({ amount }) => amount))], [12_100, 12_100])
+    const { payments } = await read<{ payments: Listed<{ amount: Money }> }>(client, session, paidHref)
+    assert.deepEqual([paidMinor, sumOf(payments.rows.map(({ amount }) => amount))], [12_100, 12_100])
     const { invoices } = await read<{ invoices: Listed<{ id: number; pending: Money }> }>(
       client,
       session,
-      pending_href
+      pendingHref
     )
-    assert.deepEqual([pending_minor, invoices.rows.map(({ id }) => id)], [24_200, [open.id]])
+    assert.deepEqual([pendingMinor, invoices.rows.map(({ id }) => id)], [24_200, [open.id]])
     assert.isAbove(report.taxes.length, 0)
     for (const { balance, href } of report.taxes) {
       const { lines } = await read<{ lines: Listed<{ debit: Money | null; credit: Money | null }> }>(
@@ -249,7 +249,7 @@ test.group('What stands behind the report of a company', () => {
       assert.equal(listed, balance.minor, href)
     }
     const { session: other } = await makeSignedIn('aprobador', { siteIds: [(await makeTreasury()).siteId] })
-    ;(await client.get(paid_href).withSession(other)).assertStatus(404)
+    ;(await client.get(paidHref).withSession(other)).assertStatus(404)
   })
 })
 

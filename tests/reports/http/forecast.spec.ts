@@ -1,13 +1,20 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { createProvision } from '#app/invoices/provisions/create_provision'
-import { addDays, addMonths, type CalendarDate, endOfMonth, monthOf, today } from '#app/kernel/calendar_date'
-import { execute, inTransaction } from '#app/kernel/sql'
+import { execute, inTransaction } from '#app/kernel/database/sql'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  endOfMonth,
+  monthOf,
+  today,
+} from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
-import { orderExpense } from '#app/payments/actions/order_expense'
-import { orderLegalCost } from '#app/payments/actions/order_legal_cost'
-import { orderPayroll } from '#app/payments/actions/order_payroll'
-import { orderProvision } from '#app/payments/actions/order_provision'
+import { orderExpense } from '#app/payments/kinds/expense_note/order_expense'
+import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
+import { orderPayroll } from '#app/payments/kinds/payroll/order_payroll'
+import { orderProvision } from '#app/payments/kinds/provision/order_provision'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
 import { payrollToPay } from '#app/payroll/queries/payroll_to_pay'
@@ -36,7 +43,7 @@ type Page = {
   payroll: Money
   other: Money
   payrolls: { amount: Money; concept: string; detail: { people: number; is_expected: boolean } | null }[]
-  others: { amount: Money; kind: string; concept: string; payee: string | null; page_id: number | null }[]
+  others: { amount: Money; kind: string; concept: string; payee: string | null; pageId: number | null }[]
 }
 
 async function weeksOf(client: ApiClient, session: Session): Promise<Week[]> {
@@ -171,7 +178,7 @@ test.group('What the forecast counts', () => {
       const { others } = await pageOf(client, session, `until=${addDays(today(), 30)}`)
       assert.equal(sumOf(others), otherMinor)
       const cost = others.find(({ kind }) => kind === 'legal_cost')
-      return cost && [cost.concept, cost.payee, cost.page_id]
+      return cost && [cost.concept, cost.payee, cost.pageId]
     }
 
     assert.deepEqual(await costShownTo(senior.session), [RESERVED, null, null])

@@ -2,15 +2,15 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { changeHeader } from '#app/invoices/actions/edit_invoice'
+import { changeHeader } from '#app/invoices/editing/edit_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { addDays, calendarDate, today } from '#app/kernel/calendar_date'
-import type { MoneyJson } from '#app/kernel/money'
-import { execute, oneRow, rows } from '#app/kernel/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import type { MoneyJson } from '#app/kernel/money/money'
+import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { bookPart } from '#app/ledger/fx/book_part'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
-import { createOrder } from '#app/payments/actions/create_orders'
-import { bufferOrder } from '#app/payments/actions/decide_order'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import type { SiteReport } from '#app/reports/site_report/site_report'
 import { siteFigures } from '#app/sites/queries/site_figures'
@@ -232,19 +232,19 @@ test.group('Debt in another currency in the figures', (group) => {
 
     const worthOf = async (href: string, list = 'invoices', sum = 'worth') =>
       ((await read<Record<string, Listed>>(client, session, href))[list]?.totals[sum] ?? [])[0]
-    const { invoices, payment_period: period, providers, categories, waiting: decisions } = report
+    const { invoices, paymentPeriod: period, providers, categories, waiting: decisions } = report
     assert.equal(report.currency, 'EUR')
     // 1.063,84 + 531,91 + 319,15 of francs at 0,94 and 121,00 of euros.
     assert.deepEqual(invoices.amount, { minor: 106_384 + 53_191 + 31_915 + 12_100, currency: 'EUR' })
     assert.deepEqual(await worthOf(invoices.href), invoices.amount)
     assert.deepEqual(await worthOf(providers[0]?.href ?? ''), providers[0]?.amount)
     for (const { href, amount } of categories)
-      assert.deepEqual(await worthOf(href, 'invoices', 'base_worth'), amount)
+      assert.deepEqual(await worthOf(href, 'invoices', 'baseWorth'), amount)
     // 333,33 by an order and 200,00 by a movement in euros, at what they were booked at.
-    assert.equal(period.paid_minor, 35_461 + 21_276)
-    assert.equal((await worthOf(period.paid_href, 'payments'))?.minor, period.paid_minor)
-    assert.equal(period.pending_minor, LEFT_WORTH + 12_100 + (53_191 - 21_276) + 31_915)
-    assert.equal((await worthOf(period.pending_href))?.minor, period.pending_minor)
+    assert.equal(period.paidMinor, 35_461 + 21_276)
+    assert.equal((await worthOf(period.paidHref, 'payments'))?.minor, period.paidMinor)
+    assert.equal(period.pendingMinor, LEFT_WORTH + 12_100 + (53_191 - 21_276) + 31_915)
+    assert.equal((await worthOf(period.pendingHref))?.minor, period.pendingMinor)
     for (const { id, href, amount } of decisions.filter(({ amount: told }) => told))
       assert.deepEqual(await worthOf(href, id === 'orders' ? 'orders' : 'invoices'), amount, id)
     assert.deepEqual(

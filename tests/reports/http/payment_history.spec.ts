@@ -1,10 +1,11 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
-import { settleByHand } from '#app/payments/actions/settle_order'
+import { oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { settleByHand } from '#app/payments/orders/settle_order'
 import { makeSite } from '#tests/factories/books'
+import { makePayrollOf } from '#tests/factories/make_payroll_of'
 import {
   makeBookedInvoice,
   makeSentOrder,
@@ -82,7 +83,7 @@ test.group('Payment history', () => {
       [[order.id, { label: 'Factura H-DOC', href: `/invoices/${invoice.id}` }]]
     )
     assert.isEmpty(bodies.payments.rows)
-    await execute(`update payment_orders set kind = 'payroll' where id = :id`, order)
+    await makePayrollOf(order.id)
     const hidden = await history(client, session)
     assert.deepEqual(
       hidden.payments.rows.map(({ document }) => document),
@@ -113,7 +114,7 @@ test.group('Payment history', () => {
   }) => {
     const treasury = await makeTreasury()
     const id = await makePaid(treasury, 'H-6')
-    await execute(`update payment_orders set kind = 'payroll' where id = :id`, { id })
+    await makePayrollOf(id)
     const scope = { siteIds: [treasury.siteId] }
     const [accounting, senior] = [
       (await makeSignedIn('c0ntab1l1dad', scope)).session,
@@ -221,14 +222,14 @@ test.group('Import of payments of before', () => {
     const undone = await history(client, session, site)
 
     assert.containsSubset((preview.inertiaProps as { preview: object }).preview, {
-      new_count: 1,
-      repeated_count: 1,
-      error_count: 1,
+      newCount: 1,
+      repeatedCount: 1,
+      errorCount: 1,
       errors: [{ rowNo: 4, message: 'Fila 4: la fecha «99/03/2024» no es válida.' }],
     })
     assert.equal(before.payments.total, 0)
     assert.include(JSON.stringify(refused.flashMessages()), 'Fila 4')
-    assert.equal(done.flashMessages().success, '1 pagos importados. Ya importado: 1 filas omitidas.')
+    assert.equal(done.flashMessages().success, '1 pago importado. Ya importado: 1 fila omitida.')
     assert.containsSubset(after.payments.rows[0], {
       payee: 'Lavandería Costa',
       amount: { minor: 124_050, currency: 'EUR' },
@@ -254,7 +255,7 @@ test.group('Import of payments of before', () => {
       .withInertia()
 
     assert.containsSubset((preview.inertiaProps as { preview: object }).preview, {
-      new_count: 0,
+      newCount: 0,
       errors: [{ message: 'Fila 2: empresa desconocida.' }],
     })
   })

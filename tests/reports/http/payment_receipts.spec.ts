@@ -1,13 +1,14 @@
 import { test } from '@japa/runner'
 import { openPdf } from '#app/invoices/reading/pdf_document'
-import { calendarDate, today } from '#app/kernel/calendar_date'
-import { execute, oneRow, rows } from '#app/kernel/sql'
-import { failOrder } from '#app/payments/actions/fail_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import { markBatchSent } from '#app/payments/actions/send_batch'
-import { settleByHand } from '#app/payments/actions/settle_order'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { calendarDate, today } from '#app/kernel/time/calendar_date'
+import { markBatchSent } from '#app/payments/batches/send_batch'
+import { failOrder } from '#app/payments/orders/fail_order'
+import { settleByHand } from '#app/payments/orders/settle_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { makeSite } from '#tests/factories/books'
 import { makeApproved, makeApprovedPayment, makeExpenseStage } from '#tests/factories/expenses'
+import { makePayrollOf } from '#tests/factories/make_payroll_of'
 import {
   makeBookedInvoice,
   makeSentOrder,
@@ -117,7 +118,7 @@ test.group('Receipt of a payment', () => {
     const failed = await makeSentOrder(treasury, (await makeBookedInvoice(treasury, 'J-3')).id)
     await failOrder({ orderId: failed.id, code: 'AC04', comment: 'Cuenta cerrada', actor: person.actor })
     const payroll = await makePaid(treasury, 'J-4')
-    await execute(`update payment_orders set kind = 'payroll' where id = :payroll`, { payroll })
+    await makePayrollOf(payroll)
     const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [treasury.siteId] })
 
     for (const id of [failed.id, payroll]) {

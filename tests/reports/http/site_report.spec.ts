@@ -3,10 +3,10 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
 import { openPdf } from '#app/invoices/reading/pdf_document'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { reportPdf } from '#app/kernel/pdf_report'
-import { execute, inTransaction, row } from '#app/kernel/sql'
-import { settleOrder } from '#app/payments/actions/settle_order'
+import { execute, inTransaction, row } from '#app/kernel/database/sql'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { settleOrder } from '#app/payments/orders/settle_order'
 import { paymentPeriod } from '#app/reports/site_report/payment_period'
 import { monthWithin, reportPeriod, yearBefore } from '#app/reports/site_report/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
@@ -107,16 +107,16 @@ test.group('The report of a company', () => {
       assert.deepEqual([provider.count, provider.amount.minor], [list.total, sumOf(list, 'total')])
     }
     assert.isAbove(report.categories.length, 1)
-    for (const { amount, href, before, before_href } of report.categories) {
+    for (const { amount, href, before, beforeHref } of report.categories) {
       assert.equal(amount.minor, sumOf(await drill(client, session, href, 'invoices'), 'base'))
-      assert.equal(before?.minor, sumOf(await drill(client, session, before_href ?? '', 'invoices'), 'base'))
+      assert.equal(before?.minor, sumOf(await drill(client, session, beforeHref ?? '', 'invoices'), 'base'))
     }
     for (const { id, count, amount, href } of report.waiting) {
       const list = await drill(client, session, href, id === 'orders' ? 'orders' : 'invoices')
       assert.equal(count, list.total, id)
       if (amount) assert.equal(amount.minor, sumOf(list, id === 'orders' ? 'amount' : 'total'), id)
     }
-    const accounts = await drill(client, session, report.balances_href, 'accounts')
+    const accounts = await drill(client, session, report.balancesHref, 'accounts')
     assert.equal(
       report.balances.reduce((sum, { balance }) => sum + balance.minor, 0),
       sumOf(accounts, 'balance')
@@ -139,9 +139,9 @@ test.group('The report of a company', () => {
         ['2026-03', 20_000, 0],
       ]
     )
-    for (const { received, received_href, paid, paid_href } of flows) {
-      assert.equal(received.minor, rowsSum(await drill(client, session, received_href, 'movements')))
-      assert.equal(paid.minor, rowsSum(await drill(client, session, paid_href, 'movements')))
+    for (const { received, receivedHref, paid, paidHref } of flows) {
+      assert.equal(received.minor, rowsSum(await drill(client, session, receivedHref, 'movements')))
+      assert.equal(paid.minor, rowsSum(await drill(client, session, paidHref, 'movements')))
     }
     for (const { hrefs, ...counts } of reconciliations)
       for (const state of ['pending', 'matched', 'ignored'] as const)
@@ -174,10 +174,10 @@ test.group('The report of a company', () => {
 
     // Paid: 100,00 € after 30 days; pending: 300,00 € for 20 days; (30 × 100 + 20 × 300) / 400 = 22,5.
     assert.include(period, {
-      paid_minor: 10_000,
-      paid_ratio: '30.00',
-      pending_minor: 30_000,
-      pending_ratio: '20.00',
+      paidMinor: 10_000,
+      paidRatio: '30.00',
+      pendingMinor: 30_000,
+      pendingRatio: '20.00',
       pmp: '22.50',
     })
   })

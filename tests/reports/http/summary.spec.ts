@@ -3,10 +3,10 @@ import type { SessionData } from '@adonisjs/session/types'
 import { read } from '@e965/xlsx'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
-import { insertInvoice } from '#app/invoices/actions/insert_invoice'
+import { insertInvoice } from '#app/invoices/intake/insert_invoice'
 import { openPdf } from '#app/invoices/reading/pdf_document'
-import { addDays, today } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
+import { inTransaction } from '#app/kernel/database/sql'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import { letterOf } from '#app/reports/summary_workbook'
 import { makeSite } from '#tests/factories/books'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
@@ -260,7 +260,7 @@ test.group('Blocks of the start page', () => {
 
     const layout = inertiaProps.layout as { order: string[]; hidden: string[] }
     assert.deepEqual([layout.order.slice(0, 2), layout.hidden], [['alarms', 'waiting'], ['accounts']])
-    assert.deepEqual(inertiaProps.site_ids, [second.siteId])
+    assert.deepEqual(inertiaProps.siteIds, [second.siteId])
     assert.equal(refused.status(), 404)
   })
 

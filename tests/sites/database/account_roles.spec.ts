@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { inTransaction } from '#app/kernel/sql'
-import { settleOrder } from '#app/payments/actions/settle_order'
+import { inTransaction } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import { settleOrder } from '#app/payments/orders/settle_order'
 import { setAccountRole } from '#app/sites/actions/set_account_role'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 

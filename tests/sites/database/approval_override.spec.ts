@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
-import { overrideInvoiceApproval } from '#app/invoices/actions/approve_invoice'
+import { overrideInvoiceApproval } from '#app/invoices/approval/approve_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
-import { execute, inTransaction, oneRow, rows } from '#app/kernel/sql'
-import { bufferOrder, overrideOrderApproval } from '#app/payments/actions/decide_order'
-import { releaseOrders } from '#app/payments/actions/release_orders'
-import PaymentOrder from '#app/payments/models/payment_order'
+import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { bufferOrder, overrideOrderApproval } from '#app/payments/approvals/decide_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { releaseOrders } from '#app/payments/release/release_orders'
 import { makeSite } from '#tests/factories/books'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { submitted } from '#tests/factories/invoice_stage'
@@ -145,7 +145,10 @@ test.group('The emergency approval of the system role', () => {
     const [kept, lost] = [await buffered(stage, 'U-7'), await buffered(stage, 'U-8', 24_200)]
     await overrideFully(kept)
     const [gone] = await overrideFully(lost)
-    await execute(`update users set status = 'suspended' where id = :id`, { id: gone?.id ?? 0 })
+    await execute(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: gone?.id ?? 0 }
+    )
 
     const { batchIds, heldBack } = await releaseOrders([kept.id, lost.id], stage.person.actor)
 

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
-import { approveInvoice } from '#app/invoices/actions/approve_invoice'
-import { submitInvoice } from '#app/invoices/actions/submit_invoice'
+import { approveInvoice } from '#app/invoices/approval/approve_invoice'
+import { submitInvoice } from '#app/invoices/approval/submit_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, inTransaction, oneRow, row } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow, row } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { endApproval } from '#app/sites/actions/end_approval'
 import { activateApproval, type NewApproval, proposeApproval } from '#app/sites/actions/grant_approval'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
@@ -183,7 +183,10 @@ test.group('What an approval may not be', () => {
     const senior = await makeUser('superC0ntab1l1dad')
     const outsider = await makeUser('aprobador', { siteIds: [] })
     const suspended = await makeUser('aprobador')
-    await execute(`update users set status = 'suspended' where id = :id`, { id: suspended.id })
+    await execute(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: suspended.id }
+    )
     const days = { from: calendarDate('2026-02-01'), to: calendarDate('2026-02-10') }
     const cases: [NewApproval, string, string][] = [
       [wanted(siteId, holder, { kinds: [] }), 'kinds', 'Seleccione al menos un tipo de documento.'],
@@ -192,7 +195,11 @@ test.group('What an approval may not be', () => {
         'daily_limit',
         'El límite diario no puede ser menor que el importe máximo.',
       ],
-      [wanted(siteId, suspended), 'user_id', 'Un usuario suspendido no puede ser aprobador.'],
+      [
+        wanted(siteId, suspended),
+        'user_id',
+        'Solo un usuario activo puede ser aprobador: este está suspendido o aún no ha aceptado su invitación.',
+      ],
       [wanted(siteId, outsider), 'user_id', 'Este usuario no tiene acceso a la empresa.'],
       [
         wanted(siteId, senior, { kinds: ['payment_supplier'] }),
@@ -252,8 +259,14 @@ test.group('The life of an approval', () => {
     const [suspended, moved] = [await makeUser('aprobador'), await makeUser('aprobador')]
     for (const person of [suspended, moved]) await letApprove(siteId, person, ['invoice'], null)
 
-    await execute(`update users set status = 'suspended' where id = :id`, { id: suspended.id })
-    await execute(`update users set role = 'c0ntab1l1dad' where id = :id`, { id: moved.id })
+    await execute(
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: suspended.id }
+    )
+    await execute(
+      `update users set role = 'c0ntab1l1dad', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+      { id: moved.id }
+    )
 
     const { ended, active, events } = await oneRow<{ ended: number; active: number; events: number }>(
       `select count(*) filter (where a.status = 'ended')::int as ended, count(*) filter (where k.active)::int as active,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { addMonths, calendarDate, today, yearOf } from '#app/kernel/calendar_date'
-import { execute, inTransaction, rows } from '#app/kernel/sql'
+import { execute, inTransaction, rows } from '#app/kernel/database/sql'
+import { addMonths, calendarDate, today, yearOf } from '#app/kernel/time/calendar_date'
 import { openFiscalYears } from '#app/ledger/actions/open_fiscal_years'
 import { openDueFiscalYears } from '#app/sites/actions/open_due_fiscal_years'
 import { makeSite } from '#tests/factories/books'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { createSite } from '#app/sites/actions/create_site'
 import { moveSite } from '#app/sites/actions/move_site'
@@ -189,7 +189,7 @@ test.group('Data of a company', () => {
     assert,
   }) => {
     const { siteId } = await makeSite()
-    const step = { fromMinor: 0, aggregateDays: 0, slaHours: null }
+    const step = { fromMinor: 0, aggregateDays: 7, slaHours: null }
 
     await assert.rejects(
       () => saveApprovalPolicies(siteId, [{ ...step, kind: 'payment_supplier', required: 0 }], SYSTEM),

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import sharp from 'sharp'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
 

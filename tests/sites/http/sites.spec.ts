@@ -3,13 +3,16 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { ROLES } from '#app/identity/roles'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { execute, oneRow, row } from '#app/kernel/sql'
+import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { verifyBank } from '#app/providers/actions/provider_banks'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
+import { setCoolingHours } from '#app/sites/actions/set_cooling_hours'
+import { setSeniorCap } from '#app/sites/actions/set_senior_cap'
 import { cif, makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
+import { confirmOpen } from '#tests/factories/second_person'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { fieldErrors } from '#tests/identity/field_errors'
 
@@ -134,7 +137,7 @@ test.group('Companies over HTTP', () => {
     assert.deepEqual(figures[siteId], {
       accounts: 1,
       balance: { minor: 1_000_000, currency: 'EUR' },
-      pending_invoices: 0,
+      pendingInvoices: 0,
       payable: { minor: 0, currency: 'EUR' },
     })
   })
@@ -192,6 +195,7 @@ test.group('Companies over HTTP', () => {
     await send(client, 'PUT', `/sites/${siteId}`, session, {
       lock_version: lockVersion,
       auto_book_limit: '150,00',
+      reason: 'Las dietas pequeñas no esperan',
       max_writeoff: '0,50',
       card_ceiling: null,
       auto_reconcile: false,
@@ -202,18 +206,20 @@ test.group('Companies over HTTP', () => {
       { siteId }
     )
     assert.deepEqual(saved, {
-      autoBookLimitMinor: 15_000,
+      autoBookLimitMinor: 0,
       maxWriteoffMinor: 50,
       autoReconcile: false,
       vatPeriod: 'quarterly',
     })
     const page = await open(client, `/sites/${siteId}/edit?tab=history`, session)
     const { events } = page.inertiaProps as { events: { event: string; diff: object | null }[] }
-    assert.deepEqual(events[0]?.diff, {
-      autoBookLimitMinor: [0, 15_000],
-      autoReconcile: [true, false],
-      maxWriteoffMinor: [0, 50],
-    })
+    assert.deepEqual(
+      events.slice(0, 2).map(({ event, diff }) => ({ event, diff })),
+      [
+        { event: 'setting_change.proposed', diff: { direct_booking: ['0,00\u00a0€', '150,00\u00a0€'] } },
+        { event: 'site.changed', diff: { autoReconcile: [true, false], maxWriteoffMinor: [0, 50] } },
+      ]
+    )
   })
 
   test('a write-off above one euro is refused in words', async ({ assert, client }) => {
@@ -236,14 +242,14 @@ test.group('Companies over HTTP', () => {
     const link = async (kept: SessionData) =>
       (
         (await open(client, `/sites/${siteId}/edit?tab=intake`, kept)).inertiaProps as {
-          public_links: { invoices: string; expense_notes: string } | null
+          publicLinks: { invoices: string; expenseNotes: string } | null
         }
-      ).public_links
+      ).publicLinks
     const token = rotated.session()[`public_token_${siteId}`] as string
     const shown = await link({ ...session, [`public_token_${siteId}`]: token })
 
     assert.isTrue(shown?.invoices.endsWith(`/registrar-factura?empresa=${token}`))
-    assert.isTrue(shown?.expense_notes.endsWith(`/nota-de-gastos?empresa=${token}`))
+    assert.isTrue(shown?.expenseNotes.endsWith(`/nota-de-gastos?empresa=${token}`))
     const { site } = (await open(client, `/nota-de-gastos?empresa=${token}`, session)).inertiaProps as {
       site: string | null
     }
@@ -278,20 +284,19 @@ test.group('Companies over HTTP', () => {
       ).value
     const before = await capOf()
 
-    const asked = await send(client, 'PUT', '/sites/senior-cap', session, { cap: '600,00' })
+    const asked = await send(client, 'PUT', '/sites/senior-cap', session, { cap: '400,00' })
 
     assert.equal(fieldErrors(asked).step_up?.startsWith('Confirme su identidad.'), true)
     assert.equal(await capOf(), before)
     await execute(`update user_sessions set step_up_at = now() where user_id = :id`, { id: person.id })
-    await send(client, 'PUT', '/sites/senior-cap', session, { cap: '600,00' })
-    assert.equal(await capOf(), 60_000)
+    await send(client, 'PUT', '/sites/senior-cap', session, { cap: '400,00' })
+    assert.equal(await capOf(), 40_000)
     const event = await row<{ diff: object }>(
       `select diff from audit_events where event = 'group_settings.senior_cap_changed' order by id desc limit 1`
     )
-    assert.deepEqual(event?.diff, { senior_accounting_cap_minor: [before, 60_000] })
-    await execute(`update group_settings set value = :before where key = 'senior_accounting_cap_minor'`, {
-      before,
-    })
+    assert.deepEqual(event?.diff, { senior_accounting_cap_minor: [before, 40_000] })
+    await setSeniorCap(before, person.actor, 'Vuelve a ser el de siempre')
+    await confirmOpen(null)
   })
 
   test('how long verified accounts wait is the group’s to say, with the second factor', async ({
@@ -304,7 +309,6 @@ test.group('Companies over HTTP', () => {
 
     const asked = await set(72)
     await execute(`update user_sessions set step_up_at = now() where user_id = :id`, { id: person.id })
-    await set(48)
     const tooLong = await set(241)
     await set(72)
     const { bankId } = await makeProvider(await makeUser('superC0ntab1l1dad'), { isPayable: false })
@@ -316,7 +320,10 @@ test.group('Companies over HTTP', () => {
       { providerId, bankId },
       'phone_call',
       (await makeUser('superC0ntab1l1dad')).actor
-    ).finally(() => set(48))
+    ).finally(async () => {
+      await setCoolingHours(48, person.actor, 'Vuelve a ser la de siempre')
+      await confirmOpen(null)
+    })
 
     assert.equal(asked.step_up?.startsWith('Confirme su identidad.'), true)
     assert.equal(tooLong.hours, 'Indique entre 0 y 240 horas.')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expectedPeriods } from '#app/contracts/calendar/expected_periods'
 import { amountAt, minor4Text, tierPrice, toMinor4 } from '#app/contracts/pricing/rate'
 import { revisedPrice } from '#app/contracts/pricing/revised_price'
-import { addDays, calendarDate } from '#app/kernel/calendar_date'
+import { addDays, calendarDate } from '#app/kernel/time/calendar_date'
 
 test.group('Agreed prices', () => {
   test('a rate is read and written exactly, and nothing else is', ({ assert }) => {

@@ -4,7 +4,7 @@ import { exemptMinor, type LegalLimit, limitOn, mileageMinor } from '#app/expens
 import { fillText, refuseUnknownVariables } from '#app/expenses/email_text'
 import { type PolicyRow, policyFor } from '#app/expenses/policy'
 import { approvedVat, expenseNotePosting, type NoteToPost } from '#app/expenses/postings/expense_note_posting'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { mileageOf } from '../../../inertia/pages/expenses/note_lines/note_line_values.js'
 
 const LIMITS: LegalLimit[] = [

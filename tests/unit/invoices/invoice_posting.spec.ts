@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { type InvoiceToPost, invoicePosting } from '#app/invoices/postings/invoice_posting'
-import { calendarDate } from '#app/kernel/calendar_date'
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { convertToBase, roundToBase } from '#app/ledger/fx/convert'
 import { assertBalanced, type DraftLine } from '#app/ledger/journal_draft'
 
@@ -107,6 +107,7 @@ function toInvoice({
     withholding:
       withheld === 0 ? null : { accountId: WITHHELD, taxCodeId: 15, amountMinor: withheld, baseMinor },
     suppliedMinor: sign * suppliedMinor,
+    rounding: null,
     totalMinor: baseMinor + charged + sign * suppliedMinor - withheld,
   }
 }

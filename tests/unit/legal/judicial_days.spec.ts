@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { planSpans } from '#app/legal/judicial_days'
 
 const spans = (first: string, days: (number | null)[], skipsAugust: boolean) =>

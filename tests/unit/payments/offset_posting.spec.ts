@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { assertBalanced } from '#app/ledger/journal_draft'
-import { type OffsetToPost, offsetPosting } from '#app/payments/postings/offset_posting'
+import { type OffsetToPost, offsetPosting } from '#app/payments/kinds/supplier/offset_posting'
 
 const [SUPPLIER, EXCHANGE] = [400, 668]
 const cents = fc.integer({ min: 1, max: 99_999_999_999 })

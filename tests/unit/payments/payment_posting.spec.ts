@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { assertBalanced, type JournalDraft } from '#app/ledger/journal_draft'
 import {
   type PaymentToPost,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { ReleaseTurns } from '#app/payments/actions/release_turns'
+import { ReleaseTurns } from '#app/payments/release/release_turns'
 
 /** Groups that note what they do; what each awaits is let go by its name. */
 function stageOf(orderIds: number[]) {

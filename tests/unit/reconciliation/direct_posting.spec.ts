@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { calendarDate } from '#app/kernel/calendar_date'
+import { calendarDate } from '#app/kernel/time/calendar_date'
 import { assertBalanced } from '#app/ledger/journal_draft'
 import { bankDirectPosting, sharesOf } from '#app/reconciliation/postings/direct_posting'
 import { isBankFee } from '#app/reconciliation/rules/bank_fee'

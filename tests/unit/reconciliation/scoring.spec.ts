@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { addDays, calendarDate } from '#app/kernel/calendar_date'
+import { addDays, calendarDate } from '#app/kernel/time/calendar_date'
 import { findCoveringSet } from '#app/reconciliation/scoring/covering_set'
 import { feeOf, grossesOf } from '#app/reconciliation/scoring/known_fee'
 import type { Candidate, LineFacts, ScoreContext } from '#app/reconciliation/scoring/match_types'

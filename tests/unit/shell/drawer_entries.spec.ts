@@ -31,7 +31,7 @@ const menu = [
 
 test.group('Drawer', () => {
   test('without two-factor only the entries that need none are shown, and no palette', ({ assert }) => {
-    const person = { role: 'aprobador', two_factor_enabled: false }
+    const person = { role: 'aprobador', twoFactorEnabled: false }
     assert.deepEqual(
       drawerEntries(menu, person).map((item) => item.route),
       ['2faSecurity']
@@ -40,7 +40,7 @@ test.group('Drawer', () => {
   })
 
   test('the system role sees the menu without two-factor', ({ assert }) => {
-    const person = { role: 's1st3ma', two_factor_enabled: false }
+    const person = { role: 's1st3ma', twoFactorEnabled: false }
     assert.lengthOf(drawerEntries(menu, person), menu.length)
     assert.notInclude(
       paletteEntries(menu, person).map((item) => item.route),

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
+import type { Job, JobOutcome } from '#app/jobs/job'
 import { listJobRuns } from '#app/jobs/queries/list_job_runs'
-import { enqueue, type Job, type JobOutcome, runJob } from '#app/jobs/queue'
-import { inTransaction } from '#app/kernel/sql'
+import { enqueue } from '#app/jobs/queue'
+import { runJob } from '#app/jobs/run_job'
+import { inTransaction } from '#app/kernel/database/sql'
 import { makeUser } from '#tests/factories/people'
 
 const leaving = (outcome: JobOutcome): Job<never> => ({

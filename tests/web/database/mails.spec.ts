@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import mail from '@adonisjs/mail/services/main'
 import { test } from '@japa/runner'
-import { inTransaction, oneRow } from '#app/kernel/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { queueMail } from '#app/mail/queue_mail'
 import { sendMail } from '#app/mail/send_queued_mails'
 

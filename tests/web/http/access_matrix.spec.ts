@@ -3,7 +3,7 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { ROLES, type Role } from '#app/identity/roles'
-import { execute } from '#app/kernel/sql'
+import { execute } from '#app/kernel/database/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { signedIn } from '#tests/factories/sign_in'
 import { ACCESS, type Access } from '#tests/web/access_expectations'
@@ -90,7 +90,10 @@ const suspended = once(async () => {
   // The last of them cannot be suspended.
   await makeUser('s1st3ma')
   const user = await makeUser('s1st3ma')
-  await execute(`update users set status = 'suspended' where id = :id`, { id: user.id })
+  await execute(
+    `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = :id`,
+    { id: user.id }
+  )
   return user
 })
 

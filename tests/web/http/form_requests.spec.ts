@@ -3,8 +3,8 @@ import type { SessionData } from '@adonisjs/session/types'
 import type { ApiClient, ApiResponse } from '@japa/api-client'
 import { test } from '@japa/runner'
 import ManagedAnnouncementsController from '#app/identity/controllers/managed_announcements_controller'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { execute, oneRow } from '#app/kernel/sql'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 const send = (client: ApiClient, session: SessionData, body: object): Promise<ApiResponse> =>

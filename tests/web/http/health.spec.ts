@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 
+type Health = { status: string; queue: object; critical: { key: string }[] }
+
 test.group('Health', () => {
   test('a load balancer learns that the process and its database answer, and nothing of the business', async ({
     client,
@@ -8,7 +10,15 @@ test.group('Health', () => {
     const response = await client.get('/health')
 
     response.assertStatus(200)
-    assert.deepEqual(response.body(), { status: 'ok' })
+    const { status, queue, critical } = response.body() as Health
+    assert.equal(status, 'ok')
+    assert.sameMembers(Object.keys(queue), ['waiting', 'oldestSeconds'])
+    assert.include(
+      critical.map(({ key }) => key),
+      'ledger.check-books'
+    )
+    for (const process of critical)
+      assert.sameMembers(Object.keys(process), ['key', 'lastSuccessAt', 'failuresInRow', 'isPaused'])
     assert.isUndefined(response.header('x-powered-by'))
   })
 })

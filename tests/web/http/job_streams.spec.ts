@@ -4,7 +4,7 @@ import { recordEvent, SYSTEM } from '#app/audit/record_event'
 import { hashToken } from '#app/identity/actions/user_session'
 import type { JobRun } from '#app/jobs/queries/list_job_runs'
 import { enqueue, type Job } from '#app/jobs/queue'
-import { execute, inTransaction, oneRow } from '#app/kernel/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { jobStreams, STREAMS_OF_A_USER_MAX } from '#app/web/live/job_streams'
 import { makeSite } from '#tests/factories/books'
 import { makeUser, type Person } from '#tests/factories/people'
@@ -210,7 +210,7 @@ test.group('Live progress in one process', () => {
     ],
     [
       'belongs to a user who was suspended',
-      `update users set status = 'suspended' where id = (select user_id from user_sessions where id = :id)`,
+      `update users set status = 'suspended', updated_by = (select max(b.id) from users b where b.role = 's1st3ma' and b.status = 'active' and b.id <> users.id and is_confirmed(b.id)) where id = (select user_id from user_sessions where id = :id)`,
     ],
   ] as const) {
     test(`a stream whose session ${why} ends at the next sign of life`, async ({ assert }) => {

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow, row } from '#app/kernel/sql'
+import { oneRow, row } from '#app/kernel/database/sql'
 import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes } from '#tests/factories/statements'
@@ -25,6 +25,13 @@ test.group('Input that no form of ours sends', () => {
       '/resumen?from=2026-13&to[]=1',
       '/accounts/periods?site_ids[]=-1',
       '/exports?x=%00',
+      ...['["x",1]', '["2026-02-31",1]', '[{"a":1},1]', '["99999999999999999999",1]', 'null', '[1]'].flatMap(
+        (cursor) =>
+          ['/accounts/journal', '/providers?sort=legal_name', '/paysuppliers?sort=amount'].map(
+            (path) =>
+              `${path}${path.includes('?') ? '&' : '?'}per_page=all&cursor=${Buffer.from(cursor).toString('base64url')}`
+          )
+      ),
       '/registrar-factura?empresa=%00',
       '/set-password/%00',
     ]

@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { drawerFor } from '#app/identity/menu'
 import { ROLES } from '#app/identity/roles'
-import { execute, oneRow } from '#app/kernel/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 type User = Record<string, unknown>
@@ -37,8 +37,8 @@ test.group('What every page receives', () => {
             name: expected.name,
             initials: expected.initials,
             role,
-            two_factor_enabled: true,
-            theme_preference: 'myDarkTheme',
+            twoFactorEnabled: true,
+            themePreference: 'myDarkTheme',
           },
           path
         )
@@ -55,15 +55,15 @@ test.group('What every page receives', () => {
 
     const { auth } = await propsOf(client, '/2faSecurity', session)
 
-    assert.deepInclude(auth.user, { two_factor_enabled: false, theme_preference: null })
+    assert.deepInclude(auth.user, { twoFactorEnabled: false, themePreference: null })
     assert.sameMembers(Object.keys(auth.user ?? {}), [
       'id',
       'name',
       'initials',
       'role',
-      'two_factor_enabled',
-      'theme_preference',
-      'table_density',
+      'twoFactorEnabled',
+      'themePreference',
+      'tableDensity',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { findIbanHits } from '#app/blacklist/check_iban'
 import type { Question } from '#app/invoices/audit/rule'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 /** Why a printed account is barred from being paid. */
 export const findBlacklisted: Question<string> = async (ids, _context, client) => {

@@ -3,8 +3,8 @@ import { type Compared, type DuplicateScore, duplicateScore } from '#app/invoice
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { likelyPairs, type Peer } from '#app/invoices/audit/questions/likely_pairs'
 import type { Question } from '#app/invoices/audit/rule'
-import { foldText } from '#app/kernel/similarity'
-import { type Client, oneRow, rows } from '#app/kernel/sql'
+import { type Client, oneRow, rows } from '#app/kernel/database/sql'
+import { foldText } from '#app/kernel/text/similarity'
 
 /** What only looks alike from here on is told (area 06 §4). */
 export const POSSIBLE_POINTS = 60
@@ -88,7 +88,7 @@ const findKin = (ids: number[], client?: Client) =>
 
 async function readCompared(ids: number[], client?: Client): Promise<Map<number, Whole>> {
   const found = await rows<Row>(
-    `select i.id, i.reference, i.status, i.site_id, i.provider_id, p.tax_id::text as provider_tax_id, p.name_norm as provider_name, i.doc_type, i.number_norm,
+    `select i.id, i.reference, i.status, i.site_id, i.provider_id, p.tax_id::text as provider_tax_id, p.name_norm as provider_name, i.doc_type, i.number_key, i.number_norm,
         number_tail(i.invoice_number) as tail, number_series(i.invoice_number) as series, i.total_minor, i.base_minor, i.currency, i.issued_on
        from invoices i join providers p on p.id = i.provider_id where i.id = any(:ids::bigint[])`,
     { ids },

@@ -1,6 +1,6 @@
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { askRows, onlyAnswers } from '#app/invoices/audit/rule'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The numbers before this one in the supplier's series of the same year: `steps` are the known ones right before it. */
 export type SeriesNeighbours = {

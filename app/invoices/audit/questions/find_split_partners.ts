@@ -1,7 +1,7 @@
 import { paramsOf } from '#app/invoices/audit/audit_context'
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { askRows, groupAnswers } from '#app/invoices/audit/rule'
-import type { CalendarDate } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Its total in the company's currency: another invoice of the same supplier and company, of nearly the same days and with a like concept. */
 export type SplitPartner = { id: number; reference: string; issuedOn: CalendarDate; totalMinor: number }

@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { decimal, money, value } from '#app/invoices/audit/wording'
-import { Money } from '#app/kernel/money'
+import { Money } from '#app/kernel/money/money'
 
 const WITHHOLDING_KINDS = ['professional', 'landlord']
 

@@ -1,7 +1,7 @@
 import { findBlacklisted } from '#app/invoices/audit/questions/find_blacklisted'
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { maskIban } from '#app/kernel/iban'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 export const blacklisted = defineRule({
   code: 'B2',

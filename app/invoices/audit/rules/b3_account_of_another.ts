@@ -1,7 +1,7 @@
 import { findIbanOwners } from '#app/invoices/audit/questions/find_iban_owners'
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { maskIban } from '#app/kernel/iban'
+import { maskIban } from '#app/kernel/identifiers/iban'
 
 export const accountOfAnother = defineRule({
   code: 'B3',

@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { ibanCountry, maskIban } from '#app/kernel/iban'
+import { ibanCountry, maskIban } from '#app/kernel/identifiers/iban'
 
 export const accountCountry = defineRule({
   code: 'B4',

@@ -22,6 +22,7 @@ export const sameFile = defineRule({
         ? `El mismo archivo está en ${nameOf(other, invoice)}.`
         : `Su primera página es la misma imagen que la de ${nameOf(other, invoice)}.`,
       key: String(other.id),
+      ...(isSame || !other.isOtherNumber ? {} : { severity: 'high' as const }),
       evidence: {
         invoiceIds: [other.id],
         values: isSame ? [] : [value('Bits distintos de 64', String(other.distance))],

@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
 
 const SPANISH_SHAPE = /^[A-Z0-9]\d{7}[A-Z0-9]$/
 

@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 
 export const issuerIsProvider = defineRule({
   code: 'N2',

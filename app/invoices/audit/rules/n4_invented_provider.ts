@@ -1,7 +1,7 @@
 import { findEmployeeLikeness } from '#app/invoices/audit/questions/find_employee_likeness'
 import { defineRule } from '#app/invoices/audit/rule'
 import { dayText, inBooks, money, value } from '#app/invoices/audit/wording'
-import { daysBetween } from '#app/kernel/calendar_date'
+import { daysBetween } from '#app/kernel/time/calendar_date'
 
 const LIKENESS = { address: 'el domicilio', phone: 'el teléfono', account: 'la cuenta bancaria' }
 

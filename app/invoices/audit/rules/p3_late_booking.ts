@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { dayText, value } from '#app/invoices/audit/wording'
-import { daysBetween } from '#app/kernel/calendar_date'
+import { daysBetween } from '#app/kernel/time/calendar_date'
 
 export const lateBooking = defineRule({
   code: 'P3',

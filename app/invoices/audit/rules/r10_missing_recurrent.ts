@@ -2,6 +2,9 @@ import { findMissingInvoices, type MissingInvoice } from '#app/contracts/queries
 import { DEAD } from '#app/invoices/audit/questions/find_exact_copies'
 import { defineProviderRule } from '#app/invoices/audit/rule'
 import { dayText, value } from '#app/invoices/audit/wording'
+import { type Client, rows } from '#app/kernel/database/sql'
+import type { Currency } from '#app/kernel/money/currency'
+import { formatAmount } from '#app/kernel/money/money'
 import {
   addDays,
   type CalendarDate,
@@ -9,10 +12,7 @@ import {
   compareDays,
   endOfMonth,
   startOfMonth,
-} from '#app/kernel/calendar_date'
-import type { Currency } from '#app/kernel/currency'
-import { formatAmount } from '#app/kernel/money'
-import { type Client, rows } from '#app/kernel/sql'
+} from '#app/kernel/time/calendar_date'
 
 type Regular = {
   providerId: number

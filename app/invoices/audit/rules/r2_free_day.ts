@@ -1,8 +1,8 @@
 import { isInHistory } from '#app/invoices/audit/invoice_facts'
 import { defineRule } from '#app/invoices/audit/rule'
 import { dayText, value } from '#app/invoices/audit/wording'
-import { weekdayOf } from '#app/kernel/calendar_date'
-import { isSpanishNationalHoliday } from '#app/kernel/working_days'
+import { weekdayOf } from '#app/kernel/time/calendar_date'
+import { isSpanishNationalHoliday } from '#app/kernel/time/working_days'
 
 export const freeDay = defineRule({
   code: 'R2',

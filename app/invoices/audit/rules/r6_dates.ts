@@ -1,7 +1,7 @@
 import { findSeriesNeighbours } from '#app/invoices/audit/questions/find_series_neighbours'
 import { defineRule } from '#app/invoices/audit/rule'
 import { dayText, value } from '#app/invoices/audit/wording'
-import { addMonths, compareDays } from '#app/kernel/calendar_date'
+import { addMonths, compareDays } from '#app/kernel/time/calendar_date'
 
 const VAT_MONTHS = 48
 

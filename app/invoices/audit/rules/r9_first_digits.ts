@@ -1,6 +1,6 @@
 import { defineProviderRule } from '#app/invoices/audit/rule'
 import { decimal, value } from '#app/invoices/audit/wording'
-import { rows } from '#app/kernel/sql'
+import { rows } from '#app/kernel/database/sql'
 
 type Counted = { providerId: number; siteId: number; provider: string; n: number; digits: number[] }
 

@@ -154,6 +154,9 @@ const apostropheCents = /(?<=\d)['’´`](?=\d\d(?!\d))/
 /** "870.00T", "12,50B": the letter of a tax code set tight behind the cents; C and E may be a misread €. */
 const taxLetter = /(?<=\d[.,]\d\d)[ABDF-Z]$/
 
+/** "103,72 CR", "108.43 cr", "100.00CR": what stands to the customer's credit. "DR" is what is owed. */
+const creditMark = /(?<=\d.{0,4})\s?(CR|DR)\.?$/i
+
 /** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
 export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
   const cleaned = text
@@ -163,7 +166,8 @@ export function readAmountText(text: string, mark: DecimalMark, isRecognised = f
     .replace(apostropheCents, mark)
     .replace(taxLetter, '')
     .trim()
-  const match = amountText.exec(cleaned)
+  const credit = creditMark.exec(cleaned)?.[1]?.toLowerCase()
+  const match = amountText.exec(credit ? cleaned.replace(creditMark, '') : cleaned)
   if (!match) return null
   const trailing = match[7]
   if (trailing && /^[CE]$/i.test(trailing) && !isRecognised) return null
@@ -171,7 +175,7 @@ export function readAmountText(text: string, mark: DecimalMark, isRecognised = f
   if (!figure || figure.minor > amountMax) return null
   // "… el 15 % de IRPF (144,00 €):" says nothing of a sign.
   const isBracketed = match[1] === '(' && match[9] === ')' && !/[:;]$/.test(cleaned)
-  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || isBracketed
+  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || isBracketed || credit === 'cr'
   return {
     value: isNegative ? 0 - figure.minor : figure.minor,
     decimals: figure.decimals,

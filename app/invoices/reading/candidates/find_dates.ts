@@ -6,7 +6,7 @@ import { median, overlapOf } from '#app/invoices/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold } from '#app/invoices/reading/text_forms'
-import { dayOf } from '#app/kernel/calendar_date'
+import { dayOf } from '#app/kernel/time/calendar_date'
 
 export type DateCandidate = Place & { day: string; text: string; confidence: number }
 export type DayOrder = 'day-first' | 'month-first'

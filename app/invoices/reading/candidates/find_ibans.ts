@@ -2,7 +2,7 @@ import { asDigits, withOneDigitChanged } from '#app/invoices/reading/candidates/
 import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
-import { ibanFromCcc, isValidIban } from '#app/kernel/iban'
+import { ibanFromCcc, isValidIban } from '#app/kernel/identifiers/iban'
 
 export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
 

@@ -3,8 +3,8 @@ import { asDigits, asLetter } from '#app/invoices/reading/candidates/misreadings
 import type { DocumentLayout, Line, Segment, Word } from '#app/invoices/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/invoices/reading/layout/relations'
 import { isLeftOut } from '#app/invoices/reading/stages'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
-import { checkTaxNumber } from '#app/kernel/tax_number_check'
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 export type TaxIdCandidate = Place & {
   /** Without separators; Spanish ones without ES, foreign ones with their country. */

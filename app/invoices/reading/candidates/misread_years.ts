@@ -1,6 +1,6 @@
 import type { DateCandidate } from '#app/invoices/reading/candidates/find_dates'
 import { isWithinEdits } from '#app/invoices/reading/text_forms'
-import { dayOf } from '#app/kernel/calendar_date'
+import { dayOf } from '#app/kernel/time/calendar_date'
 
 /** No invoice is of a later year: a figure of it was misread. */
 const yearMax = 2045

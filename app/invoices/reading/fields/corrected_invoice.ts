@@ -17,6 +17,42 @@ const relating = new RegExp(
   `\\b(bezug|bezugnehmend|betreff|betrifft|betreft|betr|(?<!(n/|nuestra |our |unsere |notre ))(ref|referencia|referenz|reference)|rif|rifer|riferimento|relates|relating|respect|regard|against|corresponde|correspondiente|afectada|relacion|relativ[oa]|referid[oa]|referente|refiere|relatif|relative|concerne|concernant|concernente|motivo|causa|error|errores|devolucion|unserer|ihrer|devuelt[oa]|devuelto de|sobre|s)( (en|el|los|las|precio|precios|cantidad|importe|tipo|iva|${joints.slice(1, -1)}))*$`
 )
 
+const prepositions =
+  '(a|al|con|amb|com|contra|de|del|por|per|por|segun|segons|sobre|zu|zur|zum|mit|gegen|gemass|to|for|of|with|against|per|avec|contre|sur|selon|pour|con|contro|alla|della|da|na|op|met|tegen)'
+const articles = '(la|las|el|a|the|die|der|den|le|les|una|un)'
+const theirs = '(su|sus|vuestra|seva|vostra|vostres?|ihrer?|ihren|your|votre|vos|vs|v/|s/|sua|vossa|zure|uw)'
+const ties =
+  '(compens|konpentsa|offset|verrechn|aufgerechn|verrekend|complement|erganz|zusatz|supplement|correspon|relativ|relatif|referent|referid|refier|respect|relacio|vincul|asocia|deriva|relat|bezug|betreff|concern)'
+/** "Cargo complementario a la factura", "Compensada con su factura": what ties the document to another one. */
+const tied = new RegExp(
+  `\\b${ties}\\S*( \\S+){0,2}( ${prepositions})?( ${articles})?( ${theirs})?$|\\b${prepositions}( ${articles})? ${theirs}$`
+)
+const inSentence = new RegExp(`\\S ${prepositions} (${articles}|${theirs})$`)
+
+/** Whether the words before a document's name tie this one to it: the number that follows is of the other one, whatever this one is. */
+export function isTiedInvoice(label: LabelHit): boolean {
+  return tied.test(leadTo(label))
+}
+
+/** "… de la factura F-12": in a sentence a document speaks of itself as of others. */
+export function isInSentence(label: LabelHit): boolean {
+  return inSentence.test(leadTo(label))
+}
+
+/** All words up to the name of a document, those of its label that stand before the name among them. */
+function leadTo({ segment, words }: LabelHit): string {
+  const plain = (text: string) =>
+    fold(text)
+      .replace(/[.,:;()«»"]+$/, '')
+      .replace(/^[(«"]+/, '')
+  const at = indexOfWord(segment.words, words[0])
+  const name = words.findIndex(({ text }) => documentName.test(fold(text)))
+  return [...segment.words.slice(0, at), ...words.slice(0, Math.max(name, 0))]
+    .map(({ text }) => plain(text))
+    .join(' ')
+}
+const documentName = /^(facturas?|fras?|fact|rechnung|invoice|facture|fattura|fatura|factuur|faktura)\b/
+
 /** "Factura rectificativa de la factura n.º …", "Abono a la factura …": the number that follows is of the other one. */
 export function isAboutAnotherInvoice(label: LabelHit): boolean {
   const before = wordsBefore(label)
@@ -30,6 +66,11 @@ export function isRelatedInvoice(label: LabelHit): boolean {
 
 const corrected =
   /\b(rectificad|original|origen|origine|sustituid|substituid|modificad|corregid|anulad|abonad|rectifica|modifica\b|anula\b|sustituye|corrige|corrected|credited|cancelled|replaced|rectifiee|annulee|corrigee|rettificata|stornata|korrigiert|storniert|afectada)/
+
+/** "Nota de cargo relativa a CA-90": tied by the words between the name of the document and the number. */
+export const tiesToAnother = (between: string): boolean => tiedBetween.test(between)
+
+const tiedBetween = new RegExp(`\\b${ties}\\S*( ${prepositions}| ${articles}| ${theirs})*$`)
 
 /** "Factura rectificativa" followed by "de la factura": a second name of the document, joined to the first, is of another one. */
 const joined = new RegExp(`^${joints} ${invoice}\\b`)

@@ -1,5 +1,10 @@
 import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
-import { isAboutAnotherInvoice, isRelatedInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import {
+  isAboutAnotherInvoice,
+  isInSentence,
+  isRelatedInvoice,
+  isTiedInvoice,
+} from '#app/invoices/reading/fields/corrected_invoice'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import { isAloneInSegment, type LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
@@ -36,14 +41,18 @@ export function weightOfLabel(
     if (/\?$/.test(label.segment.text) || (!isCredit && questions.test(fold(label.segment.text)))) return 0
     if (namesCorrected(label, isCredit)) return 1
     const isOfNumber = label.kinds.some((kind) => ofInvoice.includes(kind) || kind === 'genericNumber')
-    return isOfNumber && isOfOther ? 0.9 : 0
+    return isOfNumber && (isOfOther || (isCredit && isTiedInvoice(label))) ? 0.9 : 0
   }
-  if (isOfOther || namesCorrected(label, isCredit)) return 0
+  if (isOfOther || isTiedInvoice(label) || namesCorrected(label, isCredit)) return 0
   const isBare = label.kinds.includes('genericNumber') && !label.kinds.includes('invoiceNumber')
   if (isBare && (isOfOtherNoun(label, material) || isOfRows(label, material))) return 0
   const weight = Math.max(0, ...label.kinds.map((kind) => weights[kind] ?? 0))
-  return isBesideInvoice(label, material) ? weight * otherDocument : weight
+  const told = isInSentence(label) ? weight * toldInSentence : weight
+  return isBesideInvoice(label, material) ? told * otherDocument : told
 }
+
+/** So much less does the name of an invoice inside a sentence say than a bare "Nº" of a heading. */
+const toldInSentence = 0.5
 
 /** What is left of "Liquidación / Recibo" where "Factura" heads a number of its own. */
 const otherDocument = 0.85

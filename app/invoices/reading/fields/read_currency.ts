@@ -24,12 +24,22 @@ const codes = [
   'BRL',
   'TRY',
   'CNY',
+  'NZD',
+  'SGD',
+  'HKD',
+  'ZAR',
+  'AED',
+  'ILS',
+  'KRW',
 ]
 const symbols: [RegExp, string][] = [
   [/€|\beuros?\b/gi, 'EUR'],
   [/(?<![A-Z])CA?\$/g, 'CAD'],
   [/(?<![A-Z])AU?\$/g, 'AUD'],
   [/MX\$/g, 'MXN'],
+  [/NZ\$/g, 'NZD'],
+  [/(?<![A-Z])S\$/g, 'SGD'],
+  [/HK\$/g, 'HKD'],
   [/R\$/g, 'BRL'],
   [/US\$|(?<![A-Z])\$\s?\d|\d\s?\$/g, 'USD'],
   [/£/g, 'GBP'],
@@ -42,7 +52,7 @@ const symbols: [RegExp, string][] = [
   [/₺/g, 'TRY'],
 ]
 const labelledWeight = 50
-const dollarCodes = ['CAD', 'AUD', 'MXN']
+const dollarCodes = ['CAD', 'AUD', 'MXN', 'NZD', 'SGD', 'HKD']
 
 /** The ISO 4217 currency of the amounts: a stated one first, then the sign printed most often, EUR when none is. */
 export function readCurrency(material: ReadingMaterial): ReadField<string> {

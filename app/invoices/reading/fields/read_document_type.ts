@@ -1,5 +1,7 @@
 import { isCodeWord } from '#app/invoices/reading/candidates/code_text'
 import { isAboutAnotherInvoice } from '#app/invoices/reading/fields/corrected_invoice'
+import { saysGivenBack } from '#app/invoices/reading/fields/gives_back'
+import { readOtherKind } from '#app/invoices/reading/fields/other_kinds'
 import type { ReadingMaterial } from '#app/invoices/reading/fields/reading_material'
 import type { LabelHit } from '#app/invoices/reading/labels/find_labels'
 import type { LabelKind } from '#app/invoices/reading/labels/label_kinds'
@@ -15,26 +17,73 @@ const typeLabel =
   /^(tipo(de)?(documento|factura|doc)?|clase(de)?(documento|factura)?|documento|tipusdedocument|belegart|rechnungsart|dokument(en)?(art|typ)|documenttype|invoicetype|type(de)?(document|facture)?|tipodocumento)$/
 const separator = /^[·|•–—-]$/
 
-/** Whether it is an invoice, a credit note or a simplified invoice: by its title, then by the sign of its total. */
+type Kind = { documentType: ReadField<ReadDocumentType>; increasesDebt: boolean }
+
+/**
+ * What is no invoice by its heading; else an invoice, a credit note or a simplified invoice: by its title, then by the sign of
+ * its total. A corrective invoice may take from the debt or add to it (arts. 80 and 89 LIVA): unless its words say that it gives
+ * back, its amounts decide.
+ */
 export function readDocumentType(
   material: ReadingMaterial,
   total: number | null,
-  rectifiedNumber: string | null
-): ReadField<ReadDocumentType> {
+  rectifiedNumber: string | null,
+  customer: string | null
+): Kind {
+  const other = readOtherKind(material, (label) => titleKinds.some((kind) => isTitle(label, kind, material)))
+  if (other) return { documentType: { ...named(other.kind, other.confidence) }, increasesDebt: false }
   const credit = isTitledCreditNote(material)
   const simplified = material.labels.some((label) => isTitle(label, 'simplifiedTitle', material))
   const isNegative = total !== null && total < 0
   if (credit || isNegative || rectifiedNumber !== null)
-    return named('credit_note', credit ? 0.97 : isNegative ? 0.85 : 0.75)
-  return simplified ? named('simplified', 0.96) : named('invoice', 0.97)
+    return {
+      documentType: named('credit_note', credit ? 0.97 : isNegative ? 0.85 : 0.75),
+      increasesDebt: total !== null && total > 0 && !givesBack(material, customer),
+    }
+  return {
+    documentType: simplified ? named('simplified', 0.96) : named('invoice', 0.97),
+    increasesDebt: false,
+  }
 }
+
+/** Whether a title of an invoice, a credit note or a simplified invoice heads the document. */
+export function isTitledInvoice(material: ReadingMaterial): boolean {
+  return material.labels.some((label) => titleKinds.some((kind) => isTitle(label, kind, material)))
+}
+
+const titleKinds: readonly LabelKind[] = ['title', 'creditTitle', 'simplifiedTitle']
+/** A title that only a document that gives money back has, whatever sign it prints. */
+const givingBack =
+  /abono|abonament|credit|gutschrift|avoir|storno|devoluci|refund|retour|retoure|abonu|a su favor|importe a favor|a devolver|reembols/
+
+/** "Abono", "Credit note", "Gutschrift", or a corrective invoice that says "importe a devolver". */
+function givesBack(material: ReadingMaterial, customer: string | null): boolean {
+  const titles = material.labels.filter((label) => isTitle(label, 'creditTitle', material))
+  const texts = titles.map(({ segment }) => fold(segment.text))
+  const isNumbered = material.labels.some(
+    (label) =>
+      givingBack.test(label.text) &&
+      creditNumberLabel.test(label.text) &&
+      isTitle(label, 'invoiceNumber', material)
+  )
+  return isNumbered || texts.some((text) => givingBack.test(text)) || saysGivenBack(material, customer)
+}
+
+/** The customer writes the supplier's invoice, which German law calls "Gutschrift" too (§ 14 Abs. 2 UStG). */
+const selfBilled = /§ ?14 abs(\.|atz) ?2|gutschrift(s)?verfahren|self-?billing|selbstfakturierung/
+/** Terms of giving credit, and tickets that are called so. */
+const ofOtherCredit =
+  /credit (note|memo) (policy|terms|conditions)|abono (de )?(transporte|anual|mensual|temporada|gimnasio)/
 
 /** Whether a title or the label of the number says credit note ("Abono n.º 7"). */
 export function isTitledCreditNote(material: ReadingMaterial): boolean {
+  if (selfBilled.test(material.foldedText)) return false
   return material.labels.some(
     (label) =>
-      isTitle(label, 'creditTitle', material) ||
-      (creditNumberLabel.test(label.text) && isTitle(label, 'invoiceNumber', material))
+      (isTitle(label, 'creditTitle', material) && !ofOtherCredit.test(fold(label.segment.text))) ||
+      (!ofOtherCredit.test(fold(label.segment.text)) &&
+        creditNumberLabel.test(label.text) &&
+        isTitle(label, 'invoiceNumber', material))
   )
 }
 

@@ -1,6 +1,6 @@
 import { codeLikeness, isCutAtJoint, trimCode } from '#app/invoices/reading/candidates/code_text'
 import { agreementOn } from '#app/invoices/reading/fields/agreed_words'
-import { tellsOfAnother } from '#app/invoices/reading/fields/corrected_invoice'
+import { tellsOfAnother, tiesToAnother } from '#app/invoices/reading/fields/corrected_invoice'
 import { weightOfLabel } from '#app/invoices/reading/fields/number_owner'
 import { type NumberCandidate, seriesLabel, seriesOf } from '#app/invoices/reading/fields/number_series'
 import { titleBonus } from '#app/invoices/reading/fields/number_title'
@@ -119,11 +119,12 @@ function listNumberCandidates(
 ): NumberCandidate[] {
   const found: NumberCandidate[] = []
   const isCredit = isTitledCreditNote(material)
+  const isOwn = weights.rectifiedNumber === undefined
   for (const label of material.labels) {
     const weight = weightOfLabel(label, weights, material, isCredit)
     if (weight === 0) continue
     for (const { words, relation, isDateLike, between, isShared } of valuesBeside(label, material)) {
-      if (between && tellsOfAnother(between) !== (weights.rectifiedNumber !== undefined)) continue
+      if (between && isOfAnother(between, isCredit, isOwn) === isOwn) continue
       const text = words.map((word) => trimCode(word.text)).join('')
       if (text === '' || isOtherValue(words, isDateLike ?? false, material)) continue
       const score =
@@ -149,6 +150,10 @@ function listNumberCandidates(
   }
   return found.toSorted((a, b) => b.score - a.score)
 }
+
+/** What ties a note to another document makes that one corrected only where the note corrects. */
+const isOfAnother = (between: string, isCredit: boolean, isOwn: boolean): boolean =>
+  tellsOfAnother(between) || ((isOwn || isCredit) && tiesToAnother(between))
 
 const goodsPenalty = 0.45
 

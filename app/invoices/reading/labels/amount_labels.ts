@@ -261,6 +261,21 @@ export const amountLabels: Partial<Record<LabelKind, string[]>> = {
       retenciode retencionde retencionprofesional retarrendamientos retencionarrendamientos
     `),
   ],
+  /** Kept back until the works are accepted: part of the total, not to be paid yet. */
+  retained: [
+    ...phrases(`
+      retenciondegarantia retencionengarantia retencionporgarantia retenciongarantia retenciondegarantias
+      retenciongarantias retencionesdegarantia retencionenconceptodegarantia retencionporgarantias retgarantia
+      retdegarantia retengarantia garantiaretenida importeretenidoengarantia importegarantia garantiadeobra
+      retenciondeobra retenciongarantiadeobra retenciondebuenaejecucion retencionporbuenaejecucion garantiabuenaejecucion
+      retencionbuenfin fondodegarantia menosretenciondegarantia retenciodegarantia retenciogarantia retencioengarantia
+      retencioperagarantia sicherheitseinbehalt gewahrleistungseinbehalt garantieeinbehalt
+      einbehalt sicherheitseinbehaltung vertragserfullungseinbehalt retention retentionmoney lessretention
+      guaranteeretention retentionguarantee warrantyretention performanceretention contractretention
+      retenuedegarantie retenuegarantie retenuepourgarantie ritenutadigaranzia ritenutaagaranzia ritenutagaranzia
+      ritenuteagaranzia retencaodegarantia retencaoporgarantia retencaogarantia garantiinnehalten garantieinhouding
+    `),
+  ],
   outlay: [
     ...phrases(`
       suplidos totalsuplidos suplido gastossuplidos tasasysuplidos suplidosytasas suplidosnosujetos

@@ -28,6 +28,7 @@ export type LabelKind =
   | 'ipsi'
   | 'surcharge'
   | 'withholding'
+  | 'retained'
   | 'outlay'
   | 'exempt'
   | 'discount'
@@ -53,6 +54,7 @@ export const amountKinds: readonly LabelKind[] = [
   'ipsi',
   'surcharge',
   'withholding',
+  'retained',
   'outlay',
   'exempt',
   'discount',

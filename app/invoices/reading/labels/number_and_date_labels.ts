@@ -20,7 +20,7 @@ const documentWords = [
       liquidation folio honorarnote honorarrechnung notula parcella taxableinvoice vatinvoice fsimpl facturas
       frasimpl frasimplif factsimpl facsimpl fras nfactura sufactura vuestrafactura nuestrafactura unsererechnung unserebeleg
       ourinvoice notrefacture nostrafattura onzefactuur zahlungsaufforderung gebuhrenbescheid rebutlloguer
-      facturadecompra facturaproveedor faturasimplificada faturarecibo notadedebito debitnote cashmemo
+      notadecargo facturadecargo notadecarrec notedebit belastungsanzeige notadiaddebito facturadecompra facturaproveedor faturasimplificada faturarecibo notadedebito debitnote cashmemo
       proformainvoice piece facturadaigua facturaproforma fattimm fatturaaccompagnatoria fatturaimmediata fatturadifferita fatturaelettronica
     `),
 ]

@@ -63,7 +63,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       detallesdelafactura detallesfactura detailsfacture detailsdelafacture factuurgegevens
       facturaoriginal facturacompleta fact fatturaaccompagnatoria fatturaimmediata
       fatturadifferita fatturaelettronica facturedacompte facturedesituation factureproforma honorarnote
-      notula parcella cashmemo debitnote notadedebito liquidation zahlungsaufforderung gebuhrenbescheid
+      notadecargo facturadecargo notadecarrec belastungsanzeige notadiaddebito notula parcella cashmemo debitnote notadedebito liquidation zahlungsaufforderung gebuhrenbescheid
       faturarecibo facturavat fakturavat guestfolio taxinvoicereceipt
     `),
   ],
@@ -85,7 +85,7 @@ export const tableLabels: Partial<Record<LabelKind, string[]>> = {
       facturerectificative factureduavoir noteavoir avoirn notadicreditoelettronica notadiaccredito
       notaaccredito notadicreditoaccredito notacreditotd04 creditnotafactuur retournota
       notadecreditofatura faturadecredito fakturazuzentzailea zuzentzefaktura abonufaktura
-      fakturakorygujaca kreditnota kreditfaktura facturacorrectiva facturarectificatoria
+      zuzenketafaktura faturaretificativa notadecreditoretificativa fakturakorygujaca kreditnota kreditfaktura facturacorrectiva facturarectificatoria
     `),
   ],
   simplifiedTitle: [

@@ -16,7 +16,7 @@ import { registryText } from '#app/invoices/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/invoices/reading/reading_types'
 import { isLeftOut } from '#app/invoices/reading/stages'
 import { fold, isWithinEdits } from '#app/invoices/reading/text_forms'
-import { checkTaxNumber } from '#app/kernel/tax_number_check'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 export type ReadParties = {
   providerTaxId: ReadField<string>

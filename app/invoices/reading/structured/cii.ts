@@ -1,14 +1,17 @@
 import { decimalTextToMinor, decimalTextToNumber } from '#app/invoices/reading/decimal_text'
-import type { ReadLine, ReadTax } from '#app/invoices/reading/reading_types'
+import { noInvoiceRemark } from '#app/invoices/reading/fields/no_invoice_words'
+import type { ReadDeduction, ReadLine, ReadTax } from '#app/invoices/reading/reading_types'
+import { kindBySign, kindOfCode } from '#app/invoices/reading/structured/document_kind'
 import {
   isoDay,
   plainIban,
   plainTaxId,
   type StructuredInvoice,
+  sumMinor,
+  texts,
 } from '#app/invoices/reading/structured/structured_invoice'
 import type { XmlNode } from '#app/invoices/reading/structured/xml_tree'
 
-const creditTypeCodes = ['381', '384', '396', '261', '83']
 const directDebitCodes = ['49', '59']
 const reverseChargeCategories = ['AE', 'K']
 
@@ -55,18 +58,23 @@ export function readCii(root: XmlNode): StructuredInvoice {
 }
 
 function header(root: XmlNode, names: Dialect) {
-  const typeCode = root.text(`${names.document}/TypeCode`) ?? ''
-  const isCredit =
-    creditTypeCodes.includes(typeCode) ||
-    /gutschrift|korrektur|avoir|credit/i.test(root.text(`${names.document}/Name`) ?? '')
+  const typeCode = root.text(`${names.document}/TypeCode`)
   const settlement = root.first(`${names.transaction}/${names.settlement}`)
+  const total = decimalTextToMinor(settlement?.text(`${names.sums}/GrandTotalAmount`) ?? null)
+  const documentType = kindBySign(kindOfCode(typeCode), total)
+  // A corrected invoice names what it corrects as a credit note does.
+  const isCorrection = documentType === 'credit_note' || typeCode === '384'
   return {
-    documentType: isCredit ? 'credit_note' : 'invoice',
+    documentType,
     invoiceNumber: root.text(`${names.document}/ID`),
     invoiceSeries: null,
+    kindDoubt: noInvoiceRemark(
+      [root.text(`${names.document}/ID`), root.text(`${names.document}/Name`)],
+      texts(root, [`${names.document}/IncludedNote/Content`])
+    ),
     issueDate: isoDay(root.text(`${names.document}/IssueDateTime/DateTimeString`)),
     currency: settlement?.text('InvoiceCurrencyCode') ?? null,
-    rectifiedInvoiceNumber: isCredit
+    rectifiedInvoiceNumber: isCorrection
       ? (settlement?.text('InvoiceReferencedDocument/IssuerAssignedID') ??
         settlement?.text('InvoiceReferencedDocument/ID') ??
         null)
@@ -116,9 +124,21 @@ function amounts(settlement: XmlNode | null, names: Dialect) {
     withholding: null,
     outlays: 0,
     total,
-    amountDue: decimalTextToMinor(sums?.text('DuePayableAmount') ?? null) ?? total,
+    amountDue: decimalTextToMinor(sums?.text('DuePayableAmount') ?? null),
+    deductions: deductionsOf(sums),
     reverseCharge: taxes.some((tax) => reverseChargeCategories.includes(tax.text('CategoryCode') ?? '')),
   }
+}
+
+function deductionsOf(sums: XmlNode | null): ReadDeduction[] {
+  const prepaid = sumMinor(
+    (sums?.all('TotalPrepaidAmount') ?? []).map((one) => decimalTextToMinor(one.text()))
+  )
+  const rounding = decimalTextToMinor(sums?.text('RoundingAmount') ?? null) ?? 0
+  return [
+    { kind: 'advance' as const, amount: prepaid },
+    { kind: 'rounding' as const, amount: rounding },
+  ].filter(({ amount }) => amount !== 0)
 }
 
 function taxRow(tax: XmlNode, names: Dialect): ReadTax {

@@ -1,11 +1,14 @@
 import { decimalTextToMinor, decimalTextToNumber } from '#app/invoices/reading/decimal_text'
-import type { ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+import { noInvoiceRemark } from '#app/invoices/reading/fields/no_invoice_words'
+import type { ReadDeduction, ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+import { kindBySign } from '#app/invoices/reading/structured/document_kind'
 import {
   isoDay,
   plainIban,
   plainTaxId,
   type StructuredInvoice,
   sumMinor,
+  texts,
 } from '#app/invoices/reading/structured/structured_invoice'
 import type { XmlNode } from '#app/invoices/reading/structured/xml_tree'
 
@@ -25,6 +28,7 @@ export function readFacturae(root: XmlNode): StructuredInvoice[] {
     ...header(invoice),
     ...payment(invoice),
     ...amounts(invoice),
+    deductions: deductions(invoice),
     lines: invoice.all('Items/InvoiceLine').map(line),
   }))
 }
@@ -40,10 +44,19 @@ function partyName(party: XmlNode | null): string | null {
 function header(invoice: XmlNode) {
   const isCorrective = correctiveClasses.includes(invoice.text('InvoiceHeader/InvoiceClass') ?? '')
   const isSimplified = invoice.text('InvoiceHeader/InvoiceDocumentType') === 'FA'
-  const documentType = isCorrective ? 'credit_note' : isSimplified ? 'simplified' : 'invoice'
+  const total = decimalTextToMinor(invoice.text('InvoiceTotals/InvoiceTotal'))
+  const documentType = isCorrective
+    ? 'credit_note'
+    : kindBySign(isSimplified ? 'simplified' : 'invoice', total)
   return {
     documentType,
+    // Its amounts say which way it corrects (arts. 80 and 89 LIVA): Facturae states what it takes back as negative.
+    increasesDebt: isCorrective && total !== null && total > 0,
     invoiceNumber: invoice.text('InvoiceHeader/InvoiceNumber'),
+    kindDoubt: noInvoiceRemark(
+      [invoice.text('InvoiceHeader/InvoiceNumber'), invoice.text('InvoiceHeader/InvoiceSeriesCode')],
+      texts(invoice, ['LegalLiterals/LegalReference', 'AdditionalData/InvoiceAdditionalInformation'])
+    ),
     invoiceSeries: invoice.text('InvoiceHeader/InvoiceSeriesCode'),
     rectifiedInvoiceNumber: invoice.text('InvoiceHeader/Corrective/InvoiceNumber'),
     issueDate: isoDay(invoice.text('InvoiceIssueData/IssueDate')),
@@ -70,6 +83,22 @@ function payment(invoice: XmlNode) {
         invoice.text('InvoiceTotals/TotalOutstandingAmount')
     ),
   }
+}
+
+/** Advances and subsidies are taken from what is outstanding, what is withheld as a guarantee from what is executed. */
+function deductions(invoice: XmlNode): ReadDeduction[] {
+  const totals = invoice.first('InvoiceTotals')
+  const sum = (path: string) =>
+    sumMinor((totals?.all(path) ?? []).map((one) => decimalTextToMinor(one.text())))
+  const onAccount =
+    decimalTextToMinor(totals?.text('TotalPaymentsOnAccount') ?? null) ??
+    sum('PaymentsOnAccount/PaymentOnAccount/PaymentOnAccountAmount')
+  const retained = sum('AmountsWithheld/WithholdingAmount')
+  return [
+    { kind: 'advance' as const, amount: onAccount },
+    { kind: 'paid' as const, amount: sum('Subsidies/Subsidy/SubsidyAmount') },
+    { kind: 'retention' as const, amount: retained },
+  ].filter(({ amount }) => amount !== 0)
 }
 
 function amounts(invoice: XmlNode) {

@@ -1,7 +1,7 @@
 import { readCii } from '#app/invoices/reading/structured/cii'
 import { readFacturae } from '#app/invoices/reading/structured/facturae'
 import type { StructuredInvoice } from '#app/invoices/reading/structured/structured_invoice'
-import { readUbl } from '#app/invoices/reading/structured/ubl'
+import { readUbl, ublForms } from '#app/invoices/reading/structured/ubl'
 import { parseXml } from '#app/invoices/reading/structured/xml_tree'
 
 export type StructuredFormat = 'facturae' | 'ubl' | 'cii'
@@ -14,10 +14,16 @@ export function readStructured(bytes: Uint8Array): StructuredFile | null {
   const tree = document.first('StandardBusinessDocument') ?? document
   const facturae = tree.first('Facturae')
   if (facturae) return { format: 'facturae', invoices: readFacturae(facturae) }
-  for (const form of ['Invoice', 'CreditNote'] as const) {
+  for (const form of ublForms) {
     const ubl = tree.first(form)
-    if (ubl?.first('LegalMonetaryTotal')) return { format: 'ubl', invoices: [readUbl(ubl, form)] }
+    const isUbl =
+      form === 'Invoice' || form === 'CreditNote' ? ubl?.first('LegalMonetaryTotal') : ubl?.first('ID')
+    if (ubl && isUbl) return { format: 'ubl', invoices: [readUbl(ubl, form)] }
   }
-  const cii = tree.first('CrossIndustryInvoice') ?? tree.first('CrossIndustryDocument')
+  // The last is an order of the same family (Order-X): its type code says what it is.
+  const cii =
+    tree.first('CrossIndustryInvoice') ??
+    tree.first('CrossIndustryDocument') ??
+    tree.first('SCRDMCCBDACIOMessageStructure')
   return cii ? { format: 'cii', invoices: [readCii(cii)] } : null
 }

@@ -1,13 +1,19 @@
 import type {
+  ReadDeduction,
   ReadDocumentType,
   ReadLine,
   ReadTax,
   ReadWithholding,
 } from '#app/invoices/reading/reading_types'
+import type { XmlNode } from '#app/invoices/reading/structured/xml_tree'
 
 /** One invoice as its XML states it. `null` means that the file does not say. */
 export type StructuredInvoice = {
   documentType: ReadDocumentType
+  /** A corrective invoice that adds to the debt; absent for anything else. */
+  increasesDebt?: boolean
+  /** Words of its number or its notes that say it may be no invoice. */
+  kindDoubt?: string | null
   providerName: string | null
   providerTaxId: string | null
   providerIban: string | null
@@ -26,6 +32,8 @@ export type StructuredInvoice = {
   outlays: number
   total: number | null
   amountDue: number | null
+  /** Why the amount due is not the total, as far as the file says. */
+  deductions: ReadDeduction[]
   rectifiedInvoiceNumber: string | null
   reverseCharge: boolean
   lines: ReadLine[]
@@ -51,4 +59,9 @@ export function isoDay(text: string | null): string | null {
 
 export function sumMinor(amounts: (number | null)[]): number {
   return amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+}
+
+/** The texts of every element at these paths. */
+export function texts(root: XmlNode, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => root.all(path).flatMap((node) => node.text() ?? []))
 }

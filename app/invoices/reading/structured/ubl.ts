@@ -1,37 +1,68 @@
 import { decimalTextToMinor, decimalTextToNumber } from '#app/invoices/reading/decimal_text'
-import type { ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+import { noInvoiceRemark } from '#app/invoices/reading/fields/no_invoice_words'
+import type { ReadDeduction, ReadLine, ReadTax, ReadWithholding } from '#app/invoices/reading/reading_types'
+import { kindBySign, kindOfCode } from '#app/invoices/reading/structured/document_kind'
 import {
   isoDay,
   plainIban,
   plainTaxId,
   type StructuredInvoice,
   sumMinor,
+  texts,
 } from '#app/invoices/reading/structured/structured_invoice'
 import type { XmlNode } from '#app/invoices/reading/structured/xml_tree'
-import { isValidSpanishTaxId } from '#app/kernel/tax_id'
-import { isValidVatNumber } from '#app/kernel/vat_number'
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
+import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 
-// UNTDID 1001 codes of credit notes and corrected invoices.
-const creditTypeCodes = ['381', '384', '396', '261', '83']
 // UNTDID 4461: direct debit and SEPA direct debit, where a printed account is the payer's.
 const directDebitCodes = ['49', '59']
 const reverseChargeCategories = ['AE', 'K']
 const canaryCategory = 'L'
 const ceutaCategory = 'M'
 
-/** Reads a UBL 2.x Invoice or CreditNote. */
-export function readUbl(root: XmlNode, form: 'Invoice' | 'CreditNote'): StructuredInvoice {
-  const isCredit = form === 'CreditNote' || creditTypeCodes.includes(root.text('InvoiceTypeCode') ?? '')
-  const totals = root.first('LegalMonetaryTotal')
+/** The documents of UBL 2.x that are read, with where each keeps its sums, lines and parties. */
+const forms = {
+  Invoice: { kind: 'invoice', totals: 'LegalMonetaryTotal', lines: 'InvoiceLine' },
+  CreditNote: { kind: 'credit_note', totals: 'LegalMonetaryTotal', lines: 'CreditNoteLine' },
+  DebitNote: { kind: 'invoice', totals: 'RequestedMonetaryTotal', lines: 'DebitNoteLine' },
+  Quotation: { kind: 'quote', totals: 'QuotedMonetaryTotal', lines: 'QuotationLine' },
+  Order: { kind: 'order', totals: 'AnticipatedMonetaryTotal', lines: 'OrderLine' },
+  OrderResponse: { kind: 'order', totals: 'LegalMonetaryTotal', lines: 'OrderLine' },
+  OrderChange: { kind: 'order', totals: 'AnticipatedMonetaryTotal', lines: 'OrderLine' },
+  DespatchAdvice: { kind: 'delivery_note', totals: 'LegalMonetaryTotal', lines: 'DespatchLine' },
+  ReceiptAdvice: { kind: 'delivery_note', totals: 'LegalMonetaryTotal', lines: 'ReceiptLine' },
+  Reminder: { kind: 'reminder', totals: 'LegalMonetaryTotal', lines: 'ReminderLine' },
+  Statement: { kind: 'statement_of_account', totals: 'LegalMonetaryTotal', lines: 'StatementLine' },
+} as const
+export type UblForm = keyof typeof forms
+export const ublForms = Object.keys(forms) as UblForm[]
+
+/** The kind by its type code and sign; a root that is no invoice says what it is by itself. */
+function kindOf(root: XmlNode, form: UblForm, total: number | null) {
+  if (form !== 'Invoice') return forms[form].kind
+  return kindBySign(kindOfCode(root.text('InvoiceTypeCode')), total)
+}
+
+/** Reads a UBL 2.x document: invoices, and what is sent in their place. */
+export function readUbl(root: XmlNode, form: UblForm): StructuredInvoice {
+  const totals = root.first(forms[form].totals)
   const withheld = withholding(root)
   const gross = decimalTextToMinor(
     totals?.text('TaxInclusiveAmount') ?? totals?.text('PayableAmount') ?? null
   )
+  const prepaid = decimalTextToMinor(totals?.text('PrepaidAmount') ?? null) ?? 0
+  const rounding = decimalTextToMinor(totals?.text('PayableRoundingAmount') ?? null) ?? 0
   const currency = root.text('DocumentCurrencyCode')
+  const documentType = kindOf(root, form, gross)
+  const isCorrection = documentType === 'credit_note' || root.text('InvoiceTypeCode') === '384'
   const taxTotals = root.all('TaxTotal').filter((total) => isInCurrency(total, currency))
   return {
-    documentType: isCredit ? 'credit_note' : 'invoice',
+    documentType,
     ...parties(root),
+    kindDoubt: noInvoiceRemark(
+      [root.text('ID')],
+      texts(root, ['Note', 'PaymentTerms/Note', 'InvoiceLine/Note'])
+    ),
     invoiceNumber: root.text('ID'),
     invoiceSeries: null,
     issueDate: isoDay(root.text('IssueDate')),
@@ -46,13 +77,30 @@ export function readUbl(root: XmlNode, form: 'Invoice' | 'CreditNote'): Structur
     outlays: 0,
     withholding: withheld,
     total: gross === null ? null : gross - (withheld?.amount ?? 0),
-    amountDue: decimalTextToMinor(totals?.text('PayableAmount') ?? null),
-    rectifiedInvoiceNumber: isCredit ? root.text('BillingReference/InvoiceDocumentReference/ID') : null,
+    amountDue: payable(totals, { gross, prepaid, rounding, withheld: withheld?.amount ?? 0 }),
+    deductions: deductionsOf(prepaid, rounding),
+    rectifiedInvoiceNumber: isCorrection ? root.text('BillingReference/InvoiceDocumentReference/ID') : null,
     reverseCharge: root
       .all('TaxTotal/TaxSubtotal/TaxCategory')
       .some((category) => reverseChargeCategories.includes(category.text('ID') ?? '')),
-    lines: root.all(form === 'Invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(line),
+    lines: root.all(forms[form].lines).map(line),
   }
+}
+
+type Sums = { gross: number | null; prepaid: number; rounding: number; withheld: number }
+
+/** What is to be paid; where the file leaves the withheld tax in (EN 16931 knows none), without it. */
+function payable(totals: XmlNode | null, { gross, prepaid, rounding, withheld }: Sums): number | null {
+  const stated = decimalTextToMinor(totals?.text('PayableAmount') ?? null)
+  const leavesTaxIn = gross !== null && stated === gross - prepaid + rounding
+  return stated !== null && leavesTaxIn ? stated - withheld : stated
+}
+
+function deductionsOf(prepaid: number, rounding: number): ReadDeduction[] {
+  return [
+    { kind: 'advance' as const, amount: prepaid },
+    { kind: 'rounding' as const, amount: rounding },
+  ].filter(({ amount }) => amount !== 0)
 }
 
 function isInCurrency(total: XmlNode, currency: string | null): boolean {
@@ -61,8 +109,14 @@ function isInCurrency(total: XmlNode, currency: string | null): boolean {
 }
 
 function parties(root: XmlNode) {
-  const seller = root.first('AccountingSupplierParty/Party')
-  const buyer = root.first('AccountingCustomerParty/Party')
+  const seller =
+    root.first('AccountingSupplierParty/Party') ??
+    root.first('SellerSupplierParty/Party') ??
+    root.first('DespatchSupplierParty/Party')
+  const buyer =
+    root.first('AccountingCustomerParty/Party') ??
+    root.first('BuyerCustomerParty/Party') ??
+    root.first('DeliveryCustomerParty/Party')
   return {
     providerName: partyName(seller),
     providerTaxId: partyTaxId(seller),

@@ -42,7 +42,7 @@ export function accountMenu(
     const said = words[transition]?.(account.name)
     if (!said) return []
     const url = urlFor('accounts.status.update', { id: account.id })
-    const isLost = account.is_payer_default && (transition === 'pause' || transition === 'close')
+    const isLost = account.isPayerDefault && (transition === 'pause' || transition === 'close')
     const question = isLost ? `${said.question} ${noPayer(account)}` : said.question
     return {
       label: said.title,
@@ -63,7 +63,7 @@ const deletion = (account: AccountHead, ask: (confirmation: Confirmation) => voi
   onSelect: () =>
     ask({
       title: 'Eliminar la cuenta',
-      question: `«${account.name}» no se ha usado nunca. Se eliminará junto con su cuenta contable ${account.ledger_code}.`,
+      question: `«${account.name}» no se ha usado nunca. Se eliminará junto con su cuenta contable ${account.ledgerCode}.`,
       submitLabel: 'Eliminar la cuenta',
       isDangerous: true,
       method: 'delete',

@@ -12,17 +12,17 @@ export type AccountHead = {
   iban: string | null
   status: { tone: string; label: string }
   actions: string[]
-  is_payer_default: boolean
+  isPayerDefault: boolean
   balance: MoneyValue
   available: MoneyValue
   reported: MoneyValue | null
-  reported_at: string | null
+  reportedAt: string | null
   difference: MoneyValue | null
-  ledger_code: string
-  ledger_account_id: number
+  ledgerCode: string
+  ledgerAccountId: number
   parent: string | null
   color: string | null
-  closed_on: string | null
+  closedOn: string | null
 }
 
 type Part = { count: number; amount: MoneyValue }
@@ -45,25 +45,25 @@ export type AccountForm = {
   fee_percent: string
   fee_fixed: string
   lock_version: number
-  has_movements: boolean
-  has_lines: boolean
-  is_bank: boolean
+  hasMovements: boolean
+  hasLines: boolean
+  isBank: boolean
 }
 
 export type BankProfile = {
   id: number
   name: string
-  pain_version: string
+  painVersion: string
   charset: string
-  batch_booking: boolean
-  needs_nif_suffix: boolean
-  needs_bic: boolean
-  instant_allowed: boolean
-  max_operations: string
-  cut_off: string
+  batchBooking: boolean
+  needsNifSuffix: boolean
+  needsBic: boolean
+  instantAllowed: boolean
+  maxOperations: string
+  cutOff: string
   channel: string
   gateway: string
-  lock_version: number
+  lockVersion: number
   accounts: number
 }
 
@@ -71,28 +71,28 @@ export type BankProfile = {
 export type DataProps = {
   form: AccountForm
   opening: MoneyValue
-  opened_on: string
+  openedOn: string
   providers: Option[]
   currencies: Option[]
   colors: Option[]
   parents: Option[] | null
   profiles: BankProfile[]
-  bank_profile_id: number | null
-  pain_versions: Option[]
+  bankProfileId: number | null
+  painVersions: Option[]
   charsets: Option[]
   channels: Option[]
 }
 
 /** What one person may do with the account; null where their role does not give it. */
 export type PermissionRow = {
-  user_id: number
+  userId: number
   name: string
   role: string
-  can_view: boolean
-  can_pay: boolean | null
-  can_reconcile: boolean | null
-  is_own: boolean
-  can_change: boolean
-  granted_by: string | null
-  granted_at: string | null
+  canView: boolean
+  canPay: boolean | null
+  canReconcile: boolean | null
+  isOwn: boolean
+  canChange: boolean
+  grantedBy: string | null
+  grantedAt: string | null
 }

@@ -1,26 +1,22 @@
 import { type AuditEntry, timelineOf } from '~/kit/audit_timeline'
 import { DataList } from '~/kit/data_list'
 import type { ListOf, RowAction } from '~/kit/list_types'
+import { Money, type MoneyValue } from '~/kit/money'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import { accountEvents, accountFields } from './account_actions'
-import {
-  type LedgerRow,
-  ledgerColumns,
-  type MovementRow,
-  movementColumns,
-  type StatementRow,
-  statementColumns,
-} from './tab_columns'
 
 type Option = { value: string; label: string }
+export type MovementRow = { id: number; amount: MoneyValue }
+export type LedgerRow = { id: number; balance: MoneyValue }
+export type StatementRow = { id: number; source: string; file: string | null; actions: string[] }
 
 export function MovementsTab({ list, states }: { list: ListOf<MovementRow>; states: Option[] }) {
   return (
     <DataList
       label="Movimientos del banco"
       list={list}
-      columns={movementColumns}
+      cells={{ amount: (row) => <Money value={row.amount} look="signed" /> }}
       storageKey="account_movements"
       searchLabel="Buscar en el concepto"
       filters={[
@@ -38,7 +34,7 @@ export function LedgerTab({ list }: { list: ListOf<LedgerRow> }) {
     <DataList
       label="Mayor de la cuenta"
       list={list}
-      columns={ledgerColumns}
+      cells={{ balance: (row) => <Money value={row.balance} isAlarming /> }}
       storageKey="account_ledger"
       searchLabel="Buscar en el concepto"
       filters={[{ name: 'posted', label: 'Fecha', kind: 'days' }]}
@@ -66,7 +62,6 @@ export function StatementsTab({ accountId, list }: { accountId: number; list: Li
     <DataList
       label="Extractos importados"
       list={list}
-      columns={statementColumns}
       storageKey="account_statements"
       searchLabel={null}
       rowActions={rowActions}

@@ -1,4 +1,4 @@
-import type { AccountRow } from './account_columns'
+import type { AccountRow } from './account_cells'
 import styles from './edit.module.css'
 
 /** The name of an account behind the dot of its colour; the colour says nothing that is not in the name. */

@@ -2,7 +2,7 @@ import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { readStored, writeStored } from '~/browser_store'
+import { isFlag, readStored, writeStored } from '~/browser_store'
 import { countText, Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
@@ -18,7 +18,7 @@ export type CompanySum = {
   missing: string[]
   differences: number
   pending: number
-  reported_on: string | null
+  reportedOn: string | null
 }
 
 const KEY = 'accounts_by_company'
@@ -29,7 +29,7 @@ const DESK_WIDTH_PX = 768
 
 /** What each company has, those that ask for a look first; folded away, it stays so. */
 export function CompanyCards({ companies }: { companies: CompanySum[] }) {
-  const [isOpen, setIsOpen] = useState(() => readStored(KEY, window.innerWidth >= DESK_WIDTH_PX))
+  const [isOpen, setIsOpen] = useState(() => readStored(KEY, window.innerWidth >= DESK_WIDTH_PX, isFlag))
   const [showsAll, setShowsAll] = useState(false)
   if (companies.length < 2) return null
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -86,9 +86,9 @@ function CompanyCard({ company }: { company: CompanySum }) {
           </>
         ) : null}
         {accounts === 1 ? '1 cuenta' : `${accounts} cuentas`}
-        {company.reported_on ? (
+        {company.reportedOn ? (
           <>
-            {' · '}banco a <Day value={company.reported_on} />
+            {' · '}banco a <Day value={company.reportedOn} />
           </>
         ) : null}
       </span>

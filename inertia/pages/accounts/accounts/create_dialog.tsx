@@ -1,4 +1,4 @@
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { AmountField } from '~/kit/fields/amount_field'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'

@@ -18,7 +18,7 @@ type Props = { account: AccountHead; data: DataProps; canWrite: boolean }
 
 /** The facts of an account; read only for those who may not change them. */
 export function DataTab({ account, data, canWrite }: Props) {
-  const { has_movements, has_lines, is_bank, ...initial } = data.form
+  const { hasMovements, hasLines, isBank, ...initial } = data.form
   const form = useFormSubmission({
     initial: {
       ...initial,
@@ -45,8 +45,8 @@ export function DataTab({ account, data, canWrite }: Props) {
         facts={[
           { label: 'Cuenta contable', value: <LedgerLink account={account} /> },
           { label: 'Saldo inicial', value: <Money value={data.opening} /> },
-          { label: 'Apertura', value: <Day value={data.opened_on} /> },
-          ...(account.closed_on ? [{ label: 'Cierre', value: <Day value={account.closed_on} /> }] : []),
+          { label: 'Apertura', value: <Day value={data.openedOn} /> },
+          ...(account.closedOn ? [{ label: 'Cierre', value: <Day value={account.closedOn} /> }] : []),
         ]}
       />
       <ErrorSummary errors={form.errors} />
@@ -61,17 +61,17 @@ export function DataTab({ account, data, canWrite }: Props) {
       <SelectField
         label="Divisa"
         isRequired
-        isDisabled={isDisabled || has_lines}
-        help={canWrite && has_lines ? kept('La divisa') : undefined}
+        isDisabled={isDisabled || hasLines}
+        help={canWrite && hasLines ? kept('La divisa') : undefined}
         options={data.currencies}
         {...form.field('currency')}
       />
       {canWrite ? (
         <IbanField
           label="IBAN"
-          isRequired={is_bank}
-          isDisabled={has_movements}
-          help={has_movements ? kept('El IBAN') : undefined}
+          isRequired={isBank}
+          isDisabled={hasMovements}
+          help={hasMovements ? kept('El IBAN') : undefined}
           {...form.field('iban')}
         />
       ) : (

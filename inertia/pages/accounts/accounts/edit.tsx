@@ -1,7 +1,7 @@
 import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatInstant } from '#app/kernel/calendar_date'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import type { AuditEntry } from '~/kit/audit_timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { KeyFigures } from '~/kit/key_figures'
@@ -15,22 +15,29 @@ import { urlFor } from '~/urls'
 import { accountMenu } from './account_actions'
 import type { AccountHead, DataProps, DifferenceParts, Option, PermissionRow } from './account_props'
 import { accountSections } from './account_sections'
-import { HistoryTab, LedgerTab, MovementsTab, StatementsTab } from './account_tabs'
+import {
+  HistoryTab,
+  type LedgerRow,
+  LedgerTab,
+  type MovementRow,
+  MovementsTab,
+  type StatementRow,
+  StatementsTab,
+} from './account_tabs'
 import { DataTab } from './data_tab'
 import { DifferenceNote } from './difference_note'
 import styles from './edit.module.css'
 import { PermissionsTab } from './permissions_tab'
 import { ProfileSection } from './profile_section'
-import type { LedgerRow, MovementRow, StatementRow } from './tab_columns'
 
 type Props = {
   account: AccountHead
   difference: DifferenceParts | null
-  can_write: boolean
-  can_import: boolean
-  can_delete: boolean
-  sees_permissions: boolean
-  can_grant: boolean
+  canWrite: boolean
+  canImport: boolean
+  canDelete: boolean
+  canSeePermissions: boolean
+  canGrant: boolean
   data: DataProps | null
   permissions: PermissionRow[] | null
   states: Option[]
@@ -43,7 +50,7 @@ type Props = {
 const noLists: ReadonlySet<string> = new Set(['status'])
 
 export default function AccountsEdit(props: Props) {
-  const { account, can_write, can_import, data, permissions, movements, ledger, statements, events } = props
+  const { account, canWrite, canImport, data, permissions, movements, ledger, statements, events } = props
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const query = useListQuery(noLists)
   const { id } = account
@@ -57,7 +64,7 @@ export default function AccountsEdit(props: Props) {
           account.kind,
           account.parent ? `con cargo a ${account.parent}` : null,
           account.iban,
-          `cuenta ${account.ledger_code}`,
+          `cuenta ${account.ledgerCode}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -65,7 +72,7 @@ export default function AccountsEdit(props: Props) {
         back={urlFor('accounts')}
         actions={
           <>
-            {can_import ? (
+            {canImport ? (
               <Button component={Link} href={urlFor('accounts.statements.create', { id })} variant="default">
                 Importar extracto
               </Button>
@@ -75,7 +82,7 @@ export default function AccountsEdit(props: Props) {
             </Button>
           </>
         }
-        menu={accountMenu(account, props.can_delete, setConfirmation)}
+        menu={accountMenu(account, props.canDelete, setConfirmation)}
       />
       <KeyFigures
         figures={[
@@ -88,7 +95,7 @@ export default function AccountsEdit(props: Props) {
             label: 'Saldo banco',
             value: <Money value={account.reported} />,
             href: urlFor('accounts.edit', { id }, { tab: 'movements' }),
-            hint: account.reported_at ? `a ${formatInstant(new Date(account.reported_at))}` : undefined,
+            hint: account.reportedAt ? `a ${formatInstant(new Date(account.reportedAt))}` : undefined,
           },
           {
             label: 'Diferencia',
@@ -104,17 +111,17 @@ export default function AccountsEdit(props: Props) {
       />
       {props.difference ? <DifferenceNote account={account} parts={props.difference} /> : null}
       <ListTabs
-        tabs={{ name: 'tab', options: accountSections(id, props.sees_permissions) }}
+        tabs={{ name: 'tab', options: accountSections(id, props.canSeePermissions) }}
         counters={{}}
         query={query}
       />
       {data ? (
         <div className={styles.columns}>
-          <DataTab key={data.form.lock_version} account={account} data={data} canWrite={can_write} />
-          <ProfileSection key={data.bank_profile_id} accountId={id} data={data} canWrite={can_write} />
+          <DataTab account={account} data={data} canWrite={canWrite} />
+          <ProfileSection key={data.bankProfileId} accountId={id} data={data} canWrite={canWrite} />
         </div>
       ) : null}
-      {permissions ? <PermissionsTab accountId={id} rows={permissions} canWrite={props.can_grant} /> : null}
+      {permissions ? <PermissionsTab accountId={id} rows={permissions} canWrite={props.canGrant} /> : null}
       {movements ? <MovementsTab list={movements} states={props.states} /> : null}
       {ledger ? <LedgerTab list={ledger} /> : null}
       {statements ? <StatementsTab accountId={id} list={statements} /> : null}

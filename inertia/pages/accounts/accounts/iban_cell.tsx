@@ -8,7 +8,7 @@ const MASKED = '****'
 export function IbanCell({ iban }: { iban: string | null }) {
   if (iban === null) return <span className={styles.quiet}>–</span>
   const plain = iban.replaceAll(' ', '')
-  const short = `${plain.slice(0, 4)} ···· ${plain.slice(-4)}`
+  const short = `•••• ${plain.slice(-4)}`
   if (plain.includes(MASKED)) return <span className="num">{short}</span>
   return (
     <span className={styles.name}>

@@ -5,7 +5,7 @@ import type { ListOf, RowAction } from '~/kit/list_types'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { otherBookPages } from '../book_pages'
-import { type AccountRow, accountColumns, accountFilters, nameColumns } from './account_columns'
+import { type AccountRow, accountCells, accountFilters } from './account_cells'
 import type { Option } from './account_props'
 import { CompanyCards, type CompanySum } from './company_cards'
 import { CreateAccountDialog } from './create_dialog'
@@ -15,8 +15,8 @@ type Props = {
   accounts: ListOf<AccountRow>
   equivalent: Equivalent | null
   companies: CompanySum[]
-  can_create: boolean
-  sees_balances: boolean
+  canCreate: boolean
+  canSeeBalances: boolean
   kinds: Option[]
   providers: Option[]
   currencies: Option[]
@@ -40,22 +40,22 @@ export default function AccountsIndex({
   accounts,
   equivalent,
   companies,
-  can_create,
-  sees_balances,
+  canCreate,
+  canSeeBalances,
   kinds,
   providers,
   currencies,
 }: Props) {
   const [isCreating, setIsCreating] = useState(false)
-  const create = can_create ? <Button onClick={() => setIsCreating(true)}>Crear cuenta</Button> : null
+  const create = canCreate ? <Button onClick={() => setIsCreating(true)}>Crear cuenta</Button> : null
   return (
     <ListPage
       title="Cuentas principales"
       list={accounts}
-      columns={sees_balances ? accountColumns : nameColumns}
-      storageKey={sees_balances ? 'accounts' : 'accounts_names'}
-      filters={accountFilters({ kinds, providers, currencies }, sees_balances)}
-      searchLabel={sees_balances ? 'Buscar por cuenta, empresa o IBAN' : 'Buscar por cuenta o empresa'}
+      cells={canSeeBalances ? accountCells : {}}
+      storageKey={canSeeBalances ? 'accounts' : 'accounts_names'}
+      filters={accountFilters({ kinds, providers, currencies }, canSeeBalances)}
+      searchLabel={canSeeBalances ? 'Buscar por cuenta, empresa o IBAN' : 'Buscar por cuenta o empresa'}
       figures={equivalent ? figuresOf(accounts, equivalent) : []}
       notice={
         equivalent ? (
@@ -65,17 +65,17 @@ export default function AccountsIndex({
           </>
         ) : null
       }
-      rowHref={sees_balances ? (row) => urlFor('accounts.edit', { id: row.id }) : undefined}
-      rowActions={sees_balances ? rowActions : []}
+      rowHref={canSeeBalances ? (row) => urlFor('accounts.edit', { id: row.id }) : undefined}
+      rowActions={canSeeBalances ? rowActions : []}
       empty={
-        accounts.total === 0 && can_create
+        accounts.total === 0 && canCreate
           ? { text: 'No hay cuentas. Cree la primera cuenta de una empresa.', action: create }
           : undefined
       }
       isExportable
       isPrintable
       actions={create}
-      menu={sees_balances ? otherBookPages('Cuentas principales') : []}
+      menu={canSeeBalances ? otherBookPages('Cuentas principales') : []}
     >
       {isCreating ? (
         <CreateAccountDialog
@@ -101,6 +101,6 @@ function figuresOf({ totals }: ListOf<AccountRow>, { balance, available }: Equiv
     { label: 'Saldo contable', value: <Money value={balance} isAlarming />, hint },
     { label: 'Disponible', value: <Money value={available} isAlarming />, hint },
     ...(isMixed ? [{ label: 'Por divisa', value: inAll('balance') }] : []),
-    { label: 'En tránsito', value: inAll('in_transit') },
+    { label: 'En tránsito', value: inAll('inTransit') },
   ]
 }

@@ -26,14 +26,14 @@ export function PermissionsTab({ accountId, rows, canWrite }: Props) {
         label="Permisos sobre la cuenta"
         phone="cards"
         rows={rows}
-        keyOf={(row) => row.user_id}
+        keyOf={(row) => row.userId}
         empty="Nadie trabaja con esta empresa."
         columns={[
           { key: 'name', header: 'Persona', cell: (row) => row.name },
           { key: 'role', header: 'Rol', cell: (row) => row.role },
-          { key: 'view', header: 'Ver', cell: (row) => <Right is={row.can_view} /> },
-          { key: 'pay', header: 'Pagar', cell: (row) => <Right is={row.can_pay} /> },
-          { key: 'reconcile', header: 'Conciliar', cell: (row) => <Right is={row.can_reconcile} /> },
+          { key: 'view', header: 'Ver', cell: (row) => <Right is={row.canView} /> },
+          { key: 'pay', header: 'Pagar', cell: (row) => <Right is={row.canPay} /> },
+          { key: 'reconcile', header: 'Conciliar', cell: (row) => <Right is={row.canReconcile} /> },
           { key: 'source', header: 'Decide', cell: (row) => <Source row={row} /> },
           ...(canWrite
             ? [
@@ -41,7 +41,7 @@ export function PermissionsTab({ accountId, rows, canWrite }: Props) {
                   key: 'actions',
                   header: 'Acciones',
                   cell: (row: PermissionRow) =>
-                    row.can_change ? (
+                    row.canChange ? (
                       <Button
                         size="compact-sm"
                         variant="default"
@@ -58,7 +58,7 @@ export function PermissionsTab({ accountId, rows, canWrite }: Props) {
       />
       {chosen ? (
         <PermissionDialog
-          key={chosen.user_id}
+          key={chosen.userId}
           accountId={accountId}
           row={chosen}
           onClose={() => setChosen(null)}
@@ -74,13 +74,13 @@ function Right({ is }: { is: boolean | null }) {
 }
 
 function Source({ row }: { row: PermissionRow }) {
-  if (!row.is_own) return <span className={styles.quiet}>el rol</span>
+  if (!row.isOwn) return <span className={styles.quiet}>el rol</span>
   return (
     <span>
-      {row.granted_by ?? 'permiso propio'}
-      {row.granted_at ? (
+      {row.grantedBy ?? 'permiso propio'}
+      {row.grantedAt ? (
         <>
-          , <Instant value={row.granted_at} />
+          , <Instant value={row.grantedAt} />
         </>
       ) : null}
     </span>
@@ -92,13 +92,13 @@ type DialogProps = { accountId: number; row: PermissionRow; onClose: () => void 
 function PermissionDialog({ accountId, row, onClose }: DialogProps) {
   const form = useFormSubmission({
     initial: {
-      can_view: row.can_view,
-      can_pay: row.can_pay ?? row.can_view,
-      can_reconcile: row.can_reconcile ?? row.can_view,
+      can_view: row.canView,
+      can_pay: row.canPay ?? row.canView,
+      can_reconcile: row.canReconcile ?? row.canView,
       reason: '',
     },
     method: 'put',
-    url: urlFor('accounts.permissions.update', { id: accountId, user: row.user_id }),
+    url: urlFor('accounts.permissions.update', { id: accountId, user: row.userId }),
     leaving: 'allow',
     onSuccess: onClose,
   })
@@ -112,7 +112,7 @@ function PermissionDialog({ accountId, row, onClose }: DialogProps) {
       submitLabel="Guardar permisos"
     >
       <CheckboxField label="Ver la cuenta" {...form.field('can_view')} />
-      {row.can_pay === null ? null : (
+      {row.canPay === null ? null : (
         <CheckboxField
           label="Pagar desde ella"
           isDisabled={!sees}
@@ -120,7 +120,7 @@ function PermissionDialog({ accountId, row, onClose }: DialogProps) {
           value={sees && form.values.can_pay}
         />
       )}
-      {row.can_reconcile === null ? null : (
+      {row.canReconcile === null ? null : (
         <CheckboxField
           label="Importar extractos y conciliar"
           isDisabled={!sees}

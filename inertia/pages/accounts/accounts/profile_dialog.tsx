@@ -15,33 +15,43 @@ type Props = {
   onClose: () => void
 }
 
-const fresh = {
+const fresh: BankProfile = {
   id: 0,
   accounts: 0,
   name: '',
-  pain_version: '001.001.09',
+  painVersion: '001.001.09',
   charset: 'latin',
-  batch_booking: false,
-  needs_nif_suffix: true,
-  needs_bic: false,
-  instant_allowed: true,
-  max_operations: '1000',
-  cut_off: '15:00',
+  batchBooking: false,
+  needsNifSuffix: true,
+  needsBic: false,
+  instantAllowed: true,
+  maxOperations: '1000',
+  cutOff: '15:00',
   channel: 'sepa_file',
   gateway: '',
-  lock_version: 0,
+  lockVersion: 0,
 }
+
+const valuesOf = (profile: BankProfile) => ({
+  name: profile.name,
+  pain_version: profile.painVersion as string | null,
+  charset: profile.charset as string | null,
+  batch_booking: profile.batchBooking,
+  needs_nif_suffix: profile.needsNifSuffix,
+  needs_bic: profile.needsBic,
+  instant_allowed: profile.instantAllowed,
+  max_operations: profile.maxOperations,
+  cut_off: profile.cutOff,
+  channel: profile.channel as string | null,
+  gateway: profile.gateway,
+  lock_version: profile.lockVersion,
+})
 
 /** What a bank asks of a SEPA file; a change holds for every account that has the profile. */
 export function ProfileDialog({ accountId, profile, versions, charsets, channels, onClose }: Props) {
-  const { id: _, accounts, ...values } = profile ?? fresh
+  const { accounts } = profile ?? fresh
   const form = useFormSubmission({
-    initial: {
-      ...values,
-      pain_version: values.pain_version as string | null,
-      charset: values.charset as string | null,
-      channel: values.channel as string | null,
-    },
+    initial: valuesOf(profile ?? fresh),
     method: profile ? 'put' : 'post',
     url: profile
       ? urlFor('accounts.profiles.update', { id: accountId, profile: profile.id })

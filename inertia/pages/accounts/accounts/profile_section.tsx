@@ -13,7 +13,7 @@ type Props = { accountId: number; data: DataProps; canWrite: boolean }
 /** How the bank of an account wants its payment files: the profile it has, another one, or a new one. */
 export function ProfileSection({ accountId, data, canWrite }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'create' | null>(null)
-  const { profiles, bank_profile_id: chosenId } = data
+  const { profiles, bankProfileId: chosenId } = data
   const form = useFormSubmission({
     initial: { bank_profile_id: chosenId === null ? null : (String(chosenId) as string | null) },
     method: 'put',
@@ -61,7 +61,7 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
         <ProfileDialog
           accountId={accountId}
           profile={dialog === 'edit' ? profile : null}
-          versions={data.pain_versions}
+          versions={data.painVersions}
           charsets={data.charsets}
           channels={data.channels}
           onClose={() => setDialog(null)}
@@ -73,7 +73,7 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
 
 function profileFacts(
   profile: BankProfile,
-  { pain_versions, charsets, channels }: DataProps,
+  { painVersions, charsets, channels }: DataProps,
   canWrite: boolean
 ) {
   const yes = (is: boolean) => (is ? 'Sí' : 'No')
@@ -83,14 +83,14 @@ function profileFacts(
     ...(canWrite ? [] : [{ label: 'Perfil', value: profile.name }]),
     { label: 'Canal de pago', value: word(channels, profile.channel) },
     ...(profile.channel === 'api' ? [{ label: 'Conexión', value: profile.gateway }] : []),
-    { label: 'Formato', value: word(pain_versions, profile.pain_version) },
+    { label: 'Formato', value: word(painVersions, profile.painVersion) },
     { label: 'Caracteres', value: word(charsets, profile.charset) },
-    { label: 'Un solo cargo por remesa', value: yes(profile.batch_booking) },
-    { label: 'NIF con sufijo', value: yes(profile.needs_nif_suffix) },
-    { label: 'Exige BIC', value: yes(profile.needs_bic) },
-    { label: 'Transferencias inmediatas', value: yes(profile.instant_allowed) },
-    { label: 'Operaciones por fichero', value: <span className="num">{profile.max_operations}</span> },
-    { label: 'Hora de corte', value: <span className="num">{profile.cut_off}</span> },
+    { label: 'Un solo cargo por remesa', value: yes(profile.batchBooking) },
+    { label: 'NIF con sufijo', value: yes(profile.needsNifSuffix) },
+    { label: 'Exige BIC', value: yes(profile.needsBic) },
+    { label: 'Transferencias inmediatas', value: yes(profile.instantAllowed) },
+    { label: 'Operaciones por fichero', value: <span className="num">{profile.maxOperations}</span> },
+    { label: 'Hora de corte', value: <span className="num">{profile.cutOff}</span> },
     {
       label: 'Lo usan',
       value: profile.accounts === 1 ? '1 cuenta' : `${profile.accounts} cuentas`,

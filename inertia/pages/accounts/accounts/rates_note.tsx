@@ -7,7 +7,7 @@ import styles from './edit.module.css'
 export type Equivalent = {
   balance: MoneyValue
   available: MoneyValue
-  rates: { currency: string; rate: string; on_date: string }[]
+  rates: { currency: string; rate: string; onDate: string }[]
   missing: MoneyValue[]
 }
 
@@ -18,9 +18,9 @@ export function RatesNote({ equivalent }: { equivalent: Equivalent }) {
   return (
     <p className={styles.quiet}>
       {rates.length > 0 ? 'Equivalente en euros: ' : null}
-      {rates.map(({ currency, rate, on_date }, at) => (
+      {rates.map(({ currency, rate, onDate }, at) => (
         <span key={currency} className="num">
-          {at > 0 ? '; ' : ''}1 € = {rate.replace('.', ',')} {currency} (<Day value={on_date} />)
+          {at > 0 ? '; ' : ''}1 € = {rate.replace('.', ',')} {currency} (<Day value={onDate} />)
         </span>
       ))}
       {missing.length > 0 ? (

@@ -1,41 +1,22 @@
 import { router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
+import type { Filter, ListOf } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import { otherBookPages } from '../book_pages'
 import { RateDialog } from './rate_dialog'
 import { RevaluationDialog } from './revaluation_dialog'
 
 type Option = { value: string; label: string }
-type RateRow = {
-  id: number
-  on_date: string
-  currency: string
-  rate: string
-  source: string
-  author: string | null
-}
-type Props = { rates: ListOf<RateRow>; currencies: Option[]; may_change: boolean }
+type RateRow = { id: number; rate: string }
+type Props = { rates: ListOf<RateRow>; currencies: Option[]; canChange: boolean }
 
-const columns: Column<RateRow>[] = [
-  { key: 'on_date', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.on_date} /> },
-  { key: 'currency', header: 'Divisa', cell: (row) => row.currency },
-  {
-    key: 'rate',
-    header: 'Por 1 €',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => row.rate.replace('.', ','),
-  },
-  { key: 'source', header: 'Fuente', cell: (row) => row.source },
-  { key: 'author', header: 'Introducido por', cell: (row) => row.author ?? '–' },
-]
+const cells: Cells<RateRow> = { rate: (row) => row.rate.replace('.', ',') }
 
 /** Exchange rates: from the European Central Bank every afternoon, or entered by hand. */
-export default function FxRatesIndex({ rates, currencies, may_change }: Props) {
+export default function FxRatesIndex({ rates, currencies, canChange }: Props) {
   const [dialog, setDialog] = useState<'rate' | 'revaluation' | null>(null)
   const close = () => setDialog(null)
   return (
@@ -43,12 +24,12 @@ export default function FxRatesIndex({ rates, currencies, may_change }: Props) {
       title="Tipos de cambio"
       back={urlFor('accounts')}
       list={rates}
-      columns={columns}
+      cells={cells}
       storageKey="fx_rates"
       filters={filtersOf(currencies)}
       empty={{ text: 'No hay tipos de cambio. Pídalos al Banco Central Europeo o añada uno.' }}
       menu={[
-        ...(may_change
+        ...(canChange
           ? [
               {
                 label: 'Pedir al Banco Central Europeo',
@@ -59,7 +40,7 @@ export default function FxRatesIndex({ rates, currencies, may_change }: Props) {
           : []),
         ...otherBookPages('Tipos de cambio'),
       ]}
-      actions={may_change ? <Button onClick={() => setDialog('rate')}>Añadir tipo</Button> : null}
+      actions={canChange ? <Button onClick={() => setDialog('rate')}>Añadir tipo</Button> : null}
     >
       {dialog === 'rate' ? <RateDialog currencies={currencies} onClose={close} /> : null}
       {dialog === 'revaluation' ? <RevaluationDialog onClose={close} /> : null}

@@ -1,4 +1,4 @@
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'

@@ -1,4 +1,4 @@
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { FormDialog } from '~/kit/form_dialog'

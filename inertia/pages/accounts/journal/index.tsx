@@ -1,7 +1,7 @@
-import { countText, Day } from '~/kit/day'
+import { countText } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, ListOf } from '~/kit/list_types'
-import { Money, type MoneyValue } from '~/kit/money'
+import type { ListOf } from '~/kit/list_types'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { bookFilters } from '../book_filters'
@@ -9,40 +9,19 @@ import { otherBookPages } from '../book_pages'
 
 type EntryRow = {
   id: number
-  entry_no: number
+  entryNo: number
   year: string
-  posted_on: string
-  site: string
-  journal: string
   description: string
-  amount: MoneyValue
-  user: string | null
   reversal: 'annulled' | 'annuls' | null
 }
 
 type Option = { value: string; label: string }
 type Props = { entries: ListOf<EntryRow>; journals: Option[]; users: Option[] }
 
-const columns: Column<EntryRow>[] = [
-  {
-    key: 'entry_no',
-    header: 'Asiento',
-    sortable: true,
-    cell: (row) => `${row.year}/${countText(row.entry_no)}`,
-  },
-  { key: 'posted_on', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.posted_on} /> },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'journal', header: 'Diario', cell: (row) => row.journal },
-  { key: 'description', header: 'Concepto', width: 240, cell: (row) => <Concept row={row} /> },
-  {
-    key: 'amount',
-    header: 'Importe',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.amount} />,
-  },
-  { key: 'user', header: 'Usuario', width: 140, card: 'hidden', cell: (row) => row.user ?? 'Sistema' },
-]
+const cells: Cells<EntryRow> = {
+  entryNo: (row) => `${row.year}/${countText(row.entryNo)}`,
+  description: (row) => <Concept row={row} />,
+}
 
 export default function JournalIndex({ entries, journals, users }: Props) {
   return (
@@ -50,7 +29,7 @@ export default function JournalIndex({ entries, journals, users }: Props) {
       title="Diario"
       back={urlFor('accounts')}
       list={entries}
-      columns={columns}
+      cells={cells}
       storageKey="journal"
       filters={[
         ...bookFilters,

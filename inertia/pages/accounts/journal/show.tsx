@@ -9,33 +9,33 @@ import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { ReverseEntryDialog } from './reverse_entry_dialog'
 
-type Reference = { id: number; entry_no: number }
+type Reference = { id: number; entryNo: number }
 type Source = { label: string; href: string }
 type Entry = {
   id: number
-  entry_no: number
+  entryNo: number
   year: string
   site: string
-  posted_on: string
+  postedOn: string
   journal: string
   description: string
   user: string | null
-  created_at: string
+  createdAt: string
   source: Source | null
   reverses: Reference | null
-  reversal_reason: string | null
-  reversed_by: Reference | null
-  can_reverse: boolean
+  reversalReason: string | null
+  reversedBy: Reference | null
+  canReverse: boolean
 }
 type Line = {
   id: number
-  account_id: number
+  accountId: number
   code: string
   account: string
   counterparty: string | null
   document: Source | null
   tax: string | null
-  due_on: string | null
+  dueOn: string | null
   memo: string | null
   debit: MoneyValue | null
   credit: MoneyValue | null
@@ -48,7 +48,7 @@ const columns: PlainColumn<Line>[] = [
     key: 'account',
     header: 'Cuenta',
     cell: (line) => (
-      <Link href={urlFor('accounts.ledger', { account: line.account_id })}>
+      <Link href={urlFor('accounts.ledger', { account: line.accountId })}>
         <span className="num">{line.code}</span> {line.account}
       </Link>
     ),
@@ -61,7 +61,7 @@ const columns: PlainColumn<Line>[] = [
     cell: ({ document }) => (document ? <Link href={document.href}>{document.label}</Link> : '–'),
   },
   { key: 'tax', header: 'Impuesto', cell: (line) => line.tax ?? '–' },
-  { key: 'due_on', header: 'Vencimiento', cell: (line) => <Day value={line.due_on} /> },
+  { key: 'due_on', header: 'Vencimiento', cell: (line) => <Day value={line.dueOn} /> },
   { key: 'debit', header: 'Debe', numeric: true, cell: (line) => <Side value={line.debit} line={line} /> },
   { key: 'credit', header: 'Haber', numeric: true, cell: (line) => <Side value={line.credit} line={line} /> },
 ]
@@ -70,12 +70,12 @@ export default function JournalShow({ entry, lines }: Props) {
   const [isReversing, setReversing] = useState(false)
   return (
     <DetailPage
-      title={`Asiento ${entry.year}/${countText(entry.entry_no)}`}
+      title={`Asiento ${entry.year}/${countText(entry.entryNo)}`}
       subtitle={entry.description}
       status={statusOf(entry)}
       back={urlFor('accounts.journal')}
       actions={
-        entry.can_reverse ? (
+        entry.canReverse ? (
           <Button variant="default" onClick={() => setReversing(true)}>
             Anular
           </Button>
@@ -98,7 +98,7 @@ export default function JournalShow({ entry, lines }: Props) {
       {isReversing ? (
         <ReverseEntryDialog
           url={urlFor('accounts.journal.reverse', { entry: entry.id })}
-          postedOn={entry.posted_on}
+          postedOn={entry.postedOn}
           onClose={() => setReversing(false)}
         />
       ) : null}
@@ -109,26 +109,26 @@ export default function JournalShow({ entry, lines }: Props) {
 function factsOf(entry: Entry) {
   const other = (reference: Reference) => (
     <Link href={urlFor('accounts.journal.show', { entry: reference.id })}>
-      {countText(reference.entry_no)}
+      {countText(reference.entryNo)}
     </Link>
   )
   return [
-    { label: 'Fecha contable', value: <Day value={entry.posted_on} /> },
+    { label: 'Fecha contable', value: <Day value={entry.postedOn} /> },
     { label: 'Empresa', value: entry.site },
     { label: 'Diario', value: entry.journal },
-    { label: 'Registrado', value: <Instant value={entry.created_at} /> },
+    { label: 'Registrado', value: <Instant value={entry.createdAt} /> },
     { label: 'Por', value: entry.user ?? 'Sistema' },
     ...(entry.source
       ? [{ label: 'Documento', value: <Link href={entry.source.href}>{entry.source.label}</Link> }]
       : []),
     ...(entry.reverses ? [{ label: 'Anula el asiento', value: other(entry.reverses) }] : []),
-    ...(entry.reversal_reason ? [{ label: 'Motivo', value: entry.reversal_reason }] : []),
-    ...(entry.reversed_by ? [{ label: 'Anulado por el asiento', value: other(entry.reversed_by) }] : []),
+    ...(entry.reversalReason ? [{ label: 'Motivo', value: entry.reversalReason }] : []),
+    ...(entry.reversedBy ? [{ label: 'Anulado por el asiento', value: other(entry.reversedBy) }] : []),
   ]
 }
 
-function statusOf({ reverses, reversed_by }: Entry) {
-  if (reversed_by) return <StatusBadge tone="red" label="Anulado" />
+function statusOf({ reverses, reversedBy }: Entry) {
+  if (reversedBy) return <StatusBadge tone="red" label="Anulado" />
   return reverses ? <StatusBadge tone="grey" label="Anulación" /> : null
 }
 

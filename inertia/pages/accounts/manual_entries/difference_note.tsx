@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { moneyText } from '~/kit/money'
 import type { FixedLine } from './fixed_lines'
 
 /** Says that the file of opening balances did not balance, and where the difference goes. */
 export function DifferenceNote({ lines, currency }: { lines: FixedLine[]; currency: string }) {
-  const difference = lines.find((line) => line.is_difference)
+  const difference = lines.find((line) => line.isDifference)
   if (!difference) return null
   const minor = parseAmount(difference.debit || difference.credit, currency) ?? 0
   return (

@@ -13,14 +13,14 @@ type Props = { entry: ManualEntry; lines: ManualLine[] }
 export function DraftForm({ entry, lines }: Props) {
   const form = useManualForm({
     initial: {
-      site_id: String(entry.site_id),
-      posted_on: entry.posted_on,
+      site_id: String(entry.siteId),
+      posted_on: entry.postedOn,
       description: entry.description,
       lines,
     },
     url: urlFor('accounts.manual.update', { id: entry.id }),
     method: 'put',
-    lockVersion: entry.lock_version,
+    lockVersion: entry.lockVersion,
   })
   return (
     <form

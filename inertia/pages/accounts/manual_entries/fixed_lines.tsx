@@ -1,13 +1,13 @@
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { type ManualLine, sidesOf } from './manual_values'
 
 export type FixedLine = ManualLine & {
-  due_on: string | null
+  dueOn: string | null
   foreign: MoneyValue | null
-  is_difference: boolean
+  isDifference: boolean
 }
 type Props = { lines: FixedLine[]; currency: string }
 type Row = FixedLine & { at: number }
@@ -18,12 +18,12 @@ export function FixedLines({ lines, currency }: Props) {
   const columns: PlainColumn<Row>[] = [
     { key: 'account', header: 'Cuenta', cell: (line) => line.account?.label },
     { key: 'memo', header: 'Detalle', cell: (line) => line.memo || '–' },
-    ...(lines.some((line) => line.due_on)
+    ...(lines.some((line) => line.dueOn)
       ? [
           {
             key: 'due',
             header: 'Vencimiento',
-            cell: (line: Row) => (line.due_on ? <Day value={line.due_on} /> : '–'),
+            cell: (line: Row) => (line.dueOn ? <Day value={line.dueOn} /> : '–'),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { useFormSubmission } from '~/kit/use_form_submission'
 

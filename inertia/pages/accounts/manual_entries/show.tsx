@@ -16,19 +16,19 @@ import { type FixedLine, FixedLines } from './fixed_lines'
 
 export type ManualEntry = {
   id: number
-  site_id: number
+  siteId: number
   site: string
   currency: string
-  posted_on: string
+  postedOn: string
   kind: 'manual' | 'opening'
   description: string
   total: MoneyValue
   author: string
   approver: string | null
-  journal_entry_id: number | null
+  journalEntryId: number | null
   status: { label: string; tone: Tone }
-  lock_version: number
-  is_own: boolean
+  lockVersion: number
+  isOwn: boolean
   actions: string[]
 }
 
@@ -70,7 +70,7 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
         <>
           <Section title="Datos">
             <Facts facts={factsOf(entry)} />
-            {entry.is_own && may('discard') ? (
+            {entry.isOwn && may('discard') ? (
               <p>Lo ha preparado usted: debe aprobarlo otra persona.</p>
             ) : null}
           </Section>
@@ -82,7 +82,7 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
     >
       <DifferenceNote lines={lines} currency={entry.currency} />
       {may('edit') ? (
-        <DraftForm key={entry.lock_version} entry={entry} lines={lines} />
+        <DraftForm entry={entry} lines={lines} />
       ) : (
         <FixedLines lines={lines} currency={entry.currency} />
       )}
@@ -90,7 +90,7 @@ export default function ManualEntryShow({ entry, lines, events }: Props) {
       {isReversing ? (
         <ReverseEntryDialog
           url={urlFor('accounts.manual.reverse', { id: entry.id })}
-          postedOn={entry.posted_on}
+          postedOn={entry.postedOn}
           onClose={() => setIsReversing(false)}
         />
       ) : null}
@@ -108,18 +108,16 @@ function withoutLines(event: AuditEntry): AuditEntry {
 
 function factsOf(entry: ManualEntry) {
   return [
-    { label: 'Fecha', value: <Day value={entry.posted_on} /> },
+    { label: 'Fecha', value: <Day value={entry.postedOn} /> },
     { label: 'Importe', value: <Money value={entry.total} /> },
     { label: 'Preparado por', value: entry.author },
     ...(entry.approver ? [{ label: 'Aprobado por', value: entry.approver }] : []),
-    ...(entry.journal_entry_id
+    ...(entry.journalEntryId
       ? [
           {
             label: 'Asiento',
             value: (
-              <Link href={urlFor('accounts.journal.show', { entry: entry.journal_entry_id })}>
-                Ver asiento
-              </Link>
+              <Link href={urlFor('accounts.journal.show', { entry: entry.journalEntryId })}>Ver asiento</Link>
             ),
           },
         ]
@@ -136,7 +134,7 @@ const approval = (entry: ManualEntry): Confirmation => ({
   ],
   submitLabel: `Contabilizar ${moneyText(entry.total)}`,
   url: urlFor('accounts.manual.approve', { id: entry.id }),
-  values: { lock_version: entry.lock_version },
+  values: { lock_version: entry.lockVersion },
 })
 
 const discarding = (entry: ManualEntry): Confirmation => ({

@@ -11,16 +11,16 @@ import { otherBookPages } from '../book_pages'
 import styles from './periods.module.css'
 import { type FiscalYear, YearCard } from './year_card'
 
-type BookCheck = { checked_at: string; is_sound: boolean }
+type BookCheck = { checkedAt: string; isSound: boolean }
 type Props = {
-  site_id: number | null
+  siteId: number | null
   years: FiscalYear[]
-  book_check: BookCheck | null
-  may_lock: boolean
-  may_unlock: boolean
+  bookCheck: BookCheck | null
+  canLock: boolean
+  canUnlock: boolean
 }
 
-export default function PeriodsIndex({ site_id, years, book_check, may_lock, may_unlock }: Props) {
+export default function PeriodsIndex({ siteId, years, bookCheck, canLock, canUnlock }: Props) {
   const { sites } = useShared()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
@@ -28,14 +28,14 @@ export default function PeriodsIndex({ site_id, years, book_check, may_lock, may
       <Head title="Períodos" />
       <PageHead
         title="Períodos"
-        subtitle={<Subtitle check={book_check} />}
+        subtitle={<Subtitle check={bookCheck} />}
         back={urlFor('accounts')}
         menu={otherBookPages('Períodos')}
         actions={
           <Select
             aria-label="Empresa"
             data={sites.map((site) => ({ value: String(site.id), label: `${site.code} · ${site.name}` }))}
-            value={site_id === null ? null : String(site_id)}
+            value={siteId === null ? null : String(siteId)}
             allowDeselect={false}
             searchable
             onChange={(value) =>
@@ -49,9 +49,9 @@ export default function PeriodsIndex({ site_id, years, book_check, may_lock, may
           <YearCard
             key={year.id}
             year={year}
-            siteId={site_id ?? 0}
-            mayLock={may_lock}
-            mayUnlock={may_unlock}
+            siteId={siteId ?? 0}
+            canLock={canLock}
+            canUnlock={canUnlock}
             onAsk={setConfirmation}
           />
         ))}
@@ -67,8 +67,8 @@ function Subtitle({ check }: { check: BookCheck | null }) {
   if (check === null) return 'Meses bloqueados y cierre de ejercicios'
   return (
     <>
-      Libro comprobado el <Instant value={check.checked_at} />:{' '}
-      {check.is_sound ? 'cuadra' : <strong>no cuadra</strong>}
+      Libro comprobado el <Instant value={check.checkedAt} />:{' '}
+      {check.isSound ? 'cuadra' : <strong>no cuadra</strong>}
     </>
   )
 }

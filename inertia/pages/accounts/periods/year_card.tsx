@@ -8,16 +8,16 @@ import { lockingMonth, movingYear, unlockingMonth, yearSteps } from './year_conf
 
 export type Month = {
   month: string
-  is_locked: boolean
-  locked_at: string | null
-  locked_by: string | null
+  isLocked: boolean
+  lockedAt: string | null
+  lockedBy: string | null
   waiting: number
 }
 export type FiscalYear = {
   id: number
   code: string
-  starts_on: string
-  ends_on: string
+  startsOn: string
+  endsOn: string
   entries: number
   status: { label: string; tone: Tone }
   actions: string[]
@@ -27,15 +27,15 @@ export type FiscalYear = {
 type Props = {
   year: FiscalYear
   siteId: number
-  mayLock: boolean
-  mayUnlock: boolean
+  canLock: boolean
+  canUnlock: boolean
   onAsk: (confirmation: Confirmation) => void
 }
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
 
 /** One fiscal year: its months, each a button that locks or unlocks it, and the steps of its closing. */
-export function YearCard({ year, siteId, mayLock, mayUnlock, onAsk }: Props) {
+export function YearCard({ year, siteId, canLock, canUnlock, onAsk }: Props) {
   const steps = yearSteps.filter((step) => year.actions.includes(step.name))
   return (
     <section className={styles.year} aria-label={`Ejercicio ${year.code}`}>
@@ -43,7 +43,7 @@ export function YearCard({ year, siteId, mayLock, mayUnlock, onAsk }: Props) {
         <h2>{year.code}</h2>
         <StatusBadge {...year.status} />
         <span className={styles.quiet}>
-          <Day value={year.starts_on} /> – <Day value={year.ends_on} /> · {countText(year.entries)} asientos
+          <Day value={year.startsOn} /> – <Day value={year.endsOn} /> · {countText(year.entries)} asientos
         </span>
         <span className={styles.steps}>
           {steps.map((step) => (
@@ -58,9 +58,9 @@ export function YearCard({ year, siteId, mayLock, mayUnlock, onAsk }: Props) {
           <li key={month.month}>
             <MonthButton
               month={month}
-              isDisabled={month.is_locked ? !mayUnlock || month.locked_at === null : !mayLock}
+              isDisabled={month.isLocked ? !canUnlock || month.lockedAt === null : !canLock}
               onClick={() =>
-                onAsk(month.is_locked ? unlockingMonth(siteId, month.month) : lockingMonth(siteId, month))
+                onAsk(month.isLocked ? unlockingMonth(siteId, month.month) : lockingMonth(siteId, month))
               }
             />
           </li>
@@ -74,10 +74,10 @@ type MonthProps = { month: Month; isDisabled: boolean; onClick: () => void }
 
 function MonthButton({ month, isDisabled, onClick }: MonthProps) {
   const name = monthName.format(new Date(month.month))
-  const Icon = month.is_locked ? IconLock : IconLockOpen
-  const hint = month.is_locked
-    ? month.locked_by
-      ? `Bloqueado por ${month.locked_by}`
+  const Icon = month.isLocked ? IconLock : IconLockOpen
+  const hint = month.isLocked
+    ? month.lockedBy
+      ? `Bloqueado por ${month.lockedBy}`
       : 'Bloqueado'
     : month.waiting > 0
       ? `${countText(month.waiting)} facturas sin contabilizar`
@@ -86,7 +86,7 @@ function MonthButton({ month, isDisabled, onClick }: MonthProps) {
     <button
       type="button"
       className={styles.month}
-      data-locked={month.is_locked || undefined}
+      data-locked={month.isLocked || undefined}
       disabled={isDisabled}
       title={hint}
       onClick={onClick}
@@ -94,7 +94,7 @@ function MonthButton({ month, isDisabled, onClick }: MonthProps) {
       <Icon size={14} aria-hidden="true" />
       <span>{name}</span>
       <span className={styles.hint}>
-        {month.is_locked ? 'Bloqueado' : month.waiting > 0 ? `${countText(month.waiting)} pend.` : 'Abierto'}
+        {month.isLocked ? 'Bloqueado' : month.waiting > 0 ? `${countText(month.waiting)} pend.` : 'Abierto'}
       </span>
     </button>
   )

@@ -60,7 +60,7 @@ const MATCHED = [
 export function RenameAccountDialog({ row, onClose }: { row: PlanRow; onClose: () => void }) {
   const form = useFormSubmission({
     initial: { name: row.name, reconcilable: row.reconcilable },
-    url: urlFor('accounts.plan.update', { account: row.account_id ?? 0 }),
+    url: urlFor('accounts.plan.update', { account: row.accountId ?? 0 }),
     method: 'put',
     leaving: 'allow',
     onSuccess: onClose,

@@ -24,8 +24,8 @@ type Props = {
   period: PlanPeriod
   compared: PlanPeriod
   closing: 'before' | 'after'
-  site_id: number | null
-  can_edit: boolean
+  siteId: number | null
+  canEdit: boolean
 }
 
 const filters: Filter[] = [
@@ -43,13 +43,13 @@ const filters: Filter[] = [
 ]
 const lists = listNames(filters)
 
-export default function PlanIndex({ nodes, found, period, compared, site_id, can_edit }: Props) {
+export default function PlanIndex({ nodes, found, period, compared, siteId, canEdit }: Props) {
   const query = useListQuery(lists)
   const { density } = useTableDensity()
   const usedOnly = query.query.used !== undefined
   const days = { posted_from: period.from, posted_to: period.to }
   const tree = usePlanTree({ nodes, search: figuresOf(query.url), usedOnly })
-  const actions = usePlanActions({ canEdit: can_edit, siteId: site_id, onChanged: tree.refresh })
+  const actions = usePlanActions({ canEdit, siteId, onChanged: tree.refresh })
   const lines = found
     ? found.rows
         .filter((row) => !usedOnly || isUsed(row))
@@ -64,12 +64,12 @@ export default function PlanIndex({ nodes, found, period, compared, site_id, can
           title="Plan de cuentas"
           subtitle={
             <>
-              {site_id === null ? 'Consolidado · ' : ''}del <Day value={period.from} /> al{' '}
+              {siteId === null ? 'Consolidado · ' : ''}del <Day value={period.from} /> al{' '}
               <Day value={period.to} />, comparado con el saldo a <Day value={compared.to} />
             </>
           }
           back={urlFor('accounts')}
-          actions={can_edit ? <Button onClick={actions.create}>Crear subcuenta</Button> : null}
+          actions={canEdit ? <Button onClick={actions.create}>Crear subcuenta</Button> : null}
           menu={[...actions.pageMenu, ...otherBookPages('Plan de cuentas')]}
         />
         <BookPeriod period={period} query={query} />
@@ -94,7 +94,7 @@ export default function PlanIndex({ nodes, found, period, compared, site_id, can
           <PlanTree
             lines={lines}
             nodes={nodes}
-            hasCompanies={site_id === null}
+            hasCompanies={siteId === null}
             days={days}
             rowHeight={density === 'compact' ? 30 : 36}
             isLoading={query.isLoading}

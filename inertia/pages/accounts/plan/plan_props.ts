@@ -3,22 +3,22 @@ import type { MoneyValue } from '~/kit/money'
 /** A line of the plan as the server sends it. */
 export type PlanRow = {
   key: string
-  kind: 'node' | 'company' | 'account' | 'restricted'
+  kind: 'node' | 'company' | 'account' | 'restricted' | 'unclosed'
   code: string
   name: string
-  site_id: number | null
+  siteId: number | null
   site: string | null
-  account_id: number | null
+  accountId: number | null
   active: boolean
   reconcilable: boolean
-  has_children: boolean
+  hasChildren: boolean
   level: number
   debit: MoneyValue
   credit: MoneyValue
   balance: MoneyValue
   previous: MoneyValue
   change: MoneyValue
-  change_basis_points: number | null
+  changeBasisPoints: number | null
 }
 
 export type PlanPeriod = { from: string; to: string }

@@ -43,15 +43,15 @@ export function PlanTree(props: Props) {
     else if (event.key === 'ArrowUp') focus(index - 1)
     else if (event.key === 'Home') focus(0)
     else if (event.key === 'End') focus(lines.length - 1)
-    else if (event.key === 'ArrowRight' && row?.has_children) {
+    else if (event.key === 'ArrowRight' && row?.hasChildren) {
       if (isOpen) focus(index + 1)
       else onToggle(row)
     } else if (event.key === 'ArrowLeft') {
       if (row && isOpen) onToggle(row)
       else focus(parentIndex(lines, index))
     } else if (event.key === 'Enter' && row) {
-      if (row.account_id !== null) openAccount(row, days, event)
-      else if (row.has_children) onToggle(row)
+      if (row.accountId !== null) openAccount(row, days, event)
+      else if (row.hasChildren) onToggle(row)
     } else return
     event.preventDefault()
   }

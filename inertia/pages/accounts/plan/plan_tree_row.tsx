@@ -18,8 +18,8 @@ const hrefOf = (accountId: number, days: Days) =>
   withQuery(urlFor('accounts.ledger', { account: accountId }), days)
 
 /** Opens the mayor of an account for the days in view. */
-export function openAccount({ account_id }: PlanRow, days: Days, keys: Keys): void {
-  if (account_id !== null) openRow(hrefOf(account_id, days), keys)
+export function openAccount({ accountId }: PlanRow, days: Days, keys: Keys): void {
+  if (accountId !== null) openRow(hrefOf(accountId, days), keys)
 }
 
 type Props = {
@@ -40,15 +40,15 @@ export function PlanTreeRow(props: Props) {
   return (
     <tr
       data-index={index}
-      data-opens={row.has_children || row.account_id !== null || undefined}
+      data-opens={row.hasChildren || row.accountId !== null || undefined}
       data-kind={row.kind}
       tabIndex={isActive ? 0 : -1}
       aria-level={row.level + 1}
-      aria-expanded={row.has_children ? isOpen : undefined}
+      aria-expanded={row.hasChildren ? isOpen : undefined}
       onFocus={onFocus}
       onClick={(event) => {
         if (!isRowClick(event)) return
-        if (row.has_children) onToggle()
+        if (row.hasChildren) onToggle()
         else openAccount(row, days, event)
       }}
     >
@@ -71,7 +71,7 @@ export function PlanTreeRow(props: Props) {
         <Money value={none(row.change)} look="plain" />
       </td>
       <td data-numeric className={`${styles.wide} num`}>
-        {percentText(row.change_basis_points)}
+        {percentText(row.changeBasisPoints)}
       </td>
       <td className={table.actions}>
         {menu.length > 0 ? (
@@ -88,12 +88,12 @@ function PlanName({ row, isOpen, hasCompanies, days }: NameProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={styles.name}>
-      {row.has_children ? <Chevron size={15} aria-hidden="true" /> : <span className={styles.noChevron} />}
+      {row.hasChildren ? <Chevron size={15} aria-hidden="true" /> : <span className={styles.noChevron} />}
       {row.kind === 'company' ? null : <span className={`${styles.code} num`}>{row.code}</span>}
-      {row.account_id === null ? (
+      {row.accountId === null ? (
         <span className={styles.text}>{row.name}</span>
       ) : (
-        <Link href={hrefOf(row.account_id, days)} tabIndex={-1} className={styles.text}>
+        <Link href={hrefOf(row.accountId, days)} tabIndex={-1} className={styles.text}>
           {row.name}
         </Link>
       )}

@@ -42,8 +42,8 @@ export function usePlanActions({ canEdit, siteId, onChanged }: Options) {
           onSelect: () => setConfirmation(statusOf(row)),
         },
       ]
-    const isParent = row.kind !== 'restricted' && row.code.length >= PARENT_DIGITS_MIN
-    const create = () => setOpen({ kind: 'create', parent: row.code, siteId: row.site_id ?? siteId })
+    const isParent = (row.kind === 'node' || row.kind === 'company') && row.code.length >= PARENT_DIGITS_MIN
+    const create = () => setOpen({ kind: 'create', parent: row.code, siteId: row.siteId ?? siteId })
     return isParent ? [{ label: 'Crear subcuenta', onSelect: create }] : []
   }
 
@@ -88,7 +88,7 @@ function statusOf(row: PlanRow): Confirmation {
     submitLabel: row.active ? 'Desactivar' : 'Reactivar',
     isDangerous: row.active,
     reason: { label: 'Motivo', isRequired: row.active },
-    url: urlFor('accounts.plan.status.update', { account: row.account_id ?? 0 }),
+    url: urlFor('accounts.plan.status.update', { account: row.accountId ?? 0 }),
     method: 'put',
     values: { active: !row.active },
   }

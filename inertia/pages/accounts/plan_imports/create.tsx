@@ -12,10 +12,10 @@ import { PlanImportForm } from './plan_import_form'
 import { PlanUploadForm } from './plan_upload_form'
 
 export type PlanPreview = {
-  file_id: number
+  fileId: number
   name: string
-  new_count: number
-  problem_count: number
+  newCount: number
+  problemCount: number
   problems: { line: number; message: string }[]
   sample: PreviewAccount[]
 }
@@ -27,7 +27,7 @@ type PreviewAccount = {
   reconcilable: boolean | null
 }
 
-type Props = { site_id: number | null; preview: PlanPreview | null }
+type Props = { siteId: number | null; preview: PlanPreview | null }
 
 const columns: PlainColumn<PreviewAccount>[] = [
   { key: 'line', header: 'Fila', numeric: true, cell: (row) => countText(row.line) },
@@ -38,25 +38,25 @@ const columns: PlainColumn<PreviewAccount>[] = [
 ]
 const WORDS: Record<string, string> = { true: 'Sí', false: 'No', null: 'Según su número' }
 
-export default function PlanImportsCreate({ site_id, preview }: Props) {
+export default function PlanImportsCreate({ siteId, preview }: Props) {
   const { sites } = useShared()
-  if (!preview || site_id === null) return <PlanUploadForm siteId={site_id} />
+  if (!preview || siteId === null) return <PlanUploadForm siteId={siteId} />
   return (
     <div className={styles.page}>
       <Head title="Importar cuentas" />
       <PageHead
         title="Importar cuentas"
-        subtitle={`${preview.name} · ${sites.find(({ id }) => id === site_id)?.name ?? ''}`}
-        back={withQuery(urlFor('accounts.plan.imports.create'), { site_id })}
+        subtitle={`${preview.name} · ${sites.find(({ id }) => id === siteId)?.name ?? ''}`}
+        back={withQuery(urlFor('accounts.plan.imports.create'), { site_id: siteId })}
       />
       <KeyFigures
         figures={[
-          { label: 'Cuentas nuevas', value: countText(preview.new_count) },
-          { label: 'Filas con error', value: countText(preview.problem_count) },
+          { label: 'Cuentas nuevas', value: countText(preview.newCount) },
+          { label: 'Filas con error', value: countText(preview.problemCount) },
         ]}
       />
-      {preview.problem_count > 0 ? <Problems preview={preview} /> : null}
-      <PlanImportForm siteId={site_id} preview={preview} />
+      {preview.problemCount > 0 ? <Problems preview={preview} /> : null}
+      <PlanImportForm siteId={siteId} preview={preview} />
       <PlainTable
         label="Primeras cuentas"
         rows={preview.sample}
@@ -68,7 +68,7 @@ export default function PlanImportsCreate({ site_id, preview }: Props) {
   )
 }
 
-function Problems({ preview: { problems, problem_count } }: { preview: PlanPreview }) {
+function Problems({ preview: { problems, problemCount } }: { preview: PlanPreview }) {
   return (
     <Alert color="red" title="Filas con error" icon={<IconAlertTriangle size={18} />}>
       <ul className={styles.issues}>
@@ -78,7 +78,7 @@ function Problems({ preview: { problems, problem_count } }: { preview: PlanPrevi
           </li>
         ))}
       </ul>
-      {problem_count > problems.length ? <p>Y {countText(problem_count - problems.length)} más.</p> : null}
+      {problemCount > problems.length ? <p>Y {countText(problemCount - problems.length)} más.</p> : null}
     </Alert>
   )
 }

@@ -14,9 +14,9 @@ export function PlanImportForm({ siteId, preview }: { siteId: number; preview: P
     initial: { skip_rows: false },
     url: urlFor('accounts.plan.imports.store'),
     leaving: 'allow',
-    transform: (values) => ({ ...values, site_id: siteId, file_id: preview.file_id }),
+    transform: (values) => ({ ...values, site_id: siteId, file_id: preview.fileId }),
   })
-  const isHeld = preview.new_count === 0 || (preview.problem_count > 0 && !form.values.skip_rows)
+  const isHeld = preview.newCount === 0 || (preview.problemCount > 0 && !form.values.skip_rows)
   return (
     <form
       noValidate
@@ -27,12 +27,12 @@ export function PlanImportForm({ siteId, preview }: { siteId: number; preview: P
       }}
     >
       <ErrorSummary errors={form.errors} />
-      {preview.problem_count > 0 && preview.new_count > 0 ? (
+      {preview.problemCount > 0 && preview.newCount > 0 ? (
         <CheckboxField label="Omitir filas con error" {...form.field('skip_rows')} />
       ) : null}
       <Group>
         <Button type="submit" loading={form.processing} disabled={isHeld}>
-          {preview.new_count === 1 ? 'Importar 1 cuenta' : `Importar ${countText(preview.new_count)} cuentas`}
+          {preview.newCount === 1 ? 'Importar 1 cuenta' : `Importar ${countText(preview.newCount)} cuentas`}
         </Button>
         <Button
           component={Link}

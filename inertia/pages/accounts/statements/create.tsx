@@ -1,4 +1,6 @@
 import { Head } from '@inertiajs/react'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Section } from '~/kit/detail_page'
 import { PageHead } from '~/kit/page_head'
 import { urlFor } from '~/urls'
@@ -14,12 +16,12 @@ type Props = { account: AccountHead; preview: StatementPreview | null }
 
 export default function StatementsCreate({ account, preview }: Props) {
   if (!preview) return <UploadForm account={account} />
-  const { file_id, columns, content } = preview
+  const { fileId, columns, content, problem } = preview
   const mapping = columns ? (
     <MappingForm
       key={JSON.stringify(columns.values)}
       accountId={account.id}
-      fileId={file_id}
+      fileId={fileId}
       columns={columns}
     />
   ) : null
@@ -33,9 +35,14 @@ export default function StatementsCreate({ account, preview }: Props) {
       />
       {content ? (
         <>
-          <ImportForm accountId={account.id} fileId={file_id} content={content} />
+          <ImportForm accountId={account.id} fileId={fileId} content={content} />
           <PreviewContentView content={content} />
         </>
+      ) : null}
+      {problem ? (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
+          {problem}
+        </Alert>
       ) : null}
       {mapping ? (
         <Section title={content ? 'Columnas del fichero' : 'Indique qué es cada columna'}>{mapping}</Section>

@@ -20,7 +20,7 @@ export function ImportForm({ accountId, fileId, content }: Props) {
   })
   const { accept_unbalanced, accept_unreadable_rows } = form.values
   const isHeld =
-    (content.needs_force && !accept_unbalanced) || (content.rejected_count > 0 && !accept_unreadable_rows)
+    (content.needsForce && !accept_unbalanced) || (content.rejectedCount > 0 && !accept_unreadable_rows)
   return (
     <form
       noValidate
@@ -31,21 +31,21 @@ export function ImportForm({ accountId, fileId, content }: Props) {
       }}
     >
       <ErrorSummary errors={form.errors} />
-      {content.needs_force ? (
+      {content.needsForce ? (
         <CheckboxField
           label="Importar de todos modos"
           help="Los totales del fichero no cuadran: quedará como «No cuadra» y sin conciliación automática."
           {...form.field('accept_unbalanced')}
         />
       ) : null}
-      {content.rejected_count > 0 ? (
+      {content.rejectedCount > 0 ? (
         <CheckboxField label="Omitir filas con error" {...form.field('accept_unreadable_rows')} />
       ) : null}
       <Group>
         <Button type="submit" loading={form.processing} disabled={isHeld}>
-          {content.new_count === 1
+          {content.newCount === 1
             ? 'Importar 1 movimiento'
-            : `Importar ${countText(content.new_count)} movimientos`}
+            : `Importar ${countText(content.newCount)} movimientos`}
         </Button>
         <Button
           component={Link}

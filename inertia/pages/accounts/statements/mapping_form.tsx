@@ -10,18 +10,30 @@ const columns = [
   ['booked_on', 'Fecha'],
   ['value_on', 'Fecha valor'],
   ['amount', 'Importe'],
-  ['sign', 'Signo (D o H)'],
+  ['sign', 'Cargo o abono (D/H, +/−…)'],
   ['debit', 'Cargo'],
   ['credit', 'Abono'],
   ['balance', 'Saldo'],
   ['counterparty_name', 'Contraparte'],
   ['counterparty_iban', 'IBAN de la contraparte'],
   ['reference', 'Referencia'],
+  ['fee', 'Comisión'],
+  ['state', 'Estado'],
 ] as const
 
 type ColumnField = (typeof columns)[number][0]
 
 type Props = { accountId: number; fileId: number; columns: PreviewColumns }
+
+const SAMPLE_LENGTH = 24
+
+/** A heading with what stands under it, so that nobody has to open the file. */
+function labelOf(heading: string, samples: Record<string, string[]>): string {
+  const values = (samples[heading] ?? []).map((value) =>
+    value.length > SAMPLE_LENGTH ? `${value.slice(0, SAMPLE_LENGTH)}…` : value
+  )
+  return values.length === 0 ? heading : `${heading}: ${values.join(' · ')}`
+}
 
 /** Which column of the bank's table is what; remembered for the account. */
 export function MappingForm({ accountId, fileId, columns: found }: Props) {
@@ -35,12 +47,17 @@ export function MappingForm({ accountId, fileId, columns: found }: Props) {
       text: (found.values.text as string[] | null) ?? [],
       day_order: chosen('day_order') ?? 'dmy',
       decimal_mark: chosen('decimal_mark'),
+      debit_word: chosen('debit_word'),
     },
     url: urlFor('accounts.statements.preview', { id: accountId }),
     leaving: 'allow',
-    transform: (values) => ({ ...values, file_id: fileId }),
+    transform: (values) => ({ ...values, file_id: fileId, heading_count: found.headings.length }),
   })
-  const options = found.headings.map((heading) => ({ value: heading, label: heading }))
+  const options = found.headings.map((heading) => ({
+    value: heading,
+    label: labelOf(heading, found.samples),
+  }))
+  const signs = form.values.sign ? (found.samples[form.values.sign] ?? []) : []
   return (
     <form
       noValidate
@@ -61,6 +78,14 @@ export function MappingForm({ accountId, fileId, columns: found }: Props) {
             {...form.field(name)}
           />
         ))}
+        {signs.length > 0 ? (
+          <SelectField
+            label="Valor que es un cargo"
+            help="Solo si el fichero no lo dice con palabras conocidas."
+            options={signs.map((word) => ({ value: word, label: word }))}
+            {...form.field('debit_word')}
+          />
+        ) : null}
         <MultiSelectField label="Concepto" options={options} {...form.field('text')} />
         <SelectField
           label="Decimales"

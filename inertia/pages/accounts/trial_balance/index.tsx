@@ -1,7 +1,7 @@
 import { Day } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
-import { Money, type MoneyValue } from '~/kit/money'
+import type { Filter, ListOf } from '~/kit/list_types'
+import type { MoneyValue } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
 import { bookFilters } from '../book_filters'
 import { otherBookPages } from '../book_pages'
@@ -11,7 +11,7 @@ type BalanceRow = {
   code: string
   name: string
   site: string | null
-  account_id: number | null
+  accountId: number | null
   opening: MoneyValue
   debit: MoneyValue
   credit: MoneyValue
@@ -23,22 +23,6 @@ type Props = {
   period: { from: string; to: string }
   closing: 'before' | 'after'
 }
-
-const columns: Column<BalanceRow>[] = [
-  { key: 'code', header: 'Cuenta', cell: (row) => <span className="num">{row.code}</span> },
-  { key: 'name', header: 'Nombre', cell: (row) => row.name },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site ?? '–' },
-  { key: 'opening', header: 'Saldo inicial', numeric: true, cell: (row) => <Money value={row.opening} /> },
-  { key: 'debit', header: 'Debe', numeric: true, cell: (row) => <Money value={row.debit} /> },
-  { key: 'credit', header: 'Haber', numeric: true, cell: (row) => <Money value={row.credit} /> },
-  {
-    key: 'closing',
-    header: 'Saldo final',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.closing} />,
-  },
-]
 
 const levels = [
   { value: '1', label: '1 cifra (grupos)' },
@@ -77,7 +61,6 @@ export default function TrialBalanceIndex({ balance, period, closing }: Props) {
       }
       back={urlFor('accounts')}
       list={balance}
-      columns={columns}
       storageKey="trial_balance"
       filters={filters}
       searchLabel="Buscar por cuenta o nombre"
@@ -93,7 +76,9 @@ export default function TrialBalanceIndex({ balance, period, closing }: Props) {
 /** A row leads to the accounts it adds up, an account to its mayor, with the same days. */
 function hrefOf(row: BalanceRow, { from, to }: Props['period']): string {
   const days = { posted_from: from, posted_to: to }
-  if (row.account_id !== null) return withQuery(urlFor('accounts.ledger', { account: row.account_id }), days)
+  // What years without a close left is on no account: they are closed among the periods.
+  if (row.id.startsWith('unclosed:')) return urlFor('accounts.periods')
+  if (row.accountId !== null) return withQuery(urlFor('accounts.ledger', { account: row.accountId }), days)
   const query = new URLSearchParams(globalThis.location?.search ?? '')
   const sites = query.getAll('site_ids[]')
   const base = withQuery(urlFor('accounts.trial-balance'), {

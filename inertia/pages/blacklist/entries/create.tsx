@@ -10,7 +10,7 @@ import styles from './entries.module.css'
 import type { EntryOptions } from './entry_page'
 import { Impact } from './impact'
 
-type Props = { options: EntryOptions; mayKeepInvalid: boolean }
+type Props = { options: EntryOptions; canKeepInvalid: boolean }
 
 const labels: Record<string, { label: string; placeholder: string }> = {
   iban: { label: 'IBAN', placeholder: 'ES00 0000 0000 0000 0000 0000' },
@@ -18,7 +18,7 @@ const labels: Record<string, { label: string; placeholder: string }> = {
   country: { label: 'País', placeholder: 'ES' },
 }
 
-export default function BlacklistCreate({ options, mayKeepInvalid }: Props) {
+export default function BlacklistCreate({ options, canKeepInvalid }: Props) {
   const form = useFormSubmission({
     initial: {
       pattern_type: 'iban',
@@ -45,7 +45,7 @@ export default function BlacklistCreate({ options, mayKeepInvalid }: Props) {
       cancelHref={urlFor('iban-blacklist.index')}
       aside={<Impact patternType={type} value={value} />}
     >
-      <RadioField label="Qué se bloquea" options={options.pattern_types} {...form.field('pattern_type')} />
+      <RadioField label="Qué se bloquea" options={options.patternTypes} {...form.field('pattern_type')} />
       <TextField
         label={texts?.label ?? 'IBAN'}
         placeholder={texts?.placeholder}
@@ -54,7 +54,7 @@ export default function BlacklistCreate({ options, mayKeepInvalid }: Props) {
         lengthMax={60}
         {...form.field('value')}
       />
-      {mayKeepInvalid && type === 'iban' ? (
+      {canKeepInvalid && type === 'iban' ? (
         <CheckboxField label="Guardar aunque no sea válido" {...form.field('is_invalid')} />
       ) : null}
       <RadioField

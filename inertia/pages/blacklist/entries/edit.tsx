@@ -14,12 +14,12 @@ export default function BlacklistEdit({ entry, options }: { entry: Entry; option
       severity: entry.severity,
       reason: entry.reason as string | null,
       comment: entry.comment,
-      owner_name: entry.owner_name ?? '',
-      expires_on: entry.expires_on ?? '',
+      owner_name: entry.ownerName ?? '',
+      expires_on: entry.expiresOn ?? '',
     },
     method: 'put',
     url: urlFor('iban-blacklist.update', { id: entry.id }),
-    transform: (values) => ({ ...nullForEmpty(values), lock_version: entry.lock_version }),
+    transform: (values) => ({ ...nullForEmpty(values), lock_version: entry.lockVersion }),
   })
   return (
     <FormPage

@@ -3,48 +3,33 @@ import type { Tone } from '~/kit/status_badge'
 
 export type Choice = { value: string; label: string }
 export type Badge = { label: string; tone: Tone }
-export type EntryOptions = { pattern_types: Choice[]; severities: Choice[]; reasons: Choice[] }
-
-export type EntryRow = {
-  id: number
-  iban: string
-  kind: string
-  bank: string
-  reason: string
-  severity: Badge
-  owner: string | null
-  created_at: string
-  expires_on: string | null
-  who: string | null
-  attempts: number
-  status: Badge
-}
+export type EntryOptions = { patternTypes: Choice[]; severities: Choice[]; reasons: Choice[] }
 
 export type Entry = {
   id: number
   value: string
-  pattern_type: string
+  patternType: string
   kind: string
   bank: string
   severity: string
-  severity_label: string
+  severityLabel: string
   reason: string
-  reason_label: string
+  reasonLabel: string
   comment: string
-  owner_name: string | null
-  expires_on: string | null
-  is_invalid: boolean
+  ownerName: string | null
+  expiresOn: string | null
+  isInvalid: boolean
   state: string
   status: Badge
-  created_by: string | null
-  created_at: string
-  lift_requested_by: string | null
-  lift_requested_at: string | null
-  lift_request_reason: string | null
-  lifted_by: string | null
-  lifted_at: string | null
+  createdBy: string | null
+  createdAt: string
+  liftRequestedBy: string | null
+  liftRequestedAt: string | null
+  liftRequestReason: string | null
+  liftedBy: string | null
+  liftedAt: string | null
   evidence: string | null
-  lock_version: number
+  lockVersion: number
   actions: string[]
 }
 

@@ -56,7 +56,7 @@ export default function BlacklistShow({ entry, hits, events: log, affected }: En
                 Confirmar baja
               </Button>
             ) : null}
-            {entry.lift_requested_by && entry.state === 'active' && !may('lift') ? (
+            {entry.liftRequestedBy && entry.state === 'active' && !may('lift') ? (
               <p className={styles.small}>La baja debe confirmarla otro usuario.</p>
             ) : null}
             {may('edit') ? (
@@ -111,16 +111,16 @@ export default function BlacklistShow({ entry, hits, events: log, affected }: En
 
 function stateFacts(entry: Entry) {
   return [
-    { label: 'Severidad', value: entry.severity_label },
-    { label: 'Caduca', value: entry.expires_on ? <Day value={entry.expires_on} /> : 'No caduca' },
-    ...(entry.lift_requested_by
+    { label: 'Severidad', value: entry.severityLabel },
+    { label: 'Caduca', value: entry.expiresOn ? <Day value={entry.expiresOn} /> : 'No caduca' },
+    ...(entry.liftRequestedBy
       ? [
-          { label: 'Baja solicitada por', value: entry.lift_requested_by },
-          { label: 'Motivo de la baja', value: entry.lift_request_reason ?? '–' },
+          { label: 'Baja solicitada por', value: entry.liftRequestedBy },
+          { label: 'Motivo de la baja', value: entry.liftRequestReason ?? '–' },
         ]
       : []),
-    ...(entry.lifted_by ? [{ label: 'Baja confirmada por', value: entry.lifted_by }] : []),
-    ...(entry.lifted_at ? [{ label: 'Retirado', value: <Instant value={entry.lifted_at} /> }] : []),
+    ...(entry.liftedBy ? [{ label: 'Baja confirmada por', value: entry.liftedBy }] : []),
+    ...(entry.liftedAt ? [{ label: 'Retirado', value: <Instant value={entry.liftedAt} /> }] : []),
   ]
 }
 
@@ -128,12 +128,12 @@ function dataFacts(entry: Entry) {
   return [
     { label: entry.kind, value: <span className="num">{entry.value}</span> },
     { label: 'País/Banco', value: entry.bank },
-    { label: 'Motivo', value: entry.reason_label },
+    { label: 'Motivo', value: entry.reasonLabel },
     { label: 'Comentario', value: entry.comment },
-    { label: 'Titular', value: entry.owner_name ?? '–' },
-    { label: 'Añadido por', value: entry.created_by ?? '–' },
-    { label: 'Alta', value: <Instant value={entry.created_at} /> },
-    ...(entry.is_invalid ? [{ label: 'Aviso', value: 'El IBAN no es válido y se guardó así.' }] : []),
+    { label: 'Titular', value: entry.ownerName ?? '–' },
+    { label: 'Añadido por', value: entry.createdBy ?? '–' },
+    { label: 'Alta', value: <Instant value={entry.createdAt} /> },
+    ...(entry.isInvalid ? [{ label: 'Aviso', value: 'El IBAN no es válido y se guardó así.' }] : []),
     ...(entry.evidence
       ? [
           {
@@ -161,8 +161,8 @@ const lift = (entry: Entry): Confirmation => ({
   title: 'Confirmar la baja',
   question: `${entry.value} dejará de estar bloqueado. Sus cuentas no se pagan hasta que alguien las verifique de nuevo.`,
   facts: [
-    { label: 'Solicitada por', value: entry.lift_requested_by ?? '–' },
-    { label: 'Motivo', value: entry.lift_request_reason ?? '–' },
+    { label: 'Solicitada por', value: entry.liftRequestedBy ?? '–' },
+    { label: 'Motivo', value: entry.liftRequestReason ?? '–' },
   ],
   submitLabel: 'Confirmar la baja',
   isDangerous: true,

@@ -7,10 +7,10 @@ import { ImportStart } from '~/kit/table_import/import_start'
 import type { PastImport } from '~/kit/table_import/past_imports'
 import { urlFor } from '~/urls'
 
-type Row = { row_no: number; iban: string; reason: string; comment: string }
+type Row = { rowNo: number; iban: string; reason: string; comment: string }
 
 const columns: PlainColumn<Row>[] = [
-  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
+  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.rowNo },
   { key: 'iban', header: 'IBAN', cell: (row) => <span className="num">{row.iban}</span> },
   { key: 'reason', header: 'Motivo', cell: (row) => row.reason },
   { key: 'comment', header: 'Comentario', cell: (row) => row.comment },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
@@ -13,17 +13,17 @@ type Props = { employee: EmployeeHead; absences: Absence[] }
 export function AbsenceList({ employee, absences }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const columns: PlainColumn<Absence>[] = [
-    { key: 'starts_on', header: 'Primer día', cell: (absence) => <Day value={absence.starts_on} /> },
+    { key: 'starts_on', header: 'Primer día', cell: (absence) => <Day value={absence.startsOn} /> },
     {
       key: 'ends_on',
       header: 'Último día',
-      cell: (absence) => (absence.ends_on ? <Day value={absence.ends_on} /> : 'Sin fecha prevista'),
+      cell: (absence) => (absence.endsOn ? <Day value={absence.endsOn} /> : 'Sin fecha prevista'),
     },
     {
       key: 'actions',
       header: '',
       cell: (absence) =>
-        absence.is_planned ? (
+        absence.isPlanned ? (
           <Button
             size="compact-sm"
             variant="default"
@@ -53,7 +53,7 @@ const dayText = (day: string) => (isCalendarDate(day) ? formatDay(day) : day)
 
 const cancelAbsence = (employeeId: number, absence: Absence): Confirmation => ({
   title: 'Anular la ausencia',
-  question: `Se anulará la ausencia prevista desde el ${dayText(absence.starts_on)}.`,
+  question: `Se anulará la ausencia prevista desde el ${dayText(absence.startsOn)}.`,
   submitLabel: 'Anular la ausencia',
   isDangerous: true,
   url: urlFor('employees.absences.cancel', { id: employeeId, absence: absence.id }),

@@ -22,9 +22,9 @@ export function BankTab({ page }: { page: EmployeePage }) {
       act: (act: BankAct, bank: PayeeBank) => urlFor(routes[act], { id: employee.id, bank: bank.id }),
       reveal: urlFor('employees.reveal', { id: employee.id }),
     },
-    methods: options.verification_methods,
-    mayChange: true,
-    coolingHours: page.cooling_hours,
+    methods: options.verificationMethods,
+    canChange: true,
+    coolingHours: page.coolingHours,
     accountKinds: null,
     isNamed: false,
     sites: null,
@@ -33,7 +33,7 @@ export function BankTab({ page }: { page: EmployeePage }) {
     <PayeeBanks
       payee={payee}
       banks={banks}
-      mayAdd={!employee.is_anonymised}
+      canAdd={!employee.isAnonymised}
       note="Al añadir una se avisa al empleado por correo."
     />
   )

@@ -19,7 +19,7 @@ type Props = { form: ContractForm; page: EmployeePage }
 /** Where and how the employee works, for how much, and when. */
 export function ContractTab({ form, page }: Props) {
   const { employee, options, absences, periods } = page
-  const isLocked = employee.is_anonymised
+  const isLocked = employee.isAnonymised
   const shared = { isDisabled: isLocked }
   return (
     <>
@@ -40,7 +40,7 @@ export function ContractTab({ form, page }: Props) {
         <div className={styles.pair}>
           <SelectField
             label="Tipo de contrato"
-            options={options.contract_types}
+            options={options.contractTypes}
             {...shared}
             {...form.field('contract_type')}
           />
@@ -81,12 +81,12 @@ export function ContractTab({ form, page }: Props) {
 }
 
 const periodColumns: PlainColumn<Period>[] = [
-  { key: 'started_on', header: 'Alta', cell: (period) => <Day value={period.started_on} /> },
-  { key: 'ended_on', header: 'Baja', cell: (period) => <Day value={period.ended_on} /> },
+  { key: 'started_on', header: 'Alta', cell: (period) => <Day value={period.startedOn} /> },
+  { key: 'ended_on', header: 'Baja', cell: (period) => <Day value={period.endedOn} /> },
   {
     key: 'settlement',
     header: 'Finiquito',
-    cell: (period) => (period.ended_on === null ? '–' : period.has_settlement ? 'Sí' : 'No'),
+    cell: (period) => (period.endedOn === null ? '–' : period.hasSettlement ? 'Sí' : 'No'),
   },
   { key: 'reason', header: 'Motivo', cell: (period) => period.reason ?? '–' },
 ]

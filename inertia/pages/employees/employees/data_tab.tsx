@@ -13,7 +13,7 @@ type Props = { form: DataForm; employee: EmployeeHead }
 
 /** Who the employee is and how to reach them. */
 export function DataTab({ form, employee }: Props) {
-  const isLocked = employee.is_anonymised
+  const isLocked = employee.isAnonymised
   const shared = { isDisabled: isLocked }
   return (
     <TabForm form={form} isLocked={isLocked}>

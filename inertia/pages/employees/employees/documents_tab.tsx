@@ -11,7 +11,7 @@ import styles from './employees.module.css'
 
 const columns: PlainColumn<Document>[] = [
   { key: 'kind', header: 'Tipo', cell: (document) => document.kind },
-  { key: 'size', header: 'Tamaño', numeric: true, cell: (document) => sizeText(document.size_bytes) },
+  { key: 'size', header: 'Tamaño', numeric: true, cell: (document) => sizeText(document.sizeBytes) },
   { key: 'who', header: 'Subido por', cell: (document) => document.who ?? '–' },
   { key: 'at', header: 'Fecha', cell: (document) => <Instant value={document.at} /> },
 ]
@@ -25,7 +25,7 @@ export function DocumentsTab({ page }: { page: EmployeePage }) {
     <Section
       title="Documentos"
       actions={
-        employee.is_anonymised ? null : (
+        employee.isAnonymised ? null : (
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             Subir documento
           </Button>
@@ -43,7 +43,7 @@ export function DocumentsTab({ page }: { page: EmployeePage }) {
       {isAdding ? (
         <DocumentDialog
           employeeId={employee.id}
-          kinds={options.document_kinds}
+          kinds={options.documentKinds}
           onClose={() => setIsAdding(false)}
         />
       ) : null}

@@ -1,5 +1,5 @@
-import { formatAmount } from '#app/kernel/amount_text'
-import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatAmount } from '#app/kernel/money/amount_text'
+import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
 import type { TimelineEvent } from '~/kit/timeline'
 import type { EmployeeOptions } from './employee_page'
@@ -85,7 +85,7 @@ export const employeeHistory = (entries: AuditEntry[], options: EmployeeOptions)
 
 function wordOf(field: string, value: unknown, options: EmployeeOptions): unknown {
   if (field === 'expenseLimitMinor' && typeof value === 'number') return formatAmount(value, 'EUR')
-  const choices = { contractType: options.contract_types, verificationMethod: options.verification_methods }
+  const choices = { contractType: options.contractTypes, verificationMethod: options.verificationMethods }
   if (field === 'centerId')
     return options.centers.find((center) => center.value === String(value))?.label ?? value
   if (typeof value !== 'string') return value

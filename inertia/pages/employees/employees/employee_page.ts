@@ -11,23 +11,23 @@ export type EmployeeHead = {
   position: string | null
   site: { id: number; code: string; name: string }
   status: Badge
-  started_on: string
-  ended_on: string | null
-  has_settlement: boolean
-  end_reason: string | null
-  is_end_planned: boolean
-  is_anonymised: boolean
+  startedOn: string
+  endedOn: string | null
+  hasSettlement: boolean
+  endReason: string | null
+  isEndPlanned: boolean
+  isAnonymised: boolean
   actions: string[]
-  lock_version: number
+  lockVersion: number
 }
 
 export type EmployeeData = {
   code: string
-  first_name: string
-  last_name: string
-  tax_id: string
-  social_security_no: string
-  birth_date: string
+  firstName: string
+  lastName: string
+  taxId: string
+  socialSecurityNo: string
+  birthDate: string
   email: string
   phone: string
   address: string
@@ -37,21 +37,21 @@ export type EmployeeData = {
 export type EmployeeContract = {
   position: string
   department: string
-  center_id: string | null
+  centerId: string | null
   manager: PickerOption | null
-  contract_type: string | null
-  started_on: string
-  hours_week: string
-  expense_limit: string
+  contractType: string | null
+  startedOn: string
+  hoursWeek: string
+  expenseLimit: string
 }
 
-export type Absence = { id: number; starts_on: string; ends_on: string | null; is_planned: boolean }
+export type Absence = { id: number; startsOn: string; endsOn: string | null; isPlanned: boolean }
 
 export type Period = {
   id: number
-  started_on: string
-  ended_on: string | null
-  has_settlement: boolean
+  startedOn: string
+  endedOn: string | null
+  hasSettlement: boolean
   reason: string | null
 }
 
@@ -61,7 +61,7 @@ export type Document = {
   id: number
   kind: string
   name: string
-  size_bytes: number
+  sizeBytes: number
   who: string | null
   at: string
 }
@@ -69,7 +69,7 @@ export type Document = {
 export type ExpenseNote = {
   id: number
   number: string
-  received_on: string
+  receivedOn: string
   title: string
   total: MoneyValue
   approved: MoneyValue | null
@@ -80,15 +80,15 @@ export type Payroll = {
   id: number
   period: string
   concept: string
-  pay_on: string
+  payOn: string
   status: Badge
   href: string
 }
 
 export type EmployeeOptions = {
-  contract_types: Choice[]
-  verification_methods: Choice[]
-  document_kinds: Choice[]
+  contractTypes: Choice[]
+  verificationMethods: Choice[]
+  documentKinds: Choice[]
   centers: Choice[]
 }
 
@@ -96,12 +96,12 @@ export type EmployeePage = {
   employee: EmployeeHead
   data: EmployeeData
   contract: EmployeeContract
-  has_salary: boolean
-  is_self: boolean
+  hasSalary: boolean
+  isSelf: boolean
   absences: Absence[]
   periods: Period[]
   banks: Bank[]
-  cooling_hours: number
+  coolingHours: number
   documents: Document[]
   payrolls: Payroll[]
   notes: ExpenseNote[]

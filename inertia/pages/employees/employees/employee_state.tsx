@@ -27,7 +27,7 @@ export function EmployeeState({ employee, absences }: Props) {
     <Section title="Estado">
       <div className={styles.stack}>
         <Facts facts={factsOf(employee, absences)} />
-        {employee.is_anonymised ? (
+        {employee.isAnonymised ? (
           <p className={styles.small}>
             Pasaron seis años desde la baja: los datos personales se han borrado.
           </p>
@@ -47,7 +47,7 @@ export function EmployeeState({ employee, absences }: Props) {
             Registrar ausencia
           </Button>
         ) : null}
-        {employee.is_end_planned ? (
+        {employee.isEndPlanned ? (
           <Button fullWidth variant="default" onClick={() => setConfirmation(cancelTermination(employee))}>
             Anular la baja prevista
           </Button>
@@ -65,22 +65,22 @@ export function EmployeeState({ employee, absences }: Props) {
 }
 
 function factsOf(employee: EmployeeHead, absences: Absence[]) {
-  const planned = absences.findLast((absence) => absence.is_planned)
+  const planned = absences.findLast((absence) => absence.isPlanned)
   return [
     { label: 'Código', value: <span className="num">{employee.code}</span> },
     { label: 'Empresa', value: employee.site.name },
-    { label: 'Alta', value: <Day value={employee.started_on} /> },
-    ...(employee.ended_on
+    { label: 'Alta', value: <Day value={employee.startedOn} /> },
+    ...(employee.endedOn
       ? [
           {
-            label: employee.is_end_planned ? 'Baja prevista' : 'Baja',
-            value: <Day value={employee.ended_on} />,
+            label: employee.isEndPlanned ? 'Baja prevista' : 'Baja',
+            value: <Day value={employee.endedOn} />,
           },
-          { label: 'Finiquito', value: employee.has_settlement ? 'Sí' : 'No' },
+          { label: 'Finiquito', value: employee.hasSettlement ? 'Sí' : 'No' },
         ]
       : []),
-    ...(employee.end_reason ? [{ label: 'Motivo', value: employee.end_reason }] : []),
-    ...(planned ? [{ label: 'Próxima ausencia', value: <Day value={planned.starts_on} /> }] : []),
+    ...(employee.endReason ? [{ label: 'Motivo', value: employee.endReason }] : []),
+    ...(planned ? [{ label: 'Próxima ausencia', value: <Day value={planned.startsOn} /> }] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { ListPage } from '~/kit/list_page'
 import type { Filter, ListOf } from '~/kit/list_types'
 import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
-import { employeeColumns } from './employee_columns'
+import { employeeCells } from './employee_cells'
 import type { Choice, EmployeeRow } from './employee_row'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
@@ -20,7 +20,7 @@ export default function EmployeesIndex({ employees, figures, centers, states }: 
     <ListPage
       title="Empleados"
       list={employees}
-      columns={employeeColumns}
+      cells={employeeCells}
       storageKey="employees"
       figures={figuresOf(useLast(figures))}
       filters={filtersOf(centers, states)}

@@ -21,7 +21,7 @@ export function NotesTab({ page: { notes } }: { page: EmployeePage }) {
           header: 'Nº',
           cell: (note) => <Link href={urlFor('payexpenses.show', { id: note.id })}>{note.number}</Link>,
         },
-        { key: 'day', header: 'Fecha', cell: (note) => <Day value={note.received_on} /> },
+        { key: 'day', header: 'Fecha', cell: (note) => <Day value={note.receivedOn} /> },
         { key: 'title', header: 'Concepto', cell: (note) => note.title },
         { key: 'total', header: 'Importe', numeric: true, cell: (note) => <Money value={note.total} /> },
         {

@@ -20,7 +20,7 @@ export function PayrollsTab({ page: { payrolls } }: { page: EmployeePage }) {
           cell: (payroll) => <Link href={payroll.href}>{payroll.period}</Link>,
         },
         { key: 'concept', header: 'Concepto', cell: (payroll) => payroll.concept },
-        { key: 'pay_on', header: 'Fecha de pago', cell: (payroll) => <Day value={payroll.pay_on} /> },
+        { key: 'pay_on', header: 'Fecha de pago', cell: (payroll) => <Day value={payroll.payOn} /> },
         { key: 'status', header: 'Estado', cell: (payroll) => <StatusBadge {...payroll.status} /> },
       ]}
     />

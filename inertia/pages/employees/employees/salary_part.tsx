@@ -13,16 +13,16 @@ import styles from './employees.module.css'
 import { TabForm } from './tab_form'
 
 type Salary = {
-  gross_yearly: string
-  net_monthly: string
-  payments_per_year: string
-  irpf_percent: string
-  lock_version: number
+  grossYearly: string
+  netMonthly: string
+  paymentsPerYear: string
+  irpfPercent: string
+  lockVersion: number
 }
 
 /** What the employee is paid: hidden until somebody asks, and who asks stays on record. */
 export function SalaryPart({ page }: { page: EmployeePage }) {
-  const { employee, has_salary, is_self } = page
+  const { employee, hasSalary, isSelf } = page
   const [salary, setSalary] = useState<Salary | null>(null)
   const [isAsking, setIsAsking] = useState(false)
 
@@ -51,7 +51,7 @@ export function SalaryPart({ page }: { page: EmployeePage }) {
           </Button>
         ) : (
           <Button size="xs" variant="default" loading={isAsking} onClick={show}>
-            {has_salary ? 'Mostrar el salario' : 'Introducir el salario'}
+            {hasSalary ? 'Mostrar el salario' : 'Introducir el salario'}
           </Button>
         )
       }
@@ -60,12 +60,12 @@ export function SalaryPart({ page }: { page: EmployeePage }) {
         <SalaryForm
           employeeId={employee.id}
           salary={salary}
-          isLocked={is_self}
+          isLocked={isSelf}
           onDone={() => setSalary(null)}
         />
       ) : (
         <p className={styles.small}>
-          {has_salary ? 'El salario está oculto. ' : 'Aún no se ha introducido. '}
+          {hasSalary ? 'El salario está oculto. ' : 'Aún no se ha introducido. '}
           Cada consulta queda registrada en el historial.
         </p>
       )}
@@ -76,17 +76,21 @@ export function SalaryPart({ page }: { page: EmployeePage }) {
 type FormProps = { employeeId: number; salary: Salary; isLocked: boolean; onDone: () => void }
 
 function SalaryForm({ employeeId, salary, isLocked, onDone }: FormProps) {
-  const { lock_version, ...initial } = salary
   const form = useFormSubmission({
-    initial,
+    initial: {
+      gross_yearly: salary.grossYearly,
+      net_monthly: salary.netMonthly,
+      payments_per_year: salary.paymentsPerYear,
+      irpf_percent: salary.irpfPercent,
+    },
     method: 'put',
     url: urlFor('employees.salary.update', { id: employeeId }),
-    transform: ({ irpf_percent, gross_yearly, net_monthly, payments_per_year }) => ({
+    transform: ({ gross_yearly, net_monthly, payments_per_year, irpf_percent }) => ({
       gross_yearly: gross_yearly || null,
       net_monthly: net_monthly || null,
       payments_per_year,
       irpf_percent: irpf_percent.trim().replace(',', '.') || null,
-      lock_version,
+      lock_version: salary.lockVersion,
     }),
     onSuccess: onDone,
   })

@@ -1,4 +1,4 @@
-import { isValidSocialSecurityNo, normalizeSocialSecurityNo } from '#app/kernel/personal_id'
+import { isValidSocialSecurityNo, normalizeSocialSecurityNo } from '#app/kernel/identifiers/personal_id'
 import { TextField } from '~/kit/fields/text_fields'
 import type { FieldBinding } from '~/kit/use_form_submission'
 

@@ -6,13 +6,24 @@ import type { EmployeeContract, EmployeeData, EmployeeHead } from './employee_pa
 /** Who the employee is, as the form keeps it, sent against the version that was shown. */
 export function useDataForm(employee: EmployeeHead, data: EmployeeData) {
   return useFormSubmission({
-    initial: data,
+    initial: {
+      code: data.code,
+      first_name: data.firstName,
+      last_name: data.lastName,
+      tax_id: data.taxId,
+      social_security_no: data.socialSecurityNo,
+      birth_date: data.birthDate,
+      email: data.email,
+      phone: data.phone,
+      address: data.address,
+      user: data.user,
+    },
     method: 'put',
     url: urlFor('employees.update', { id: employee.id }),
     transform: ({ user, ...texts }) => ({
       ...nullForEmpty(texts),
       user_id: user === null ? null : Number(user.value),
-      lock_version: employee.lock_version,
+      lock_version: employee.lockVersion,
     }),
   })
 }
@@ -22,7 +33,16 @@ export type DataForm = ReturnType<typeof useDataForm>
 /** Where and how the employee works. */
 export function useContractForm(employee: EmployeeHead, contract: EmployeeContract) {
   return useFormSubmission({
-    initial: contract,
+    initial: {
+      position: contract.position,
+      department: contract.department,
+      center_id: contract.centerId,
+      manager: contract.manager,
+      contract_type: contract.contractType,
+      started_on: contract.startedOn,
+      hours_week: contract.hoursWeek,
+      expense_limit: contract.expenseLimit,
+    },
     method: 'put',
     url: urlFor('employees.contract.update', { id: employee.id }),
     transform: ({ manager, center_id, hours_week, ...texts }) => ({
@@ -30,7 +50,7 @@ export function useContractForm(employee: EmployeeHead, contract: EmployeeContra
       center_id: center_id === null ? null : Number(center_id),
       manager_id: manager === null ? null : Number(manager.value),
       hours_week: hours_week.trim().replace(',', '.') || null,
-      lock_version: employee.lock_version,
+      lock_version: employee.lockVersion,
     }),
   })
 }

@@ -2,11 +2,11 @@ import { Day } from '~/kit/day'
 import type { PlainColumn } from '~/kit/plain_table'
 
 export type PreviewRow = {
-  row_no: number
+  rowNo: number
   name: string
-  tax_id: string
+  taxId: string
   site: string
-  started_on: string
+  startedOn: string
   position: string | null
   bank: string | null
   /** What is said of its account, which may be taken all the same. */
@@ -14,11 +14,11 @@ export type PreviewRow = {
 }
 
 export const previewColumns: PlainColumn<PreviewRow>[] = [
-  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
+  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.rowNo },
   { key: 'name', header: 'Nombre', cell: (row) => row.name },
-  { key: 'tax_id', header: 'DNI', cell: (row) => <span className="num">{row.tax_id}</span> },
+  { key: 'tax_id', header: 'DNI', cell: (row) => <span className="num">{row.taxId}</span> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'started_on', header: 'Alta', cell: (row) => <Day value={row.started_on} /> },
+  { key: 'started_on', header: 'Alta', cell: (row) => <Day value={row.startedOn} /> },
   { key: 'position', header: 'Puesto', cell: (row) => row.position ?? '–' },
   {
     key: 'bank',

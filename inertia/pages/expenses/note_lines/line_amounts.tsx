@@ -40,18 +40,18 @@ export function LineAmounts({ line, options, field }: Props) {
       <TextField
         label="Kilómetros"
         isRequired
-        help={`A ${moneyText(options.km_rate)} el kilómetro: ${moneyText({ minor: mileageOf(line.km, options.km_rate.minor), currency: 'EUR' })}.`}
+        help={`A ${moneyText(options.kmRate)} el kilómetro: ${moneyText({ minor: mileageOf(line.km, options.kmRate.minor), currency: 'EUR' })}.`}
         {...field('km')}
       />
     )
   if (isPerDiem(line)) {
-    const help = perDiemHelp(paidPerDay(line, options), perDiemOf(line, options.per_diem_limits))
+    const help = perDiemHelp(paidPerDay(line, options), perDiemOf(line, options.perDiemLimits))
     return (
       <div className={styles.pair}>
         <SelectField
           label="Tipo de dieta"
           isRequired
-          options={options.per_diem_kinds}
+          options={options.perDiemKinds}
           {...field('per_diem_kind')}
         />
         <TextField label="Días" isRequired {...field('days')} />
@@ -67,7 +67,7 @@ export function LineAmounts({ line, options, field }: Props) {
         <SelectField
           label="Tipo de justificante"
           isRequired
-          options={options.document_kinds}
+          options={options.documentKinds}
           {...field('document_kind')}
         />
         <AmountField label="Importe total" isRequired currency={line.currency ?? 'EUR'} {...field('total')} />
@@ -79,7 +79,7 @@ export function LineAmounts({ line, options, field }: Props) {
           <SelectField
             label="Tipo de IVA"
             isRequired={isInvoice && line.vat !== ''}
-            options={options.vat_rates}
+            options={options.vatRates}
             {...field('vat_rate')}
           />
         </div>

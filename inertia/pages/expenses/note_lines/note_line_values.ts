@@ -1,23 +1,23 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
-import { today } from '#app/kernel/calendar_date'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { today } from '#app/kernel/time/calendar_date'
 import type { Option } from '~/kit/fields/choice_fields'
 import type { MoneyValue } from '~/kit/money'
 
-type PerDiemLimit = { kind: string; valid_from: string; minor: number }
+type PerDiemLimit = { kind: string; validFrom: string; minor: number }
 
 /** Choices of a line, by the rules of the company. */
 export type LineOptions = {
   categories: Option[]
-  document_kinds: Option[]
-  per_diem_kinds: Option[]
-  vat_rates: Option[]
+  documentKinds: Option[]
+  perDiemKinds: Option[]
+  vatRates: Option[]
   currencies: Option[]
   /** What the law leaves free of tax a day, from a day on. */
-  per_diem_limits: PerDiemLimit[]
+  perDiemLimits: PerDiemLimit[]
   /** What the house pays a day, of the group and, before it, of the company. */
-  per_diems: (PerDiemLimit & { is_own: boolean })[]
-  km_rate: MoneyValue
-  months_back: number
+  perDiems: (PerDiemLimit & { isOwn: boolean })[]
+  kmRate: MoneyValue
+  monthsBack: number
 }
 
 /** A line while it is filled in. */
@@ -68,24 +68,24 @@ export const isAllowance = (line: NoteLine) => isMileage(line) || isPerDiem(line
 /** What of a per diem is free of tax a day on its date, in cents; null while it is not known. */
 export function perDiemOf(line: NoteLine, limits: readonly PerDiemLimit[]): number | null {
   const known = limits
-    .filter(({ kind, valid_from }) => kind === line.per_diem_kind && valid_from <= line.spent_on)
-    .toSorted((a, b) => b.valid_from.localeCompare(a.valid_from))
+    .filter(({ kind, validFrom }) => kind === line.per_diem_kind && validFrom <= line.spent_on)
+    .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))
   return known[0]?.minor ?? null
 }
 
 /** What the house pays a day on its date, in cents; null where it says nothing. */
-export function paidPerDay(line: NoteLine, { per_diems }: PerDiemRules): number | null {
+export function paidPerDay(line: NoteLine, { perDiems }: PerDiemRules): number | null {
   const own = perDiemOf(
     line,
-    per_diems.filter(({ is_own }) => is_own)
+    perDiems.filter(({ isOwn }) => isOwn)
   )
-  return own ?? perDiemOf(line, per_diems)
+  return own ?? perDiemOf(line, perDiems)
 }
 
-export type PerDiemRules = Pick<LineOptions, 'per_diems' | 'per_diem_limits'>
+export type PerDiemRules = Pick<LineOptions, 'perDiems' | 'perDiemLimits'>
 
 function proposedTotal(line: NoteLine, rules: PerDiemRules): string | null {
-  const perDay = isPerDiem(line) ? (paidPerDay(line, rules) ?? perDiemOf(line, rules.per_diem_limits)) : null
+  const perDay = isPerDiem(line) ? (paidPerDay(line, rules) ?? perDiemOf(line, rules.perDiemLimits)) : null
   return perDay === null || !/^[1-9]\d?$/.test(line.days.trim())
     ? null
     : decimalText(perDay * Number(line.days))

@@ -60,7 +60,7 @@ export function NoteLines({ lines, options, errors, readingUrl, stamp = null, on
         <span>
           Total{' '}
           <span className={styles.total}>
-            <Money value={{ minor: totalOf(lines, options.km_rate.minor), currency: 'EUR' }} />
+            <Money value={{ minor: totalOf(lines, options.kmRate.minor), currency: 'EUR' }} />
           </span>
         </span>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import type { MoneyValue } from '~/kit/money'
 import { callServer } from '~/plain_call'
 import type { NoteLine } from './note_line_values'

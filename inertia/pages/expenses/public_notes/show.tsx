@@ -20,9 +20,9 @@ type Note = {
   approved: MoneyValue | null
   iban: string | null
   reason: string | null
-  info_request: string | null
-  can_answer: boolean
-  can_cancel: boolean
+  infoRequest: string | null
+  canAnswer: boolean
+  canCancel: boolean
   files: string[]
   steps: { label: string; at: string }[]
 }
@@ -69,9 +69,7 @@ export default function ExpenseNoteStatus({ token, note, isBusy }: Props) {
         <span>{note.text}</span>
       </div>
       <Facts facts={facts} />
-      {note.info_request && note.can_answer ? (
-        <AnswerForm token={token} question={note.info_request} />
-      ) : null}
+      {note.infoRequest && note.canAnswer ? <AnswerForm token={token} question={note.infoRequest} /> : null}
       {note.files.length > 0 ? (
         <section className={styles.part}>
           <h2>Justificantes</h2>
@@ -90,7 +88,7 @@ export default function ExpenseNoteStatus({ token, note, isBusy }: Props) {
             .map((step, index) => ({ id: index, at: step.at, who: 'Nota de gastos', title: step.label }))}
         />
       </section>
-      {note.can_cancel ? (
+      {note.canCancel ? (
         <section className={styles.part}>
           <Button
             fullWidth

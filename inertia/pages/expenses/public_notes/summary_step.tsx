@@ -1,4 +1,4 @@
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { CheckboxField } from '~/kit/fields/choice_fields'
@@ -17,7 +17,7 @@ import type { PublicForm } from './claimant_step'
 /** All of it once more, and what becomes of the data. */
 export function SummaryStep({ form, options }: { form: PublicForm; options: LineOptions }) {
   const { values } = form
-  const rate = options.km_rate.minor
+  const rate = options.kmRate.minor
   return (
     <>
       <Facts

@@ -29,17 +29,17 @@ export type EditedAnnouncement = {
   status: string
   icon: string | null
   description: string | null
-  image_url: string | null
-  stored_image_url: string | null
+  imageUrl: string | null
+  storedImageUrl: string | null
   content: string
-  action_url: string | null
-  action_text: string | null
+  actionUrl: string | null
+  actionText: string | null
   roles: string[]
-  site_ids: number[] | null
-  starts_at: string
-  ends_at: string | null
+  siteIds: number[] | null
+  startsAt: string
+  endsAt: string | null
   priority: number
-  lock_version: number
+  lockVersion: number
 }
 
 export const newAnnouncement: AnnouncementValues = {
@@ -69,14 +69,14 @@ export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
     description: announcement.description ?? '',
     image: [],
     remove_image: false,
-    image_url: announcement.image_url ?? '',
+    image_url: announcement.imageUrl ?? '',
     content: announcement.content,
-    action_url: announcement.action_url ?? '',
-    action_text: announcement.action_text ?? '',
+    action_url: announcement.actionUrl ?? '',
+    action_text: announcement.actionText ?? '',
     roles: announcement.roles,
-    site_ids: (announcement.site_ids ?? []).map(String),
-    starts_at: localMoment(announcement.starts_at),
-    ends_at: localMoment(announcement.ends_at),
+    site_ids: (announcement.siteIds ?? []).map(String),
+    starts_at: localMoment(announcement.startsAt),
+    ends_at: localMoment(announcement.endsAt),
     priority: String(announcement.priority),
     show_again: false,
   }

@@ -10,13 +10,13 @@ import { type EditedAnnouncement, sentValues, valuesOf } from './announcement_va
 type Props = { announcement: EditedAnnouncement }
 
 export default function AnnouncementsEdit({ announcement }: Props) {
-  const { id, title, status, lock_version } = announcement
+  const { id, title, status, lockVersion } = announcement
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const form = useFormSubmission({
     initial: valuesOf(announcement),
     method: 'put',
     url: urlFor('announcements.update', { id }),
-    transform: (values) => ({ ...sentValues(values), lock_version }),
+    transform: (values) => ({ ...sentValues(values), lock_version: lockVersion }),
   })
   const isPublished = status === 'published'
   const move: Confirmation = isPublished
@@ -42,7 +42,7 @@ export default function AnnouncementsEdit({ announcement }: Props) {
         form={form}
         submitLabel={isPublished ? 'Guardar cambios' : 'Guardar borrador'}
         isPublished={isPublished}
-        storedImage={announcement.stored_image_url}
+        storedImage={announcement.storedImageUrl}
         actions={
           <Button variant="default" disabled={form.isDirty} onClick={() => setConfirmation(move)}>
             {isPublished ? 'Retirar' : 'Publicar'}

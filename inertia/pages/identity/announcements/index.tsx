@@ -9,7 +9,7 @@ import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import styles from './announcements.module.css'
 
-type Props = { announcements: (Announcement & { starts_at: string; read: boolean })[]; canManage: boolean }
+type Props = { announcements: (Announcement & { startsAt: string; read: boolean })[]; canManage: boolean }
 
 export default function AnnouncementsIndex({ announcements, canManage }: Props) {
   const unread = announcements.filter((announcement) => !announcement.read).map(({ id }) => id)
@@ -41,7 +41,7 @@ export default function AnnouncementsIndex({ announcements, canManage }: Props) 
           {announcements.map((announcement) => (
             <li key={announcement.id} data-read={announcement.read || undefined}>
               <div className={styles.when}>
-                <Instant value={announcement.starts_at} />
+                <Instant value={announcement.startsAt} />
                 <span>{announcement.read ? 'Leído' : 'Sin leer'}</span>
               </div>
               <AnnouncementBody announcement={announcement} />

@@ -4,9 +4,9 @@ import { UserFields } from './user_fields'
 import type { RoleOption } from './user_row'
 import { useUserForm } from './user_values'
 
-type Props = { roles: RoleOption[]; mayGiveAllSites: boolean }
+type Props = { roles: RoleOption[]; canGiveAllSites: boolean }
 
-export default function UsersCreate({ roles, mayGiveAllSites }: Props) {
+export default function UsersCreate({ roles, canGiveAllSites }: Props) {
   const form = useUserForm({
     initial: { name: '', email: '', role: null, all_sites: false, site_ids: [], shared_inbox: false },
     url: urlFor('users.store'),
@@ -20,7 +20,7 @@ export default function UsersCreate({ roles, mayGiveAllSites }: Props) {
       submitLabel="Crear usuario"
       cancelHref={urlFor('users')}
     >
-      <UserFields form={form} roles={roles} mayGiveAllSites={mayGiveAllSites} />
+      <UserFields form={form} roles={roles} canGiveAllSites={canGiveAllSites} />
     </FormPage>
   )
 }

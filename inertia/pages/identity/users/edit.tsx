@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '~/kit/audit_timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
@@ -7,8 +8,11 @@ import { ActionMenu } from '~/kit/page_head'
 import { Timeline } from '~/kit/timeline'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
+import { confirmingPerson } from '../../sites/pending_changes/confirmations'
+import type { PendingPerson } from '../../sites/pending_changes/pending'
+import { PendingPersonNotice } from '../../sites/pending_changes/pending_notice'
 import type { ManagedUser } from './managed_user'
-import { TwoFactor, UserStatus } from './user_columns'
+import { TwoFactor, UserStatus } from './user_cells'
 import { closingSession, userActs } from './user_confirmations'
 import { UserDataTab } from './user_data_tab'
 import { userHistory } from './user_history'
@@ -18,13 +22,15 @@ import { useUserForm } from './user_values'
 
 type Props = {
   user: ManagedUser
+  /** They wait for a second person before they count as an approver. */
+  unconfirmed: PendingPerson | null
   sessions: OpenSession[]
   events: AuditEntry[]
   roles: RoleOption[]
-  mayGiveAllSites: boolean
+  canGiveAllSites: boolean
 }
 
-export default function UsersEdit({ user, sessions, events, roles, mayGiveAllSites }: Props) {
+export default function UsersEdit({ user, unconfirmed, sessions, events, roles, canGiveAllSites }: Props) {
   const { sites } = useShared()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   // Kept here, so that what is typed outlives a look at another tab.
@@ -33,13 +39,13 @@ export default function UsersEdit({ user, sessions, events, roles, mayGiveAllSit
       name: user.name,
       email: user.email,
       role: user.role,
-      all_sites: user.site_ids === null,
-      site_ids: (user.site_ids ?? []).map(String),
-      shared_inbox: user.shared_inbox,
+      all_sites: user.siteIds === null,
+      site_ids: (user.siteIds ?? []).map(String),
+      shared_inbox: user.sharedInbox,
     },
     url: urlFor('users.update', { id: user.id }),
     method: 'put',
-    lockVersion: user.lock_version,
+    lockVersion: user.lockVersion,
   })
   const acts = userActs.filter((act) => user.actions.includes(act.name))
   return (
@@ -49,30 +55,38 @@ export default function UsersEdit({ user, sessions, events, roles, mayGiveAllSit
       status={<UserStatus {...user} />}
       back={urlFor('users')}
       actions={
-        acts.length > 0 ? (
-          <ActionMenu
-            label={`Acciones de ${user.name}`}
-            actions={acts.map(({ label, isDangerous, ask }) => ({
-              label,
-              isDangerous,
-              onSelect: () => setConfirmation(ask(user)),
-            }))}
-          />
-        ) : null
+        <>
+          {unconfirmed?.hindrance === null ? (
+            <Button onClick={() => setConfirmation(confirmingPerson(unconfirmed))}>
+              Confirmar al usuario
+            </Button>
+          ) : null}
+          {acts.length > 0 ? (
+            <ActionMenu
+              label={`Acciones de ${user.name}`}
+              actions={acts.map(({ label, isDangerous, ask }) => ({
+                label,
+                isDangerous,
+                onSelect: () => setConfirmation(ask(user)),
+              }))}
+            />
+          ) : null}
+        </>
       }
       rail={
         <Section title="Acceso">
           <Facts
             facts={[
-              { label: 'Rol', value: user.role_label },
-              { label: 'Autenticación en dos pasos', value: <TwoFactor isOn={user.two_factor} /> },
-              { label: 'Último acceso', value: <Instant value={user.last_login_at} /> },
-              { label: 'Contraseña cambiada', value: <Instant value={user.password_changed_at} /> },
+              { label: 'Rol', value: user.roleLabel },
+              { label: 'Autenticación en dos pasos', value: <TwoFactor isOn={user.twoFactor} /> },
+              { label: 'Último acceso', value: <Instant value={user.lastLoginAt} /> },
+              { label: 'Contraseña cambiada', value: <Instant value={user.passwordChangedAt} /> },
             ]}
           />
         </Section>
       }
     >
+      <PendingPersonNotice person={unconfirmed} />
       <TabbedParts
         tabs={[
           {
@@ -83,7 +97,7 @@ export default function UsersEdit({ user, sessions, events, roles, mayGiveAllSit
                 form={form}
                 user={user}
                 roles={withOwn(roles, user)}
-                mayGiveAllSites={mayGiveAllSites}
+                canGiveAllSites={canGiveAllSites}
               />
             ),
           },
@@ -113,5 +127,5 @@ export default function UsersEdit({ user, sessions, events, roles, mayGiveAllSit
 function withOwn(roles: RoleOption[], user: ManagedUser): RoleOption[] {
   return roles.some((role) => role.value === user.role)
     ? roles
-    : [...roles, { value: user.role, label: user.role_label }]
+    : [...roles, { value: user.role, label: user.roleLabel }]
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { ListPage } from '~/kit/list_page'
 import type { ListOf, RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
-import { userColumns } from './user_columns'
+import { userCells } from './user_cells'
 import { userActs } from './user_confirmations'
 import type { RoleOption, UserRow } from './user_row'
 
@@ -40,7 +40,7 @@ export default function UsersIndex({ users, roles }: Props) {
     <ListPage
       title="Gestión de Usuarios"
       list={users}
-      columns={userColumns}
+      cells={userCells}
       storageKey="users"
       tabs={tabs}
       filters={[

@@ -6,15 +6,15 @@ export type ManagedUser = {
   name: string
   email: string
   role: string
-  role_label: string
-  site_ids: number[] | null
-  shared_inbox: boolean
-  two_factor: boolean
+  roleLabel: string
+  siteIds: number[] | null
+  sharedInbox: boolean
+  twoFactor: boolean
   locked: boolean
   status: { label: string; tone: Tone }
-  last_login_at: string | null
-  password_changed_at: string | null
-  lock_version: number
-  is_self: boolean
+  lastLoginAt: string | null
+  passwordChangedAt: string | null
+  lockVersion: number
+  isSelf: boolean
   actions: string[]
 }

@@ -8,10 +8,10 @@ import type { RoleOption } from './user_row'
 import type { UserForm } from './user_values'
 import styles from './users.module.css'
 
-type Props = { form: UserForm; user: ManagedUser; roles: RoleOption[]; mayGiveAllSites: boolean }
+type Props = { form: UserForm; user: ManagedUser; roles: RoleOption[]; canGiveAllSites: boolean }
 
 /** The data of a user; only to be read by who may not change them. */
-export function UserDataTab({ form, user, roles, mayGiveAllSites }: Props) {
+export function UserDataTab({ form, user, roles, canGiveAllSites }: Props) {
   if (!user.actions.includes('edit'))
     return <p className={styles.quiet}>Solo lectura: no puede modificar a este usuario.</p>
   return (
@@ -26,7 +26,7 @@ export function UserDataTab({ form, user, roles, mayGiveAllSites }: Props) {
       }}
     >
       <ErrorSummary errors={form.errors} />
-      <UserFields form={form} roles={roles} mayGiveAllSites={mayGiveAllSites} isSelf={user.is_self} />
+      <UserFields form={form} roles={roles} canGiveAllSites={canGiveAllSites} isSelf={user.isSelf} />
       <FormFoot form={form} submitLabel="Guardar cambios" />
       <StepUpDialog form={form} />
     </form>

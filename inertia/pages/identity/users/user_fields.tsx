@@ -5,10 +5,10 @@ import type { RoleOption } from './user_row'
 import type { UserForm } from './user_values'
 import styles from './users.module.css'
 
-type Props = { form: UserForm; roles: RoleOption[]; mayGiveAllSites: boolean; isSelf?: boolean }
+type Props = { form: UserForm; roles: RoleOption[]; canGiveAllSites: boolean; isSelf?: boolean }
 
 /** Who a user is, what they may do and with which companies. */
-export function UserFields({ form, roles, mayGiveAllSites, isSelf = false }: Props) {
+export function UserFields({ form, roles, canGiveAllSites, isSelf = false }: Props) {
   const { sites } = useShared()
   const worksEverywhere = form.values.role === 's1st3ma'
   return (
@@ -27,7 +27,7 @@ export function UserFields({ form, roles, mayGiveAllSites, isSelf = false }: Pro
         <p className={styles.quiet}>El rol Sistema trabaja con todas las empresas.</p>
       ) : (
         <>
-          {mayGiveAllSites ? <CheckboxField label="Todas las empresas" {...form.field('all_sites')} /> : null}
+          {canGiveAllSites ? <CheckboxField label="Todas las empresas" {...form.field('all_sites')} /> : null}
           {form.values.all_sites ? null : (
             <MultiSelectField
               label="Empresas"

@@ -6,10 +6,10 @@ export type UserRow = {
   email: string
   role: string
   companies: string
-  two_factor: boolean
+  twoFactor: boolean
   locked: boolean
   status: { label: string; tone: Tone }
-  last_login_at: string | null
+  lastLoginAt: string | null
   actions: string[]
 }
 

@@ -1,7 +1,7 @@
 import { ListPage } from '~/kit/list_page'
 import type { Filter, ListOf } from '~/kit/list_types'
 import { urlFor } from '~/urls'
-import { type LogRow, logColumns } from './log_columns'
+import { type LogRow, logCells } from './log_cells'
 
 type Props = { logs: ListOf<LogRow>; actions: { value: string; label: string }[] }
 
@@ -17,11 +17,11 @@ export default function ActionLogsIndex({ logs, actions }: Props) {
       title="Logs de Facturas"
       subtitle="Quién hizo qué con cada factura, con lo que había antes y lo que hay después. No se modifica ni se borra."
       list={logs}
-      columns={logColumns}
+      cells={logCells}
       storageKey="invoice_action_logs"
       filters={filtersOf(actions)}
       searchLabel="Buscar por factura: referencia, número o proveedor"
-      rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id }, { tab: 'history' })}
+      rowHref={(row) => urlFor('invoices.show', { id: row.invoiceId }, { tab: 'history' })}
       empty={{ text: 'No hay registros con estos filtros.' }}
       isExportable
     />

@@ -1,23 +1,8 @@
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 
-export type AlarmRow = {
-  id: number
-  severity: string
-  rule: string
-  rule_name: string
-  invoice_id: number | null
-  invoice: string | null
-  provider: string | null
-  site: string | null
-  amount: MoneyValue | null
-  issued_on: string | null
-  message: string
-  created_at: string
-  assignee: string | null
-  status: { label: string; tone: Tone }
-  actions: string[]
-}
+/** What the list itself reads of an alarm. */
+export type AlarmRow = { id: number; severity: string; message: string; createdAt: string; actions: string[] }
 
 /** An invoice as it is laid beside another. */
 export type Sheet = {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatInstant } from '#app/kernel/calendar_date'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { BulkAction, Filter, ListOf, RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
-import { alarmColumns } from './alarm_columns'
+import { alarmCells } from './alarm_cells'
 import { AlarmPanel } from './alarm_panel'
 import type { AlarmRow } from './alarm_types'
 import { AssignDialog } from './assign_dialog'
@@ -16,12 +16,12 @@ type Props = {
   rules: Option[]
   statuses: Option[]
   severities: Option[]
-  last_run_at: string | null
+  lastRunAt: string | null
 }
 type Asked = { kind: Outcome | 'assign'; ids: number[] }
 
 /** Alarms of the invoice audit: what is open, the gravest first. */
-export default function AuditIndex({ alarms, rules, statuses, severities, last_run_at }: Props) {
+export default function AuditIndex({ alarms, rules, statuses, severities, lastRunAt }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = (kind: Asked['kind']) => (rows: AlarmRow[]) => setAsked({ kind, ids: rows.map(({ id }) => id) })
@@ -57,7 +57,7 @@ export default function AuditIndex({ alarms, rules, statuses, severities, last_r
     <ListPage
       title="Auditoría de Facturas"
       list={alarms}
-      columns={alarmColumns}
+      cells={alarmCells}
       storageKey="invoice_alarms"
       searchLabel={null}
       tabs={auditTabs()}
@@ -67,7 +67,7 @@ export default function AuditIndex({ alarms, rules, statuses, severities, last_r
       bulkActions={bulkActions}
       nouns={{ one: 'alarma', many: 'alarmas' }}
       empty={{
-        text: `No hay alarmas abiertas. Última revisión: ${last_run_at ? formatInstant(last_run_at) : 'ninguna todavía'}.`,
+        text: `No hay alarmas abiertas. Última revisión: ${lastRunAt ? formatInstant(lastRunAt) : 'ninguna todavía'}.`,
       }}
       isExportable
       isPrintable

@@ -9,13 +9,13 @@ import { severityOf } from '../invoices/severity'
 import { RuleDialog } from './rule_dialog'
 import type { AuditRule } from './rule_types'
 
-type Props = { rules: AuditRule[]; options: Record<string, Option[]>; may_loosen: boolean }
+type Props = { rules: AuditRule[]; options: Record<string, Option[]>; canLoosen: boolean }
 
 const precisionText = (precision: number | null) =>
   precision === null ? '–' : `${Math.round(precision * 100)} %`
 
 /** How each rule is set, and how often it was right. */
-export default function AuditRulesIndex({ rules, options, may_loosen: mayLoosen }: Props) {
+export default function AuditRulesIndex({ rules, options, canLoosen }: Props) {
   const [edited, setEdited] = useState<string | null>(null)
   const rule = rules.find(({ code }) => code === edited)
   return (
@@ -83,7 +83,7 @@ export default function AuditRulesIndex({ rules, options, may_loosen: mayLoosen 
           key={`${rule.code}:${rule.version}`}
           rule={rule}
           options={options}
-          mayLoosen={mayLoosen}
+          canLoosen={canLoosen}
           onClose={() => setEdited(null)}
         />
       ) : null}

@@ -9,7 +9,7 @@ import { severityOf } from '../invoices/severity'
 import { RuleTrialPanel } from './rule_trial'
 import { type AuditRule, boundsText, keptNumber, typedNumber } from './rule_types'
 
-type Props = { rule: AuditRule; options: Record<string, Option[]>; mayLoosen: boolean; onClose: () => void }
+type Props = { rule: AuditRule; options: Record<string, Option[]>; canLoosen: boolean; onClose: () => void }
 
 const severities = ['info', 'warning', 'high', 'blocking'].map((value) => ({
   value,
@@ -25,7 +25,7 @@ type Values = {
 }
 
 /** A rule's settings, tried on the last invoices before they are saved. */
-export function RuleDialog({ rule, options, mayLoosen, onClose }: Props) {
+export function RuleDialog({ rule, options, canLoosen, onClose }: Props) {
   const { sites } = useShared()
   const sent = ({ numbers, lists, site_ids: siteIds, ...rest }: Values) => ({
     ...rest,
@@ -56,7 +56,7 @@ export function RuleDialog({ rule, options, mayLoosen, onClose }: Props) {
           isRequired
           options={severities}
           help={
-            mayLoosen
+            canLoosen
               ? `De fábrica: ${severityOf(rule.defaultSeverity).label}.`
               : `De fábrica: ${severityOf(rule.defaultSeverity).label}. Solo Sistema puede bajarla.`
           }
@@ -64,7 +64,7 @@ export function RuleDialog({ rule, options, mayLoosen, onClose }: Props) {
         />
         <CheckboxField
           label="Activa"
-          isDisabled={rule.isLocked || !mayLoosen}
+          isDisabled={rule.isLocked || !canLoosen}
           help={rule.isLocked ? 'Esta regla no se puede desactivar.' : undefined}
           {...form.field('enabled')}
         />

@@ -11,10 +11,10 @@ import styles from '../audit/audit.module.css'
 import { AuditFrame } from '../audit/audit_frame'
 import type { AuditRun } from './run_types'
 
-type Props = { run: AuditRun; rule_names: Record<string, string> }
+type Props = { run: AuditRun; ruleNames: Record<string, string> }
 
 /** How far a run is, and what it found by rule. */
-export default function AuditRunShow({ run, rule_names: names }: Props) {
+export default function AuditRunShow({ run, ruleNames: names }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   useRefresh({
     isOn: run.isUnderWay,

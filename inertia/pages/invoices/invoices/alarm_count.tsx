@@ -9,7 +9,11 @@ export function AlarmCount({ count, rank }: Props) {
   if (count === 0) return null
   const { tone, label } = severityOfRank(rank)
   const Icon = rank >= 4 ? IconAlertOctagon : rank >= 2 ? IconAlertTriangle : IconInfoCircle
+  const words = count === 1 ? `1 alarma: ${label}` : `${count} alarmas, la más grave: ${label}`
   return (
-    <StatusBadge tone={tone} label={`${count} · ${label}`} icon={<Icon size={14} aria-hidden="true" />} />
+    <span title={words}>
+      <StatusBadge tone={tone} label={`${count}`} icon={<Icon size={14} aria-hidden="true" />} />
+      <span className="only-read">{words}</span>
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
+import { Instant } from '~/kit/day'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import styles from './parts.module.css'
@@ -27,6 +28,11 @@ export function AlarmRow({ alarm, onResolve }: Props) {
       )}
       <div className={styles.alarmText}>
         {alarm.message}
+        {alarm.by && alarm.at ? (
+          <p className={text.quiet}>
+            {alarm.by}, <Instant value={alarm.at} />
+          </p>
+        ) : null}
         {alarm.reason ? <p className={text.quiet}>Motivo: {alarm.reason}</p> : null}
         {alarm.relatedInvoiceId === null ? null : (
           <div>

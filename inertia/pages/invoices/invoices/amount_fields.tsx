@@ -1,4 +1,5 @@
 import { Money, type MoneyValue } from '~/kit/money'
+import { dueGroups } from './due_fields'
 import type { FieldGroup, Places, ReviewField } from './review_field'
 import { amountMark } from './review_marks'
 import type { ReviewPage } from './review_types'
@@ -31,6 +32,7 @@ export function amountGroups({ invoice, banks }: ReviewPage, places: Places): Fi
         ...(worth ? [worthField(worth, fxRate)] : []),
       ],
     },
+    ...dueGroups(invoice, places),
     {
       editor: 'bank',
       fields: [

@@ -6,6 +6,7 @@ import { StatusBadge } from '~/kit/status_badge'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { decisionFacts } from './decision_facts'
+import { JudgedAlarms } from './judged_alarms'
 import type { ReviewPage } from './review_types'
 import { severityOf } from './severity'
 import styles from './text.module.css'
@@ -42,6 +43,7 @@ export function ApproveDialog({ page, onClose }: Props) {
       isDisabled={!isJustified}
     >
       <Facts facts={decisionFacts(page)} />
+      <JudgedAlarms page={page} />
       {open.map((alarm, index) => (
         <div key={alarm.id} className={styles.stack}>
           <p>

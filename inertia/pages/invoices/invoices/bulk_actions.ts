@@ -8,7 +8,8 @@ export type BulkDialog = { kind: 'approve' | 'provider' | 'site'; rows: InvoiceR
 const filesMax = 100
 
 /** What every bulk action sends: each invoice as the list showed it. */
-export const shownRows = (rows: InvoiceRow[]) => rows.map(({ id, lock_version }) => ({ id, lock_version }))
+export const shownRows = (rows: InvoiceRow[]) =>
+  rows.map(({ id, lockVersion }) => ({ id, lock_version: lockVersion }))
 
 /** What may be done with the invoices that are selected; `open` shows the dialog of those that ask for something. */
 export const bulkActions = (open: (dialog: BulkDialog) => void): BulkAction<InvoiceRow>[] => [
@@ -32,7 +33,7 @@ export const bulkActions = (open: (dialog: BulkDialog) => void): BulkAction<Invo
   { label: 'Reasignar proveedor', onSelect: (rows) => open({ kind: 'provider', rows }) },
   {
     label: 'Descargar ZIP',
-    onSelect: (rows) => download(urlFor('invoices.originals', null, { ids: idsOf(rows) }), rows),
+    onSelect: downloadOriginals,
   },
   {
     label: 'Exportar XLSX',
@@ -41,6 +42,13 @@ export const bulkActions = (open: (dialog: BulkDialog) => void): BulkAction<Invo
 ]
 
 const idsOf = (rows: InvoiceRow[]) => rows.map(({ id }) => id)
+
+/** Those that came without a document are left out. */
+function downloadOriginals(rows: InvoiceRow[]): void {
+  const withFile = rows.filter(({ actions }) => actions.includes('download_original'))
+  if (withFile.length === 0) showToast('warning', 'Ninguna de las facturas elegidas tiene documento.')
+  else download(urlFor('invoices.originals', null, { ids: idsOf(withFile) }), withFile)
+}
 
 /** An attachment, so that the page stays. */
 function download(url: string, rows: InvoiceRow[]): void {

@@ -6,11 +6,13 @@ import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FormDialog } from '~/kit/form_dialog'
 import { moneyText } from '~/kit/money'
 import { sumByCurrency } from '~/kit/selection_sum'
+import { StatusBadge } from '~/kit/status_badge'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import { type BulkDialog, shownRows } from './bulk_actions'
 import type { InvoiceRow } from './invoice_row'
+import styles from './text.module.css'
 
 type Props = { rows: InvoiceRow[]; onClose: () => void }
 
@@ -61,7 +63,24 @@ function ApproveMany({ rows, onClose }: Props) {
           { label: 'Empresas', value: namesOf(rows.map((row) => row.site)) },
         ]}
       />
+      <Overruled rows={rows} />
     </FormDialog>
+  )
+}
+
+/** Those of which somebody said that a copy is none, put one aside, or took for an invoice what was read as none: who approves many at once sees it too. */
+function Overruled({ rows }: { rows: InvoiceRow[] }) {
+  const judged = rows.flatMap((row) => row.said.map((one) => ({ ...one, row })))
+  if (judged.length === 0) return null
+  return (
+    <ul aria-label="Lo que otros han juzgado" className={styles.plain}>
+      {judged.map(({ row, label, tone, detail }) => (
+        <li key={`${row.id} ${label}`}>
+          {row.reference} <StatusBadge tone={tone} label={label} />
+          <span className={styles.under}>{detail}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

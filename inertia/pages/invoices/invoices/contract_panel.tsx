@@ -20,16 +20,16 @@ export function ContractPanel({ page }: { page: ReviewPage }) {
   return (
     <Section title="Contrato">
       {contracts.chips.map((chip) => (
-        <Chip key={chip.id} chip={chip} mayOpen={contracts.mayOpen} />
+        <Chip key={chip.id} chip={chip} canOpen={contracts.canOpen} />
       ))}
       <ul className={styles.alarms} aria-label="Líneas del contrato">
         {contracts.links.map((link) => (
-          <li key={link.line_id} className={styles.alarm}>
+          <li key={link.lineId} className={styles.alarm}>
             <div className={styles.alarmText}>
               {link.concept}
               <span className={text.under}>{wordsOf(link)}</span>
             </div>
-            {contracts.mayOpen ? (
+            {contracts.canOpen ? (
               <LinkButtons
                 link={link}
                 onAsk={(choice) => setConfirmation(decision(invoice.id, link, choice))}
@@ -43,7 +43,7 @@ export function ContractPanel({ page }: { page: ReviewPage }) {
   )
 }
 
-function Chip({ chip, mayOpen }: { chip: ContractChip; mayOpen: boolean }) {
+function Chip({ chip, canOpen }: { chip: ContractChip; canOpen: boolean }) {
   const name = `${chip.reference} · ${chip.title}`
   return (
     <Facts
@@ -52,7 +52,7 @@ function Chip({ chip, mayOpen }: { chip: ContractChip; mayOpen: boolean }) {
           label: 'Contrato',
           value: (
             <>
-              {mayOpen ? (
+              {canOpen ? (
                 <Anchor component={Link} href={urlFor('provider-contracts.show', { id: chip.id })} size="sm">
                   {name}
                 </Anchor>
@@ -63,7 +63,7 @@ function Chip({ chip, mayOpen }: { chip: ContractChip; mayOpen: boolean }) {
             </>
           ),
         },
-        ...(chip.ends_on ? [{ label: 'Vence', value: <Day value={chip.ends_on} /> }] : []),
+        ...(chip.endsOn ? [{ label: 'Vence', value: <Day value={chip.endsOn} /> }] : []),
         ...(chip.expected ? [{ label: 'Importe esperado', value: <Money value={chip.expected} /> }] : []),
         ...(chip.cap
           ? [
@@ -112,12 +112,12 @@ const decision = (invoiceId: number, link: ContractLink, choice: 'accept' | 'ref
         title: 'Vincular con el contrato',
         question: `«${link.concept}» se comparará con ${link.reference}.`,
         submitLabel: 'Vincular la línea',
-        url: urlFor('invoices.lines.contract.store', { id: invoiceId, line: link.line_id }),
+        url: urlFor('invoices.lines.contract.store', { id: invoiceId, line: link.lineId }),
       }
     : {
         title: 'Línea sin contrato',
         question: `«${link.concept}» dejará de compararse con ${link.reference}, también cuando la factura cambie.`,
         submitLabel: 'Dejar sin contrato',
-        url: urlFor('invoices.lines.contract.destroy', { id: invoiceId, line: link.line_id }),
+        url: urlFor('invoices.lines.contract.destroy', { id: invoiceId, line: link.lineId }),
         method: 'delete',
       }

@@ -1,5 +1,6 @@
 import { BankDialog } from './bank_dialog'
 import { DateDialog } from './date_dialog'
+import { DueDialog } from './due_dialog'
 import { HeaderDialog } from './header_dialog'
 import { NumberDialog } from './number_dialog'
 import { ReassignProviderDialog } from './reassign_provider_dialog'
@@ -25,6 +26,8 @@ export function Correction({ editor, ...props }: CorrectionProps & { editor: Edi
       return <HeaderDialog {...props} />
     case 'totals':
       return <TotalsDialog {...props} />
+    case 'due':
+      return <DueDialog {...props} />
     case 'bank':
       return <BankDialog {...props} />
     default:

@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useImperativeHandle, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { ErrorSummary } from '~/kit/error_summary'
 import { FormFoot } from '~/kit/form_foot'
 import { StepUpDialog } from '~/kit/step_up_dialog'
 import { submitOnKeys } from '~/kit/submit_keys'
 import type { FormState } from '~/kit/use_form_submission'
+import { useLeaveGuard } from '~/kit/use_leave_guard'
 import styles from './fields.module.css'
 import text from './text.module.css'
 import type { Review } from './use_review'
@@ -31,6 +39,14 @@ export function CorrectionFrame({
   children,
 }: Props) {
   const focused = useRef<string | null>(null)
+  useLeaveGuard(form.isDirty && !form.processing)
+  const { isDirty } = review
+  useEffect(() => {
+    isDirty.current = form.isDirty
+    return () => {
+      isDirty.current = false
+    }
+  }, [form.isDirty, isDirty])
   useImperativeHandle(review.taker, () => ({
     take(word) {
       const name =

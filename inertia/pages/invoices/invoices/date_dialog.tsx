@@ -1,4 +1,4 @@
-import { isCalendarDate, today } from '#app/kernel/calendar_date'
+import { isCalendarDate, today } from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { useFormSubmission } from '~/kit/use_form_submission'

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { lastFour } from '#app/kernel/iban'
+import { lastFour } from '#app/kernel/identifiers/iban'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
+import { hasParts } from './due_fields'
 import type { ReviewPage } from './review_types'
 
 /** What every decision repeats before it is taken: supplier, company, number, days, amount and account. */
@@ -19,6 +20,7 @@ export function decisionFacts({
     { label: 'Fecha', value: <Day value={invoice.issuedOn} /> },
     { label: 'Vencimiento', value: <Day value={invoice.dueOn} /> },
     { label: 'Total', value: <Money value={invoice.total} /> },
+    ...(hasParts(invoice.due) ? [{ label: 'A pagar', value: <Money value={invoice.due.amount} /> }] : []),
     ...(invoice.worth
       ? [
           { label: 'Contravalor', value: <Money value={invoice.worth} /> },

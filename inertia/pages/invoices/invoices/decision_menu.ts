@@ -11,6 +11,8 @@ const entries: Entry[] = [
   { label: 'Cancelar la lectura', transition: 'cancel_reading', decision: 'cancel_reading' },
   { label: 'Devolver', transition: 'return', decision: 'return' },
   { label: 'Disputar', transition: 'dispute', decision: 'dispute' },
+  { label: 'Liberar retención', transition: 'release_retention', decision: 'release_retention' },
+  { label: 'Hay que pagar lo dado por pagado', transition: 'release_prior', decision: 'release_prior' },
   { label: 'Recuperar', transition: 'recover', decision: 'recover' },
   { label: 'Leer de nuevo', transition: 'analyse', decision: 'reread' },
   { label: 'Rechazar', transition: 'reject', decision: 'reject', isDangerous: true },
@@ -31,6 +33,7 @@ export function decisionMenu(page: ReviewPage, { onDecide, onOpen }: Choices): M
   const offered = entries.filter(
     (entry) =>
       isOffered(entry.transition) &&
+      !(entry.transition === 'analyse' && !hasDocument(page)) &&
       entry.decision !== next &&
       !(entry.decision === 'book_directly' && invoice.directLimit === null)
   )
@@ -51,9 +54,13 @@ export function decisionMenu(page: ReviewPage, { onDecide, onOpen }: Choices): M
     ...(isPaged && page.parts.length > 0 ? [{ label: 'Unir páginas', onSelect: () => onOpen('join') }] : []),
   ]
   return [
-    { label: 'Descargar original', onSelect: () => openOriginal(invoice.id) },
+    ...(hasDocument(page) ? [{ label: 'Descargar original', onSelect: () => openOriginal(invoice.id) }] : []),
     ...paging,
     ...duplicate,
     ...menu,
   ]
 }
+
+/** Without a file there is nothing to download, nor to read again. */
+export const hasDocument = ({ files }: ReviewPage): boolean =>
+  files.some(({ kind }) => kind === 'original' || kind === 'attachment')

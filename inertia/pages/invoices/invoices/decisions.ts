@@ -18,6 +18,8 @@ export type PlainDecision =
   | 'unbook'
   | 'cancel'
   | 'complete'
+  | 'release_retention'
+  | 'release_prior'
 
 const why = { label: 'Motivo', isRequired: true }
 
@@ -97,6 +99,24 @@ const wordings: Readonly<Record<Exclude<PlainDecision, 'override'>, Wording>> = 
     method: 'delete',
   },
   recover: { title: 'Recuperar la factura', question: 'Volverá a revisión.', submitLabel: 'Recuperar' },
+  release_retention: {
+    title: 'Liberar la retención',
+    question: 'Lo retenido en garantía podrá pagarse. Quedará quién lo liberó, cuándo y por qué.',
+    submitLabel: 'Liberar retención',
+    method: 'delete',
+    values: { held: 'retention' },
+    reason: why,
+  },
+  release_prior: {
+    title: 'Hay que pagarlo',
+    question:
+      'Lo que el documento da por pagado no lo estaba: podrá pagarse. Quedará quién lo dijo, cuándo y por qué.',
+    submitLabel: 'Permitir el pago',
+    isDangerous: true,
+    method: 'delete',
+    values: { held: 'prior' },
+    reason: why,
+  },
   cancel: {
     title: 'Anular la factura',
     question: 'Quedará anulada y no se podrá volver a usar.',
@@ -158,6 +178,9 @@ function urlOf(decision: Exclude<PlainDecision, 'override'>, id: number): string
       return urlFor('invoices.reading.cancel', { id })
     case 'recover':
       return urlFor('invoices.recover', { id })
+    case 'release_retention':
+    case 'release_prior':
+      return urlFor('invoices.due.release', { id })
     case 'cancel':
       return urlFor('invoices.cancel', { id })
     default:

@@ -1,4 +1,4 @@
-import { Money as MoneyAmount } from '#app/kernel/money'
+import { Money as MoneyAmount } from '#app/kernel/money/money'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'

@@ -32,7 +32,7 @@ export function FieldList({ page, review }: Props) {
               )
             })}
             {review.editor === editor && isEditable ? (
-              <Correction key={page.invoice.lockVersion} editor={editor} page={page} review={review} />
+              <Correction editor={editor} page={page} review={review} />
             ) : null}
           </div>
         ))}

@@ -5,7 +5,7 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { CorrectionProps } from './correction'
 import { CorrectionFrame } from './correction_frame'
-import { docTypeOptions } from './doc_types'
+import { docTypeOptions, isInvoice } from './doc_types'
 import { headerValues } from './header_values'
 import { RectifiedFields } from './rectified_fields'
 import { textOfWord } from './word_values'
@@ -14,13 +14,23 @@ import { textOfWord } from './word_values'
 export function HeaderDialog({ page, review }: CorrectionProps) {
   const { invoice, currencies } = page
   const isForeign = (currency: string | null) => currency !== (page.site?.baseCurrency ?? 'EUR')
+  const isTaken = (kind: string | null) => invoice.otherKind !== null && isInvoice(kind)
   const form = useFormSubmission({
     initial: headerValues(page),
     url: urlFor('invoices.header.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ rectifies_invoice_id, rectification_note, is_urgent, hold_until, fx_rate, ...values }) => ({
+    transform: ({
+      rectifies_invoice_id,
+      rectification_note,
+      is_urgent,
+      hold_until,
+      fx_rate,
+      kind_reason,
+      ...values
+    }) => ({
       ...values,
+      ...(isTaken(values.doc_type) ? { kind_reason: kind_reason.trim() || null } : {}),
       ...(isForeign(values.currency) ? { fx_rate: fx_rate.trim() || null } : {}),
       priority: is_urgent ? 'urgent' : 'normal',
       hold_until: hold_until === '' ? null : hold_until,
@@ -45,6 +55,15 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
         options={docTypeOptions}
         {...form.field('doc_type')}
       />
+      {isTaken(form.values.doc_type) ? (
+        <TextField
+          label="Por qué es una factura"
+          isRequired
+          help={`Se leyó como ${invoice.otherKind}: el motivo queda en el historial.`}
+          lengthMax={500}
+          {...form.field('kind_reason')}
+        />
+      ) : null}
       {form.values.doc_type === 'credit_note' ? <RectifiedFields page={page} form={form} /> : null}
       <TextField label="Concepto" lengthMax={200} {...concept} />
       <SelectField

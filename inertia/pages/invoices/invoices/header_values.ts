@@ -2,6 +2,7 @@ import type { ReviewPage } from './review_types'
 
 export type HeaderValues = {
   doc_type: string | null
+  kind_reason: string
   concept: string
   currency: string | null
   fx_rate: string
@@ -16,6 +17,7 @@ export type HeaderValues = {
 export function headerValues({ invoice }: ReviewPage): HeaderValues {
   return {
     doc_type: invoice.docType,
+    kind_reason: '',
     concept: invoice.concept ?? '',
     currency: invoice.currency,
     fx_rate: invoice.fxRate ?? '',

@@ -1,13 +1,11 @@
-import { usePage } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListOf } from '~/kit/list_types'
-import { asksForWorth } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 import { type BulkDialog, bulkActions } from './bulk_actions'
-import { invoiceColumns } from './invoice_columns'
+import { invoiceCells } from './invoice_cells'
 import { invoiceFilters } from './invoice_filters'
 import { type Choice, type InvoiceRow, isBeingRead } from './invoice_row'
 import { invoiceRowActions } from './invoice_row_actions'
@@ -28,7 +26,6 @@ const UploadDialog = lazy(async () => ({ default: (await import('./upload_dialog
 const BulkDialogs = lazy(async () => ({ default: (await import('./bulk_dialogs')).BulkDialogs }))
 
 export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props) {
-  const { url } = usePage()
   const [isUploading, setIsUploading] = useState(false)
   const [bulk, setBulk] = useState<BulkDialog | null>(null)
   const upload = canUpload ? (
@@ -40,7 +37,7 @@ export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props
     <ListPage
       title="Facturas recibidas"
       list={invoices}
-      columns={invoiceColumns(invoices, asksForWorth(url))}
+      cells={invoiceCells}
       storageKey="invoices"
       filters={invoiceFilters(choices)}
       searchLabel="Buscar por número, proveedor o concepto"

@@ -26,5 +26,5 @@ export const invoiceRowActions: RowAction<InvoiceRow>[] = [
       url: urlFor('invoices.reread', { id: row.id }),
     }),
   },
-  { label: 'Descargar original', onSelect: (row) => openOriginal(row.id) },
+  { label: 'Descargar original', transition: 'download_original', onSelect: (row) => openOriginal(row.id) },
 ]

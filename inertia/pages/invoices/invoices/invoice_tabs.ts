@@ -6,6 +6,7 @@ export const invoiceTabs: ListTabsOf = {
   options: [
     { value: 'all', label: 'Todas' },
     { value: 'review', label: 'Por revisar' },
+    { value: 'returned', label: 'Devueltas' },
     { value: 'approval', label: 'Pendientes de aprobación' },
     { value: 'approved', label: 'Aprobadas' },
     { value: 'booked', label: 'Contabilizadas' },

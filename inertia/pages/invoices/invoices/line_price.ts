@@ -1,4 +1,4 @@
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import type { Line } from './review_parts'
 
 const scale = 10_000n

@@ -74,7 +74,11 @@ export function LinesPanel({ page }: { page: ReviewPage }) {
         empty="La factura no tiene líneas. Añada al menos una para poder enviarla a aprobación."
       />
       {open?.kind === 'line' ? (
-        <LineDialog page={page} line={open.line} onClose={() => setOpen(null)} />
+        <LineDialog
+          page={page}
+          line={lines.find(({ id }) => id === open.line?.id) ?? open.line}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
       {open?.kind === 'classify' ? <ClassifyDialog page={page} onClose={() => setOpen(null)} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />

@@ -1,4 +1,4 @@
-import { normalizeTaxId, taxIdKind } from '#app/kernel/tax_id'
+import { normalizeTaxId, taxIdKind } from '#app/kernel/identifiers/tax_id'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'

@@ -32,6 +32,12 @@ export function nextStep(page: ReviewPage): Step {
           who: null,
           action: { name: 'accept', label: 'Aceptar el registro' },
         }
+      if (invoice.otherKind !== null)
+        return {
+          text: `Es ${invoice.otherKind}, no una factura: se guarda como lo que es y no se aprueba, ni se contabiliza, ni se paga.`,
+          who: 'Si es una factura, corríjalo en «Tipo y concepto» y diga por qué.',
+          action: null,
+        }
       return {
         text: 'Compruebe los datos con el documento y envíela a aprobación.',
         who: null,
@@ -123,7 +129,14 @@ function approvalAction(page: ReviewPage): Step['action'] {
 
 function bookedText({ invoice }: ReviewPage): string {
   if (invoice.outstanding.minor === 0) return 'Contabilizada y sin nada pendiente de pago.'
-  return `Contabilizada. Quedan por pagar ${moneyText(invoice.outstanding)}.`
+  const { payable, priorOpen, retainedOpen } = invoice.due
+  const parts = [
+    priorOpen.minor !== 0 &&
+      `${moneyText(priorOpen)} figuran como pagados antes: concílielos con su movimiento o su anticipo`,
+    retainedOpen.minor !== 0 && `${moneyText(retainedOpen)} están retenidos en garantía`,
+  ].filter((part) => part !== false)
+  const owed = payable.minor === 0 ? 'Ahora no hay nada que pagar' : `Quedan por pagar ${moneyText(payable)}`
+  return `Contabilizada. ${[owed, ...parts].join('; ')}.`
 }
 
 const offersAny = ({ invoice }: ReviewPage, transition: string) => invoice.actions.includes(transition)

@@ -6,6 +6,7 @@ import { RefreshWhile } from './refresh_while'
 import type { ReviewPage } from './review_types'
 import styles from './step.module.css'
 import text from './text.module.css'
+import { TurnedDownNote } from './turned_down_note'
 
 type Props = { page: ReviewPage; onAct: (action: NextAction) => void; onComplete: () => void }
 
@@ -14,12 +15,13 @@ export function NextStepPanel({ page, onAct, onComplete }: Props) {
   const { invoice } = page
   const step = nextStep(page)
   const { action } = step
-  const missing = invoice.state === 'pending_review' ? missingParts(page) : []
+  const missing = invoice.state === 'pending_review' && invoice.otherKind === null ? missingParts(page) : []
   return (
     <Section
       title="Siguiente paso"
       actions={<StatusBadge {...(invoice.state === 'booked' ? invoice.payment : invoice.status)} />}
     >
+      <TurnedDownNote turnedDown={page.turnedDown} />
       <p className={styles.step} role="status">
         {step.text}
       </p>

@@ -21,7 +21,8 @@ export function NumberDialog({ page: { invoice }, review }: CorrectionProps) {
   const number = form.field('invoice_number')
   const warned = twins !== null && twins.number === number.value ? twins.found : []
   async function submit() {
-    const found = await findTwins(invoice.id, number.value)
+    // Without an answer there is nothing to warn of: the save itself says what became of it.
+    const found = await findTwins(invoice.id, number.value).catch(() => [])
     if (found.length > 0) setTwins({ number: number.value, found })
     else form.submit()
   }

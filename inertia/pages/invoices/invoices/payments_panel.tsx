@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { Day } from '~/kit/day'
+import { Day, Instant } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
@@ -20,12 +20,32 @@ const columns: PlainColumn<Payment>[] = [
 
 /** What has been paid of the invoice, with what, and what is still owed. */
 export function PaymentsPanel({ page: { invoice, payments } }: { page: ReviewPage }) {
+  const { due } = invoice
   return (
     <>
       <Facts
         facts={[
           { label: 'Pago', value: <StatusBadge {...invoice.payment} /> },
-          { label: 'Pendiente', value: <Money value={invoice.outstanding} /> },
+          { label: 'Pendiente en libros', value: <Money value={invoice.outstanding} /> },
+          { label: 'Se puede pagar', value: <Money value={due.payable} /> },
+          ...(due.priorOpen.minor === 0
+            ? []
+            : [{ label: 'Pagado antes, sin conciliar', value: <Money value={due.priorOpen} /> }]),
+          ...(due.retainedOpen.minor === 0
+            ? []
+            : [{ label: 'Retenido en garantía', value: <Money value={due.retainedOpen} /> }]),
+          ...(due.release === null
+            ? []
+            : [
+                {
+                  label: 'Liberado por',
+                  value: (
+                    <>
+                      {due.release.by}, <Instant value={due.release.at} />: {due.release.reason}
+                    </>
+                  ),
+                },
+              ]),
         ]}
       />
       <PlainTable

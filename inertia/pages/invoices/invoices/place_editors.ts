@@ -14,6 +14,7 @@ const editors: Readonly<Record<string, EditorName>> = {
   taxTotal: 'totals',
   withholding: 'totals',
   total: 'totals',
+  amountDue: 'due',
 }
 
 /** The correction of what stands at a place of the document ("total", "total.1"); null when it has none. */

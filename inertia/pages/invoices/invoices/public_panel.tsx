@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { Day, Instant } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { Money } from '~/kit/money'

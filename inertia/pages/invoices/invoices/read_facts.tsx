@@ -1,6 +1,6 @@
 import { IconFileCode, IconFileOff } from '@tabler/icons-react'
-import { isCalendarDate } from '#app/kernel/calendar_date'
-import { formatIban } from '#app/kernel/iban'
+import { formatIban } from '#app/kernel/identifiers/iban'
+import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
@@ -10,7 +10,7 @@ import type { ReadPlace, ReviewPage } from './review_types'
 import { SignatureNote } from './signature_note'
 import text from './text.module.css'
 
-const amounts = new Set(['taxBase', 'taxTotal', 'withholding', 'total'])
+const amounts = new Set(['taxBase', 'taxTotal', 'withholding', 'total', 'amountDue'])
 
 /** What an electronic invoice says: it has no pages to look at, its data are the document. One without any file says so. */
 export function ReadFacts({ page: { invoice, places, files } }: { page: ReviewPage }) {

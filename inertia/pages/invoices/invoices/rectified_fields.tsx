@@ -1,4 +1,4 @@
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { moneyText } from '~/kit/money'

@@ -1,4 +1,4 @@
-import { normalizeTaxId } from '#app/kernel/tax_id'
+import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import type { Mark } from './review_field'
 import type { ReadPlace, ReviewPage } from './review_types'
 

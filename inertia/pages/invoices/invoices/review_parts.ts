@@ -44,7 +44,30 @@ export type Alarm = {
   message: string
   status: string
   reason: string | null
+  /** Who judged it and when; null while nobody has. */
+  by: string | null
+  at: string | null
   relatedInvoiceId: number | null
+}
+
+/** What somebody said of a grave alarm, or of a copy. */
+export type Judged = {
+  key: string
+  message: string
+  severity: string
+  verdict: string
+  by: string | null
+  at: string
+  reason: string | null
+  relatedInvoiceId: number | null
+}
+
+/** Who sent an invoice back or refused it last. */
+export type TurnedDown = {
+  how: 'return' | 'reject' | 'unbook'
+  by: string | null
+  at: string
+  reason: string | null
 }
 
 export type Decision = {
@@ -96,7 +119,7 @@ export type ContractChip = {
   reference: string
   title: string
   status: { label: string; tone: Tone }
-  ends_on: string | null
+  endsOn: string | null
   expected: MoneyValue | null
   cap: MoneyValue | null
   used: MoneyValue
@@ -104,11 +127,11 @@ export type ContractChip = {
 
 /** A line that is linked with a contract, or may be; without a code it is the invoice as a whole that was expected. */
 export type ContractLink = {
-  line_id: number
+  lineId: number
   position: number
   concept: string
   outcome: 'linked' | 'suggested'
-  contract_id: number
+  contractId: number
   reference: string
   code: string | null
   description: string | null
@@ -117,4 +140,4 @@ export type ContractLink = {
   score: number | null
 }
 
-export type InvoiceContracts = { mayOpen: boolean; chips: ContractChip[]; links: ContractLink[] }
+export type InvoiceContracts = { canOpen: boolean; chips: ContractChip[]; links: ContractLink[] }

@@ -20,7 +20,7 @@ export function ReviewTabs({ page, review }: { page: ReviewPage; review: Review 
     <div className={styles.tabs}>
       <TabbedParts
         held={review.editor === null ? null : 'data'}
-        onLeave={review.close}
+        onLeave={review.leave}
         tabs={[
           { value: 'data', label: 'Datos', content: <FieldList page={page} review={review} /> },
           { value: 'lines', label: `Líneas (${lines.length})`, content: <LinesPanel page={page} /> },

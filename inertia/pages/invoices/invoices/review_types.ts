@@ -9,10 +9,12 @@ import type {
   Decision,
   EntryLine,
   InvoiceContracts,
+  Judged,
   Line,
   Payment,
   TaxGroup,
   TaxOption,
+  TurnedDown,
 } from './review_parts'
 
 export type InvoiceState =
@@ -28,7 +30,33 @@ export type InvoiceState =
   | 'duplicate'
   | 'cancelled'
 
-export type DocType = 'invoice' | 'credit_note' | 'simplified' | 'proforma' | 'receipt' | 'dua'
+export type DocType =
+  | 'invoice'
+  | 'credit_note'
+  | 'simplified'
+  | 'proforma'
+  | 'quote'
+  | 'order'
+  | 'delivery_note'
+  | 'reminder'
+  | 'statement_of_account'
+  | 'other'
+  | 'receipt'
+  | 'dua'
+
+/** What of the total is not to be paid now and why, and what of the debt may be paid. */
+export type Due = {
+  amount: MoneyValue
+  advance: MoneyValue
+  prepaid: MoneyValue
+  retained: MoneyValue
+  rounding: MoneyValue
+  retainedUntil: string | null
+  payable: MoneyValue
+  priorOpen: MoneyValue
+  retainedOpen: MoneyValue
+  release: { at: string; by: string; reason: string } | null
+}
 
 export type Invoice = {
   id: number
@@ -55,6 +83,10 @@ export type Invoice = {
   supplied: MoneyValue
   total: MoneyValue
   outstanding: MoneyValue
+  due: Due
+  /** What it is in words where it is no invoice. */
+  otherKind: string | null
+  kindReason: string | null
   addsUp: boolean
   ibanDetected: string | null
   providerBankId: number | null
@@ -141,6 +173,8 @@ export type ReviewPage = {
   } | null
   /** Other invoices in review of the same file. */
   parts: { id: number; reference: string; number: string | null }[]
+  turnedDown: TurnedDown | null
+  judged: Judged[]
   taxOptions: TaxOption[]
   categories: Category[]
   /** Null for those who do not see contracts. */
@@ -148,4 +182,4 @@ export type ReviewPage = {
 }
 
 /** The corrections a reviewer can make, each a form of its own. */
-export type EditorName = 'provider' | 'site' | 'header' | 'number' | 'date' | 'totals' | 'bank'
+export type EditorName = 'provider' | 'site' | 'header' | 'number' | 'date' | 'totals' | 'due' | 'bank'

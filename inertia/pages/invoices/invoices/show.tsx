@@ -6,6 +6,7 @@ import { ContractPanel } from './contract_panel'
 import { decisionMenu } from './decision_menu'
 import { FilesPanel } from './files_panel'
 import { InvoiceDocument } from './invoice_document'
+import { JudgedAlarms } from './judged_alarms'
 import { NeighbourLinks } from './neighbour_links'
 import { isReading, nextStep } from './next_step'
 import { NextStepPanel } from './next_step_panel'
@@ -27,7 +28,11 @@ function InvoiceReview({ page }: { page: ReviewPage }) {
   const { invoice, provider, neighbours } = page
   const review = useReview()
   const [sheet, setSheet] = useState<Sheet>(null)
-  useReviewKeys(page, review, () => setSheet(nextStep(page).action?.name ?? null))
+  /** What is done with the invoice is done with what is saved of it. */
+  const openSheet = (asked: Sheet) => {
+    if (review.leave()) setSheet(asked)
+  }
+  useReviewKeys(page, review, () => openSheet(nextStep(page).action?.name ?? null))
   return (
     <DetailPage
       title={invoice.number ? `${invoice.reference} · ${invoice.number}` : invoice.reference}
@@ -35,20 +40,24 @@ function InvoiceReview({ page }: { page: ReviewPage }) {
       status={
         <>
           <StatusBadge {...invoice.status} />
+          {page.turnedDown && invoice.state === 'pending_review' ? (
+            <StatusBadge tone="amber" label="Devuelta" />
+          ) : null}
           {invoice.isUrgent ? <StatusBadge tone="amber" label="Urgente" /> : null}
         </>
       }
       back={urlFor('invoices')}
       shape="document"
       actions={<NeighbourLinks neighbours={neighbours} />}
-      menu={decisionMenu(page, { onDecide: setSheet, onOpen: setSheet })}
+      menu={decisionMenu(page, { onDecide: openSheet, onOpen: openSheet })}
       rail={
         <>
-          <NextStepPanel page={page} onAct={setSheet} onComplete={() => setSheet('complete')} />
+          <NextStepPanel page={page} onAct={openSheet} onComplete={() => openSheet('complete')} />
           {isReading(invoice.state) ? null : (
             <>
               <PublicPanel page={page} />
               <OpenAlarms page={page} />
+              <JudgedAlarms page={page} />
               <ContractPanel page={page} />
               <ReviewTabs page={page} review={review} />
               <FilesPanel page={page} />

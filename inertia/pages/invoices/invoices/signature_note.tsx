@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#app/kernel/calendar_date'
+import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { StatusBadge } from '~/kit/status_badge'
 import type { ReviewPage } from './review_types'

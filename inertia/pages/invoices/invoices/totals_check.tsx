@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { decimalText, parseAmount } from '#app/kernel/money'
+import { decimalText, parseAmount } from '#app/kernel/money/money'
 import { Money } from '~/kit/money'
 import styles from './fields.module.css'
 import { sumOf, type TotalsDraft } from './totals_draft'

@@ -1,4 +1,4 @@
-import { decimalText, Money, parseAmount } from '#app/kernel/money'
+import { decimalText, Money, parseAmount } from '#app/kernel/money/money'
 import type { TaxOption } from './review_parts'
 import type { ReviewPage } from './review_types'
 

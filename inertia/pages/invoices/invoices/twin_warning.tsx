@@ -1,6 +1,6 @@
 import { Link, router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { moneyText } from '~/kit/money'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { EditorName } from './review_types'
 
+const question = 'La corrección que está escribiendo no se ha guardado. ¿Desea descartarla?'
+
 /** What takes a word clicked on the document: the field in which one is writing. */
 export type WordTaker = { take: (word: string) => void }
 
@@ -10,8 +12,13 @@ export function useReview() {
   const [editor, setEditor] = useState<EditorName | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const taker = useRef<WordTaker | null>(null)
+  const isDirty = useRef(false)
+
+  /** Whether nothing typed in the open correction is lost, or whoever typed it says that it may be. */
+  const canClose = () => !isDirty.current || window.confirm(question)
 
   function open(name: EditorName) {
+    if (editor !== null && editor !== name && !canClose()) return
     const focused = document.activeElement
     opener.current = focused instanceof HTMLElement ? focused : null
     setEditor(name)
@@ -30,8 +37,17 @@ export function useReview() {
     editor,
     open,
     close,
-    toggle: (name: EditorName) => (editor === name ? close() : open(name)),
+    toggle: (name: EditorName) => (editor !== name ? open(name) : canClose() ? close() : undefined),
+    /** Before something else is done with the invoice: closes the correction unless what is typed in it is to be kept. */
+    leave() {
+      if (editor === null) return true
+      if (!canClose()) return false
+      close()
+      return true
+    },
     taker,
+    /** Set by the open correction while something in it is typed and not saved. */
+    isDirty,
   }
 }
 

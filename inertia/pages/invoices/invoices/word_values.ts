@@ -1,5 +1,5 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
-import { parseDay, today } from '#app/kernel/calendar_date'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { parseDay, today } from '#app/kernel/time/calendar_date'
 
 /** A clicked word as the value of a day field: `YYYY-MM-DD` when it is a day, the word itself otherwise. */
 export function dayOfWord(word: string): string {

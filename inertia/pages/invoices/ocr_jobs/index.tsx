@@ -1,7 +1,7 @@
-import { countText, Instant, Quantity } from '~/kit/day'
+import { countText, Quantity } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, ListOf, RowAction } from '~/kit/list_types'
-import { StatusBadge, type Tone } from '~/kit/status_badge'
+import type { ListOf, RowAction } from '~/kit/list_types'
 import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
 import { ConfidenceMark } from '../invoices/confidence_mark'
@@ -9,18 +9,11 @@ import { RefreshWhile } from '../invoices/refresh_while'
 
 type Row = {
   id: number
-  invoice_id: number
+  invoiceId: number
   reference: string
-  file: string
-  engine: string
-  status: { label: string; tone: Tone }
-  attempts: number
-  pages: number | null
   seconds: number | null
   /** From 0 to 1, the mean of the fields. */
   confidence: number | null
-  error: string | null
-  created_at: string
   actions: string[]
 }
 
@@ -33,37 +26,10 @@ type Props = {
 
 type Figures = { done: number; failed: number; waiting: number; secondsPerPage: number | null }
 
-const columns: Column<Row>[] = [
-  { key: 'reference', header: 'Factura', cell: (row) => row.reference },
-  { key: 'file', header: 'Archivo', width: 260, cell: (row) => row.file },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-  { key: 'engine', header: 'Motor', optional: true, cell: (row) => row.engine },
-  { key: 'attempts', header: 'Intentos', numeric: true, cell: (row) => countText(row.attempts) },
-  {
-    key: 'pages',
-    header: 'Páginas',
-    numeric: true,
-    cell: (row) => (row.pages === null ? '–' : countText(row.pages)),
-  },
-  {
-    key: 'seconds',
-    header: 'Tiempo',
-    numeric: true,
-    cell: (row) => (row.seconds === null ? '–' : <Quantity value={tenths(row.seconds)} unit="s" />),
-  },
-  {
-    key: 'confidence',
-    header: 'Confianza',
-    cell: (row) => (row.confidence === null ? '–' : <ConfidenceMark confidence={row.confidence} />),
-  },
-  { key: 'error', header: 'Motivo del fallo', width: 280, cell: (row) => row.error ?? '' },
-  {
-    key: 'created_at',
-    header: 'Solicitada',
-    sortable: true,
-    cell: (row) => <Instant value={row.created_at} />,
-  },
-]
+const cells: Cells<Row> = {
+  seconds: (row) => (row.seconds === null ? '–' : <Quantity value={row.seconds} unit="s" />),
+  confidence: (row) => (row.confidence === null ? '–' : <ConfidenceMark confidence={row.confidence} />),
+}
 
 const rowActions: RowAction<Row>[] = [
   {
@@ -73,7 +39,7 @@ const rowActions: RowAction<Row>[] = [
       title: 'Reintentar la lectura',
       question: `Se volverá a leer el documento de «${row.reference}».`,
       submitLabel: 'Reintentar',
-      url: urlFor('invoices.reread', { id: row.invoice_id }),
+      url: urlFor('invoices.reread', { id: row.invoiceId }),
     }),
   },
   {
@@ -86,7 +52,7 @@ const rowActions: RowAction<Row>[] = [
       submitLabel: 'Cancelar lectura',
       isDangerous: true,
       method: 'delete',
-      url: urlFor('invoices.reading.cancel', { id: row.invoice_id }),
+      url: urlFor('invoices.reading.cancel', { id: row.invoiceId }),
     }),
   },
 ]
@@ -99,13 +65,13 @@ export default function OcrJobsIndex({ readings, figures, statuses }: Props) {
       subtitle="Documentos que se leen, los que esperan y los que no se pudieron leer."
       back={urlFor('invoices')}
       list={readings}
-      columns={columns}
+      cells={cells}
       storageKey="ocr_jobs"
       searchLabel={null}
       filters={[{ name: 'status', label: 'Estado', kind: 'multi', options: statuses }]}
       rowActions={rowActions}
       figures={figuresOf(shownFigures)}
-      rowHref={(row) => urlFor('invoices.show', { id: row.invoice_id })}
+      rowHref={(row) => urlFor('invoices.show', { id: row.invoiceId })}
       empty={{ text: 'Todavía no se ha leído ningún documento. Suba una factura para empezar.' }}
     >
       {shownFigures && shownFigures.waiting > 0 ? <RefreshWhile only={['readings', 'figures']} /> : null}

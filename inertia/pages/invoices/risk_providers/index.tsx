@@ -20,11 +20,11 @@ type RiskProvider = {
 type Props = {
   providers: RiskProvider[]
   weights: { blocking: number; high: number; warning: number; info: number }
-  half_days: number
+  halfDays: number
 }
 
 /** Suppliers by the weight of their open alarms. */
-export default function RiskProvidersIndex({ providers, weights, half_days: days }: Props) {
+export default function RiskProvidersIndex({ providers, weights, halfDays: days }: Props) {
   return (
     <AuditFrame tab="providers" title="Proveedores en riesgo">
       <p className={`${styles.quiet} ${styles.sentence}`}>

@@ -15,10 +15,10 @@ import type { Phase, PhaseOptions } from './phase_types'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
 
-type Props = { phases: Phase[]; options: PhaseOptions; is_august_off: boolean }
+type Props = { phases: Phase[]; options: PhaseOptions; isAugustOff: boolean }
 
 /** The catalogue that procedures take their phases from, in the order in which they are offered. */
-export default function PhasesIndex({ phases, options, is_august_off }: Props) {
+export default function PhasesIndex({ phases, options, isAugustOff }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [isCreating, setIsCreating] = useState(false)
   const ids = phases.map(({ id }) => id)
@@ -28,12 +28,12 @@ export default function PhasesIndex({ phases, options, is_august_off }: Props) {
       <Head title="Fases" />
       <PageHead
         title="Fases"
-        subtitle={`Catálogo de fases de los procedimientos legales. ${is_august_off ? 'Agosto no cuenta' : 'Agosto cuenta'} en los plazos judiciales.`}
+        subtitle={`Catálogo de fases de los procedimientos legales. ${isAugustOff ? 'Agosto no cuenta' : 'Agosto cuenta'} en los plazos judiciales.`}
         actions={create}
         menu={[
           {
-            label: is_august_off ? 'Contar agosto' : 'No contar agosto',
-            onSelect: () => setConfirmation(changingAugust(is_august_off)),
+            label: isAugustOff ? 'Contar agosto' : 'No contar agosto',
+            onSelect: () => setConfirmation(changingAugust(isAugustOff)),
           },
         ]}
       />
@@ -80,7 +80,7 @@ const columnsOf = (ids: number[]): PlainColumn<Phase>[] => [
       </span>
     ),
   },
-  { key: 'kinds', header: 'Tipos', cell: (phase) => phase.kinds_text },
+  { key: 'kinds', header: 'Tipos', cell: (phase) => phase.kindsText },
   {
     key: 'order',
     header: 'Orden',
@@ -90,15 +90,15 @@ const columnsOf = (ids: number[]): PlainColumn<Phase>[] => [
     key: 'days',
     header: 'Días',
     numeric: true,
-    cell: (phase) => (phase.default_days === null ? '–' : <Quantity value={phase.default_days} />),
+    cell: (phase) => (phase.defaultDays === null ? '–' : <Quantity value={phase.defaultDays} />),
   },
   {
     key: 'amount',
     header: 'Coste previsto',
     numeric: true,
-    cell: (phase) => (phase.default_amount ? <Money value={phase.default_amount} /> : '–'),
+    cell: (phase) => (phase.defaultAmount ? <Money value={phase.defaultAmount} /> : '–'),
   },
-  { key: 'requires', header: 'Requisitos', cell: (phase) => phase.requires_text },
+  { key: 'requires', header: 'Requisitos', cell: (phase) => phase.requiresText },
   { key: 'uses', header: 'En uso', numeric: true, cell: (phase) => <Quantity value={phase.uses} /> },
   {
     key: 'active',

@@ -6,17 +6,17 @@ export type Phase = {
   id: number
   name: string
   kinds: string[]
-  kinds_text: string
+  kindsText: string
   position: number
-  default_days: number | null
-  default_amount: MoneyValue | null
-  requires_file: boolean
-  requires_payment: boolean
-  requires_text: string
+  defaultDays: number | null
+  defaultAmount: MoneyValue | null
+  requiresFile: boolean
+  requiresPayment: boolean
+  requiresText: string
   colour: string
-  colour_text: string
+  colourText: string
   active: boolean
-  lock_version: number
+  lockVersion: number
   uses: number
 }
 

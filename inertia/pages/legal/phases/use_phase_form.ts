@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Phase } from './phase_types'
@@ -11,12 +11,12 @@ export function usePhaseForm(phase: Phase | null, onSuccess?: () => void) {
     initial: {
       name: phase?.name ?? '',
       procedure_kinds: phase?.kinds ?? [],
-      default_days: phase?.default_days ? String(phase.default_days) : '',
-      default_amount: phase?.default_amount
-        ? decimalText(phase.default_amount.minor, phase.default_amount.currency)
+      default_days: phase?.defaultDays ? String(phase.defaultDays) : '',
+      default_amount: phase?.defaultAmount
+        ? decimalText(phase.defaultAmount.minor, phase.defaultAmount.currency)
         : '',
-      requires_file: phase?.requires_file ?? false,
-      requires_payment: phase?.requires_payment ?? false,
+      requires_file: phase?.requiresFile ?? false,
+      requires_payment: phase?.requiresPayment ?? false,
       colour: (phase?.colour ?? 'blue') as string | null,
       active: phase?.active ?? true,
     },
@@ -25,7 +25,7 @@ export function usePhaseForm(phase: Phase | null, onSuccess?: () => void) {
     leaving: phase ? 'ask' : 'allow',
     transform: ({ default_days, default_amount, ...rest }) => ({
       ...rest,
-      ...(phase ? { lock_version: phase.lock_version } : {}),
+      ...(phase ? { lock_version: phase.lockVersion } : {}),
       default_days: number(default_days),
       default_amount: default_amount === '' ? null : default_amount,
     }),

@@ -34,7 +34,7 @@ export function AddPhaseDialog({ page, onClose }: { page: ProcedurePage; onClose
     <FormDialog opened onClose={onClose} title="Añadir fase" form={form} submitLabel="Añadir fase">
       <SelectField label="Fase" isRequired options={options.phases} {...form.field('phase_id')} />
       <SelectField label="Posición" isRequired options={places} {...form.field('position')} />
-      <PlanFields field={form.field} restsInAugust={options.rests_in_august} />
+      <PlanFields field={form.field} restsInAugust={options.restsInAugust} />
     </FormDialog>
   )
 }

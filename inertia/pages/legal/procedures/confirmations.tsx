@@ -165,6 +165,6 @@ export const undoOffset = (offset: Offset): Confirmation => ({
   submitLabel: `Deshacer ${moneyText(offset.amount)}`,
   isDangerous: true,
   reason: { label: 'Motivo', isRequired: true },
-  url: urlFor('legal_procedure.offsets.destroy', { cost: offset.cost_id, offset: offset.id }),
+  url: urlFor('legal_procedure.offsets.destroy', { cost: offset.costId, offset: offset.id }),
   method: 'delete',
 })

@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
@@ -21,20 +21,20 @@ function valuesOf({ phases }: ProcedurePage, cost: Cost | null) {
   const active = phases.find(({ state }) => state === 'active') ?? phases[0]
   const known = cost?.values
   return {
-    phase_id: (cost ? String(cost.phase_id) : active ? String(active.id) : null) as string | null,
+    phase_id: (cost ? String(cost.phaseId) : active ? String(active.id) : null) as string | null,
     concept: (known?.concept ?? null) as string | null,
     description: known?.description ?? '',
-    payee_kind: known?.payee_name ? 'other' : 'provider',
+    payee_kind: known?.payeeName ? 'other' : 'provider',
     provider: (known?.provider ?? null) as PickerOption | null,
-    payee_name: known?.payee_name ?? '',
-    payee_iban: known?.payee_iban ?? '',
+    payee_name: known?.payeeName ?? '',
+    payee_iban: known?.payeeIban ?? '',
     base: amountText(cost?.base.minor),
     vat: amountText(cost?.vat.minor),
     withholding: amountText(cost?.withholding.minor),
-    due_on: known?.due_on ?? '',
-    deposit_term: (known?.deposit_term ?? null) as string | null,
-    expense_account: (known?.expense_account ?? null) as PickerOption | null,
-    document_id: (known?.document_id ?? null) as string | null,
+    due_on: known?.dueOn ?? '',
+    deposit_term: (known?.depositTerm ?? null) as string | null,
+    expense_account: (known?.expenseAccount ?? null) as PickerOption | null,
+    document_id: (known?.documentId ?? null) as string | null,
   }
 }
 

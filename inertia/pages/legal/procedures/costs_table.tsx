@@ -27,25 +27,25 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
   const [isAdding, setIsAdding] = useState(false)
   const close = () => setAsked(null)
   const acts = (cost: Cost) => {
-    const may = (action: string) => cost.actions.includes(action)
+    const can = (action: string) => cost.actions.includes(action)
     return [
-      ...(may('approve')
+      ...(can('approve')
         ? [{ label: 'Aprobar', onSelect: () => setConfirmation(approveCost(procedure.id, cost)) }]
         : []),
       ...(cost.state === 'payable'
         ? [{ label: 'Crear pago', onSelect: () => setConfirmation(payCost(cost)) }]
         : []),
-      ...(may('offset')
+      ...(can('offset')
         ? [{ label: 'Compensar pago manual', onSelect: () => setAsked({ what: 'offset', cost }) }]
         : []),
-      ...(may('link')
+      ...(can('link')
         ? [{ label: 'Vincular factura', onSelect: () => setAsked({ what: 'link', cost }) }]
         : []),
-      ...(may('unlink')
+      ...(can('unlink')
         ? [{ label: 'Desvincular factura', onSelect: () => setConfirmation(unlinkInvoice(cost)) }]
         : []),
-      ...(may('edit') ? [{ label: 'Editar', onSelect: () => setAsked({ what: 'edit', cost }) }] : []),
-      ...(may('cancel')
+      ...(can('edit') ? [{ label: 'Editar', onSelect: () => setAsked({ what: 'edit', cost }) }] : []),
+      ...(can('cancel')
         ? [
             {
               label: 'Anular',
@@ -56,7 +56,7 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
         : []),
     ]
   }
-  const mayAdd = actions.includes('add') && page.phases.length > 0
+  const canAdd = actions.includes('add') && page.phases.length > 0
   return (
     <div className={styles.stack}>
       <PlainTable
@@ -70,7 +70,7 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
         empty="No hay costes."
         phone="cards"
       />
-      {mayAdd ? (
+      {canAdd ? (
         <div>
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             Añadir coste
@@ -113,8 +113,8 @@ const columnsOf = (menu: (cost: Cost) => ReactNode): PlainColumn<Cost>[] => [
     key: 'due',
     header: 'Vencimiento',
     cell: (cost) => (
-      <span className={cost.is_overdue ? styles.urgent : undefined}>
-        <Day value={cost.due_on} />
+      <span className={cost.isOverdue ? styles.urgent : undefined}>
+        <Day value={cost.dueOn} />
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { ErrorSummary } from '~/kit/error_summary'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
@@ -14,23 +14,26 @@ import type { ProcedurePage } from './procedure_types'
 /** What is written of a procedure. */
 export function DataForm({ page }: { page: ProcedurePage }) {
   const { procedure, values, options, actions } = page
-  const { claim_minor: claimMinor, provision_term: _, ...initial } = values
+  const { claimMinor, provisionTerm: _, courtNumber, expectedCloseOn, responsibleUserId, ...initial } = values
   const form = useFormSubmission({
     initial: {
       ...initial,
+      court_number: courtNumber,
+      expected_close_on: expectedCloseOn,
+      responsible_user_id: responsibleUserId,
       kind: initial.kind as string | null,
       role: initial.role as string | null,
       claim: claimMinor === null ? '' : decimalText(claimMinor, 'EUR'),
     },
     method: 'put',
     url: urlFor('legal_procedure.update', { id: procedure.id }),
-    transform: ({ lawyer, solicitor, claim, expected_close_on, ...rest }) => ({
+    transform: ({ lawyer, solicitor, claim, expected_close_on: closeOn, ...rest }) => ({
       ...rest,
-      lock_version: procedure.lock_version,
+      lock_version: procedure.lockVersion,
       lawyer_provider_id: lawyer?.value ?? null,
       solicitor_provider_id: solicitor?.value ?? null,
       claim: claim === '' ? null : claim,
-      expected_close_on: expected_close_on === '' ? null : expected_close_on,
+      expected_close_on: closeOn === '' ? null : closeOn,
     }),
   })
   if (!actions.includes('edit'))

@@ -15,8 +15,8 @@ const columns: PlainColumn<DeadlineRow>[] = [
     key: 'deadline',
     header: 'Plazo',
     cell: (row) => (
-      <span className={row.is_urgent ? styles.urgent : undefined}>
-        <Day value={row.deadline_on} />
+      <span className={row.isUrgent ? styles.urgent : undefined}>
+        <Day value={row.deadlineOn} />
       </span>
     ),
   },
@@ -34,13 +34,13 @@ const columns: PlainColumn<DeadlineRow>[] = [
   {
     key: 'note',
     header: 'Aviso',
-    cell: (row) => (row.is_august ? <StatusBadge tone="amber" label="Agosto inhábil" /> : '–'),
+    cell: (row) => (row.isAugust ? <StatusBadge tone="amber" label="Agosto inhábil" /> : '–'),
   },
 ]
 
 /** Terms of what is in hand, month by month, those that have passed first. */
 export function DeadlineCalendar({ rows }: { rows: DeadlineRow[] }) {
-  const months = [...Map.groupBy(rows, (row) => row.deadline_on.slice(0, 7))]
+  const months = [...Map.groupBy(rows, (row) => row.deadlineOn.slice(0, 7))]
   return (
     <>
       <Head title="Calendario de plazos" />

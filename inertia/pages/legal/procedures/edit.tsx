@@ -28,7 +28,7 @@ export default function ProcedureEdit(page: ProcedurePage) {
         { value: 'costs', label: `Costes (${costs.length})`, content: <CostsTable page={page} /> },
         { value: 'files', label: `Archivos (${files.length})`, content: <FilesTable page={page} /> },
         { value: 'provision', label: 'Provisión', content: <ProvisionPart page={page} /> },
-        { value: 'data', label: 'Datos', content: <DataForm key={procedure.lock_version} page={page} /> },
+        { value: 'data', label: 'Datos', content: <DataForm page={page} /> },
         { value: 'history', label: 'Historial', content: <Timeline events={procedureHistory(events)} /> },
       ]}
     >

@@ -35,7 +35,7 @@ export function FilesDialog({ page, replaced, onClose }: Props) {
     >
       {replaced ? null : (
         <>
-          <SelectField label="Tipo" isRequired options={options.file_kinds} {...form.field('kind')} />
+          <SelectField label="Tipo" isRequired options={options.fileKinds} {...form.field('kind')} />
           <SelectField
             label="Fase"
             options={phases.map(({ id, name, position }) => ({

@@ -15,7 +15,7 @@ const columns: PlainColumn<ProcedureFile>[] = [
   {
     key: 'version',
     header: 'Versión',
-    cell: (file) => (file.is_replaced ? `${file.version} (sustituida)` : file.version),
+    cell: (file) => (file.isReplaced ? `${file.version} (sustituida)` : file.version),
   },
   {
     key: 'access',
@@ -39,9 +39,9 @@ export function FilesTable({ page }: { page: ProcedurePage }) {
   const { procedure, files, actions } = page
   const [isAdding, setIsAdding] = useState(false)
   const [replaced, setReplaced] = useState<ProcedureFile | null>(null)
-  const mayAdd = actions.includes('add')
+  const canAdd = actions.includes('add')
   const keysOf = (file: ProcedureFile) => ({ id: procedure.id, file: file.id })
-  const may = (file: ProcedureFile, action: string) => mayAdd && file.actions.includes(action)
+  const can = (file: ProcedureFile, action: string) => canAdd && file.actions.includes(action)
   return (
     <div className={styles.stack}>
       <FileTable
@@ -49,10 +49,10 @@ export function FilesTable({ page }: { page: ProcedurePage }) {
         columns={columns}
         hrefOf={(file) => urlFor('legal_procedure.files.show', keysOf(file))}
         removeUrlOf={(file) =>
-          may(file, 'delete') ? urlFor('legal_procedure.files.destroy', keysOf(file)) : null
+          can(file, 'delete') ? urlFor('legal_procedure.files.destroy', keysOf(file)) : null
         }
         actsOf={(file) =>
-          may(file, 'version') ? (
+          can(file, 'version') ? (
             <Button
               size="compact-sm"
               variant="default"
@@ -64,7 +64,7 @@ export function FilesTable({ page }: { page: ProcedurePage }) {
           ) : null
         }
       />
-      {mayAdd ? (
+      {canAdd ? (
         <div>
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             Adjuntar archivos

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { countText, Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
-import { Money, type MoneyValue, moneyText } from '~/kit/money'
-import { StatusBadge } from '~/kit/status_badge'
+import type { Filter, ListOf } from '~/kit/list_types'
+import { type MoneyValue, moneyText } from '~/kit/money'
 import { useLast } from '~/kit/use_last'
 import { urlFor } from '~/urls'
 import styles from '../legal.module.css'
@@ -27,49 +27,17 @@ type Props = {
   states: Option[]
 }
 
-const columns: Column<ProcedureRow>[] = [
-  { key: 'number', header: 'Nº', sortable: true, cell: (row) => <span className="num">{row.number}</span> },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  {
-    key: 'title',
-    header: 'Título',
-    width: 220,
-    sortable: true,
-    cell: (row) => (row.is_confidential ? `${row.title} · Reservado` : row.title),
-  },
-  { key: 'kind', header: 'Tipo', card: 'hidden', cell: (row) => row.kind },
-  { key: 'court', header: 'Juzgado/Autos', width: 190, card: 'hidden', cell: (row) => row.court || '–' },
-  { key: 'phase', header: 'Fase actual', cell: (row) => row.phase || '–' },
-  {
-    key: 'next_deadline',
-    header: 'Próximo plazo',
-    sortable: true,
-    cell: (row) =>
-      row.is_urgent ? (
-        <span className={styles.urgent}>
-          <Day value={row.next_deadline} />
-        </span>
-      ) : (
-        <Day value={row.next_deadline} />
-      ),
-  },
-  {
-    key: 'planned',
-    header: 'Previsto',
-    numeric: true,
-    card: 'hidden',
-    cell: (row) => <Money value={row.planned} />,
-  },
-  { key: 'paid', header: 'Pagado', numeric: true, card: 'hidden', cell: (row) => <Money value={row.paid} /> },
-  {
-    key: 'pending',
-    header: 'Pendiente',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.pending} />,
-  },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-]
+const cells: Cells<ProcedureRow> = {
+  title: (row) => (row.isConfidential ? `${row.title} · Reservado` : row.title),
+  nextDeadline: (row) =>
+    row.isUrgent ? (
+      <span className={styles.urgent}>
+        <Day value={row.nextDeadline} />
+      </span>
+    ) : (
+      <Day value={row.nextDeadline} />
+    ),
+}
 
 export default function ProceduresIndex({
   procedures,
@@ -96,7 +64,7 @@ export default function ProceduresIndex({
     <ListPage
       title="Procedimientos"
       list={procedures}
-      columns={columns}
+      cells={cells}
       storageKey="legal_procedures"
       filters={filters}
       searchLabel="Buscar por número, título, autos, contraparte o abogado"

@@ -1,5 +1,5 @@
-import { decimalText } from '#app/kernel/amount_text'
-import { today } from '#app/kernel/calendar_date'
+import { decimalText } from '#app/kernel/money/amount_text'
+import { today } from '#app/kernel/time/calendar_date'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'

@@ -15,7 +15,7 @@ type Props = { procedureId: number; offsets: Offset[]; onAsk: (confirmation: Con
 export function OffsetsTable({ procedureId, offsets, onAsk }: Props) {
   const columns: PlainColumn<Offset>[] = [
     { key: 'cost', header: 'Coste', cell: (row) => row.cost },
-    { key: 'paid', header: 'Pagado el', cell: (row) => <Day value={row.paid_on} /> },
+    { key: 'paid', header: 'Pagado el', cell: (row) => <Day value={row.paidOn} /> },
     { key: 'method', header: 'Método', cell: (row) => row.method },
     {
       key: 'reference',
@@ -23,8 +23,8 @@ export function OffsetsTable({ procedureId, offsets, onAsk }: Props) {
       cell: (row) => (
         <>
           {row.reference}
-          {row.reversal_reason || row.reason ? (
-            <p className={styles.quiet}>{row.reversal_reason ?? row.reason}</p>
+          {row.reversalReason || row.reason ? (
+            <p className={styles.quiet}>{row.reversalReason ?? row.reason}</p>
           ) : null}
         </>
       ),
@@ -35,7 +35,7 @@ export function OffsetsTable({ procedureId, offsets, onAsk }: Props) {
       header: 'Justificante',
       cell: (row) => (
         <Anchor
-          href={urlFor('legal_procedure.files.show', { id: procedureId, file: row.document_id })}
+          href={urlFor('legal_procedure.files.show', { id: procedureId, file: row.documentId })}
           size="sm"
           download
         >

@@ -26,7 +26,7 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
   const [isAdding, setIsAdding] = useState(false)
   const [planned, setPlanned] = useState<ProcedurePhase | null>(null)
   const ids = phases.map(({ id }) => id)
-  const mayAdd = actions.includes('add')
+  const canAdd = actions.includes('add')
   return (
     <div className={styles.stack}>
       {phases.length === 0 ? <p className={styles.quiet}>Todavía no tiene fases.</p> : null}
@@ -38,7 +38,7 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
               <div className={styles.head}>
                 <span className={styles.name}>{phase.name}</span>
                 <StatusBadge {...phase.status} />
-                {mayAdd ? (
+                {canAdd ? (
                   <OrderButtons
                     ids={ids}
                     id={phase.id}
@@ -77,7 +77,7 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
           </li>
         ))}
       </ol>
-      {mayAdd ? (
+      {canAdd ? (
         <div>
           <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
             Añadir fase
@@ -91,7 +91,7 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
           key={planned.id}
           procedureId={procedure.id}
           phase={planned}
-          restsInAugust={page.options.rests_in_august}
+          restsInAugust={page.options.restsInAugust}
           onClose={() => setPlanned(null)}
         />
       ) : null}
@@ -100,31 +100,31 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
 }
 
 function PhaseDetail({ phase }: { phase: ProcedurePhase }) {
-  const start = phase.actual_start ?? phase.planned_start
-  const end = phase.actual_end ?? phase.planned_end
+  const start = phase.actualStart ?? phase.plannedStart
+  const end = phase.actualEnd ?? phase.plannedEnd
   return (
     <>
       <div className={styles.detail}>
         {start ? (
           <span>
-            {phase.actual_start ? 'Desde el ' : 'Prevista desde el '}
+            {phase.actualStart ? 'Desde el ' : 'Prevista desde el '}
             <Day value={start} />
           </span>
         ) : null}
         {end ? (
           <span>
-            {phase.actual_end ? 'hasta el ' : 'prevista hasta el '}
+            {phase.actualEnd ? 'hasta el ' : 'prevista hasta el '}
             <Day value={end} />
           </span>
         ) : null}
-        {phase.deadline_on ? (
-          <span className={phase.is_urgent ? styles.urgent : undefined}>
-            Plazo legal: <Day value={phase.deadline_on} />
+        {phase.deadlineOn ? (
+          <span className={phase.isUrgent ? styles.urgent : undefined}>
+            Plazo legal: <Day value={phase.deadlineOn} />
           </span>
         ) : null}
-        {phase.planned_cost.minor > 0 ? (
+        {phase.plannedCost.minor > 0 ? (
           <span>
-            Coste previsto <Money value={phase.planned_cost} />
+            Coste previsto <Money value={phase.plannedCost} />
           </span>
         ) : null}
         {phase.requires ? <span>Exige {phase.requires}</span> : null}

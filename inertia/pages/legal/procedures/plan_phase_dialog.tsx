@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { FormDialog } from '~/kit/form_dialog'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
@@ -10,10 +10,10 @@ type Props = { procedureId: number; phase: ProcedurePhase; restsInAugust: boolea
 /** Changes what is planned of a phase. */
 export function PlanPhaseDialog({ procedureId, phase, restsInAugust, onClose }: Props) {
   const initial: PlanValues = {
-    planned_start: phase.planned_start ?? '',
-    planned_end: phase.planned_end ?? '',
-    deadline_on: phase.deadline_on ?? '',
-    planned_cost: phase.planned_cost.minor === 0 ? '' : decimalText(phase.planned_cost.minor, 'EUR'),
+    planned_start: phase.plannedStart ?? '',
+    planned_end: phase.plannedEnd ?? '',
+    deadline_on: phase.deadlineOn ?? '',
+    planned_cost: phase.plannedCost.minor === 0 ? '' : decimalText(phase.plannedCost.minor, 'EUR'),
     notes: phase.notes ?? '',
   }
   const form = useFormSubmission({

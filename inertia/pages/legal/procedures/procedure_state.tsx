@@ -71,10 +71,10 @@ function factsOf({ procedure }: ProcedurePage) {
     { label: 'Reclamado', value: procedure.claim ? <Money value={procedure.claim} /> : '–' },
     { label: 'Riesgo de pérdida', value: procedure.probability ?? 'Sin valorar' },
     { label: 'Responsable', value: procedure.responsible ?? '–' },
-    { label: 'Abierto', value: <Day value={procedure.opened_on} /> },
-    procedure.closed_on
-      ? { label: 'Cerrado', value: <Day value={procedure.closed_on} /> }
-      : { label: 'Cierre previsto', value: <Day value={procedure.expected_close_on} /> },
+    { label: 'Abierto', value: <Day value={procedure.openedOn} /> },
+    procedure.closedOn
+      ? { label: 'Cerrado', value: <Day value={procedure.closedOn} /> }
+      : { label: 'Cierre previsto', value: <Day value={procedure.expectedCloseOn} /> },
     ...(procedure.outcome ? [{ label: 'Resultado', value: procedure.outcome }] : []),
     ...(procedure.confidential ? [{ label: 'Acceso', value: 'Reservado' }] : []),
   ]

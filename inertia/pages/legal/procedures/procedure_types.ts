@@ -15,19 +15,19 @@ export type ProcedureRow = {
   kind: string
   court: string
   phase: string
-  next_deadline: string | null
-  is_urgent: boolean
+  nextDeadline: string | null
+  isUrgent: boolean
   planned: MoneyValue
   paid: MoneyValue
   pending: MoneyValue
-  is_confidential: boolean
+  isConfidential: boolean
   status: Badge
 }
 
 export type Procedure = {
   id: number
   number: string
-  site_id: number
+  siteId: number
   site: string
   title: string
   kind: string
@@ -38,37 +38,37 @@ export type Procedure = {
   solicitor: PickerOption | null
   claim: MoneyValue | null
   probability: string | null
-  is_probable: boolean
+  isProbable: boolean
   provision: MoneyValue
-  provision_term: string
-  opened_on: string | null
-  expected_close_on: string | null
-  closed_on: string | null
+  provisionTerm: string
+  openedOn: string | null
+  expectedCloseOn: string | null
+  closedOn: string | null
   outcome: string | null
   responsible: string | null
   confidential: boolean
   notes: string | null
   state: string
   status: Badge
-  lock_version: number
+  lockVersion: number
 }
 
 export type ProcedureValues = {
   kind: string
   title: string
   court: string
-  court_number: string
+  courtNumber: string
   counterparty: string
   role: string
   lawyer: PickerOption | null
   solicitor: PickerOption | null
-  claim_minor: number | null
+  claimMinor: number | null
   probability: string | null
-  expected_close_on: string
-  responsible_user_id: string | null
+  expectedCloseOn: string
+  responsibleUserId: string | null
   confidential: boolean
   notes: string
-  provision_term: string
+  provisionTerm: string
 }
 
 export type ProcedurePhase = {
@@ -78,13 +78,13 @@ export type ProcedurePhase = {
   colour: string
   state: string
   status: Badge
-  planned_start: string | null
-  planned_end: string | null
-  actual_start: string | null
-  actual_end: string | null
-  deadline_on: string | null
-  is_urgent: boolean
-  planned_cost: MoneyValue
+  plannedStart: string | null
+  plannedEnd: string | null
+  actualStart: string | null
+  actualEnd: string | null
+  deadlineOn: string | null
+  isUrgent: boolean
+  plannedCost: MoneyValue
   notes: string | null
   requires: string | null
   files: number
@@ -96,17 +96,17 @@ export type CostValues = {
   concept: string
   description: string
   provider: PickerOption | null
-  payee_name: string
-  payee_iban: string
-  due_on: string
-  deposit_term: string | null
-  expense_account: PickerOption | null
-  document_id: string | null
+  payeeName: string
+  payeeIban: string
+  dueOn: string
+  depositTerm: string | null
+  expenseAccount: PickerOption | null
+  documentId: string | null
 }
 
 export type Cost = {
   id: number
-  phase_id: number
+  phaseId: number
   phase: string
   concept: string
   description: string
@@ -116,10 +116,10 @@ export type Cost = {
   withholding: MoneyValue
   total: MoneyValue
   paid: MoneyValue
-  due_on: string
-  is_overdue: boolean
+  dueOn: string
+  isOverdue: boolean
   document: { id: number; name: string } | null
-  invoice: { id: number; number: string; is_applied: boolean } | null
+  invoice: { id: number; number: string; isApplied: boolean } | null
   order: { id: number; number: string } | null
   state: string
   status: Badge
@@ -129,17 +129,17 @@ export type Cost = {
 
 export type Offset = {
   id: number
-  cost_id: number
+  costId: number
   cost: string
   amount: MoneyValue
-  paid_on: string
+  paidOn: string
   method: string
   reference: string
   reason: string | null
-  document_id: number
+  documentId: number
   who: string | null
   status: Badge
-  reversal_reason: string | null
+  reversalReason: string | null
   actions: string[]
 }
 
@@ -149,9 +149,9 @@ export type ProcedureFile = {
   kind: string
   phase: string | null
   version: number
-  is_replaced: boolean
+  isReplaced: boolean
   confidential: boolean
-  size_bytes: number
+  sizeBytes: number
   who: string | null
   at: string
   actions: string[]
@@ -174,11 +174,11 @@ export type ProcedureOptions = {
   probabilities: Option[]
   terms: Option[]
   concepts: Option[]
-  file_kinds: Option[]
+  fileKinds: Option[]
   methods: Option[]
   responsibles: Option[]
   phases: Option[]
-  rests_in_august: boolean
+  restsInAugust: boolean
 }
 
 export type ProcedurePage = {
@@ -203,7 +203,7 @@ export type DeadlineRow = {
   title: string
   site: string
   phase: string
-  deadline_on: string
-  is_urgent: boolean
-  is_august: boolean
+  deadlineOn: string
+  isUrgent: boolean
+  isAugust: boolean
 }

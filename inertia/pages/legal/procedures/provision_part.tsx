@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { Instant } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -41,10 +41,10 @@ export function ProvisionPart({ page }: { page: ProcedurePage }) {
         facts={[
           { label: 'Riesgo de pérdida', value: procedure.probability ?? 'Sin valorar' },
           { label: 'Provisión', value: <Money value={procedure.provision} /> },
-          { label: 'Plazo', value: procedure.provision_term },
+          { label: 'Plazo', value: procedure.provisionTerm },
         ]}
       />
-      {procedure.is_probable ? null : (
+      {procedure.isProbable ? null : (
         <p className={styles.quiet}>Solo se provisiona una pérdida probable: valórela en Datos.</p>
       )}
       <PlainTable
@@ -54,7 +54,7 @@ export function ProvisionPart({ page }: { page: ProcedurePage }) {
         keyOf={(line) => line.id}
         empty="No se ha dotado provisión."
       />
-      {actions.includes('provide') && (procedure.is_probable || procedure.provision.minor > 0) ? (
+      {actions.includes('provide') && (procedure.isProbable || procedure.provision.minor > 0) ? (
         <div>
           <Button size="xs" variant="default" onClick={() => setIsSetting(true)}>
             Ajustar provisión
@@ -71,7 +71,7 @@ function ProvisionDialog({ page, onClose }: { page: ProcedurePage; onClose: () =
   const form = useFormSubmission({
     initial: {
       amount: procedure.provision.minor === 0 ? '' : decimalText(procedure.provision.minor, 'EUR'),
-      term: values.provision_term as string | null,
+      term: values.provisionTerm as string | null,
       account: null as PickerOption | null,
       reason: '',
     },

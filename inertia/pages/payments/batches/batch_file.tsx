@@ -13,7 +13,9 @@ import type { Batch } from './batch_page'
 /** The file for the bank: downloaded, uploaded there, and marked as sent here. */
 export function BatchFile({ batch }: { batch: Batch }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const [hasDownloaded, setHasDownloaded] = useState(batch.downloads > 0)
+  const [downloadedFile, setDownloadedFile] = useState(batch.downloads > 0 ? batch.messageId : null)
+  // A file that is written anew was not downloaded yet.
+  const hasDownloaded = downloadedFile === batch.messageId || batch.downloads > 0
   const [isAnswered, setIsAnswered] = useState(false)
   const canSend = batch.actions.includes('send')
   return (
@@ -28,7 +30,7 @@ export function BatchFile({ batch }: { batch: Batch }) {
             fullWidth
             variant={canSend && !hasDownloaded ? 'filled' : 'default'}
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => setHasDownloaded(true)}
+            onClick={() => setDownloadedFile(batch.messageId)}
           >
             Descargar fichero SEPA
           </Button>
@@ -60,6 +62,8 @@ export function BatchFile({ batch }: { batch: Batch }) {
 }
 
 function explanationOf(batch: Batch, canSend: boolean): string {
+  if (batch.isFrozen)
+    return 'Congelada. Saque los pagos que no pueden salir, o anúlela; hasta entonces no se descarga ni se marca como enviada.'
   if (batch.channel === 'api' && !batch.isCancelled)
     return batch.sentAt
       ? 'Enviada directamente al banco. Él mismo confirma cada pago.'
@@ -69,7 +73,7 @@ function explanationOf(batch: Batch, canSend: boolean): string {
   if (canSend) return 'Descargue el fichero, súbalo a la banca electrónica y márquela como enviada.'
   if (batch.isCancelled) return 'Anulada. Su fichero ya no se puede descargar ni debe enviarse.'
   return batch.sentAt
-    ? 'Enviada al banco. El extracto confirmará cada pago.'
+    ? `${batch.sentBy ?? 'Alguien'} la marcó como enviada. El extracto confirmará cada pago.`
     : 'No tiene nada que hacer aquí ahora.'
 }
 
@@ -99,7 +103,7 @@ function cancelBatch(batch: Batch): Confirmation {
 function markAsSent(batch: Batch): Confirmation {
   return {
     title: 'Marcar como enviada',
-    question: 'El fichero ya está subido al banco. Los pagos quedarán en curso hasta que llegue el extracto.',
+    question: `Usted confirma que ${batch.channel === 'manual' ? 'los pagos ya están hechos en la banca electrónica' : 'el fichero ya está subido al banco'}. Quedarán en curso hasta que llegue el extracto.`,
     facts: [
       { label: 'Remesa', value: batch.number },
       { label: 'Pagos', value: batch.count },

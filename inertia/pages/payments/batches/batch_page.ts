@@ -18,6 +18,8 @@ export type Batch = {
   /** How it leaves: `sepa_file`, `api` or `manual`. */
   channel: string
   isCancelled: boolean
+  /** One of its payments may not leave any more: its file goes nowhere. */
+  isFrozen: boolean
   sentBy: string | null
   sentAt: string | null
   actions: string[]
@@ -31,6 +33,42 @@ export type BatchOrder = {
   iban: string
   amount: MoneyValue
   status: { label: string; tone: Tone }
+  /** Why it may not leave any more. */
+  obstacle: string | null
+  /** It can still be taken out. */
+  isWaiting: boolean
 }
 
-export type BatchPage = { batch: Batch; orders: BatchOrder[]; events: AuditEntry[] }
+/** A payment that was taken out of the batch. */
+export type Removal = {
+  id: number
+  number: string
+  creditor: string
+  amount: MoneyValue
+  /** Null where it may name a payee that the reader does not learn of. */
+  reason: string | null
+  by: string | null
+  at: string
+}
+
+/** A file of the batch that is not valid any more; `count` and `total` only for who sees every payment. */
+export type WithdrawnFile = {
+  id: number
+  messageId: string
+  sha256: string
+  count: number | null
+  total: MoneyValue | null
+  downloads: number
+  by: string | null
+  at: string
+}
+
+export type BatchPage = {
+  batch: Batch
+  orders: BatchOrder[]
+  /** Payments that may not leave and that the reader does not see. */
+  hiddenObstacles: number
+  removals: Removal[]
+  files: WithdrawnFile[]
+  events: AuditEntry[]
+}

@@ -1,56 +1,17 @@
-import { Day, Instant, Quantity } from '~/kit/day'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
-import type { Column, ListOf } from '~/kit/list_types'
-import { Money, type MoneyValue } from '~/kit/money'
-import { StatusBadge, type Tone } from '~/kit/status_badge'
+import type { ListOf, RowBase } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 
-type Batch = {
-  id: number
-  number: string
-  site: string
-  account: string
-  execution_date: string
-  count: number
-  total: MoneyValue
-  status: { label: string; tone: Tone }
-  created_at: string
-}
-
-type Props = { batches: ListOf<Batch>; states: Option[] }
-
-const columns: Column<Batch>[] = [
-  { key: 'number', header: 'Nº', sortable: true, cell: (row) => <span className="num">{row.number}</span> },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'account', header: 'Cuenta de cargo', cell: (row) => row.account },
-  {
-    key: 'execution_date',
-    header: 'Ejecución',
-    sortable: true,
-    cell: (row) => <Day value={row.execution_date} />,
-  },
-  { key: 'count', header: 'Pagos', numeric: true, cell: (row) => <Quantity value={row.count} /> },
-  {
-    key: 'total',
-    header: 'Total',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.total} />,
-  },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-  { key: 'created_at', header: 'Creada', card: 'hidden', cell: (row) => <Instant value={row.created_at} /> },
-]
+type Props = { batches: ListOf<RowBase>; states: Option[] }
 
 export default function PaymentBatchesIndex({ batches, states }: Props) {
   return (
     <ListPage
       title="Remesas"
-      subtitle="Ficheros SEPA con los pagos aprobados, para subirlos al banco."
+      subtitle="Pagos aprobados que van juntos al banco: en un fichero SEPA, a mano o directamente."
       back={urlFor('paysuppliers')}
       list={batches}
-      columns={columns}
       storageKey="payment_batches"
       searchLabel={null}
       filters={[

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type EventName, timelineOf } from '~/kit/audit_timeline'
 import { Day, Instant, Quantity } from '~/kit/day'
 import { DetailPage, Facts, Section } from '~/kit/detail_page'
@@ -6,19 +7,27 @@ import { StatusBadge } from '~/kit/status_badge'
 import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import styles from '../orders/orders.module.css'
+import { BatchChanges } from './batch_changes'
 import { BatchFile } from './batch_file'
 import { BatchOrders } from './batch_orders'
 import type { BatchPage } from './batch_page'
+import { FrozenNotice } from './frozen_notice'
+import { TakeOutDialog } from './take_out_dialog'
 
 const events: Record<string, EventName> = {
-  'payment_batch.ready': { title: 'Fichero preparado', tone: 'blue' },
+  'payment_batch.ready': { title: 'Remesa preparada', tone: 'blue' },
+  'payment_batch.frozen': { title: 'Congelada', tone: 'red' },
+  'payment_batch.rewritten': { title: 'Pagos sacados', tone: 'amber' },
   'payment_batch.downloaded': { title: 'Fichero descargado' },
   'payment_batch.sent': { title: 'Marcada como enviada', tone: 'green' },
   'payment_batch.answered': { title: 'Respuesta del banco importada', tone: 'blue' },
   'payment_batch.cancelled': { title: 'Anulada', tone: 'grey' },
 }
 
-export default function PaymentBatchShow({ batch, orders, events: entries }: BatchPage) {
+export default function PaymentBatchShow(page: BatchPage) {
+  const { batch, orders, hiddenObstacles: hidden, events: entries } = page
+  const [leavingIds, setLeavingIds] = useState<number[]>([])
+  const leaving = orders.filter(({ id }) => leavingIds.includes(id))
   return (
     <DetailPage
       title={`Remesa ${batch.number}`}
@@ -34,6 +43,7 @@ export default function PaymentBatchShow({ batch, orders, events: entries }: Bat
         </>
       }
     >
+      <FrozenNotice batch={batch} orders={orders} hiddenObstacles={hidden} onTakeOut={setLeavingIds} />
       <Facts
         facts={[
           { label: 'Empresa', value: batch.site },
@@ -42,8 +52,14 @@ export default function PaymentBatchShow({ batch, orders, events: entries }: Bat
           { label: 'Fecha de ejecución', value: <Day value={batch.executionDate} /> },
           { label: 'Pagos', value: <Quantity value={batch.count} /> },
           { label: 'Total', value: <Money value={batch.total} /> },
-          { label: 'Enviada por', value: batch.sentBy ?? '–' },
-          { label: 'Enviada el', value: <Instant value={batch.sentAt} /> },
+          {
+            label: batch.channel === 'api' ? 'Enviada por' : 'Marcada como enviada por',
+            value: batch.sentBy ?? '–',
+          },
+          {
+            label: batch.channel === 'api' ? 'Enviada el' : 'Marcada el',
+            value: <Instant value={batch.sentAt} />,
+          },
           { label: 'Identificador del mensaje', value: <span className="num">{batch.messageId}</span> },
           { label: 'Descargas del fichero', value: <Quantity value={batch.downloads} /> },
           { label: 'Huella del fichero (SHA-256)', value: <code>{batch.sha256 ?? '–'}</code> },
@@ -51,9 +67,13 @@ export default function PaymentBatchShow({ batch, orders, events: entries }: Bat
       />
       <div className={styles.part}>
         <Section title="Pagos">
-          <BatchOrders batch={batch} orders={orders} />
+          <BatchOrders batch={batch} orders={orders} onTakeOut={setLeavingIds} />
         </Section>
       </div>
+      <BatchChanges {...page} />
+      {leaving.length > 0 ? (
+        <TakeOutDialog batch={batch} leaving={leaving} onClose={() => setLeavingIds([])} />
+      ) : null}
     </DetailPage>
   )
 }

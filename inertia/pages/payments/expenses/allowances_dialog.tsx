@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { AmountField } from '~/kit/fields/amount_field'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
@@ -23,7 +23,7 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
   const ofLaw = subject === 'law'
   const form = useFormSubmission({
     initial: {
-      site_id: policies.is_group ? null : (policies.sites[0]?.value ?? null),
+      site_id: policies.isGroup ? null : (policies.sites[0]?.value ?? null),
       kind: null as string | null,
       valid_from: today() as string,
       amount: '',
@@ -49,13 +49,13 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
     >
       <PlainTable
         label="Lo que paga la empresa al día"
-        rows={policies.per_diems}
+        rows={policies.perDiems}
         keyOf={(row) => row.id}
         empty="La empresa no ha fijado importes: se propone el límite exento."
         columns={[
           { key: 'label', header: 'Lo que paga la empresa al día', cell: (row) => row.label },
           { key: 'site', header: 'Empresa', cell: (row) => row.site },
-          { key: 'from', header: 'Desde', cell: (row) => <Day value={row.valid_from} /> },
+          { key: 'from', header: 'Desde', cell: (row) => <Day value={row.validFrom} /> },
           { key: 'amount', header: 'Importe', numeric: true, cell: (row) => <Money value={row.amount} /> },
         ]}
       />
@@ -66,7 +66,7 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
         columns={[
           { key: 'label', header: 'Límite exento de IRPF', cell: (limit) => limit.label },
           { key: 'source', header: 'Norma', cell: (limit) => limit.source },
-          { key: 'from', header: 'Desde', cell: (limit) => <Day value={limit.valid_from} /> },
+          { key: 'from', header: 'Desde', cell: (limit) => <Day value={limit.validFrom} /> },
           {
             key: 'amount',
             header: 'Importe',
@@ -75,22 +75,22 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
           },
         ]}
       />
-      {policies.is_group ? (
+      {policies.isGroup ? (
         <RadioField name="subject" label="Qué cambia" options={subjects} value={subject} onChange={choose} />
       ) : null}
       {ofLaw ? null : (
         <SelectField
           label="Empresa"
           options={policies.sites}
-          placeholder={policies.is_group ? 'Todo el grupo' : undefined}
-          isRequired={!policies.is_group}
+          placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
+          isRequired={!policies.isGroup}
           {...form.field('site_id')}
         />
       )}
       <SelectField
         label="Tipo"
         isRequired
-        options={ofLaw ? policies.limit_kinds : policies.per_diem_kinds}
+        options={ofLaw ? policies.limitKinds : policies.perDiemKinds}
         {...form.field('kind')}
       />
       <DayField label="Desde" isRequired {...form.field('valid_from')} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField } from '~/kit/fields/choice_fields'

@@ -28,7 +28,7 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
       site_id,
       employee_id: who === 'employee' ? (employee?.value ?? null) : null,
       provider_id: who === 'provider' ? (provider?.value ?? null) : null,
-      lock_version: note.lock_version,
+      lock_version: note.lockVersion,
     }),
     onSuccess: onClose,
   })

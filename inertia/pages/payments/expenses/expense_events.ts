@@ -1,4 +1,4 @@
-import { formatAmount } from '#app/kernel/amount_text'
+import { formatAmount } from '#app/kernel/money/amount_text'
 import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
 
 const names: Record<string, EventName> = {

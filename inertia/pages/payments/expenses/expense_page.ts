@@ -10,42 +10,42 @@ export type NoteHead = {
   purpose: string | null
   channel: string
   status: { label: string; tone: Tone }
-  is_open: boolean
+  isOpen: boolean
   total: MoneyValue
   vat: MoneyValue
   approved: MoneyValue
-  received_at: string
-  claimant: { name: string; tax_id: string; email: string | null; iban: string | null }
+  receivedAt: string
+  claimant: { name: string; taxId: string; email: string | null; iban: string | null }
   /** Who took it out of the tray. */
   reviewer: string | null
-  info_request: string | null
-  rejection_reason: string | null
-  is_iban_confirmed: boolean
-  is_rebilled: boolean
+  infoRequest: string | null
+  rejectionReason: string | null
+  isIbanConfirmed: boolean
+  isRebilled: boolean
   fingerprint: string
-  lock_version: number
+  lockVersion: number
   actions: string[]
 }
 
 export type NoteLine = {
   id: number
   position: number
-  spent_on: string
+  spentOn: string
   category: string
-  category_label: string
+  categoryLabel: string
   concept: string
-  supplier_name: string | null
-  supplier_tax_id: string | null
-  invoice_number: string | null
-  document_kind: string
-  document_label: string
+  supplierName: string | null
+  supplierTaxId: string | null
+  invoiceNumber: string | null
+  documentKind: string
+  documentLabel: string
   base: MoneyValue
   vat: MoneyValue
   total: MoneyValue
   approved: MoneyValue
   comment: string | null
-  vat_code_id: string | null
-  vat_name: string | null
+  vatCodeId: string | null
+  vatName: string | null
   account: Option | null
   detail: string | null
   taxable: MoneyValue | null
@@ -57,17 +57,17 @@ export type Receipt = {
   id: number
   position: number | null
   name: string
-  size_bytes: number
-  reading_status: string
+  sizeBytes: number
+  readingStatus: string
   pages: number
   reading: {
-    issued_on: string | null
+    issuedOn: string | null
     total: MoneyValue | null
     vat: MoneyValue | null
     supplier: string | null
-    supplier_tax_id: string | null
-    invoice_number: string | null
-    customer_tax_id: string | null
+    supplierTaxId: string | null
+    invoiceNumber: string | null
+    customerTaxId: string | null
   } | null
 }
 
@@ -79,17 +79,17 @@ export type Message = {
   body: string
   at: string
   who: string | null
-  mail_status: 'queued' | 'sent' | 'failed' | null
+  mailStatus: 'queued' | 'sent' | 'failed' | null
 }
 
 export type Template = {
   id: number
   kind: string
-  kind_label: string
+  kindLabel: string
   name: string
   subject: string
   body: string
-  is_active: boolean
+  isActive: boolean
 }
 
 export type NotePage = {
@@ -100,9 +100,9 @@ export type NotePage = {
   messages: Message[]
   doubts: { code: string; label: string; message: string }[]
   approval: {
-    can_approve: boolean
+    canApprove: boolean
     required: number | null
-    decisions: { id: number; name: string; comment: string | null; is_override: boolean; at: string }[]
+    decisions: { id: number; name: string; comment: string | null; isOverride: boolean; at: string }[]
     candidates: { name: string; reason: string | null }[]
   }
   payments: { id: number; number: string; status: string }[]
@@ -111,9 +111,9 @@ export type NotePage = {
   options: {
     sites: Option[]
     categories: Option[]
-    document_kinds: Option[]
-    vat_codes: Option[]
+    documentKinds: Option[]
+    vatCodes: Option[]
     templates: Template[]
-    template_kinds: Option[]
+    templateKinds: Option[]
   }
 }

@@ -8,7 +8,7 @@ type Badge = { label: string; tone: Tone }
 export type NoteRow = {
   id: number
   number: string
-  received_on: string
+  receivedOn: string
   claimant: string
   site: string
   title: string
@@ -27,13 +27,13 @@ export type RequestRow = {
   id: number
   name: string
   country: string
-  tax_id: string
+  taxId: string
   email: string
   activity: string | null
   iban: string
-  received_on: string
+  receivedOn: string
   status: Badge
-  provider_id: number | null
+  providerId: number | null
   actions: string[]
 }
 
@@ -44,7 +44,7 @@ export const expenseTabs: ListTabsOf = {
     { value: 'approved', label: 'Aprobadas' },
     { value: 'draft', label: 'Borradores' },
     { value: 'buffer', label: 'Bolsa' },
-    { value: 'sent', label: 'Enviados' },
+    { value: 'sent', label: 'En remesa' },
     { value: 'incident', label: 'Con incidencia' },
     { value: 'paid', label: 'Pagadas' },
     { value: 'rejected', label: 'Rechazadas' },

@@ -22,7 +22,8 @@ const TemplatesDialog = lazy(async () => ({ default: (await import('./templates_
 
 type Props = {
   tab: string
-  role: string
+  /** Who reads it only sees their own notes. */
+  isOwn: boolean
   notes: ListOf<NoteRow> | null
   orders: OrderListing | null
   requests: ListOf<RequestRow> | null
@@ -36,9 +37,8 @@ type Props = {
 
 type Asked = 'create' | 'policies' | 'allowances' | 'templates' | null
 
-export default function PayExpensesIndex({ tab, role, notes, orders, requests, options, ...page }: Props) {
+export default function PayExpensesIndex({ tab, isOwn, notes, orders, requests, options, ...page }: Props) {
   const [asked, setAsked] = useState<Asked>(null)
-  const isOwn = role === 'adm1n1strat0r'
   const tabs = isOwn ? ownTabs : expenseTabs
   if (orders)
     return (

@@ -1,4 +1,4 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
@@ -18,11 +18,11 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
   const form = useFormSubmission({
     initial: {
       category: line.category as string | null,
-      document_kind: line.document_kind as string | null,
-      supplier_tax_id: line.supplier_tax_id ?? '',
-      invoice_number: line.invoice_number ?? '',
+      document_kind: line.documentKind as string | null,
+      supplier_tax_id: line.supplierTaxId ?? '',
+      invoice_number: line.invoiceNumber ?? '',
       vat: line.vat.minor === 0 ? '' : decimalText(line.vat.minor),
-      vat_code_id: line.vat_code_id,
+      vat_code_id: line.vatCodeId,
       account: line.account as PickerOption | null,
       approved: decimalText(line.approved.minor),
       comment: line.comment ?? '',
@@ -33,7 +33,7 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
     transform: ({ account, ...values }) => ({
       ...values,
       expense_account_id: account?.value ?? null,
-      lock_version: note.lock_version,
+      lock_version: note.lockVersion,
     }),
     onSuccess: onClose,
   })
@@ -59,13 +59,13 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
             label="Tipo de justificante"
             isRequired
             help="Solo una factura completa a nombre de la empresa da derecho a deducir su IVA."
-            options={options.document_kinds}
+            options={options.documentKinds}
             {...form.field('document_kind')}
           />
           <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplier_tax_id')} />
           <TextField label="Número de factura" lengthMax={60} {...form.field('invoice_number')} />
           <AmountField label="IVA incluido" {...form.field('vat')} />
-          <SelectField label="Tipo de IVA" options={options.vat_codes} {...form.field('vat_code_id')} />
+          <SelectField label="Tipo de IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
         </>
       )}
       <PickerField

@@ -16,9 +16,9 @@ export function LineTable({ lines, note, onEdit }: Props) {
       keyOf={(line) => line.id}
       phone="cards"
       columns={[
-        { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.spent_on} /> },
+        { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.spentOn} /> },
         { key: 'concept', header: 'Gasto', cell: (line) => <Concept line={line} /> },
-        { key: 'paper', header: 'Justificante', cell: (line) => line.document_label },
+        { key: 'paper', header: 'Justificante', cell: (line) => line.documentLabel },
         { key: 'vat', header: 'IVA', numeric: true, cell: (line) => <Money value={line.vat} /> },
         { key: 'total', header: 'Importe', numeric: true, cell: (line) => <Money value={line.total} /> },
         {
@@ -57,9 +57,9 @@ export function LineTable({ lines, note, onEdit }: Props) {
 }
 
 function Concept({ line }: { line: NoteLine }) {
-  const paper = [line.supplier_name ?? line.supplier_tax_id, line.invoice_number].filter(Boolean).join(' · ')
+  const paper = [line.supplierName ?? line.supplierTaxId, line.invoiceNumber].filter(Boolean).join(' · ')
   const quiet = [
-    line.category_label,
+    line.categoryLabel,
     line.detail,
     paper,
     line.account?.label,

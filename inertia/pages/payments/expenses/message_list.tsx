@@ -12,15 +12,15 @@ const MAILS: Record<string, { label: string; tone: Tone }> = {
   failed: { label: 'Correo no enviado', tone: 'red' },
 }
 
-type Props = { noteId: number; messages: Message[]; mayRetry: boolean }
+type Props = { noteId: number; messages: Message[]; canRetry: boolean }
 
 /** What was written to the claimant and what they answered, the latest first. */
-export function MessageList({ noteId, messages, mayRetry }: Props) {
+export function MessageList({ noteId, messages, canRetry }: Props) {
   if (messages.length === 0) return <p className={styles.quiet}>Todavía no se ha escrito nada.</p>
   return (
     <div>
       {messages.map((message) => {
-        const mail = message.mail_status ? MAILS[message.mail_status] : null
+        const mail = message.mailStatus ? MAILS[message.mailStatus] : null
         return (
           <article key={message.id} className={styles.message}>
             <header>
@@ -32,7 +32,7 @@ export function MessageList({ noteId, messages, mayRetry }: Props) {
                 <Instant value={message.at} />
               </span>
               {mail ? <StatusBadge {...mail} /> : null}
-              {message.mail_status === 'failed' && mayRetry ? (
+              {message.mailStatus === 'failed' && canRetry ? (
                 <Button
                   size="compact-sm"
                   variant="default"

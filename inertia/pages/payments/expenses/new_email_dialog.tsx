@@ -60,9 +60,9 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
       <TextField label="Copia" type="email" lengthMax={254} {...form.field('cc')} />
       <SelectField
         label="Plantilla"
-        options={options.templates.map(({ id, kind_label, name }) => ({
+        options={options.templates.map(({ id, kindLabel, name }) => ({
           value: String(id),
-          label: `${kind_label}: ${name}`,
+          label: `${kindLabel}: ${name}`,
         }))}
         {...form.field('template_id')}
         onChange={choose}

@@ -1,59 +1,20 @@
 import { type ReactNode, useState } from 'react'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
-import type { BulkAction, Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { BulkAction, Filter, ListOf, RowAction } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import type { MenuAction } from '~/kit/page_head'
-import { StatusBadge } from '~/kit/status_badge'
 import { showToast } from '~/layouts/flash_toasts'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { NoteRow } from './expense_rows'
 import { PayDialog } from './pay_dialog'
 
-const columns: Column<NoteRow>[] = [
-  {
-    key: 'number',
-    header: 'Nº',
-    sortable: true,
-    cell: (row) => <span className="num">{row.number}</span>,
-  },
-  { key: 'received', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.received_on} /> },
-  { key: 'claimant', header: 'Solicitante', width: 180, sortable: true, cell: (row) => row.claimant },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'title', header: 'Concepto', width: 220, cell: (row) => row.title },
-  {
-    key: 'total',
-    header: 'Importe',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.total} />,
-  },
-  {
-    key: 'approved',
-    header: 'Aprobado',
-    numeric: true,
-    cell: (row) => (row.approved ? <Money value={row.approved} /> : '–'),
-  },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-  {
-    key: 'receipts',
-    header: 'Justificantes',
-    numeric: true,
-    cell: (row) => <span className="num">{row.receipts}</span>,
-  },
-  { key: 'notices', header: 'Avisos', width: 180, cell: (row) => <Notices texts={row.notices} /> },
-  { key: 'reviewer', header: 'Revisa', optional: true, cell: (row) => row.reviewer ?? '–' },
-  {
-    key: 'payment',
-    header: 'Pago',
-    optional: true,
-    cell: (row) => <span className="num">{row.payment ?? '–'}</span>,
-  },
-]
+const cells: Cells<NoteRow> = {
+  notices: (row) => <Notices texts={row.notices} />,
+}
 
 type Asked = { what: 'buffer' | 'pay_now'; notes: NoteRow[] }
 
@@ -87,8 +48,7 @@ export function NoteList({ tab, notes, tabs, filters, isOwn, actions, menu }: Pr
       key={round}
       title="Nota de gastos"
       list={notes}
-      // Of what nobody has decided yet nothing is approved.
-      columns={tab === 'review' ? columns.filter(({ key }) => key !== 'approved') : columns}
+      cells={cells}
       storageKey="expense_notes"
       filters={filtersOf(filters, isOwn)}
       tabs={tabs}

@@ -35,7 +35,7 @@ export function NoteRail({ page, onAssign }: Props) {
       >
         <Facts
           facts={[
-            { label: 'Nombre', value: `${note.claimant.name} (${note.claimant.tax_id})` },
+            { label: 'Nombre', value: `${note.claimant.name} (${note.claimant.taxId})` },
             { label: 'Correo', value: note.claimant.email ?? '–' },
             { label: 'Empresa', value: assigned.site?.label ?? 'Sin empresa' },
             {
@@ -46,11 +46,11 @@ export function NoteRail({ page, onAssign }: Props) {
             ...(note.claimant.iban
               ? [{ label: 'IBAN de la nota', value: <span className="num">{note.claimant.iban}</span> }]
               : []),
-            { label: 'Recibida', value: <Instant value={note.received_at} /> },
+            { label: 'Recibida', value: <Instant value={note.receivedAt} /> },
             ...(note.purpose ? [{ label: 'Motivo', value: note.purpose }] : []),
             ...(note.reviewer ? [{ label: 'Revisa', value: note.reviewer }] : []),
-            ...(note.info_request ? [{ label: 'Información pedida', value: note.info_request }] : []),
-            ...(note.rejection_reason ? [{ label: 'Rechazada', value: note.rejection_reason }] : []),
+            ...(note.infoRequest ? [{ label: 'Información pedida', value: note.infoRequest }] : []),
+            ...(note.rejectionReason ? [{ label: 'Rechazada', value: note.rejectionReason }] : []),
           ]}
         />
       </Section>
@@ -87,7 +87,7 @@ function Approvals({ approval: { decisions, candidates, required } }: { approval
   return (
     <Section title={required === null ? 'Aprobaciones' : `Aprobaciones (${decisions.length} de ${required})`}>
       <ul className={styles.people}>
-        {decisions.map(({ id, name, is_override: isOverride, at }) => (
+        {decisions.map(({ id, name, isOverride, at }) => (
           <li key={id}>
             <span>{name}</span>
             <span className={styles.quiet}>

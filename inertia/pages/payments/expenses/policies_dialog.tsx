@@ -8,25 +8,25 @@ import { urlFor } from '~/urls'
 
 type Policy = {
   id: number
-  site_id: string | null
+  siteId: string | null
   site: string
   category: string | null
-  category_label: string
-  max_per_line: string
-  max_per_day: string
-  km_rate: string
-  receipt_required_above: string
-  months_back: string
+  categoryLabel: string
+  maxPerLine: string
+  maxPerDay: string
+  kmRate: string
+  receiptRequiredAbove: string
+  monthsBack: string
 }
 
 export type Policies = {
   rows: Policy[]
-  limits: { id: number; label: string; valid_from: string; amount: MoneyValue; source: string }[]
-  per_diems: { id: number; label: string; site: string; valid_from: string; amount: MoneyValue }[]
+  limits: { id: number; label: string; validFrom: string; amount: MoneyValue; source: string }[]
+  perDiems: { id: number; label: string; site: string; validFrom: string; amount: MoneyValue }[]
   sites: Option[]
-  limit_kinds: Option[]
-  per_diem_kinds: Option[]
-  is_group: boolean
+  limitKinds: Option[]
+  perDiemKinds: Option[]
+  isGroup: boolean
 }
 
 const empty = { max_per_line: '', max_per_day: '', km_rate: '', receipt_required_above: '', months_back: '' }
@@ -35,8 +35,8 @@ type Props = { policies: Policies; categories: Option[]; onClose: () => void }
 
 /** What the house allows by company and category. */
 export function PoliciesDialog({ policies, categories, onClose }: Props) {
-  const first = policies.is_group
-    ? policies.rows.find((row) => row.site_id === null && row.category === null)
+  const first = policies.isGroup
+    ? policies.rows.find((row) => row.siteId === null && row.category === null)
     : undefined
   const form = useFormSubmission({
     initial: {
@@ -50,9 +50,9 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
   })
   /** What stands there already is what one begins with. */
   function choose(change: { site_id?: string | null; category?: string | null }) {
-    const { site_id, category } = { ...form.values, ...change }
-    const known = policies.rows.find((row) => row.site_id === site_id && row.category === category)
-    form.set({ site_id, category, ...(known ? limitsOf(known) : empty) })
+    const { site_id: siteId, category } = { ...form.values, ...change }
+    const known = policies.rows.find((row) => row.siteId === siteId && row.category === category)
+    form.set({ site_id: siteId, category, ...(known ? limitsOf(known) : empty) })
   }
   return (
     <FormDialog
@@ -66,8 +66,8 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
       <SelectField
         label="Empresa"
         options={policies.sites}
-        placeholder={policies.is_group ? 'Todo el grupo' : undefined}
-        isRequired={!policies.is_group}
+        placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
+        isRequired={!policies.isGroup}
         {...form.field('site_id')}
         onChange={(site_id) => choose({ site_id })}
       />
@@ -87,10 +87,10 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
   )
 }
 
-const limitsOf = ({ max_per_line, max_per_day, km_rate, receipt_required_above, months_back }: Policy) => ({
-  max_per_line,
-  max_per_day,
-  km_rate,
-  receipt_required_above,
-  months_back,
+const limitsOf = ({ maxPerLine, maxPerDay, kmRate, receiptRequiredAbove, monthsBack }: Policy) => ({
+  max_per_line: maxPerLine,
+  max_per_day: maxPerDay,
+  km_rate: kmRate,
+  receipt_required_above: receiptRequiredAbove,
+  months_back: monthsBack,
 })

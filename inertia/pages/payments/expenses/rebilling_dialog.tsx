@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { FormDialog } from '~/kit/form_dialog'

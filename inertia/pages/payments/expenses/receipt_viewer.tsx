@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatDay, isCalendarDate } from '#app/kernel/calendar_date'
+import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { Facts } from '~/kit/detail_page'
 import { DocumentViewer } from '~/kit/document_viewer'
 import { Money } from '~/kit/money'
@@ -48,11 +48,11 @@ export function ReceiptViewer({ note, receipts }: { note: NoteHead; receipts: Re
   )
 }
 
-function Reading({ receipt: { reading, reading_status } }: { receipt: Receipt }) {
+function Reading({ receipt: { reading, readingStatus } }: { receipt: Receipt }) {
   if (reading === null)
     return (
       <p className={styles.quiet}>
-        {reading_status === 'failed' ? 'No se ha podido leer.' : 'Se está leyendo el justificante.'}
+        {readingStatus === 'failed' ? 'No se ha podido leer.' : 'Se está leyendo el justificante.'}
       </p>
     )
   return (
@@ -60,16 +60,16 @@ function Reading({ receipt: { reading, reading_status } }: { receipt: Receipt })
       facts={[
         {
           label: 'Fecha leída',
-          value: reading.issued_on && isCalendarDate(reading.issued_on) ? formatDay(reading.issued_on) : '–',
+          value: reading.issuedOn && isCalendarDate(reading.issuedOn) ? formatDay(reading.issuedOn) : '–',
         },
         { label: 'Total leído', value: reading.total ? <Money value={reading.total} /> : '–' },
         { label: 'IVA leído', value: reading.vat ? <Money value={reading.vat} /> : '–' },
         {
           label: 'Emisor leído',
-          value: [reading.supplier, reading.supplier_tax_id].filter(Boolean).join(' · ') || '–',
+          value: [reading.supplier, reading.supplierTaxId].filter(Boolean).join(' · ') || '–',
         },
-        { label: 'Número leído', value: reading.invoice_number ?? '–' },
-        { label: 'A nombre de', value: reading.customer_tax_id ?? '–' },
+        { label: 'Número leído', value: reading.invoiceNumber ?? '–' },
+        { label: 'A nombre de', value: reading.customerTaxId ?? '–' },
       ]}
     />
   )

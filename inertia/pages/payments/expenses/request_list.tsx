@@ -1,24 +1,17 @@
 import { Button } from '@mantine/core'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
-import type { Column, ListOf, RowAction } from '~/kit/list_types'
-import { StatusBadge } from '~/kit/status_badge'
+import type { ListOf, RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import type { RequestRow } from './expense_rows'
 
 /** Of a supplier from abroad, with its country. */
-const taxIdOf = ({ country, tax_id }: RequestRow) => (country === 'ES' ? tax_id : `${tax_id} (${country})`)
+const taxIdOf = ({ country, taxId }: RequestRow) => (country === 'ES' ? taxId : `${taxId} (${country})`)
 
-const columns: Column<RequestRow>[] = [
-  { key: 'name', header: 'Razón social', sortable: true, cell: (row) => row.name },
-  { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{taxIdOf(row)}</span> },
-  { key: 'email', header: 'Correo', cell: (row) => row.email },
-  { key: 'activity', header: 'Actividad', cell: (row) => row.activity ?? '–' },
-  { key: 'iban', header: 'IBAN', cell: (row) => <span className="num">{row.iban}</span> },
-  { key: 'received', header: 'Fecha', sortable: true, cell: (row) => <Day value={row.received_on} /> },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-]
+const cells: Cells<RequestRow> = {
+  taxId: (row) => <span className="num">{taxIdOf(row)}</span>,
+}
 
 const rowActions: RowAction<RequestRow>[] = [
   {
@@ -63,7 +56,7 @@ export function RequestList({ requests, tabs }: { requests: ListOf<RequestRow>; 
     <ListPage
       title="Nota de gastos"
       list={requests}
-      columns={columns}
+      cells={cells}
       storageKey="provider_requests"
       tabs={tabs}
       searchLabel="Buscar por nombre o NIF"

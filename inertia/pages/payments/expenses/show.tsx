@@ -50,7 +50,7 @@ export default function ExpenseNoteShow(page: NotePage) {
   const [asked, setAsked] = useState<Asked>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const close = () => setAsked(null)
-  const may = (act: string) => note.actions.includes(act)
+  const can = (act: string) => note.actions.includes(act)
   const confirm = (step: Step) => setConfirmation(step(note))
   const payable = { ...note, claimant: note.claimant.name }
   const menu: (MenuAction & { act: string })[] = [
@@ -80,15 +80,15 @@ export default function ExpenseNoteShow(page: NotePage) {
       back={urlFor('payexpenses')}
       actions={
         <>
-          {may('take_up') ? <Button onClick={() => confirm(takeUpNote)}>Revisar</Button> : null}
-          {may('approve') ? (
+          {can('take_up') ? <Button onClick={() => confirm(takeUpNote)}>Revisar</Button> : null}
+          {can('approve') ? (
             <Button onClick={() => setAsked('approve')}>Aprobar {moneyText(note.approved)}</Button>
           ) : null}
-          {may('pay') ? <Button onClick={() => setAsked('buffer')}>Pasar a la bolsa</Button> : null}
+          {can('pay') ? <Button onClick={() => setAsked('buffer')}>Pasar a la bolsa</Button> : null}
         </>
       }
       menu={[
-        ...menu.filter(({ act }) => may(act)).map(({ act: _, ...action }) => action),
+        ...menu.filter(({ act }) => can(act)).map(({ act: _, ...action }) => action),
         ...(page.receipts.length > 0
           ? [
               {
@@ -98,14 +98,14 @@ export default function ExpenseNoteShow(page: NotePage) {
             ]
           : []),
       ]}
-      rail={<NoteRail page={page} onAssign={may('edit') ? () => setAsked('assign') : null} />}
+      rail={<NoteRail page={page} onAssign={can('edit') ? () => setAsked('assign') : null} />}
       tabs={[
         {
           value: 'lines',
           label: `Gastos (${page.lines.length})`,
           content: (
             <>
-              <LineTable lines={page.lines} note={note} onEdit={may('edit') ? setAsked : null} />
+              <LineTable lines={page.lines} note={note} onEdit={can('edit') ? setAsked : null} />
               <ReceiptViewer note={note} receipts={page.receipts} />
             </>
           ),
@@ -113,7 +113,7 @@ export default function ExpenseNoteShow(page: NotePage) {
         {
           value: 'messages',
           label: `Mensajes (${page.messages.length})`,
-          content: <MessageList noteId={note.id} messages={page.messages} mayRetry={may('email')} />,
+          content: <MessageList noteId={note.id} messages={page.messages} canRetry={can('email')} />,
         },
         { value: 'history', label: 'Historial', content: <Timeline events={expenseHistory(page.events)} /> },
       ]}

@@ -28,9 +28,9 @@ export function TemplatesDialog({ templates, onClose }: Props) {
       template={template ?? null}
       chosen={chosen}
       choices={[
-        ...templates.map(({ id, kind_label, name }) => ({
+        ...templates.map(({ id, kindLabel, name }) => ({
           value: String(id),
-          label: `${kind_label}: ${name}`,
+          label: `${kindLabel}: ${name}`,
         })),
         { value: NEW, label: 'Plantilla nueva' },
       ]}
@@ -56,7 +56,7 @@ function TemplateForm({ template, chosen, choices, onChoose, onClose }: FormProp
           name: template.name,
           subject: template.subject,
           body: template.body,
-          is_active: template.is_active,
+          is_active: template.isActive,
         }
       : empty,
     method: template ? 'put' : 'post',

@@ -6,18 +6,18 @@ import type { LegalCostRow } from '../legal_procedures/cost_rows'
 import { type PayerAccount, ProcessForm } from '../process_form'
 import { ProcessPage } from '../process_page'
 
-type Group = { site_id: number; site: string; costs: number; total: MoneyValue }
-type Props = { groups: Group[]; site_id: number | null; costs: LegalCostRow[]; accounts: PayerAccount[] }
+type Group = { siteId: number; site: string; costs: number; total: MoneyValue }
+type Props = { groups: Group[]; siteId: number | null; costs: LegalCostRow[]; accounts: PayerAccount[] }
 
 const columns: PlainColumn<LegalCostRow>[] = [
   { key: 'description', header: 'Concepto', cell: (row) => `${row.procedure.number} · ${row.description}` },
   { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
-  { key: 'due_on', header: 'Vencimiento', cell: (row) => <Day value={row.due_on} /> },
+  { key: 'due_on', header: 'Vencimiento', cell: (row) => <Day value={row.dueOn} /> },
   { key: 'pending', header: 'Pendiente', numeric: true, cell: (row) => <Money value={row.pending} /> },
 ]
 
 /** The review before the pay buffer, one company at a time. */
-export default function LegalProcessCreate({ groups, site_id: siteId, costs, accounts }: Props) {
+export default function LegalProcessCreate({ groups, siteId, costs, accounts }: Props) {
   return (
     <ProcessPage
       title="Preparar el pago de procedimientos"
@@ -26,7 +26,7 @@ export default function LegalProcessCreate({ groups, site_id: siteId, costs, acc
       emptyText="No hay pagos pendientes."
       isEmpty={groups.length === 0}
       groups={groups.map((group) => ({
-        siteId: group.site_id,
+        siteId: group.siteId,
         label: `${group.site} · ${group.costs === 1 ? '1 coste' : `${group.costs} costes`} · ${moneyText(group.total)}`,
       }))}
       siteId={siteId}

@@ -6,13 +6,13 @@ export type LegalCostRow = {
   procedure: { id: number; number: string }
   title: string
   site: string
-  site_id: number
+  siteId: number
   phase: string
   payee: string
   concept: string
   description: string
-  due_on: string
-  is_overdue: boolean
+  dueOn: string
+  isOverdue: boolean
   total: MoneyValue
   pending: MoneyValue
   iban: string | null

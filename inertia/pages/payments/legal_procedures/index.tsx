@@ -1,14 +1,16 @@
 import { Link } from '@inertiajs/react'
 import { Anchor, Button } from '@mantine/core'
 import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
-import type { BulkAction, Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { BulkAction, Filter, ListOf, RowAction } from '~/kit/list_types'
 import { Money, moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
+import { orderTabs } from '../order_tabs'
 import { Sums, verbWithAmount } from '../sums'
 import { OrderList } from '../suppliers/order_list'
 import type { OrderListing } from '../suppliers/payment_rows'
@@ -23,91 +25,36 @@ type Props = {
 
 const tabs: ListTabsOf = {
   name: 'tab',
-  options: [
-    { value: 'pending', label: 'Pendientes' },
-    { value: 'draft', label: 'Borradores' },
-    { value: 'buffer', label: 'Bolsa' },
-    { value: 'sent', label: 'Enviados' },
-    { value: 'incident', label: 'Con incidencia' },
-    { value: 'history', label: 'Historial' },
-  ],
+  options: [{ value: 'pending', label: 'Pendientes' }, ...orderTabs],
 }
 
-const columns: Column<LegalCostRow>[] = [
-  {
-    key: 'procedure',
-    header: 'Procedimiento',
-    cell: (row) => (
-      <Anchor
-        component={Link}
-        href={urlFor('legal_procedure.edit', { id: row.procedure.id }, { tab: 'costs' })}
-        size="sm"
-      >
-        {row.procedure.number}
-      </Anchor>
+const cells: Cells<LegalCostRow> = {
+  procedure: (row) => (
+    <Anchor
+      component={Link}
+      href={urlFor('legal_procedure.edit', { id: row.procedure.id }, { tab: 'costs' })}
+      size="sm"
+    >
+      {row.procedure.number}
+    </Anchor>
+  ),
+  dueOn: (row) =>
+    row.isOverdue ? (
+      <>
+        <Day value={row.dueOn} /> <StatusBadge tone="amber" label="Vencido" />
+      </>
+    ) : (
+      <Day value={row.dueOn} />
     ),
-  },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
-  { key: 'description', header: 'Coste', width: 240, cell: (row) => row.description },
-  {
-    key: 'concept',
-    header: 'Concepto',
-    width: 220,
-    optional: true,
-    card: 'hidden',
-    cell: (row) => row.concept,
-  },
-  { key: 'phase', header: 'Fase', optional: true, card: 'hidden', cell: (row) => row.phase },
-  {
-    key: 'due_on',
-    header: 'Vencimiento',
-    sortable: true,
-    cell: (row) =>
-      row.is_overdue ? (
-        <>
-          <Day value={row.due_on} /> <StatusBadge tone="amber" label="Vencido" />
-        </>
-      ) : (
-        <Day value={row.due_on} />
-      ),
-  },
-  {
-    key: 'total',
-    header: 'Total',
-    numeric: true,
-    sortable: true,
-    optional: true,
-    card: 'hidden',
-    cell: (row) => <Money value={row.total} />,
-  },
-  {
-    key: 'pending',
-    header: 'Pendiente',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.pending} />,
-  },
-  {
-    key: 'iban',
-    header: 'Cuenta destino',
-    card: 'hidden',
-    cell: (row) => <span className="num">{row.iban ?? '–'}</span>,
-  },
-  {
-    key: 'notices',
-    header: 'Avisos',
-    width: 180,
-    cell: (row) => (
-      <Notices
-        texts={[
-          ...(row.invoice ? [`Factura ${row.invoice.number}`] : []),
-          ...(row.hindrance ? [row.hindrance] : []),
-        ]}
-      />
-    ),
-  },
-]
+  notices: (row) => (
+    <Notices
+      texts={[
+        ...(row.invoice ? [`Factura ${row.invoice.number}`] : []),
+        ...(row.hindrance ? [row.hindrance] : []),
+      ]}
+    />
+  ),
+}
 
 const rowActions: RowAction<LegalCostRow>[] = [
   {
@@ -176,7 +123,7 @@ export default function PayLegalProceduresIndex({ tab, costs, orders, concepts }
     <ListPage
       title="Pagar procedimientos"
       list={costs}
-      columns={columns}
+      cells={cells}
       storageKey="legal_costs"
       filters={filters}
       searchLabel="Buscar por procedimiento, beneficiario o concepto"

@@ -27,8 +27,8 @@ export type OrderAct =
 const explanations: Record<string, string> = {
   draft: 'Revise los datos y páselo a la bolsa para que se apruebe.',
   buffered: 'Espera la aprobación de quien no ha intervenido en él.',
-  approved: 'Aprobado. Genere la remesa con el fichero para el banco.',
-  sent: 'Está en el banco. El extracto lo dará por pagado; también puede hacerlo a mano.',
+  approved: 'Aprobado. Falta generar la remesa para el banco.',
+  sent: 'El banco lo tiene. El extracto lo dará por pagado.',
   paid: 'Pagado. Se conciliará con el extracto del banco.',
   reconciled: 'Pagado y conciliado. No queda nada por hacer.',
   failed: 'El banco lo rechazó. Lo que pagaba vuelve a estar pendiente y puede pagarse con una orden nueva.',
@@ -38,7 +38,11 @@ const explanations: Record<string, string> = {
 }
 
 const queuedText =
-  'Está en una remesa pendiente de enviar. Envíe el fichero y márquela como enviada, o anule la remesa si no va a enviarse.'
+  'Está en una remesa sin enviar: nadie ha dicho que el banco la tenga. Súbala al banco y márquela como enviada, o anúlela si no va a enviarse.'
+const frozenText =
+  'No puede ir al banco: no suba el fichero ni haga el pago. Sáquelo de su remesa en la página de esta, o resuelva lo que lo impide.'
+const markedText =
+  'Una persona ha marcado su remesa como enviada; el banco aún no ha dicho nada. El extracto lo dará por pagado; también puede hacerlo a mano.'
 
 /** Within `sent`, of a payment that goes by network. */
 const sentExplanations: Record<string, string> = {
@@ -83,7 +87,8 @@ export function NextStep({ page, onAct }: Props) {
 }
 
 function explanationOf(order: OrderPage['order']): string | undefined {
-  if (order.isQueued) return queuedText
+  if (order.isQueued) return order.hold ? frozenText : queuedText
+  if (order.sending && order.subState === 'processing') return markedText
   return sentExplanations[order.subState ?? ''] ?? explanations[order.state]
 }
 

@@ -8,7 +8,9 @@ type Props = Pick<OrderPage, 'order' | 'decisions' | 'candidates' | 'lack'>
 
 /** How many approvals there are of how many, who gave them, who may still give one and who may not and why. */
 export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
-  if (order.required === null) return null
+  const { required } = order
+  // Of a draft only who can approve it, so that nobody waits for approvals that cannot come.
+  if (required === null && candidates.length === 0) return null
   const given = decisions.filter((decision) => !decision.revoked)
   const able = candidates.filter((candidate) => candidate.reason === null)
   const unable = candidates.filter((candidate) => candidate.reason !== null)
@@ -16,10 +18,12 @@ export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
     <Section
       title="Aprobaciones"
       actions={
-        <StatusBadge
-          tone={given.length >= order.required ? 'green' : 'blue'}
-          label={`${given.length}/${order.required}`}
-        />
+        required === null ? null : (
+          <StatusBadge
+            tone={given.length >= required ? 'green' : 'blue'}
+            label={`${given.length}/${required}`}
+          />
+        )
       }
     >
       {lack === null ? null : (
@@ -45,7 +49,7 @@ export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
       <People
         title="Pueden aprobarlo"
         people={able}
-        none={order.state === 'buffered' ? 'Nadie todavía.' : null}
+        none={['draft', 'buffered'].includes(order.state) ? 'Nadie todavía.' : null}
       />
       <People title="No pueden aprobarlo" people={unable} none={null} />
     </Section>

@@ -32,7 +32,7 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
       return (
         <BufferDialog
           orders={[order]}
-          url={order.kind === 'payroll' ? urlFor('paypayrolls.buffer') : urlFor('paysuppliers.buffer')}
+          url={order.isInRuns ? urlFor('paypayrolls.buffer') : urlFor('paysuppliers.buffer')}
           onClose={onClose}
           onDone={onClose}
         />
@@ -49,7 +49,7 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
       return (
         <PayNowDialog
           orders={[order]}
-          url={order.kind === 'payroll' ? urlFor('paypayrolls.pay-now') : urlFor('paysuppliers.pay-now')}
+          url={order.isInRuns ? urlFor('paypayrolls.pay-now') : urlFor('paysuppliers.pay-now')}
           onClose={onClose}
           onDone={onClose}
         />
@@ -59,7 +59,7 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
     case 'modify':
       return (
         <ModifyDialog
-          order={{ ...order, execution_date: order.executionDate, isInBuffer: order.state !== 'draft' }}
+          order={{ ...order, executionDate: order.executionDate, isInBuffer: order.state !== 'draft' }}
           onClose={onClose}
           onDone={onClose}
         />

@@ -1,14 +1,14 @@
 import { Link } from '@inertiajs/react'
-import { Day } from '~/kit/day'
+import { Day, Instant } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { OrderPage } from './order_page'
 
-type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch' | 'repeats'>
+type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch' | 'removal' | 'repeats'>
 
 /** Who is paid, how much, from which account and for what. */
-export function OrderFacts({ order, account, source, batch, repeats }: Props) {
+export function OrderFacts({ order, account, source, batch, removal, repeats }: Props) {
   const facts = [
     { label: 'Beneficiario', value: order.creditor },
     { label: 'IBAN', value: <span className="num">{order.iban}</span> },
@@ -28,7 +28,9 @@ export function OrderFacts({ order, account, source, batch, repeats }: Props) {
     },
     { label: 'Documento', value: <SourceLink source={source} /> },
     { label: 'Remesa', value: <BatchLink batch={batch} /> },
-    ...(order.is_instant ? [{ label: 'Velocidad', value: 'Transferencia inmediata' }] : []),
+    ...(removal ? [{ label: 'Sacado de la remesa', value: <Removal removal={removal} /> }] : []),
+    ...(order.sending ? [{ label: 'Marcado como enviado', value: <Sending {...order.sending} /> }] : []),
+    ...(order.isInstant ? [{ label: 'Velocidad', value: 'Transferencia inmediata' }] : []),
     ...(order.payNowReason ? [{ label: 'Pago inmediato', value: order.payNowReason }] : []),
     ...(order.bankRef
       ? [{ label: 'Referencia del banco', value: <span className="num">{order.bankRef}</span> }]
@@ -58,6 +60,23 @@ function SourceLink({ source }: Pick<Props, 'source'>) {
 
 function BatchLink({ batch }: Pick<Props, 'batch'>) {
   return batch ? <Link href={urlFor('payment_batches.show', { id: batch.id })}>{batch.number}</Link> : '–'
+}
+
+function Removal({ removal }: { removal: NonNullable<Props['removal']> }) {
+  return (
+    <>
+      <BatchLink batch={removal} />, por {removal.by ?? 'el sistema'} el <Instant value={removal.at} />:{' '}
+      {removal.reason}
+    </>
+  )
+}
+
+function Sending({ by, at }: NonNullable<OrderPage['order']['sending']>) {
+  return (
+    <>
+      Por {by ?? 'el sistema'} el <Instant value={at} />
+    </>
+  )
 }
 
 function OrderLink({ order }: { order: { id: number; number: string } }) {

@@ -2,12 +2,18 @@ import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 
+/** What somebody said, and when. */
+export type Word = { by: string | null; at: string; reason: string }
+
 export type Order = {
   id: number
   number: string
-  kind: string
-  site_id: number
-  account_id: number
+  /** The tab of a list where it is found. */
+  listHref: string
+  /** Buffered and approved together with others. */
+  isInRuns: boolean
+  siteId: number
+  accountId: number
   status: { label: string; tone: Tone }
   state: string
   creditor: string
@@ -16,7 +22,7 @@ export type Order = {
   bank: string | null
   amount: MoneyValue
   executionDate: string
-  is_instant: boolean
+  isInstant: boolean
   concept: string
   endToEndId: string | null
   hold: string | null
@@ -33,6 +39,10 @@ export type Order = {
   payNowReason: string | null
   /** What its bank calls it. */
   bankRef: string | null
+  /** Who refused this draft and why; null once somebody has gone on with it. */
+  rejection: Word | null
+  /** Who marked its file as sent. */
+  sending: { by: string | null; at: string } | null
   actions: string[]
 }
 
@@ -90,6 +100,8 @@ export type OrderPage = {
   canOverride: boolean
   source: { label: string; href: string } | null
   batch: { id: number; number: string } | null
+  /** The batch that it was taken out of. */
+  removal: (Word & { id: number; number: string }) | null
   repeats: { of: Repeat | null; again: Repeat | null }
   attempts: AttemptRow[]
   decisions: Decision[]

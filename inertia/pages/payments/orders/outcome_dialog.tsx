@@ -1,4 +1,4 @@
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { Facts } from '~/kit/detail_page'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'

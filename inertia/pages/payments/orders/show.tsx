@@ -14,12 +14,13 @@ import { OrderDialogs } from './order_dialogs'
 import { OrderEntries } from './order_entries'
 import { orderEvents } from './order_events'
 import { OrderFacts } from './order_facts'
+import { OrderNotice } from './order_notice'
 import type { OrderPage } from './order_page'
 import styles from './orders.module.css'
 
 export default function PaymentOrderShow(page: OrderPage) {
   const { order, account, checks, candidates, source, batch, decisions, entries, events, lack } = page
-  const { attempts, repeats } = page
+  const { attempts, removal, repeats } = page
   const [act, setAct] = useState<OrderAct | null>(null)
   return (
     <>
@@ -27,9 +28,7 @@ export default function PaymentOrderShow(page: OrderPage) {
         title={`Pago ${order.number}`}
         subtitle={`${order.creditor} · ${moneyText(order.amount)}`}
         status={<StatusBadge {...order.status} />}
-        back={urlFor(listOf(order.kind), null, {
-          tab: tabOf(order),
-        })}
+        back={order.listHref}
         menu={proofMenu(order)}
         rail={
           <>
@@ -38,7 +37,15 @@ export default function PaymentOrderShow(page: OrderPage) {
           </>
         }
       >
-        <OrderFacts order={order} account={account} source={source} batch={batch} repeats={repeats} />
+        <OrderNotice order={order} />
+        <OrderFacts
+          order={order}
+          account={account}
+          source={source}
+          batch={batch}
+          removal={removal}
+          repeats={repeats}
+        />
         <OrderChecks order={order} checks={checks} />
         <div className={styles.part}>
           <TabbedParts
@@ -65,23 +72,3 @@ function proofMenu({ id, required }: OrderPage['order']): MenuAction[] {
   const href = urlFor('payment_orders.proof', { id })
   return [{ label: 'Hoja de prueba (PDF)', onSelect: () => window.location.assign(href) }]
 }
-
-/** The tab of the list where a payment in this state is found. */
-function tabOf({ state, kind }: { state: string; kind: string }): string {
-  if (state === 'buffered' || state === 'approved') return 'buffer'
-  if (state === 'draft' || state === 'sent') return state
-  if (state === 'failed' || state === 'returned') return 'incident'
-  return kind === 'expense_note' ? 'paid' : 'history'
-}
-
-/** The screen whose tabs have the payments of a kind. */
-const LISTS = {
-  recurring: 'payrecurrents',
-  legal_procedure: 'paylegalprocedures',
-  payroll: 'paypayrolls',
-  expense_note: 'payexpenses',
-} as const
-
-const listOf = (kind: string) => (isListed(kind) ? LISTS[kind] : 'paysuppliers')
-
-const isListed = (kind: string): kind is keyof typeof LISTS => kind in LISTS

@@ -1,34 +1,10 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Quantity } from '~/kit/day'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf, RowAction } from '~/kit/list_types'
-import { Money } from '~/kit/money'
+import type { Filter, ListOf, RowAction } from '~/kit/list_types'
 import { urlFor, withQuery } from '~/urls'
 import { type MonthRow, payrollTabs } from './payroll_rows'
-
-const columns: Column<MonthRow>[] = [
-  {
-    key: 'period',
-    header: 'Periodo',
-    sortable: true,
-    cell: (row) => <span className="num">{row.period_text}</span>,
-  },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'employees', header: 'Empleados', numeric: true, cell: (row) => <Quantity value={row.employees} /> },
-  {
-    key: 'total',
-    header: 'Total',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.total} />,
-  },
-  { key: 'pending', header: 'Pendiente', numeric: true, cell: (row) => <Money value={row.pending} /> },
-  { key: 'ordered', header: 'En pago', numeric: true, cell: (row) => <Money value={row.ordered} /> },
-  { key: 'paid', header: 'Pagado', numeric: true, cell: (row) => <Money value={row.paid} /> },
-]
 
 const filters: Filter[] = [{ name: 'site_ids', label: 'Empresa', kind: 'sites' }]
 
@@ -37,8 +13,8 @@ const rowActions: RowAction<MonthRow>[] = [
 ]
 
 /** The review of what a company has to pay for a month. */
-export const processUrl = ({ site_id, period }: { site_id: number; period: string }) =>
-  withQuery(urlFor('paypayrolls.process'), { site_id: String(site_id), period })
+export const processUrl = ({ siteId, period }: { siteId: number; period: string }) =>
+  withQuery(urlFor('paypayrolls.process'), { site_id: String(siteId), period })
 
 type Props = { months: ListOf<MonthRow>; actions: ReactNode }
 
@@ -48,14 +24,13 @@ export function MonthList({ months, actions }: Props) {
     <ListPage
       title="Pagar nómina"
       list={months}
-      columns={columns}
       storageKey="payroll_months"
       filters={filters}
       tabs={payrollTabs}
       rowHref={(row) =>
         withQuery(urlFor('paypayrolls'), {
           tab: 'payments',
-          'site_ids[]': String(row.site_id),
+          'site_ids[]': String(row.siteId),
           period: row.period,
         })
       }

@@ -1,37 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
-import type { BulkAction, Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { BulkAction, Filter, ListOf, RowAction } from '~/kit/list_types'
 import { Money, moneyText } from '~/kit/money'
-import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import { PayNowDialog } from './pay_now_dialog'
 import { type PayrollRow, payrollTabs } from './payroll_rows'
 import { ProcessDialog } from './process_dialog'
 
-const columns: Column<PayrollRow>[] = [
-  { key: 'employee', header: 'Empleado', width: 200, sortable: true, cell: (row) => row.employee },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
-  { key: 'period', header: 'Periodo', cell: (row) => <span className="num">{row.period}</span> },
-  { key: 'pay_on', header: 'Fecha de pago', sortable: true, cell: (row) => <Day value={row.pay_on} /> },
-  {
-    key: 'amount',
-    header: 'Neto',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.amount} />,
-  },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-  {
-    key: 'hindrance',
-    header: 'Avisos',
-    cell: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
-  },
-]
+const cells: Cells<PayrollRow> = {
+  hindrance: (row) => <Notices texts={row.hindrance ? [row.hindrance] : []} />,
+}
 
 const rowActions: RowAction<PayrollRow>[] = [
   {
@@ -73,7 +54,7 @@ export function PaymentList({ payments, states, actions }: Props) {
     <ListPage
       title="Pagar nómina"
       list={payments}
-      columns={columns}
+      cells={cells}
       storageKey="payroll_payments"
       filters={filters}
       tabs={payrollTabs}

@@ -1,16 +1,17 @@
 import type { ListTabsOf } from '~/kit/list_tabs'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
+import { orderTabs } from '../order_tabs'
 
 type Badge = { label: string; tone: Tone }
 
 /** What a company pays for a month. */
 export type MonthRow = {
   id: number
-  site_id: number
+  siteId: number
   site: string
   period: string
-  period_text: string
+  periodText: string
   employees: number
   total: MoneyValue
   pending: MoneyValue
@@ -27,7 +28,7 @@ export type PayrollRow = {
   code: string
   concept: string
   period: string
-  pay_on: string
+  payOn: string
   amount: MoneyValue
   hindrance: string | null
   status: Badge
@@ -41,7 +42,7 @@ export type RunRow = {
   site: string
   concept: string
   account: string
-  execution_date: string
+  executionDate: string
   employees: number
   total: MoneyValue
   approvals: string
@@ -50,13 +51,5 @@ export type RunRow = {
 
 export const payrollTabs: ListTabsOf = {
   name: 'tab',
-  options: [
-    { value: 'months', label: 'Nóminas' },
-    { value: 'payments', label: 'Pendientes' },
-    { value: 'draft', label: 'Borradores' },
-    { value: 'buffer', label: 'Bolsa' },
-    { value: 'sent', label: 'Enviados' },
-    { value: 'incident', label: 'Con incidencia' },
-    { value: 'history', label: 'Historial' },
-  ],
+  options: [{ value: 'months', label: 'Nóminas' }, { value: 'payments', label: 'Pendientes' }, ...orderTabs],
 }

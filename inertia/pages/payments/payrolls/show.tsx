@@ -1,4 +1,5 @@
 import { Head, router } from '@inertiajs/react'
+import { counted } from '#app/kernel/text/counted'
 import { Day } from '~/kit/day'
 import { EmptyState } from '~/kit/empty_state'
 import { SelectField } from '~/kit/fields/choice_fields'
@@ -11,10 +12,10 @@ import { processUrl } from './month_list'
 import type { PayrollRow } from './payroll_rows'
 
 type Group = {
-  site_id: number
+  siteId: number
   site: string
   period: string
-  period_text: string
+  periodText: string
   employees: number
   payable: number
   total: MoneyValue
@@ -22,7 +23,7 @@ type Group = {
 
 type Props = {
   groups: Group[]
-  chosen: { site_id: number; period: string; period_text: string } | null
+  chosen: { siteId: number; period: string; periodText: string } | null
   payments: PayrollRow[]
   accounts: PayerAccount[]
 }
@@ -30,13 +31,13 @@ type Props = {
 const columns: PlainColumn<PayrollRow>[] = [
   { key: 'employee', header: 'Empleado', cell: (row) => row.employee },
   { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
-  { key: 'pay_on', header: 'Fecha de pago', cell: (row) => <Day value={row.pay_on} /> },
+  { key: 'pay_on', header: 'Fecha de pago', cell: (row) => <Day value={row.payOn} /> },
   { key: 'amount', header: 'Neto', numeric: true, cell: (row) => <Money value={row.amount} /> },
 ]
 
 /** The review before the pay buffer: one company and month at a time. */
 export default function PayrollProcessShow({ groups, chosen, payments, accounts }: Props) {
-  const keyOf = ({ site_id, period }: { site_id: number; period: string }) => `${site_id} ${period}`
+  const keyOf = ({ siteId, period }: { siteId: number; period: string }) => `${siteId} ${period}`
   return (
     <>
       <Head title="Preparar el pago de nómina" />
@@ -53,7 +54,7 @@ export default function PayrollProcessShow({ groups, chosen, payments, accounts 
             isRequired
             options={groups.map((group) => ({
               value: keyOf(group),
-              label: `${group.site} · ${group.period_text} · ${group.employees} pagos · ${moneyText(group.total)}`,
+              label: `${group.site} · ${group.periodText} · ${counted(group.employees, 'pago', 'pagos')} · ${moneyText(group.total)}`,
             }))}
             value={keyOf(chosen)}
             onChange={(value) => {

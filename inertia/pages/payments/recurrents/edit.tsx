@@ -104,7 +104,7 @@ export default function PayRecurrentsEdit(page: RecurrentPage) {
             {
               value: 'data',
               label: 'Datos',
-              content: <EditForm key={recurrent.lockVersion} page={page} />,
+              content: <EditForm page={page} />,
             },
           ]}
         />

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import type { Option } from '~/kit/fields/choice_fields'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
-import type { Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { Filter, ListOf, RowAction } from '~/kit/list_types'
 import { Money } from '~/kit/money'
-import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import { orderTabs } from '../order_tabs'
 import { OrderList } from '../suppliers/order_list'
 import type { OrderListing } from '../suppliers/payment_rows'
 import { RecurrentCalendar } from './recurrent_calendar'
@@ -25,37 +25,9 @@ type Props = {
   states: Option[]
 }
 
-const columns: Column<RecurrentRow>[] = [
-  { key: 'concept', header: 'Concepto', width: 220, sortable: true, cell: (row) => row.concept },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'payee', header: 'Beneficiario', width: 220, cell: (row) => row.payee },
-  {
-    key: 'amount',
-    header: 'Importe',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => (row.amount ? <Money value={row.amount} /> : row.amount_mode),
-  },
-  { key: 'frequency', header: 'Frecuencia', cell: (row) => row.frequency },
-  { key: 'next_on', header: 'Próximo', sortable: true, cell: (row) => <Day value={row.next_on} /> },
-  {
-    key: 'last_paid_on',
-    header: 'Último pago',
-    card: 'hidden',
-    cell: (row) => <Day value={row.last_paid_on} />,
-  },
-  {
-    key: 'status',
-    header: 'Estado',
-    cell: (row) =>
-      row.problems > 0 ? (
-        <StatusBadge tone="amber" label={`${row.status.label} · con avisos`} />
-      ) : (
-        <StatusBadge {...row.status} />
-      ),
-  },
-]
+const cells: Cells<RecurrentRow> = {
+  amount: (row) => (row.amount ? <Money value={row.amount} /> : row.amountMode),
+}
 
 const rowActions: RowAction<RecurrentRow>[] = [
   { label: 'Pausar', transition: 'pause', confirm: (row) => moveRecurrent('pause', row) },
@@ -65,14 +37,7 @@ const rowActions: RowAction<RecurrentRow>[] = [
 
 const tabs: ListTabsOf = {
   name: 'tab',
-  options: [
-    { value: 'agreements', label: 'Acuerdos' },
-    { value: 'draft', label: 'Borradores' },
-    { value: 'buffer', label: 'Bolsa' },
-    { value: 'sent', label: 'Enviados' },
-    { value: 'incident', label: 'Con incidencia' },
-    { value: 'history', label: 'Historial' },
-  ],
+  options: [{ value: 'agreements', label: 'Acuerdos' }, ...orderTabs],
 }
 
 export default function PayRecurrentsIndex({ tab, recurrents, calendar, orders, choices, states }: Props) {
@@ -98,7 +63,7 @@ export default function PayRecurrentsIndex({ tab, recurrents, calendar, orders, 
     <ListPage
       title="Pagos recurrentes"
       list={recurrents}
-      columns={columns}
+      cells={cells}
       storageKey="recurrent_payments"
       filters={filters}
       tabs={tabs}

@@ -1,25 +1,15 @@
-import { Day, monthText } from '~/kit/day'
+import { monthText } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
+import type { Filter, ListOf } from '~/kit/list_types'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { paymentsText, Sums } from '../sums'
 import type { CalendarMonth, CalendarRow } from './recurrent_rows'
 
-const columns: Column<CalendarRow>[] = [
-  { key: 'pay_on', header: 'Se paga el', sortable: true, cell: (row) => <Day value={row.pay_on} /> },
-  { key: 'due', header: 'Vencimiento', card: 'hidden', cell: (row) => <Day value={row.due_on} /> },
-  { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
-  { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  {
-    key: 'amount',
-    header: 'Importe',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => (row.amount ? <Money value={row.amount} /> : 'Variable'),
-  },
-]
+const cells: Cells<CalendarRow> = {
+  amount: (row) => (row.amount ? <Money value={row.amount} /> : 'Variable'),
+}
 
 const filters: Filter[] = [{ name: 'site_ids', label: 'Empresa', kind: 'sites' }]
 
@@ -38,11 +28,11 @@ export function RecurrentCalendar({ list, months }: Props) {
         value: amounts.length > 0 ? <Sums amounts={amounts} /> : 'Variable',
       }))}
       list={list}
-      columns={columns}
+      cells={cells}
       storageKey="recurrent_calendar"
       filters={filters}
       searchLabel={null}
-      rowHref={(row) => urlFor('payrecurrents.edit', { id: row.recurrent_id })}
+      rowHref={(row) => urlFor('payrecurrents.edit', { id: row.recurrentId })}
       nouns={{ one: 'pago', many: 'pagos' }}
       amountOf={(row) => row.amount}
       empty={{ text: 'No vence ningún pago recurrente en tres meses.' }}

@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import type { Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
 import { Money, moneyText } from '~/kit/money'

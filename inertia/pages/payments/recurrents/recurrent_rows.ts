@@ -11,10 +11,10 @@ export type RecurrentRow = {
   payee: string
   concept: string
   amount: MoneyValue | null
-  amount_mode: string
+  amountMode: string
   frequency: string
-  next_on: string | null
-  last_paid_on: string | null
+  nextOn: string | null
+  lastPaidOn: string | null
   status: { label: string; tone: Tone }
   problems: number
   actions: string[]
@@ -23,9 +23,9 @@ export type RecurrentRow = {
 /** One payment in the calendar of the next three months. */
 export type CalendarRow = {
   id: string
-  recurrent_id: number
-  due_on: string
-  pay_on: string
+  recurrentId: number
+  dueOn: string
+  payOn: string
   site: string
   payee: string
   concept: string

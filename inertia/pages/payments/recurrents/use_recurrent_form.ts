@@ -1,5 +1,5 @@
-import { decimalText } from '#app/kernel/amount_text'
-import { today } from '#app/kernel/calendar_date'
+import { decimalText } from '#app/kernel/money/amount_text'
+import { today } from '#app/kernel/time/calendar_date'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'

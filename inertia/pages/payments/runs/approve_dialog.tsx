@@ -22,12 +22,12 @@ export function ApproveDialog({ run, onClose }: Props) {
       onClose={onClose}
       title="Aprobar la nómina"
       form={form}
-      submitLabel={`Aprobar ${moneyText(run.waiting_total)}`}
-      isDisabled={run.asks_comment && form.values.comment.trim() === ''}
+      submitLabel={`Aprobar ${moneyText(run.waitingTotal)}`}
+      isDisabled={run.asksComment && form.values.comment.trim() === ''}
     >
       <p>Aprueba todos sus pagos tal como se muestran aquí.</p>
-      <Facts facts={runFacts(run, run.waiting_total, run.waiting)} />
-      <ApprovalComment isRequired={run.asks_comment} field={form.field('comment')} />
+      <Facts facts={runFacts(run, run.waitingTotal, run.waiting)} />
+      <ApprovalComment isRequired={run.asksComment} field={form.field('comment')} />
     </FormDialog>
   )
 }

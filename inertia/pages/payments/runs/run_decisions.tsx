@@ -1,3 +1,4 @@
+import { counted } from '#app/kernel/text/counted'
 import { Instant } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
@@ -17,7 +18,7 @@ export function RunDecisions({ page: { run, decisions, candidates } }: { page: R
           <li key={decision.userId}>
             <div className={styles.person}>
               <span>{decision.user}</span>
-              <span className={styles.quiet}>{decision.payments} pagos</span>
+              <span className={styles.quiet}>{counted(decision.payments, 'pago', 'pagos')}</span>
             </div>
             <div className={styles.quiet}>
               <Instant value={decision.decidedAt} />

@@ -14,5 +14,5 @@ export const runFacts = (
   { label: 'Pagos', value: count },
   { label: 'Total', value: <Money value={amount} /> },
   { label: 'Se carga en', value: run.account },
-  { label: 'Ejecución', value: <Day value={run.execution_date} /> },
+  { label: 'Ejecución', value: <Day value={run.executionDate} /> },
 ]

@@ -19,26 +19,30 @@ export type RunPage = {
     site: string
     account: string
     concept: string
-    execution_date: string
-    created_by: string | null
+    executionDate: string
+    createdBy: string | null
     employees: number
     total: MoneyValue
     available: MoneyValue
     /** Payments that wait for approval, and what they add up to. */
     waiting: number
-    waiting_total: MoneyValue
+    waitingTotal: MoneyValue
     required: number
     reinforced: string[]
     /** Nobody approves it without saying why. */
-    asks_comment: boolean
+    asksComment: boolean
     fingerprint: string
     /** Approved payments that may leave now. */
     releasable: number[]
-    releasable_total: MoneyValue
-    can_approve: boolean
-    can_override: boolean
-    can_reject: boolean
+    releasableTotal: MoneyValue
+    canApprove: boolean
+    canOverride: boolean
+    canReject: boolean
     hindrance: string | null
+    status: { label: string; tone: Tone }
+    /** Where its payments are; null while approvers decide. */
+    progress: string | null
+    batches: { id: number; number: string }[]
   }
   lines: RunLine[]
   candidates: { userId: number; name: string; reason: string | null }[]

@@ -1,3 +1,4 @@
+import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
@@ -20,15 +21,20 @@ export function RunStep({ run }: { run: Run }) {
     <Section title="Siguiente paso">
       <div className={styles.stack}>
         <p>{explanationOf(run)}</p>
+        {run.batches.map((batch) => (
+          <Link key={batch.id} href={urlFor('payment_batches.show', { id: batch.id })}>
+            Remesa {batch.number}
+          </Link>
+        ))}
         {run.waiting > 0 && run.hindrance ? (
           <p className={styles.quiet}>Usted no puede aprobarla: {lowered(run.hindrance)}.</p>
         ) : null}
-        {run.can_approve ? (
+        {run.canApprove ? (
           <Button fullWidth onClick={() => setIsApproving(true)}>
-            Aprobar {moneyText(run.waiting_total)}
+            Aprobar {moneyText(run.waitingTotal)}
           </Button>
         ) : null}
-        {run.can_override ? (
+        {run.canOverride ? (
           <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(emergency(run))}>
             Aprobación de emergencia
           </Button>
@@ -36,13 +42,13 @@ export function RunStep({ run }: { run: Run }) {
         {run.releasable.length > 0 ? (
           <Button
             fullWidth
-            variant={run.can_approve ? 'default' : 'filled'}
+            variant={run.canApprove ? 'default' : 'filled'}
             onClick={() => setConfirmation(release(run))}
           >
             Generar remesa
           </Button>
         ) : null}
-        {run.can_reject ? (
+        {run.canReject ? (
           <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(rejection(run))}>
             Rechazar
           </Button>
@@ -54,13 +60,13 @@ export function RunStep({ run }: { run: Run }) {
   )
 }
 
-function explanationOf({ waiting, required, releasable, employees }: Run): string {
+function explanationOf({ waiting, required, releasable, progress }: Run): string {
   if (waiting > 0)
     return required === 1
       ? 'Espera la aprobación de quien no ha intervenido en ella.'
       : `Espera ${required} aprobaciones de quienes no han intervenido en ella.`
   if (releasable.length > 0) return 'Aprobada. Genere la remesa con el fichero para el banco.'
-  return employees > 0 ? 'Sus pagos ya están en una remesa.' : 'No queda ningún pago en la relación.'
+  return progress ?? 'No tiene nada que hacer aquí ahora.'
 }
 
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
@@ -68,8 +74,8 @@ const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1
 const emergency = (run: Run): Confirmation =>
   overrideApproval({
     what: 'la nómina',
-    amount: run.waiting_total,
-    facts: runFacts(run, run.waiting_total, run.waiting),
+    amount: run.waitingTotal,
+    facts: runFacts(run, run.waitingTotal, run.waiting),
     fingerprint: run.fingerprint,
     url: urlFor('payroll_runs.override', { id: run.id }),
   })
@@ -77,7 +83,7 @@ const emergency = (run: Run): Confirmation =>
 const rejection = (run: Run): Confirmation => ({
   title: 'Rechazar la relación',
   question: 'Sus pagos volverán a borrador y las aprobaciones dadas quedarán sin efecto.',
-  facts: runFacts(run, run.waiting_total, run.waiting),
+  facts: runFacts(run, run.waitingTotal, run.waiting),
   submitLabel: 'Rechazar',
   isDangerous: true,
   reason: { label: 'Motivo del rechazo', isRequired: true },
@@ -87,8 +93,8 @@ const rejection = (run: Run): Confirmation => ({
 const release = (run: Run): Confirmation => ({
   title: 'Generar remesa',
   question: 'Se preparará una remesa de nóminas: el banco la carga en un solo apunte.',
-  facts: runFacts(run, run.releasable_total, run.releasable.length),
-  submitLabel: `Generar remesa de ${moneyText(run.releasable_total)}`,
+  facts: runFacts(run, run.releasableTotal, run.releasable.length),
+  submitLabel: `Generar remesa de ${moneyText(run.releasableTotal)}`,
   url: urlFor('payment_batches.store'),
   values: { order_ids: run.releasable },
 })

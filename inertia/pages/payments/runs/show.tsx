@@ -47,16 +47,7 @@ export default function PayrollRunShow(page: RunPage) {
     <DetailPage
       title={`Relación ${run.number}`}
       subtitle={`${run.site} · ${run.concept} · ${moneyText(run.total)}`}
-      status={
-        run.waiting > 0 ? (
-          <StatusBadge tone="blue" label="En bolsa" />
-        ) : (
-          <StatusBadge
-            tone={run.releasable.length > 0 ? 'green' : 'grey'}
-            label={run.releasable.length > 0 ? 'Aprobada' : 'En curso'}
-          />
-        )
-      }
+      status={<StatusBadge {...run.status} />}
       back={withQuery(urlFor('paypayrolls'), { tab: 'buffer' })}
       rail={
         <>
@@ -73,10 +64,10 @@ export default function PayrollRunShow(page: RunPage) {
           { label: 'Empresa', value: run.site },
           { label: 'Cuenta de cargo', value: run.account },
           { label: 'Disponible', value: <Money value={run.available} /> },
-          { label: 'Fecha de ejecución', value: <Day value={run.execution_date} /> },
+          { label: 'Fecha de ejecución', value: <Day value={run.executionDate} /> },
           { label: 'Pagos', value: run.employees },
           { label: 'Total', value: <Money value={run.total} /> },
-          { label: 'Preparada por', value: run.created_by ?? '–' },
+          { label: 'Preparada por', value: run.createdBy ?? '–' },
           { label: 'Avisos', value: <Notices texts={run.reinforced} /> },
         ]}
       />

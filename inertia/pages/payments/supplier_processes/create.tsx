@@ -6,7 +6,7 @@ import { urlFor } from '~/urls'
 import { type PayerAccount, ProcessForm } from '../process_form'
 import { ProcessPage } from '../process_page'
 
-type Group = { site_id: number; site: string; payments: number; total: MoneyValue; waiting: number }
+type Group = { siteId: number; site: string; payments: number; total: MoneyValue; waiting: number }
 type DraftRow = {
   id: number
   number: string
@@ -14,13 +14,13 @@ type DraftRow = {
   href: string
   creditor: string
   concept: string
-  due_on: string
+  dueOn: string
   amount: MoneyValue
   iban: string | null
   account: string
   hindrance: string | null
 }
-type Props = { groups: Group[]; site_id: number | null; payments: DraftRow[]; accounts: PayerAccount[] }
+type Props = { groups: Group[]; siteId: number | null; payments: DraftRow[]; accounts: PayerAccount[] }
 
 const columns: PlainColumn<DraftRow>[] = [
   {
@@ -32,7 +32,7 @@ const columns: PlainColumn<DraftRow>[] = [
   { key: 'creditor', header: 'Beneficiario', cell: (row) => row.creditor },
   { key: 'iban', header: 'Cuenta destino', cell: (row) => row.iban ?? '–' },
   { key: 'account', header: 'Cuenta prevista', cell: (row) => row.account || '–' },
-  { key: 'due_on', header: 'Fecha', cell: (row) => <Day value={row.due_on} /> },
+  { key: 'due_on', header: 'Fecha', cell: (row) => <Day value={row.dueOn} /> },
   {
     key: 'amount',
     header: 'Importe',
@@ -42,7 +42,7 @@ const columns: PlainColumn<DraftRow>[] = [
 ]
 
 /** The review of what is drafted for suppliers, what recurs among it, before the pay buffer: one company at a time. */
-export default function SupplierProcessCreate({ groups, site_id: siteId, payments, accounts }: Props) {
+export default function SupplierProcessCreate({ groups, siteId, payments, accounts }: Props) {
   return (
     <ProcessPage
       title="Preparar el pago de proveedores"
@@ -51,7 +51,7 @@ export default function SupplierProcessCreate({ groups, site_id: siteId, payment
       emptyText="No hay borradores pendientes de preparar."
       isEmpty={payments.length === 0}
       groups={groups.map((group) => ({
-        siteId: group.site_id,
+        siteId: group.siteId,
         label: labelOf(group),
       }))}
       siteId={siteId}

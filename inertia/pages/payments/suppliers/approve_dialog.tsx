@@ -11,7 +11,7 @@ type Props = { orders: OrderRow[]; onClose: () => void; onDone: () => void }
 
 /** Approves the payments as the list shows them: each goes with the fingerprint of what was seen. */
 export function ApproveDialog({ orders, onClose, onDone }: Props) {
-  const asksComment = orders.some((order) => order.asks_comment)
+  const asksComment = orders.some((order) => order.asksComment)
   const form = useFormSubmission({
     initial: { comment: '' },
     method: 'put',

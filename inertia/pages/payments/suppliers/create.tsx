@@ -10,12 +10,12 @@ import { UploadPreview, type UploadPreviewOf } from '../uploads/upload_preview'
 
 type Props = {
   preview: UploadPreviewOf | null
-  without_invoice: boolean
+  withoutInvoice: boolean
   imports: PastImport[]
   columns: { needed: string[]; further: string[] }
 }
 
-export default function SupplierUploadCreate({ preview, without_invoice, imports, columns }: Props) {
+export default function SupplierUploadCreate({ preview, withoutInvoice, imports, columns }: Props) {
   if (preview)
     return (
       <>
@@ -34,13 +34,13 @@ export default function SupplierUploadCreate({ preview, without_invoice, imports
           processUrl={urlFor('paysuppliers.uploads.process', { upload: preview.id })}
           againHref={urlFor('paysuppliers.upload')}
           option={{
-            values: { without_invoice },
+            values: { without_invoice: withoutInvoice },
             field: (
               <Checkbox
                 mt="md"
                 label="Crear como pago sin factura lo que no tenga factura"
                 description="Queda como anticipo al proveedor (407) hasta que llegue la factura."
-                checked={without_invoice}
+                checked={withoutInvoice}
                 onChange={(event) =>
                   router.get(
                     withQuery(urlFor('paysuppliers.upload'), {
@@ -67,7 +67,10 @@ export default function SupplierUploadCreate({ preview, without_invoice, imports
       countHeader="Pagos"
       undo={({ id, file, imported }) => ({
         title: 'Deshacer el fichero',
-        question: `Se cancelarán los ${countText(imported)} pagos de «${file}», siempre que todos sigan en borrador.`,
+        question:
+          imported === 1
+            ? `Se cancelará el pago de «${file}», siempre que siga en borrador.`
+            : `Se cancelarán los ${countText(imported)} pagos de «${file}», siempre que todos sigan en borrador.`,
         url: urlFor('paysuppliers.uploads.destroy', { upload: id }),
       })}
     />

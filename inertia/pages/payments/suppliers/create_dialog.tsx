@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -39,7 +39,7 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
           { label: 'Proveedor', value: invoice.provider },
           { label: 'Factura', value: invoice.number },
           { label: 'IBAN', value: <span className="num">{invoice.iban ?? '–'}</span> },
-          { label: 'Vencimiento', value: <Day value={invoice.due_on} /> },
+          { label: 'Vencimiento', value: <Day value={invoice.dueOn} /> },
           { label: 'Pendiente', value: <Money value={pending} /> },
           ...(live ? [{ label: 'Ya en pago', value: <LivePayment payment={live} /> }] : []),
         ]}
@@ -55,7 +55,7 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
         label="Cuenta de origen"
         help={accountHelp}
         url={urlFor('paysuppliers.accounts')}
-        siteId={String(invoice.site_id)}
+        siteId={String(invoice.siteId)}
         currency={pending.currency}
         {...form.field('debtor_account_id')}
       />

@@ -1,3 +1,4 @@
+import { counted } from '#app/kernel/text/counted'
 import { Facts } from '~/kit/detail_page'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
@@ -54,7 +55,7 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
       onClose={onClose}
       title="Crear pagos"
       form={form}
-      submitLabel={`Crear ${invoices.length} pagos`}
+      submitLabel={`Crear ${counted(invoices.length, 'pago', 'pagos')}`}
     >
       <div>Se creará un pago en borrador por cada factura.</div>
       <Facts
@@ -69,7 +70,7 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
           label="Cuenta de origen"
           help={accountHelp}
           url={urlFor('paysuppliers.accounts')}
-          siteId={String(place.site_id)}
+          siteId={String(place.siteId)}
           currency={place.pending.currency}
           {...form.field('debtor_account_id')}
         />
@@ -118,8 +119,8 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
 /** Any of them where all are of one company and currency: one account can pay them. */
 function onePlace([first, ...others]: PayableRow[]): PayableRow | null {
   if (!first) return null
-  const isSame = ({ site_id, pending }: PayableRow) =>
-    site_id === first.site_id && pending.currency === first.pending.currency
+  const isSame = ({ siteId, pending }: PayableRow) =>
+    siteId === first.siteId && pending.currency === first.pending.currency
   return others.every(isSame) ? first : null
 }
 

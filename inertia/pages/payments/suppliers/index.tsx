@@ -10,7 +10,6 @@ type Props = {
   invoices: ListOf<PayableRow> | null
   provisions: ListOf<ProvisionRow> | null
   orders: OrderListing | null
-  role: string
 }
 
 export default function PaySuppliersIndex({ tab, invoices, provisions, orders }: Props) {

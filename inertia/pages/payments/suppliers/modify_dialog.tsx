@@ -13,13 +13,13 @@ import { ordersFacts } from './order_confirmations'
 export type Modified = {
   id: number
   number: string
-  site_id: number
-  account_id: number
+  siteId: number
+  accountId: number
   creditor: string
   iban: string | null
   amount: MoneyValue
-  execution_date: string
-  is_instant: boolean
+  executionDate: string
+  isInstant: boolean
   fingerprint: string
   /** In the pay buffer: its approvals are lost. */
   isInBuffer: boolean
@@ -32,9 +32,9 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
   const { isInBuffer, fingerprint } = order
   const form = useFormSubmission({
     initial: {
-      debtor_account_id: String(order.account_id) as string | null,
-      execution_date: order.execution_date,
-      is_instant: order.is_instant,
+      debtor_account_id: String(order.accountId) as string | null,
+      execution_date: order.executionDate,
+      is_instant: order.isInstant,
       reason: '',
     },
     method: 'put',
@@ -62,7 +62,7 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
         label="Cuenta de origen"
         isRequired
         url={urlFor('paysuppliers.accounts')}
-        siteId={String(order.site_id)}
+        siteId={String(order.siteId)}
         currency={order.amount.currency}
         {...form.field('debtor_account_id')}
       />

@@ -1,15 +1,13 @@
-import { usePage } from '@inertiajs/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
 import type { RowAction } from '~/kit/list_types'
-import { asksForWorth } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
 import { ModifyDialog } from './modify_dialog'
 import { type Asked, orderBulkActions } from './order_bulk_actions'
-import { orderColumns, orderFilters } from './order_columns'
+import { orderCells, orderFilters } from './order_cells'
 import { cancelOrder, rejectOrder, releaseOrders, retryOrder, takeOutOrders } from './order_confirmations'
 import { OutageNotice } from './outage_notice'
 import { PayNowDialog } from './pay_now_dialog'
@@ -33,6 +31,8 @@ type Props = {
   bufferUrl?: string
   /** The same for what cannot wait. */
   payNowUrl?: string
+  /** What is begun from here. */
+  actions?: ReactNode
 }
 
 /** Payment orders of one tab, with what may be done with them on their way. */
@@ -44,8 +44,8 @@ export function OrderList({
   storageKey = 'supplier_orders',
   bufferUrl = urlFor('paysuppliers.buffer'),
   payNowUrl = urlFor('paysuppliers.pay-now'),
+  actions,
 }: Props) {
-  const { url } = usePage()
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
@@ -95,7 +95,7 @@ export function OrderList({
       key={round}
       title={title}
       list={orders}
-      columns={orderColumns(orders, asksForWorth(url))}
+      cells={orderCells}
       notice={<OutageNotice outages={orders.outages} />}
       storageKey={storageKey}
       filters={orderFilters(tab, orders.choices)}
@@ -108,6 +108,7 @@ export function OrderList({
       nouns={{ one: 'pago', many: 'pagos' }}
       amountOf={(row) => row.amount}
       empty={{ text: emptyTexts[tab] ?? 'No hay pagos.' }}
+      actions={actions}
       menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
     >
       {asked?.what === 'buffer' ? <BufferDialog {...dialog} url={bufferUrl} /> : null}

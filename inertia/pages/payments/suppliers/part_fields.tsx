@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { moneyText } from '~/kit/money'
 import type { PayableRow } from './payment_rows'

@@ -1,11 +1,9 @@
-import { usePage } from '@inertiajs/react'
 import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { ListTabsOf } from '~/kit/list_tabs'
 import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
-import { asksForWorth } from '~/kit/worth_column'
 import { urlFor } from '~/urls'
-import { payableColumns, payableFilters } from './payable_columns'
+import { payableCells, payableFilters } from './payable_cells'
 import type { PayableRow } from './payment_rows'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog')).CreateDialog }))
@@ -19,7 +17,6 @@ type Props = { invoices: ListOf<PayableRow>; tabs: ListTabsOf }
 
 /** Invoices with something left to pay, and the payments made out of them. */
 export function PayableList({ invoices, tabs }: Props) {
-  const { url } = usePage()
   const [asked, setAsked] = useState<PayableRow[]>([])
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
@@ -49,7 +46,7 @@ export function PayableList({ invoices, tabs }: Props) {
       key={round}
       title="Pagar proveedores"
       list={invoices}
-      columns={payableColumns(invoices, asksForWorth(url))}
+      cells={payableCells}
       storageKey="payable_invoices"
       filters={payableFilters}
       isExportable

@@ -7,13 +7,13 @@ import type { Tone } from '~/kit/status_badge'
 export type PayableRow = {
   id: number
   reference: string
-  site_id: number
+  siteId: number
   site: string
   provider: string
   number: string
-  issued_on: string
-  due_on: string | null
-  is_overdue: boolean
+  issuedOn: string
+  dueOn: string | null
+  isOverdue: boolean
   total: MoneyValue
   pending: MoneyValue
   /** The same in the currency of the company's books. */
@@ -31,24 +31,24 @@ export type PayableRow = {
 export type OrderRow = {
   id: number
   number: string
-  site_id: number
+  siteId: number
   site: string
   creditor: string
   concept: string
-  execution_date: string
+  executionDate: string
   amount: MoneyValue
   /** At the rate of the day, in the currency of the company's books. */
   worth: MoneyValue
-  account_id: number
+  accountId: number
   account: string
   iban: string | null
   state: string
   status: { label: string; tone: Tone }
   approvals: string
   notices: string[]
-  is_instant: boolean
+  isInstant: boolean
   /** Nobody approves it without saying why. */
-  asks_comment: boolean
+  asksComment: boolean
   fingerprint: string
   batch: { id: number; number: string } | null
   actions: string[]
@@ -67,7 +67,7 @@ export type ProvisionRow = {
   concept: string
   site: string
   provider: string
-  expected_on: string
+  expectedOn: string
   amount: MoneyValue
   paid: MoneyValue
   status: { label: string; tone: Tone }

@@ -1,11 +1,10 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { Filter, ListOf, RowAction } from '~/kit/list_types'
 import { Money, moneyText } from '~/kit/money'
-import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import type { ProvisionRow } from './payment_rows'
 import { supplierTabs } from './supplier_tabs'
@@ -17,33 +16,14 @@ const ApplyProvisionDialog = lazy(async () => ({
   default: (await import('./apply_provision_dialog')).ApplyProvisionDialog,
 }))
 
-const columns: Column<ProvisionRow>[] = [
-  { key: 'concept', header: 'Concepto', width: 220, cell: (row) => row.concept },
-  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'expected_on', header: 'Prevista', sortable: true, cell: (row) => <Day value={row.expected_on} /> },
-  {
-    key: 'amount',
-    header: 'Importe',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.amount} />,
-  },
-  { key: 'paid', header: 'Anticipado', numeric: true, cell: (row) => <Money value={row.paid} /> },
-  { key: 'reserve', header: 'Fondos reservados', card: 'hidden', cell: (row) => row.reserve ?? '–' },
-  {
-    key: 'invoice',
-    header: 'Factura',
-    cell: (row) =>
-      row.invoice ? (
-        <Link href={urlFor('invoices.show', { id: row.invoice.id })}>{row.invoice.number}</Link>
-      ) : (
-        '–'
-      ),
-  },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
-]
+const cells: Cells<ProvisionRow> = {
+  invoice: (row) =>
+    row.invoice ? (
+      <Link href={urlFor('invoices.show', { id: row.invoice.id })}>{row.invoice.number}</Link>
+    ) : (
+      '–'
+    ),
+}
 
 const filters: Filter[] = [
   { name: 'site_ids', label: 'Empresa', kind: 'sites' },
@@ -101,7 +81,7 @@ export function ProvisionList({ provisions }: { provisions: ListOf<ProvisionRow>
     <ListPage
       title="Pagar proveedores"
       list={provisions}
-      columns={columns}
+      cells={cells}
       storageKey="supplier_provisions"
       filters={filters}
       tabs={supplierTabs}

@@ -1,4 +1,5 @@
 import type { ListTabsOf } from '~/kit/list_tabs'
+import { orderTabs } from '../order_tabs'
 
 /** The tabs of the screen; the list brings how many rows each holds. */
 export const supplierTabs: ListTabsOf = {
@@ -6,10 +7,6 @@ export const supplierTabs: ListTabsOf = {
   options: [
     { value: 'pending', label: 'Pendientes' },
     { value: 'provisions', label: 'Provisiones' },
-    { value: 'draft', label: 'Borradores' },
-    { value: 'buffer', label: 'Bolsa' },
-    { value: 'sent', label: 'Enviados' },
-    { value: 'incident', label: 'Con incidencia' },
-    { value: 'history', label: 'Historial' },
+    ...orderTabs,
   ],
 }

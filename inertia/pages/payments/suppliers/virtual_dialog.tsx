@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -39,7 +39,7 @@ export function VirtualDialog({ invoice, onClose, onDone }: Props) {
         facts={[
           { label: 'Proveedor', value: invoice.provider },
           { label: 'Factura', value: invoice.number },
-          { label: 'Vencimiento', value: <Day value={invoice.due_on} /> },
+          { label: 'Vencimiento', value: <Day value={invoice.dueOn} /> },
           { label: 'Pendiente', value: <Money value={pending} /> },
           { label: 'Libre en el fondo', value: fund ? <Money value={fund} /> : '–' },
         ]}

@@ -7,7 +7,7 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 export type MappedColumns = {
   headings: string[]
   missing: string[]
-  fields: { name: string; label: string; is_needed: boolean; heading: string | null }[]
+  fields: { name: string; label: string; isNeeded: boolean; heading: string | null }[]
 }
 
 type Props = { columns: MappedColumns; url: string; isOpen: boolean; onOpen: () => void }
@@ -49,12 +49,12 @@ export function ColumnMapping({ columns, url, isOpen, onOpen }: Props) {
       {isOpen ? (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-            {columns.fields.map(({ name, label, is_needed }) => (
+            {columns.fields.map(({ name, label, isNeeded }) => (
               <SelectField
                 key={name}
                 name={name}
                 label={label}
-                isRequired={is_needed}
+                isRequired={isNeeded}
                 options={options}
                 value={form.values[name] ?? null}
                 onChange={(heading) => form.set({ [name]: heading })}

@@ -9,7 +9,7 @@ import { StatusBadge } from '~/kit/status_badge'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { ColumnMapping, type MappedColumns } from './column_mapping'
 
-type PreviewRow = { row_no: number; error: string | null; warning: string | null } & Record<
+type PreviewRow = { rowNo: number; error: string | null; warning: string | null } & Record<
   string,
   string | number | null
 >
@@ -17,8 +17,8 @@ type PreviewRow = { row_no: number; error: string | null; warning: string | null
 export type UploadPreviewOf = {
   id: string
   name: string
-  ok_count: number
-  error_count: number
+  okCount: number
+  errorCount: number
   rows: PreviewRow[]
   columns: MappedColumns | null
 }
@@ -45,7 +45,7 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
     transform: () => option?.values ?? {},
   })
   const columns: PlainColumn<PreviewRow>[] = [
-    { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
+    { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.rowNo },
     {
       key: 'result',
       header: 'Resultado',
@@ -58,7 +58,7 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
       cell: (row: PreviewRow) => row[key] || '–',
     })),
   ]
-  const count = preview.ok_count
+  const count = preview.okCount
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -77,10 +77,10 @@ export function UploadPreview({ preview, shown, mappingUrl, processUrl, againHre
             label="Filas del fichero"
             rows={preview.rows}
             columns={columns}
-            keyOf={(row) => row.row_no}
+            keyOf={(row) => row.rowNo}
             empty="El fichero no tiene filas."
           />
-          {preview.ok_count + preview.error_count > preview.rows.length ? (
+          {preview.okCount + preview.errorCount > preview.rows.length ? (
             <p>Se muestran {countText(preview.rows.length)} filas, primero las que tienen errores.</p>
           ) : null}
         </Section>
@@ -109,7 +109,7 @@ function Result({ row: { error, warning } }: { row: PreviewRow }) {
   )
 }
 
-const titleOf = ({ ok_count, error_count }: UploadPreviewOf) =>
-  error_count === 0 ? rightOf(ok_count) : `${rightOf(ok_count)}, ${countText(error_count)} con error`
+const titleOf = ({ okCount, errorCount }: UploadPreviewOf) =>
+  errorCount === 0 ? rightOf(okCount) : `${rightOf(okCount)}, ${countText(errorCount)} con error`
 
 const rightOf = (count: number) => (count === 1 ? '1 fila correcta' : `${countText(count)} filas correctas`)

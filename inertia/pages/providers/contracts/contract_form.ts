@@ -70,17 +70,17 @@ export type ContractValues = {
 export type ContractOptions = Record<
   | 'kinds'
   | 'frequencies'
-  | 'cap_periods'
+  | 'capPeriods'
   | 'indexations'
-  | 'file_kinds'
+  | 'fileKinds'
   | 'currencies'
   | 'categories'
-  | 'vat_codes'
-  | 'withholding_codes'
+  | 'vatCodes'
+  | 'withholdingCodes'
   | 'centers'
   | 'owners',
   Choice[]
-> & { profiles: (Choice & { provider_id: number | null })[] }
+> & { profiles: (Choice & { providerId: number | null })[] }
 
 export const emptyContract: ContractValues = {
   provider: null,

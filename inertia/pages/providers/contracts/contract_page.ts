@@ -6,65 +6,65 @@ export type ContractHead = {
   id: number
   reference: string
   title: string
-  provider_id: number
+  providerId: number
   provider: string
   owner: string | null
-  approved_by: string | null
-  created_by: string | null
-  submitted_by: string | null
+  approvedBy: string | null
+  createdBy: string | null
+  submittedBy: string | null
   sites: { id: number; code: string; name: string }[]
-  other_sites: number
+  otherSites: number
   currency: string
   state: string
   status: Badge
   parent: { id: number; reference: string } | null
   actions: string[]
-  lock_version: number
+  lockVersion: number
 }
 
 export type ContractFacts = {
   kind: string
-  signed_on: string | null
-  starts_on: string
-  ends_on: string | null
-  ended_on: string | null
-  suspended_on: string | null
-  end_reason: string | null
-  notice_days: number
-  notice_until: string | null
-  auto_renew: boolean
-  renewal_months: number
-  billing_frequency: string
-  expected_day: number | null
+  signedOn: string | null
+  startsOn: string
+  endsOn: string | null
+  endedOn: string | null
+  suspendedOn: string | null
+  endReason: string | null
+  noticeDays: number
+  noticeUntil: string | null
+  autoRenew: boolean
+  renewalMonths: number
+  billingFrequency: string
+  expectedDay: number | null
   expected: MoneyValue | null
-  tolerance_percent: number
+  tolerancePercent: number
   cap: MoneyValue | null
-  cap_period: string
+  capPeriod: string
   used: MoneyValue | null
   billed: MoneyValue | null
   indexation: string
-  index_kind: string
-  index_percent: string | null
-  index_base_month: string | null
-  index_floor: boolean
-  last_indexed_on: string | null
+  indexKind: string
+  indexPercent: string | null
+  indexBaseMonth: string | null
+  indexFloor: boolean
+  lastIndexedOn: string | null
   deposit: MoneyValue | null
-  guarantee_until: string | null
-  filed_under: string[]
+  guaranteeUntil: string | null
+  filedUnder: string[]
   taxes: string[]
-  payment_terms_days: number | null
-  requires_invoice_match: boolean
+  paymentTermsDays: number | null
+  requiresInvoiceMatch: boolean
   notes: string | null
 }
 
-export type PriceStep = { from: string; to: string | null; price: string; why: string; is_now: boolean }
+export type PriceStep = { from: string; to: string | null; price: string; why: string; isNow: boolean }
 export type PricedCode = {
   code: string
   description: string
   unit: string
-  min_qty: string | null
-  max_qty: string | null
-  tiers: { from_qty: string; price: string }[]
+  minQty: string | null
+  maxQty: string | null
+  tiers: { fromQty: string; price: string }[]
   keywords: string[]
   steps: PriceStep[]
 }
@@ -83,20 +83,20 @@ export type LinkedInvoice = {
 export type CalendarEntry = {
   from: string
   to: string
-  expected_on: string
+  expectedOn: string
   state: 'received' | 'missing' | 'pending'
   base: MoneyValue
   invoices: number
 }
 
-export type Amendment = { id: number; reference: string; title: string; starts_on: string; status: Badge }
+export type Amendment = { id: number; reference: string; title: string; startsOn: string; status: Badge }
 
 export type ContractFile = {
   id: number
   kind: string
-  is_signed: boolean
+  isSigned: boolean
   name: string
-  size_bytes: number
+  sizeBytes: number
   sha256: string
   who: string | null
   at: string
@@ -105,11 +105,11 @@ export type ContractFile = {
 export type Deposit = {
   id: number
   site: string
-  site_id: number
+  siteId: number
   term: string
   amount: MoneyValue
-  paid_on: string
-  returned_on: string | null
+  paidOn: string
+  returnedOn: string | null
 }
 
 export type ContractPage = {
@@ -123,5 +123,5 @@ export type ContractPage = {
   deposits: Deposit[]
   banks: { value: string; label: string; siteId: number }[]
   events: AuditEntry[]
-  options: { file_kinds: Choice[]; deposit_terms: Choice[] }
+  options: { fileKinds: Choice[]; depositTerms: Choice[] }
 }

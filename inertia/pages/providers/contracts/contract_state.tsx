@@ -103,27 +103,27 @@ export function ContractState({ page }: { page: ContractPage }) {
 function factsOf({ contract, facts }: ContractPage) {
   return [
     { label: 'Vigencia', value: <Validity facts={facts} /> },
-    ...(facts.notice_until ? [{ label: 'Preaviso hasta', value: <Day value={facts.notice_until} /> }] : []),
-    ...(facts.suspended_on ? [{ label: 'Suspendido desde', value: <Day value={facts.suspended_on} /> }] : []),
-    ...(facts.end_reason ? [{ label: 'Motivo', value: facts.end_reason }] : []),
+    ...(facts.noticeUntil ? [{ label: 'Preaviso hasta', value: <Day value={facts.noticeUntil} /> }] : []),
+    ...(facts.suspendedOn ? [{ label: 'Suspendido desde', value: <Day value={facts.suspendedOn} /> }] : []),
+    ...(facts.endReason ? [{ label: 'Motivo', value: facts.endReason }] : []),
     ...(facts.used
       ? [
           {
-            label: facts.cap ? `Consumido (${facts.cap_period.toLowerCase()})` : 'Facturado',
+            label: facts.cap ? `Consumido (${facts.capPeriod.toLowerCase()})` : 'Facturado',
             value: <UsageBar used={facts.used} cap={facts.cap} />,
           },
         ]
       : []),
-    ...(contract.submitted_by ? [{ label: 'Enviado por', value: contract.submitted_by }] : []),
-    ...(contract.approved_by ? [{ label: 'Aprobado por', value: contract.approved_by }] : []),
+    ...(contract.submittedBy ? [{ label: 'Enviado por', value: contract.submittedBy }] : []),
+    ...(contract.approvedBy ? [{ label: 'Aprobado por', value: contract.approvedBy }] : []),
   ]
 }
 
 function Validity({ facts }: { facts: ContractFacts }) {
-  const end = facts.ended_on ?? facts.ends_on
+  const end = facts.endedOn ?? facts.endsOn
   return (
     <>
-      <Day value={facts.starts_on} /> – {end ? <Day value={end} /> : 'sin fin'}
+      <Day value={facts.startsOn} /> – {end ? <Day value={end} /> : 'sin fin'}
     </>
   )
 }

@@ -18,7 +18,7 @@ export default function ContractEdit({ contract, values, files, options }: Props
     initial: { ...values, items: values.items.length > 0 ? values.items : [emptyItem] },
     url: urlFor('provider-contracts.update', { id: contract.id }),
     method: 'put',
-    more: () => ({ lock_version: contract.lock_version }),
+    more: () => ({ lock_version: contract.lockVersion }),
   })
   const parts = useFormParts(form.errors)
   return (
@@ -39,7 +39,7 @@ export default function ContractEdit({ contract, values, files, options }: Props
         form={form}
         options={options}
         isAmendment={contract.parent !== null}
-        files={<FilesPart contract={contract} files={files} kinds={options.file_kinds} />}
+        files={<FilesPart contract={contract} files={files} kinds={options.fileKinds} />}
       />
     </FormPage>
   )

@@ -34,7 +34,7 @@ export function FilesPart({ contract, files, kinds }: Props) {
         columns={columns}
         hrefOf={(file) => urlFor('provider-contracts.files.show', keysOf(file))}
         removeUrlOf={(file) =>
-          file.is_signed && contract.state !== 'draft'
+          file.isSigned && contract.state !== 'draft'
             ? null
             : urlFor('provider-contracts.files.destroy', keysOf(file))
         }
@@ -50,7 +50,7 @@ export function FilesPart({ contract, files, kinds }: Props) {
           submitLabel="Adjuntar"
           url={urlFor('provider-contracts.files.store', { id: contract.id })}
           kinds={kinds}
-          kind={files.some((file) => file.is_signed) ? 'annex' : 'signed'}
+          kind={files.some((file) => file.isSigned) ? 'annex' : 'signed'}
           accept={accepted}
           formatsText={formatsText}
           onClose={() => setIsAdding(false)}

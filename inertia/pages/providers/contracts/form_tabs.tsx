@@ -103,7 +103,7 @@ function DataPart({ form, options, isAmendment }: PartProps & { isAmendment: boo
           label="Perfil de gasto"
           help="El de sus líneas que ningún perfil reconoce."
           options={options.profiles.filter(
-            ({ provider_id: owner }) => owner === null || String(owner) === form.values.provider?.value
+            ({ providerId: owner }) => owner === null || String(owner) === form.values.provider?.value
           )}
           {...form.field('profile_id')}
         />
@@ -183,18 +183,13 @@ function BillingPart({ form, options }: PartProps) {
       </div>
       <div className={styles.pair}>
         <AmountField label="Tope" help="Base, sin IVA." currency={currency} {...form.field('cap')} />
-        <SelectField
-          label="Tope por"
-          isRequired
-          options={options.cap_periods}
-          {...form.field('cap_period')}
-        />
+        <SelectField label="Tope por" isRequired options={options.capPeriods} {...form.field('cap_period')} />
       </div>
       <div className={styles.pair}>
-        <SelectField label="IVA" options={options.vat_codes} {...form.field('vat_code_id')} />
+        <SelectField label="IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
         <SelectField
           label="Retención"
-          options={options.withholding_codes}
+          options={options.withholdingCodes}
           {...form.field('withholding_code_id')}
         />
         <TextField label="Plazo de pago (días)" {...form.field('payment_terms_days')} />

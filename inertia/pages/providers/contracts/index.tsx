@@ -1,61 +1,19 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
-import { Money } from '~/kit/money'
-import { StatusBadge } from '~/kit/status_badge'
+import type { Filter, ListOf } from '~/kit/list_types'
 import { urlFor } from '~/urls'
 import type { Choice, ContractRow } from './contract_row'
 import { UsageBar } from './usage_bar'
 
 type Props = { contracts: ListOf<ContractRow>; states: Choice[]; kinds: Choice[] }
 
-const columns: Column<ContractRow>[] = [
-  {
-    key: 'reference',
-    header: 'Referencia',
-    sortable: true,
-    cell: (row) => <span className="num">{row.reference}</span>,
-  },
-  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
-  { key: 'title', header: 'Título', width: 220, cell: (row) => row.title },
-  { key: 'kind', header: 'Tipo', optional: true, card: 'hidden', cell: (row) => row.kind },
-  { key: 'sites', header: 'Empresas', width: 180, cell: (row) => row.sites },
-  {
-    key: 'starts_on',
-    header: 'Inicio',
-    sortable: true,
-    optional: true,
-    card: 'hidden',
-    cell: (row) => <Day value={row.starts_on} />,
-  },
-  {
-    key: 'ends_on',
-    header: 'Fin',
-    sortable: true,
-    cell: (row) => (row.ends_on ? <Day value={row.ends_on} /> : 'Indefinido'),
-  },
-  {
-    key: 'notice_until',
-    header: 'Preaviso hasta',
-    cell: (row) => (row.notice_until ? <Day value={row.notice_until} /> : '–'),
-  },
-  {
-    key: 'expected',
-    header: 'Importe previsto',
-    numeric: true,
-    cell: (row) => (row.expected ? <Money value={row.expected} /> : '–'),
-  },
-  {
-    key: 'used',
-    header: 'Consumido / tope',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => <UsageBar used={row.used} cap={row.cap} />,
-  },
-  { key: 'status', header: 'Estado', sortable: true, cell: (row) => <StatusBadge {...row.status} /> },
-]
+const cells: Cells<ContractRow> = {
+  endsOn: (row) => (row.endsOn ? <Day value={row.endsOn} /> : 'Indefinido'),
+  used: (row) => <UsageBar used={row.used} cap={row.cap} />,
+}
 
 const newContract = (
   <Button component={Link} href={urlFor('provider-contracts.create')}>
@@ -76,7 +34,7 @@ export default function ContractsIndex({ contracts, states, kinds }: Props) {
     <ListPage
       title="Contratos"
       list={contracts}
-      columns={columns}
+      cells={cells}
       storageKey="provider_contracts"
       filters={filters}
       searchLabel="Buscar por referencia, título o proveedor"

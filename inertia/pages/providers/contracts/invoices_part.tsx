@@ -63,7 +63,7 @@ const calendarColumns: PlainColumn<CalendarEntry>[] = [
       </>
     ),
   },
-  { key: 'expected_on', header: 'Esperada', cell: (entry) => <Day value={entry.expected_on} /> },
+  { key: 'expected_on', header: 'Esperada', cell: (entry) => <Day value={entry.expectedOn} /> },
   { key: 'state', header: 'Estado', cell: (entry) => <StatusBadge {...states[entry.state]} /> },
   { key: 'invoices', header: 'Facturas', numeric: true, cell: (entry) => entry.invoices },
   { key: 'base', header: 'Facturado', numeric: true, cell: (entry) => <Money value={entry.base} /> },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CalendarDate } from '#app/kernel/calendar_date'
-import { formatDay } from '#app/kernel/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { formatDay } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { SelectField } from '~/kit/fields/choice_fields'
 import type { PricedCode } from './contract_page'
@@ -18,7 +18,7 @@ export function PriceChart({ prices, today }: { prices: PricedCode[]; today: str
   const chosen = shown.find((price) => price.code === code) ?? shown[0]
   if (!chosen) return null
   const first = chosen.steps[0]
-  const last = chosen.steps.findLast(({ is_now }) => is_now) ?? chosen.steps.at(-1)
+  const last = chosen.steps.findLast(({ isNow }) => isNow) ?? chosen.steps.at(-1)
   const label = `${chosen.code}: de ${priceText(first?.price ?? '0')} el ${formatDay((first?.from ?? today) as CalendarDate)} a ${priceText(last?.price ?? '0')} hoy.`
   return (
     <div className={styles.stack}>

@@ -28,7 +28,7 @@ const columns: PlainColumn<Row>[] = [
   {
     key: 'now',
     header: '',
-    cell: (row) => (row.is_now ? <StatusBadge tone="green" label="Vigente" /> : null),
+    cell: (row) => (row.isNow ? <StatusBadge tone="green" label="Vigente" /> : null),
   },
 ]
 
@@ -42,7 +42,7 @@ export function PricesPart({ prices, today }: { prices: PricedCode[]; today: str
       description: price.description,
       unit: price.unit,
       tiers: price.tiers
-        .map(({ from_qty, price: at }) => `desde ${from_qty.replace('.', ',')}: ${priceText(at)}`)
+        .map(({ fromQty, price: at }) => `desde ${fromQty.replace('.', ',')}: ${priceText(at)}`)
         .join(' · '),
     }))
   )

@@ -53,20 +53,20 @@ export function ReviseDialog({ page, onClose }: { page: ContractPage; onClose: (
     >
       <p className={styles.small}>
         {facts.indexation}
-        {facts.index_percent ? `: ${facts.index_percent.replace('.', ',')} %` : ''}
-        {facts.index_base_month ? `, mes base ${facts.index_base_month}` : ''}
-        {facts.index_floor ? '. Nunca a la baja.' : '.'} Los precios anteriores se conservan.
+        {facts.indexPercent ? `: ${facts.indexPercent.replace('.', ',')} %` : ''}
+        {facts.indexBaseMonth ? `, mes base ${facts.indexBaseMonth}` : ''}
+        {facts.indexFloor ? '. Nunca a la baja.' : '.'} Los precios anteriores se conservan.
       </p>
       <DayField label="Aplicar desde" isRequired {...form.field('effective_on')} />
-      {facts.index_kind === 'ipc' ? (
+      {facts.indexKind === 'ipc' ? (
         <TextField label="Mes del IPC" placeholder="2027-01" isRequired {...form.field('index_month')} />
       ) : null}
-      {facts.index_kind === 'manual' ? (
+      {facts.indexKind === 'manual' ? (
         <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('percent')} />
       ) : null}
       <TextAreaField
         label="Motivo"
-        isRequired={facts.index_kind === 'manual'}
+        isRequired={facts.indexKind === 'manual'}
         lengthMax={500}
         {...form.field('reason')}
       />

@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Anchor } from '@mantine/core'
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { DetailPage } from '~/kit/detail_page'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
@@ -26,7 +26,7 @@ const amendmentColumns: PlainColumn<Amendment>[] = [
     ),
   },
   { key: 'title', header: 'Título', cell: (row) => row.title },
-  { key: 'starts_on', header: 'Desde', cell: (row) => <Day value={row.starts_on} /> },
+  { key: 'starts_on', header: 'Desde', cell: (row) => <Day value={row.startsOn} /> },
   { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
 ]
 
@@ -62,7 +62,7 @@ export default function ContractShow(page: ContractPage) {
     {
       value: 'files',
       label: `Archivos (${files.length})`,
-      content: <FilesPart contract={contract} files={files} kinds={page.options.file_kinds} />,
+      content: <FilesPart contract={contract} files={files} kinds={page.options.fileKinds} />,
     },
     {
       value: 'history',
@@ -76,7 +76,7 @@ export default function ContractShow(page: ContractPage) {
       title={`${contract.reference} · ${contract.title}`}
       subtitle={
         <>
-          <Anchor component={Link} href={urlFor('providers.edit', { id: contract.provider_id })} size="sm">
+          <Anchor component={Link} href={urlFor('providers.edit', { id: contract.providerId })} size="sm">
             {contract.provider}
           </Anchor>
           {contract.parent ? (

@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { nullForEmpty } from '~/kit/empty_texts'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
@@ -109,7 +109,7 @@ export function DepositDialog({ page, onClose }: { page: ContractPage; onClose: 
         options={banks.filter(({ siteId }) => String(siteId) === form.values.site_id)}
         {...form.field('bank_account_id')}
       />
-      <SelectField label="Plazo" isRequired options={options.deposit_terms} {...form.field('term')} />
+      <SelectField label="Plazo" isRequired options={options.depositTerms} {...form.field('term')} />
       <AmountField label="Importe" isRequired currency={contract.currency} {...form.field('amount')} />
       <DayField label="Entregada el" isRequired {...form.field('paid_on')} />
     </FormDialog>
@@ -139,7 +139,7 @@ export function DepositReturnDialog({ page, deposit, onClose }: ReturnProps) {
       <SelectField
         label="Cuenta de abono"
         isRequired
-        options={banks.filter(({ siteId }) => siteId === deposit.site_id)}
+        options={banks.filter(({ siteId }) => siteId === deposit.siteId)}
         {...form.field('bank_account_id')}
       />
       <DayField label="Devuelta el" isRequired {...form.field('returned_on')} />

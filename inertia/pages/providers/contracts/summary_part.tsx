@@ -39,27 +39,27 @@ export function SummaryPart({ page }: { page: ContractPage }) {
 }
 
 function termsOf({ contract, facts }: ContractPage) {
-  const other = contract.other_sites > 0 ? ` y ${contract.other_sites} más` : ''
-  const base = facts.index_base_month ? `, mes base ${facts.index_base_month}` : ''
-  const percent = facts.index_percent ? `: ${facts.index_percent.replace('.', ',')} %` : ''
-  const floor = facts.index_kind !== 'none' && facts.index_floor ? ', nunca a la baja' : ''
-  const expectedDay = facts.expected_day ? `, día ${facts.expected_day}` : ''
+  const other = contract.otherSites > 0 ? ` y ${contract.otherSites} más` : ''
+  const base = facts.indexBaseMonth ? `, mes base ${facts.indexBaseMonth}` : ''
+  const percent = facts.indexPercent ? `: ${facts.indexPercent.replace('.', ',')} %` : ''
+  const floor = facts.indexKind !== 'none' && facts.indexFloor ? ', nunca a la baja' : ''
+  const expectedDay = facts.expectedDay ? `, día ${facts.expectedDay}` : ''
   return [
     { label: 'Empresas', value: contract.sites.map(({ name }) => name).join(', ') + other },
     { label: 'Tipo', value: facts.kind },
     { label: 'Responsable', value: contract.owner ?? '–' },
-    { label: 'Firmado', value: facts.signed_on ? <Day value={facts.signed_on} /> : '–' },
-    { label: 'Preaviso', value: `${facts.notice_days} días` },
+    { label: 'Firmado', value: facts.signedOn ? <Day value={facts.signedOn} /> : '–' },
+    { label: 'Preaviso', value: `${facts.noticeDays} días` },
     {
       label: 'Renovación',
-      value: facts.auto_renew ? `Automática, cada ${facts.renewal_months} meses` : 'No se renueva sola',
+      value: facts.autoRenew ? `Automática, cada ${facts.renewalMonths} meses` : 'No se renueva sola',
     },
-    { label: 'Facturación', value: `${facts.billing_frequency}${expectedDay}` },
+    { label: 'Facturación', value: `${facts.billingFrequency}${expectedDay}` },
     {
       label: 'Importe esperado',
       value: facts.expected ? (
         <>
-          <Money value={facts.expected} /> sin IVA, tolerancia {facts.tolerance_percent} %
+          <Money value={facts.expected} /> sin IVA, tolerancia {facts.tolerancePercent} %
         </>
       ) : (
         '–'
@@ -69,7 +69,7 @@ function termsOf({ contract, facts }: ContractPage) {
       label: 'Tope',
       value: facts.cap ? (
         <>
-          <Money value={facts.cap} /> por {facts.cap_period.toLowerCase()}
+          <Money value={facts.cap} /> por {facts.capPeriod.toLowerCase()}
         </>
       ) : (
         'Sin tope'
@@ -77,22 +77,22 @@ function termsOf({ contract, facts }: ContractPage) {
     },
     { label: 'Facturado en total', value: facts.billed ? <Money value={facts.billed} /> : '–' },
     { label: 'Revisión de precios', value: `${facts.indexation}${percent}${base}${floor}` },
-    ...(facts.last_indexed_on
-      ? [{ label: 'Última revisión', value: <Day value={facts.last_indexed_on} /> }]
+    ...(facts.lastIndexedOn
+      ? [{ label: 'Última revisión', value: <Day value={facts.lastIndexedOn} /> }]
       : []),
     ...(facts.deposit ? [{ label: 'Fianza pactada', value: <Money value={facts.deposit} /> }] : []),
-    ...(facts.guarantee_until
-      ? [{ label: 'Garantía hasta', value: <Day value={facts.guarantee_until} /> }]
+    ...(facts.guaranteeUntil
+      ? [{ label: 'Garantía hasta', value: <Day value={facts.guaranteeUntil} /> }]
       : []),
     {
       label: 'Sus facturas se clasifican en',
-      value: facts.filed_under.length > 0 ? facts.filed_under.join(' · ') : 'Lo que digan sus líneas',
+      value: facts.filedUnder.length > 0 ? facts.filedUnder.join(' · ') : 'Lo que digan sus líneas',
     },
     ...(facts.taxes.length > 0 ? [{ label: 'Impuestos', value: facts.taxes.join(' · ') }] : []),
-    ...(facts.payment_terms_days === null
+    ...(facts.paymentTermsDays === null
       ? []
-      : [{ label: 'Plazo de pago', value: `${facts.payment_terms_days} días` }]),
-    { label: 'Exige contrato en sus facturas', value: facts.requires_invoice_match ? 'Sí' : 'No' },
+      : [{ label: 'Plazo de pago', value: `${facts.paymentTermsDays} días` }]),
+    { label: 'Exige contrato en sus facturas', value: facts.requiresInvoiceMatch ? 'Sí' : 'No' },
   ]
 }
 
@@ -100,13 +100,13 @@ const depositColumns = (onReturn: ((deposit: Deposit) => void) | null): PlainCol
   { key: 'site', header: 'Empresa', cell: (deposit) => deposit.site },
   { key: 'term', header: 'Plazo', cell: (deposit) => deposit.term },
   { key: 'amount', header: 'Importe', numeric: true, cell: (deposit) => <Money value={deposit.amount} /> },
-  { key: 'paid_on', header: 'Entregada', cell: (deposit) => <Day value={deposit.paid_on} /> },
+  { key: 'paid_on', header: 'Entregada', cell: (deposit) => <Day value={deposit.paidOn} /> },
   {
     key: 'returned_on',
     header: 'Devuelta',
     cell: (deposit) =>
-      deposit.returned_on ? (
-        <Day value={deposit.returned_on} />
+      deposit.returnedOn ? (
+        <Day value={deposit.returnedOn} />
       ) : onReturn ? (
         <Button size="compact-sm" variant="default" onClick={() => onReturn(deposit)}>
           Registrar devolución

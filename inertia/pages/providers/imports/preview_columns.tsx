@@ -1,17 +1,17 @@
 import type { PlainColumn } from '~/kit/plain_table'
 
 export type PreviewRow = {
-  row_no: number
+  rowNo: number
   name: string
-  tax_id: string | null
+  taxId: string | null
   category: string | null
   bank: string | null
 }
 
 export const previewColumns: PlainColumn<PreviewRow>[] = [
-  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
+  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.rowNo },
   { key: 'name', header: 'Proveedor', cell: (row) => row.name },
-  { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.tax_id ?? 'Sin NIF'}</span> },
+  { key: 'tax_id', header: 'NIF', cell: (row) => <span className="num">{row.taxId ?? 'Sin NIF'}</span> },
   { key: 'category', header: 'Categoría', cell: (row) => row.category ?? '–' },
   { key: 'bank', header: 'Cuenta', cell: (row) => <span className="num">{row.bank ?? '–'}</span> },
 ]

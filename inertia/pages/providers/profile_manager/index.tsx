@@ -2,9 +2,10 @@ import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
 import { ListTabs } from '~/kit/list_tabs'
-import type { BulkAction, Column, ListOf, RowAction } from '~/kit/list_types'
+import type { BulkAction, ListOf, RowAction } from '~/kit/list_types'
 import { PageHead } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { useListQuery } from '~/kit/use_list_query'
@@ -15,19 +16,7 @@ import { ImportDialog } from './import_dialog'
 import { PriorityDialog } from './priority_dialog'
 import { type Group, Unmatched } from './unmatched'
 
-type Row = {
-  id: number
-  name: string
-  provider: string | null
-  provider_id: number | null
-  category: string
-  account: string
-  keywords: number
-  priority: number
-  matches_30d: number
-  corrections_30d: number
-  active: boolean
-}
+type Row = { id: number; name: string; active: boolean }
 
 type Props = {
   profiles: ListOf<Row>
@@ -35,7 +24,7 @@ type Props = {
   part: 'list' | 'conflicts' | 'unmatched'
   conflicts: Conflict[]
   unmatched: Group[]
-  may_manage: boolean
+  canManage: boolean
 }
 
 const tabs = {
@@ -49,29 +38,11 @@ const tabs = {
   ],
 }
 
-const columns: Column<Row>[] = [
-  { key: 'name', header: 'Perfil', width: 220, sortable: true, cell: (row) => row.name },
-  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider ?? 'Todos' },
-  { key: 'category', header: 'Categoría', width: 180, cell: (row) => row.category },
-  { key: 'account', header: 'Cuenta', cell: (row) => <span className="num">{row.account}</span> },
-  { key: 'keywords', header: 'Palabras', numeric: true, cell: (row) => row.keywords },
-  { key: 'priority', header: 'Prioridad', numeric: true, sortable: true, cell: (row) => row.priority },
-  {
-    key: 'matches_30d',
-    header: 'Aciertos 30 d',
-    numeric: true,
-    card: 'figure',
-    cell: (row) => row.matches_30d,
-  },
-  { key: 'corrections_30d', header: 'Correcciones', numeric: true, cell: (row) => row.corrections_30d },
-  {
-    key: 'active',
-    header: 'Activo',
-    cell: (row) => (
-      <StatusBadge tone={row.active ? 'green' : 'grey'} label={row.active ? 'Activo' : 'Inactivo'} />
-    ),
-  },
-]
+const cells: Cells<Row> = {
+  active: (row) => (
+    <StatusBadge tone={row.active ? 'green' : 'grey'} label={row.active ? 'Activo' : 'Inactivo'} />
+  ),
+}
 
 const noLists: ReadonlySet<string> = new Set()
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
@@ -89,12 +60,12 @@ export default function ProfileManager(props: Props) {
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   )
-  const create = props.may_manage ? (
+  const create = props.canManage ? (
     <Button component={Link} href={urlFor('profile-manager.create')}>
       Nuevo perfil global
     </Button>
   ) : null
-  const menu = menuOf(props.may_manage, {
+  const menu = menuOf(props.canManage, {
     onImport: () => setOpen('import'),
     onReclassify: () => setConfirmation(reclassify),
   })
@@ -121,7 +92,7 @@ export default function ProfileManager(props: Props) {
     <ListPage
       title="Perfiles de gastos"
       list={props.profiles}
-      columns={columns}
+      cells={cells}
       storageKey="expense_profiles"
       tabs={tabs}
       filters={[
@@ -148,7 +119,7 @@ export default function ProfileManager(props: Props) {
   )
 }
 
-function OtherParts({ part, conflicts, unmatched, may_manage }: Props) {
+function OtherParts({ part, conflicts, unmatched, canManage }: Props) {
   const query = useListQuery(noLists)
   return (
     <>
@@ -156,14 +127,14 @@ function OtherParts({ part, conflicts, unmatched, may_manage }: Props) {
       {part === 'conflicts' ? (
         <Conflicts rows={conflicts} />
       ) : (
-        <Unmatched groups={unmatched} mayManage={may_manage} />
+        <Unmatched groups={unmatched} canManage={canManage} />
       )}
     </>
   )
 }
 
 function menuOf(
-  mayManage: boolean,
+  canManage: boolean,
   { onImport, onReclassify }: { onImport: () => void; onReclassify: () => void }
 ) {
   const download = (format: string) =>
@@ -171,7 +142,7 @@ function menuOf(
   return [
     { label: 'Exportar con palabras (Excel)', onSelect: () => download('xlsx') },
     { label: 'Exportar con palabras (JSON)', onSelect: () => download('json') },
-    ...(mayManage
+    ...(canManage
       ? [
           { label: 'Importar', onSelect: onImport },
           { label: 'Reclasificar histórico', onSelect: onReclassify },
@@ -191,8 +162,10 @@ const reclassify: Confirmation = {
 const switchMany = (rows: Row[], active: boolean): Confirmation => ({
   title: active ? 'Activar perfiles' : 'Desactivar perfiles',
   question: active
-    ? `${rows.length} perfiles volverán a clasificar líneas.`
-    : `${rows.length} perfiles dejarán de clasificar líneas. Las que ya tienen se quedan como están.`,
+    ? rows.length === 1
+      ? '1 perfil volverá a clasificar líneas.'
+      : `${rows.length} perfiles volverán a clasificar líneas.`
+    : `${rows.length === 1 ? '1 perfil dejará' : `${rows.length} perfiles dejarán`} de clasificar líneas. Las que ya tienen se quedan como están.`,
   submitLabel: active ? 'Activar' : 'Desactivar',
   url: urlFor('profile-manager.change'),
   values: { ids: idsOf(rows), active },

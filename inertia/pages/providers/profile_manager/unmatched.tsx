@@ -15,7 +15,7 @@ export type Group = {
 }
 
 /** Concepts that no profile matched, like ones together, the most frequent first. */
-export function Unmatched({ groups, mayManage }: { groups: Group[]; mayManage: boolean }) {
+export function Unmatched({ groups, canManage }: { groups: Group[]; canManage: boolean }) {
   return (
     <PlainTable
       label="Conceptos sin perfil"
@@ -45,7 +45,7 @@ export function Unmatched({ groups, mayManage }: { groups: Group[]; mayManage: b
           key: 'create',
           header: '',
           cell: ({ concept, providers }) => (
-            <CreateFor concept={concept} providers={providers} mayManage={mayManage} />
+            <CreateFor concept={concept} providers={providers} canManage={canManage} />
           ),
         },
       ]}
@@ -57,11 +57,11 @@ export function Unmatched({ groups, mayManage }: { groups: Group[]; mayManage: b
 function CreateFor({
   concept,
   providers,
-  mayManage,
-}: Pick<Group, 'concept' | 'providers'> & { mayManage: boolean }) {
+  canManage,
+}: Pick<Group, 'concept' | 'providers'> & { canManage: boolean }) {
   const [only] = providers
   const isOwn = providers.length === 1 && only !== undefined
-  if (!isOwn && !mayManage) return null
+  if (!isOwn && !canManage) return null
   const url = isOwn ? urlFor('providers.profiles.create', { id: only.id }) : urlFor('profile-manager.create')
   return (
     <Button size="xs" variant="default" component={Link} href={withQuery(url, { concept })}>

@@ -3,10 +3,10 @@ import { ProfileForm } from './profile_form'
 import type { ProfileHead } from './profile_head'
 import type { FormChoices, ProfileValues } from './profile_types'
 
-type Props = FormChoices & { profile: ProfileHead; form: ProfileValues & { hidden_sites: number } }
+type Props = FormChoices & { profile: ProfileHead; form: ProfileValues & { hiddenSites: number } }
 
 export default function ProfileEdit({ profile, form, categories, sites, codes }: Props) {
-  const { hidden_sites: hiddenSites, ...initial } = form
+  const { hiddenSites, ...initial } = form
   const keys = { profile: profile.id }
   return (
     <ProfileForm

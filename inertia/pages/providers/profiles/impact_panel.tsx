@@ -21,11 +21,11 @@ type State = {
 }
 
 const columns: PlainColumn<TriedLine>[] = [
-  { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.issued_on} /> },
+  { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.issuedOn} /> },
   {
     key: 'reference',
     header: 'Factura',
-    cell: (line) => <Link href={urlFor('invoices.show', { id: line.document_id })}>{line.reference}</Link>,
+    cell: (line) => <Link href={urlFor('invoices.show', { id: line.documentId })}>{line.reference}</Link>,
   },
   { key: 'provider', header: 'Proveedor', cell: (line) => line.provider },
   { key: 'concept', header: 'Concepto', cell: (line) => line.concept },
@@ -35,7 +35,7 @@ const columns: PlainColumn<TriedLine>[] = [
     key: 'after',
     header: 'Después',
     cell: (line) =>
-      line.is_moved ? <StatusBadge tone="amber" label={line.after} /> : <span>{line.after}</span>,
+      line.isMoved ? <StatusBadge tone="amber" label={line.after} /> : <span>{line.after}</span>,
   },
 ]
 

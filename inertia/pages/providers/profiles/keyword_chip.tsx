@@ -1,5 +1,5 @@
 import { Button, Popover, Slider } from '@mantine/core'
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { type Field, fieldNames, type Keyword, type Mode, modeNames } from './profile_types'
 import styles from './profiles.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { KeywordChip } from './keyword_chip'

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { countText } from '~/kit/day'
+import { Dialog } from '~/kit/dialog'
 import { FileField } from '~/kit/fields/file_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import { type Kind, kindNames } from './profile_types'
@@ -21,7 +22,7 @@ export function PasteDialog({ kind, onAdd, onClose }: Props) {
     ),
   ].slice(0, WORDS_MAX)
   return (
-    <Modal opened onClose={onClose} title={`Añadir a «${kindNames[kind]}»`} size="lg">
+    <Dialog opened onClose={onClose} title={`Añadir a «${kindNames[kind]}»`} size="lg">
       <TextAreaField
         label="Palabras y frases"
         help="Una por línea, o separadas por comas."
@@ -52,6 +53,6 @@ export function PasteDialog({ kind, onAdd, onClose }: Props) {
           Añadir {countText(words.length)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

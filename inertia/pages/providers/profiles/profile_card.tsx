@@ -11,10 +11,10 @@ export type ProfileCardData = {
   account: string
   keywords: number
   priority: number
-  matches_30d: number
-  corrections_30d: number
+  matches30d: number
+  corrections30d: number
   precision: number | null
-  last_matched_at: string | null
+  lastMatchedAt: string | null
   active: boolean
 }
 
@@ -41,7 +41,7 @@ export function ProfileCard({ profile }: { profile: ProfileCardData }) {
         </div>
         <div>
           <dt>Aciertos 30 d</dt>
-          <dd className="num">{countText(profile.matches_30d)}</dd>
+          <dd className="num">{countText(profile.matches30d)}</dd>
         </div>
         <div>
           <dt>Precisión</dt>
@@ -49,9 +49,9 @@ export function ProfileCard({ profile }: { profile: ProfileCardData }) {
         </div>
       </dl>
       <p className={styles.quiet}>
-        {profile.last_matched_at ? (
+        {profile.lastMatchedAt ? (
           <>
-            Última línea: <Instant value={profile.last_matched_at} />
+            Última línea: <Instant value={profile.lastMatchedAt} />
           </>
         ) : (
           'Aún no ha clasificado ninguna línea.'

@@ -1,4 +1,4 @@
-import { optionsOf } from '#app/kernel/labels'
+import { optionsOf } from '#app/kernel/text/labels'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
@@ -152,7 +152,7 @@ type CenterProps = Pick<FormChoices, 'codes'> & {
 /** A centre is of one company: it is asked for once the profile is of that company alone. */
 function Center({ form, codes }: CenterProps) {
   const { site_ids: siteIds, center_id: chosen } = form.values
-  const own = codes.centers.filter(({ site_id }) => siteIds.length === 1 && siteIds[0] === String(site_id))
+  const own = codes.centers.filter(({ siteId }) => siteIds.length === 1 && siteIds[0] === String(siteId))
   if (own.length === 0 && chosen === null) return null
   return <SelectField label="Centro de coste" options={own} {...form.field('center_id')} />
 }

@@ -6,5 +6,5 @@ export type ProfileHead = {
   provider: Named | null
   category: string
   parent: string | null
-  can_write: boolean
+  canWrite: boolean
 }

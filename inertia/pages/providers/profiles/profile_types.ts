@@ -39,7 +39,7 @@ export type Named = { id: number; name: string }
 export type FormChoices = {
   categories: { id: number; name: string; accountPrefix: string }[]
   sites: { id: number; code: string; name: string }[]
-  codes: { vat: Option[]; withholding: Option[]; centers: (Option & { site_id: number })[] }
+  codes: { vat: Option[]; withholding: Option[]; centers: (Option & { siteId: number })[] }
 }
 
 export const kindNames: Record<Kind, string> = { include: 'Incluye', require: 'Exige', exclude: 'Excluye' }
@@ -165,15 +165,15 @@ export type Explanation = {
 
 export type TriedLine = {
   id: number
-  document_id: number
+  documentId: number
   reference: string
-  issued_on: string
+  issuedOn: string
   provider: string
   concept: string
   amount: MoneyValue
   before: string
   after: string
-  is_moved: boolean
+  isMoved: boolean
 }
 
 export type Impact = {

@@ -26,8 +26,8 @@ import { Tester } from './tester'
 type Suggestion = { id: number; text: string; corrections: number }
 type Props = {
   profile: ProfileHead
-  form: ProfileValues & { hidden_sites: number }
-  record: { matches_30d: number; corrections_30d: number; events: AuditEntry[] }
+  form: ProfileValues & { hiddenSites: number }
+  record: { matches30d: number; corrections30d: number; events: AuditEntry[] }
   suggestions: Suggestion[]
 }
 
@@ -50,7 +50,7 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
       }
       back={back}
       actions={
-        profile.can_write ? (
+        profile.canWrite ? (
           <Button component={Link} href={urlFor('providers.profiles.edit', keys)}>
             Editar
           </Button>
@@ -58,7 +58,7 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
       }
       menu={[
         { label: 'Duplicar', onSelect: () => setIsCopying(true) },
-        ...(profile.can_write
+        ...(profile.canWrite
           ? [
               {
                 label: 'Eliminar',
@@ -92,7 +92,7 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
           <Words key={kind} kind={kind} keywords={form.keywords.filter((word) => word.kind === kind)} />
         ))}
       </Section>
-      {suggestions.length > 0 && profile.can_write ? (
+      {suggestions.length > 0 && profile.canWrite ? (
         <Section title="Palabras sugeridas">
           <p className={styles.quiet}>
             Aparecen en líneas que alguien reclasificó a este perfil. No se aplican solas.
@@ -187,11 +187,11 @@ function factsOf(profile: ProfileHead, form: Props['form'], record: Props['recor
       label: 'Dónde se busca',
       value: form.match_fields.map((field) => fieldNames[field as keyof typeof fieldNames]).join(', '),
     },
-    ...(form.site_ids.length + form.hidden_sites > 0
-      ? [{ label: 'Empresas', value: countText(form.site_ids.length + form.hidden_sites) }]
+    ...(form.site_ids.length + form.hiddenSites > 0
+      ? [{ label: 'Empresas', value: countText(form.site_ids.length + form.hiddenSites) }]
       : []),
-    { label: 'Aciertos 30 d', value: countText(record.matches_30d) },
-    { label: 'Correcciones 30 d', value: countText(record.corrections_30d) },
+    { label: 'Aciertos 30 d', value: countText(record.matches30d) },
+    { label: 'Correcciones 30 d', value: countText(record.corrections30d) },
     ...(profile.parent ? [{ label: 'Copiado de', value: profile.parent }] : []),
   ]
 }

@@ -123,7 +123,7 @@ function Invoices({ providerId, invoices }: { providerId: number; invoices: Acti
               </Link>
             ),
           },
-          { key: 'day', header: 'Fecha', cell: (invoice) => <Day value={invoice.issued_on} /> },
+          { key: 'day', header: 'Fecha', cell: (invoice) => <Day value={invoice.issuedOn} /> },
           { key: 'site', header: 'Empresa', cell: (invoice) => invoice.site ?? '–' },
           {
             key: 'total',
@@ -137,7 +137,7 @@ function Invoices({ providerId, invoices }: { providerId: number; invoices: Acti
             numeric: true,
             cell: (invoice) => <Money value={invoice.outstanding} />,
           },
-          { key: 'booked', header: 'Contabilizada', cell: (invoice) => (invoice.is_booked ? 'Sí' : 'No') },
+          { key: 'booked', header: 'Contabilizada', cell: (invoice) => (invoice.isBooked ? 'Sí' : 'No') },
         ]}
       />
       <div>
@@ -153,7 +153,7 @@ function Payments({ payments }: { payments: Activity['payments'] }) {
       label="Últimos pagos"
       rows={payments}
       keyOf={(payment) => payment.id}
-      empty="Aún no se ha pagado a este proveedor."
+      empty="Aún no hay pagos a este proveedor."
       columns={[
         {
           key: 'number',
@@ -162,7 +162,7 @@ function Payments({ payments }: { payments: Activity['payments'] }) {
             <Link href={urlFor('payment_orders.show', { id: payment.id })}>{payment.number}</Link>
           ),
         },
-        { key: 'day', header: 'Fecha', cell: (payment) => <Day value={payment.on} /> },
+        { key: 'day', header: 'Ejecución', cell: (payment) => <Day value={payment.on} /> },
         { key: 'site', header: 'Empresa', cell: (payment) => payment.site },
         {
           key: 'amount',
@@ -170,7 +170,7 @@ function Payments({ payments }: { payments: Activity['payments'] }) {
           numeric: true,
           cell: (payment) => <Money value={payment.amount} />,
         },
-        { key: 'paid', header: 'Pagada', cell: (payment) => (payment.is_paid ? 'Sí' : 'No') },
+        { key: 'status', header: 'Estado', cell: (payment) => <StatusBadge {...payment.status} /> },
       ]}
     />
   )

@@ -7,7 +7,7 @@ import type { Bank, Provider } from './provider_page'
 import styles from './providers.module.css'
 
 type Site = { id: number; name: string }
-type Props = { provider: Provider; banks: Bank[]; sites: Site[]; mayChange: boolean }
+type Props = { provider: Provider; banks: Bank[]; sites: Site[]; canChange: boolean }
 
 const modes = [
   { value: 'one', label: 'Un solo banco' },
@@ -15,20 +15,20 @@ const modes = [
 ]
 
 /** One account for all companies, or one by company; in that case where each company pays. */
-export function BankMode({ provider, banks, sites, mayChange }: Props) {
+export function BankMode({ provider, banks, sites, canChange }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return (
     <div className={styles.stack}>
-      {mayChange ? (
+      {canChange ? (
         <RadioField
           label="Cómo se le paga"
           options={modes}
           name="mode"
-          value={provider.multi_bank ? 'many' : 'one'}
+          value={provider.multiBank ? 'many' : 'one'}
           onChange={(mode) => setConfirmation(confirmationOf(provider.id, mode === 'many'))}
         />
       ) : null}
-      {provider.multi_bank ? (
+      {provider.multiBank ? (
         <PlainTable
           label="Cuenta de cada empresa"
           rows={sites}
@@ -46,8 +46,8 @@ export function BankMode({ provider, banks, sites, mayChange }: Props) {
 
 /** The company's own default, else the one of all. */
 function PaidAt({ banks, site }: { banks: Bank[]; site: Site }) {
-  const own = banks.find((bank) => bank.is_default && bank.site_id === site.id && !bank.disabled)
-  const common = banks.find((bank) => bank.is_default && bank.site_id === null && !bank.disabled)
+  const own = banks.find((bank) => bank.isDefault && bank.siteId === site.id && !bank.disabled)
+  const common = banks.find((bank) => bank.isDefault && bank.siteId === null && !bank.disabled)
   const bank = own ?? common
   if (!bank) return <>Sin cuenta</>
   return (

@@ -1,5 +1,5 @@
-import { ACCOUNT_KINDS } from '#app/kernel/account_number'
-import { optionsOf } from '#app/kernel/labels'
+import { ACCOUNT_KINDS } from '#app/kernel/identifiers/account_number'
+import { optionsOf } from '#app/kernel/text/labels'
 import type { BankAct, Payee, PayeeBank } from '~/kit/payee_banks/bank_types'
 import { PayeeBanks } from '~/kit/payee_banks/payee_banks'
 import { urlFor } from '~/urls'
@@ -7,7 +7,7 @@ import { BankMode } from './bank_mode'
 import { countryOptions, verificationMethods } from './provider_options'
 import type { ProviderPage } from './provider_page'
 
-type Props = Pick<ProviderPage, 'provider' | 'banks' | 'mayVerify' | 'sites' | 'cooling_hours'>
+type Props = Pick<ProviderPage, 'provider' | 'banks' | 'canVerify' | 'sites' | 'coolingHours'>
 
 const routes = {
   verify: 'providers.banks.verify',
@@ -18,28 +18,28 @@ const routes = {
 } as const
 
 /** Where a provider is paid: one account for all companies, or one of its own for some of them. */
-export function BanksTab({ provider, banks, mayVerify, sites, cooling_hours: coolingHours }: Props) {
+export function BanksTab({ provider, banks, canVerify, sites, coolingHours }: Props) {
   const { id } = provider
   const payee: Payee = {
     noun: 'proveedor',
-    name: provider.legal_name,
+    name: provider.legalName,
     urls: {
       store: urlFor('providers.banks.store', { id }),
       act: (act: BankAct, bank: PayeeBank) => urlFor(routes[act], { id, bank: bank.id }),
-      reveal: mayVerify ? urlFor('providers.reveal', { id }) : null,
-      evidence: mayVerify ? (bank) => urlFor('providers.banks.evidence', { id, bank: bank.id }) : null,
+      reveal: canVerify ? urlFor('providers.reveal', { id }) : null,
+      evidence: canVerify ? (bank) => urlFor('providers.banks.evidence', { id, bank: bank.id }) : null,
     },
     methods: verificationMethods,
-    mayChange: mayVerify,
+    canChange: canVerify,
     coolingHours,
     isNamed: true,
     accountKinds: optionsOf(ACCOUNT_KINDS),
     countries: countryOptions(),
-    sites: provider.multi_bank ? sites.map((site) => ({ value: String(site.id), label: site.name })) : null,
+    sites: provider.multiBank ? sites.map((site) => ({ value: String(site.id), label: site.name })) : null,
   }
   return (
     <PayeeBanks payee={payee} banks={banks}>
-      <BankMode provider={provider} banks={banks} sites={sites} mayChange={mayVerify} />
+      <BankMode provider={provider} banks={banks} sites={sites} canChange={canVerify} />
     </PayeeBanks>
   )
 }

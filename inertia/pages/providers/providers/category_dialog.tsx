@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { Dialog } from '~/kit/dialog'
 import { CheckboxField, type Option, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { FormDialog } from '~/kit/form_dialog'
@@ -17,11 +18,11 @@ type Node = {
   name: string
   code: string | null
   color: string | null
-  parent_id: number | null
-  account_prefix: string
-  vat_code_id: number | null
-  withholding_code_id: number | null
-  deductible_percent: number
+  parentId: number | null
+  accountPrefix: string
+  vatCodeId: number | null
+  withholdingCodeId: number | null
+  deductiblePercent: number
   budgetable: boolean
   active: boolean
   depth: number
@@ -29,19 +30,19 @@ type Node = {
 
 type Codes = { vat: Option[]; withholding: Option[] }
 
-type Props = { mayWrite: boolean; onClose: () => void }
+type Props = { canWrite: boolean; onClose: () => void }
 
 /** The tree of expense categories: added, renamed, moved, switched off. */
-export function CategoryDialog({ mayWrite, onClose }: Props) {
+export function CategoryDialog({ canWrite, onClose }: Props) {
   const { answer, ...loading } = useAnswer<{ data: Node[]; codes: Codes; colors: Option[] }>({
     url: urlFor('providers.categories.index'),
   })
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [edited, setEdited] = useState<Node | 'new' | null>(null)
   return (
-    <Modal opened onClose={onClose} title="Categorías de gasto" size="xl">
+    <Dialog opened onClose={onClose} title="Categorías de gasto" size="xl">
       <div className={styles.stack}>
-        {mayWrite ? (
+        {canWrite ? (
           <div>
             <Button size="xs" variant="default" onClick={() => setEdited('new')}>
               Nueva categoría
@@ -80,13 +81,13 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
             {
               key: 'account',
               header: 'Cuenta',
-              cell: (node) => <span className="num">{node.account_prefix}</span>,
+              cell: (node) => <span className="num">{node.accountPrefix}</span>,
             },
             {
               key: 'vat',
               header: 'IVA deducible',
               numeric: true,
-              cell: (node) => `${node.deductible_percent} %`,
+              cell: (node) => `${node.deductiblePercent} %`,
             },
             {
               key: 'active',
@@ -102,7 +103,7 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
               key: 'edit',
               header: '',
               cell: (node) =>
-                mayWrite ? (
+                canWrite ? (
                   <span className={styles.row}>
                     <Button
                       size="compact-xs"
@@ -146,7 +147,7 @@ export function CategoryDialog({ mayWrite, onClose }: Props) {
           }}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -167,12 +168,12 @@ function CategoryForm({ nodes, codes, colors, node, onClose }: FormProps) {
       name: node?.name ?? '',
       code: node?.code ?? '',
       color: (node?.color ?? null) as string | null,
-      parent_id: (node?.parent_id ? String(node.parent_id) : null) as string | null,
-      account_prefix: node?.account_prefix ?? '',
-      vat_code_id: keyText(node?.vat_code_id) as string | null,
-      withholding_code_id: keyText(node?.withholding_code_id) as string | null,
+      parent_id: (node?.parentId ? String(node.parentId) : null) as string | null,
+      account_prefix: node?.accountPrefix ?? '',
+      vat_code_id: keyText(node?.vatCodeId) as string | null,
+      withholding_code_id: keyText(node?.withholdingCodeId) as string | null,
       budgetable: node?.budgetable ?? true,
-      deductible_percent: String(node?.deductible_percent ?? 100),
+      deductible_percent: String(node?.deductiblePercent ?? 100),
       active: node?.active ?? true,
     },
     method: node ? 'put' : 'post',

@@ -16,7 +16,7 @@ export function GroupSiteField({ form, companies }: Props) {
     <SelectField
       label="Empresa del grupo"
       help="Su NIF debe ser el de la empresa. Lo que se le debe va a la cuenta 403."
-      options={optionsOf(companies.group_sites)}
+      options={optionsOf(companies.groupSites)}
       {...field}
       onChange={(siteId) => {
         onChange(siteId)
@@ -30,12 +30,12 @@ export function GroupSiteField({ form, companies }: Props) {
 export function PayerFields({ form, companies }: Props) {
   const { default_payer_site_id: siteId } = form.values
   const { onChange, ...site } = form.field('default_payer_site_id')
-  const accounts = companies.payer_accounts.filter((account) => String(account.site_id) === siteId)
+  const accounts = companies.payerAccounts.filter((account) => String(account.siteId) === siteId)
   return (
     <div className={styles.pair}>
       <SelectField
         label="Empresa pagadora habitual"
-        options={optionsOf(companies.payer_sites)}
+        options={optionsOf(companies.payerSites)}
         {...site}
         onChange={(chosen) => {
           onChange(chosen)

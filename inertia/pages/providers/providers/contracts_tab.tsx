@@ -20,7 +20,7 @@ const states: Record<string, { label: string; tone: Tone }> = {
 export function ContractsTab({ provider, contracts }: { provider: Provider; contracts: AgreedContract[] }) {
   return (
     <div className={styles.stack}>
-      {provider.merged_into ? null : (
+      {provider.mergedInto ? null : (
         <div>
           <Button
             component={Link}
@@ -49,11 +49,11 @@ export function ContractsTab({ provider, contracts }: { provider: Provider; cont
             ),
           },
           { key: 'title', header: 'Título', cell: (contract) => contract.title },
-          { key: 'from', header: 'Inicio', cell: (contract) => <Day value={contract.starts_on} /> },
+          { key: 'from', header: 'Inicio', cell: (contract) => <Day value={contract.startsOn} /> },
           {
             key: 'to',
             header: 'Fin',
-            cell: (contract) => (contract.ends_on ? <Day value={contract.ends_on} /> : 'Indefinido'),
+            cell: (contract) => (contract.endsOn ? <Day value={contract.endsOn} /> : 'Indefinido'),
           },
           {
             key: 'state',

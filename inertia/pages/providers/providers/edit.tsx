@@ -25,7 +25,7 @@ import { useProviderForm } from './use_provider_form'
 const MergeDialog = lazy(async () => ({ default: (await import('./merge_dialog')).MergeDialog }))
 
 export default function ProviderEdit(page: ProviderPage) {
-  const { provider, figures, banks, events, mayVerify, categories, profiles, sites } = page
+  const { provider, figures, banks, events, canVerify, categories, profiles, sites } = page
   // Kept here, so that what is typed outlives a look at another tab.
   const form = useProviderForm(provider)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
@@ -33,8 +33,8 @@ export default function ProviderEdit(page: ProviderPage) {
   const invoices = withQuery(urlFor('invoices'), { provider_id: provider.id })
   return (
     <DetailPage
-      title={provider.legal_name}
-      subtitle={[provider.tax_id, provider.trade_name].filter(Boolean).join(' · ')}
+      title={provider.legalName}
+      subtitle={[provider.taxId, provider.tradeName].filter(Boolean).join(' · ')}
       status={<StatusBadge {...provider.status} />}
       back={urlFor('providers.index')}
       actions={
@@ -43,14 +43,14 @@ export default function ProviderEdit(page: ProviderPage) {
         </Button>
       }
       menu={[
-        ...(provider.may_merge ? [{ label: 'Fusionar con otro', onSelect: () => setIsMerging(true) }] : []),
-        ...(provider.may_delete
+        ...(provider.canMerge ? [{ label: 'Fusionar con otro', onSelect: () => setIsMerging(true) }] : []),
+        ...(provider.canDelete
           ? [
               {
                 label: 'Eliminar',
                 isDangerous: true,
                 onSelect: () =>
-                  setConfirmation(deleteProvider({ id: provider.id, name: provider.legal_name })),
+                  setConfirmation(deleteProvider({ id: provider.id, name: provider.legalName })),
               },
             ]
           : []),
@@ -58,7 +58,7 @@ export default function ProviderEdit(page: ProviderPage) {
       rail={
         <ProviderState
           provider={provider}
-          groupSite={page.companies.group_site}
+          groupSite={page.companies.groupSite}
           pending={figures.pending}
           agreed={page.agreed}
         />
@@ -88,7 +88,7 @@ export default function ProviderEdit(page: ProviderPage) {
                   profiles={profiles}
                   taxes={page.taxes}
                   companies={page.companies}
-                  isMerged={provider.merged_into !== null}
+                  isMerged={provider.mergedInto !== null}
                 />
               ),
             },
@@ -99,9 +99,9 @@ export default function ProviderEdit(page: ProviderPage) {
                 <BanksTab
                   provider={provider}
                   banks={banks}
-                  mayVerify={mayVerify}
+                  canVerify={canVerify}
                   sites={sites}
-                  cooling_hours={page.cooling_hours}
+                  coolingHours={page.coolingHours}
                 />
               ),
             },
@@ -137,7 +137,7 @@ export default function ProviderEdit(page: ProviderPage) {
       {isMerging ? (
         <Suspense>
           <MergeDialog
-            source={{ id: provider.id, name: provider.legal_name }}
+            source={{ id: provider.id, name: provider.legalName }}
             onClose={() => setIsMerging(false)}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { ListPage } from '~/kit/list_page'
 import type { ListOf, RowAction } from '~/kit/list_types'
 import { urlFor, withQuery } from '~/urls'
-import { providerColumns } from './provider_columns'
+import { providerCells } from './provider_cells'
 import { blockProvider, toggleProvider, unblockProvider, validateProvider } from './provider_confirmations'
 import { type Category, categoryOptions, providerKinds } from './provider_options'
 import type { ProviderRow } from './provider_row'
@@ -17,8 +17,8 @@ type Props = {
   providers: ListOf<ProviderRow>
   categories: Category[]
   sites: { id: number; name: string }[]
-  may_categorise: boolean
-  may_merge: boolean
+  canCategorise: boolean
+  canMerge: boolean
 }
 
 const tabs = {
@@ -57,7 +57,7 @@ const rowActions: RowAction<ProviderRow>[] = [
   { label: 'Desbloquear', transition: 'unblock', confirm: unblockProvider },
 ]
 
-export default function ProvidersIndex({ providers, categories, sites, may_categorise, may_merge }: Props) {
+export default function ProvidersIndex({ providers, categories, sites, canCategorise, canMerge }: Props) {
   const [isCategorising, setIsCategorising] = useState(false)
   const [isMerging, setIsMerging] = useState(false)
   const [isCreating, setIsCreating] = useState(false)
@@ -66,7 +66,7 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
     <ListPage
       title="Proveedores"
       list={providers}
-      columns={providerColumns((row) => setConfirmation(toggleProvider(row)))}
+      cells={providerCells((row) => setConfirmation(toggleProvider(row)))}
       storageKey="providers"
       tabs={tabs}
       filters={[
@@ -89,7 +89,7 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
       empty={{ text: 'Aún no hay proveedores aquí. Cree el primero o impórtelos desde un XLSX.' }}
       menu={[
         { label: 'Importar', href: urlFor('providers.imports.create') },
-        ...(may_merge ? [{ label: 'Fusionar', onSelect: () => setIsMerging(true) }] : []),
+        ...(canMerge ? [{ label: 'Fusionar', onSelect: () => setIsMerging(true) }] : []),
         { label: 'Categorías', onSelect: () => setIsCategorising(true) },
       ]}
       actions={<Button onClick={() => setIsCreating(true)}>Nuevo proveedor</Button>}
@@ -97,7 +97,7 @@ export default function ProvidersIndex({ providers, categories, sites, may_categ
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
       <Suspense>
         {isCategorising ? (
-          <CategoryDialog mayWrite={may_categorise} onClose={() => setIsCategorising(false)} />
+          <CategoryDialog canWrite={canCategorise} onClose={() => setIsCategorising(false)} />
         ) : null}
         {isMerging ? <MergeDialog source={null} onClose={() => setIsMerging(false)} /> : null}
         {isCreating ? <CreateDialog categories={categories} onClose={() => setIsCreating(false)} /> : null}

@@ -14,10 +14,10 @@ type Hint = {
   what: string
   text: string
   times: number
-  last_at: string
+  lastAt: string
   invoice: { id: number; reference: string } | null
 }
-type Learned = { hints: Hint[]; may_forget: boolean }
+type Learned = { hints: Hint[]; canForget: boolean }
 
 /** What the reading of invoices learned of a supplier from corrections and confirmations: to see and to forget. */
 export function LearnedTab({ providerId }: { providerId: number }) {
@@ -25,7 +25,7 @@ export function LearnedTab({ providerId }: { providerId: number }) {
   const [asked, setAsked] = useState<Confirmation | null>(null)
   if (loading.hasFailed) return <LoadFailure text="No se ha podido cargar lo aprendido." {...loading} />
   if (answer === null) return <p role="status">Cargando…</p>
-  const { hints, may_forget: mayForget } = answer
+  const { hints, canForget } = answer
   const forget = (hint: Hint) =>
     setAsked({
       title: 'Olvidar',
@@ -47,7 +47,7 @@ export function LearnedTab({ providerId }: { providerId: number }) {
     <Section
       title="Lectura aprendida"
       actions={
-        mayForget && hints.length > 0 ? (
+        canForget && hints.length > 0 ? (
           <Button variant="default" onClick={forgetAll}>
             Olvidar todo
           </Button>
@@ -68,7 +68,7 @@ export function LearnedTab({ providerId }: { providerId: number }) {
           { key: 'what', header: 'Dato', cell: (hint) => hint.what },
           { key: 'text', header: 'Qué se aprendió', cell: (hint) => hint.text },
           { key: 'times', header: 'Facturas', numeric: true, cell: (hint) => countText(hint.times) },
-          { key: 'last', header: 'Última vez', cell: (hint) => <Instant value={hint.last_at} /> },
+          { key: 'last', header: 'Última vez', cell: (hint) => <Instant value={hint.lastAt} /> },
           {
             key: 'invoice',
             header: 'Última factura',
@@ -77,7 +77,7 @@ export function LearnedTab({ providerId }: { providerId: number }) {
                 <Link href={urlFor('invoices.show', { id: hint.invoice.id })}>{hint.invoice.reference}</Link>
               ) : null,
           },
-          ...(mayForget
+          ...(canForget
             ? [
                 {
                   key: 'forget',

@@ -12,15 +12,15 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor, withQuery } from '~/urls'
 import styles from './providers.module.css'
 
-type Side = { id: number; code: string; name: string; tax_id: string | null; status: string }
+type Side = { id: number; code: string; name: string; taxId: string | null; status: string }
 type Preview = {
   obstacles: string[]
   source: Side | null
   target: Side | null
   moves: { label: string; count: number }[]
   balances: { site: string; code: string; balance: MoneyValue }[]
-  shared_banks: number
-  needs_confirmation: boolean
+  sharedBanks: number
+  needsConfirmation: boolean
 }
 
 type Props = { source: { id: number; name: string } | null; onClose: () => void }
@@ -61,7 +61,7 @@ export function MergeDialog({ source, onClose }: Props) {
       form={form}
       submitLabel="Fusionar"
       isDangerous
-      isDisabled={isStopped || (preview.needs_confirmation && !form.values.is_confirmed)}
+      isDisabled={isStopped || (preview.needsConfirmation && !form.values.is_confirmed)}
       size="lg"
     >
       <p className={styles.small}>
@@ -88,9 +88,9 @@ export function MergeDialog({ source, onClose }: Props) {
       {loading.hasFailed ? <LoadFailure text="No se ha podido ver qué pasaría." {...loading} /> : null}
       {preview && preview.obstacles.length === 0 ? (
         <>
-          {preview.needs_confirmation ? (
+          {preview.needsConfirmation ? (
             <CheckboxField
-              label={`Son el mismo proveedor aunque sus NIF no coincidan (${preview.source?.tax_id ?? 'sin NIF'} y ${preview.target?.tax_id ?? 'sin NIF'}).`}
+              label={`Son el mismo proveedor aunque sus NIF no coincidan (${preview.source?.taxId ?? 'sin NIF'} y ${preview.target?.taxId ?? 'sin NIF'}).`}
               {...form.field('is_confirmed')}
             />
           ) : null}
@@ -113,7 +113,7 @@ function Moves({ preview }: { preview: Preview }) {
         </ul>
       </div>
     )
-  const { moves, balances, shared_banks: shared } = preview
+  const { moves, balances, sharedBanks: shared } = preview
   return (
     <div className={styles.stack} aria-live="polite">
       <strong>Pasa a {preview.target?.name}</strong>

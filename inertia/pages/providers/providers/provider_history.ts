@@ -1,4 +1,4 @@
-import { formatInstant } from '#app/kernel/calendar_date'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
 import type { TimelineEvent } from '~/kit/timeline'
 import { type Category, verificationMethods } from './provider_options'

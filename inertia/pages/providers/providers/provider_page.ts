@@ -7,59 +7,66 @@ import type { Category, TaxChoices } from './provider_options'
 export type Provider = {
   id: number
   code: string
-  legal_name: string
-  trade_name: string | null
-  tax_id_type: string
-  tax_id: string | null
+  legalName: string
+  tradeName: string | null
+  taxIdType: string
+  taxId: string | null
   country: string
   kind: string
-  ledger_prefix: string
-  site_id_if_group: number | null
-  default_payer_site_id: number | null
-  default_bank_account_id: number | null
-  default_category_id: number | null
+  ledgerPrefix: string
+  siteIdIfGroup: number | null
+  defaultPayerSiteId: number | null
+  defaultBankAccountId: number | null
+  defaultCategoryId: number | null
   email: string | null
   phone: string | null
   address: string | null
-  postal_code: string | null
+  postalCode: string | null
   city: string | null
   website: string | null
-  contact_name: string | null
-  vat_regime: string
-  default_vat_code_id: number | null
-  default_withholding_code_id: number | null
-  excluded_from_347: boolean
-  payment_terms_days: number
-  payment_day: number | null
-  payment_method: string
+  contactName: string | null
+  vatRegime: string
+  defaultVatCodeId: number | null
+  defaultWithholdingCodeId: number | null
+  excludedFrom347: boolean
+  paymentTermsDays: number
+  paymentDay: number | null
+  paymentMethod: string
   notes: string | null
   active: boolean
-  is_draft: boolean
-  multi_bank: boolean
-  may_delete: boolean
-  may_merge: boolean
-  merged_into: { id: number; code: string; name: string } | null
-  default_profile_id: number | null
-  block_reason: string | null
-  lock_version: number
+  isDraft: boolean
+  multiBank: boolean
+  canDelete: boolean
+  canMerge: boolean
+  mergedInto: { id: number; code: string; name: string } | null
+  defaultProfileId: number | null
+  blockReason: string | null
+  lockVersion: number
   status: { label: string; tone: Tone }
   actions: string[]
 }
 
-export type Bank = PayeeBank & { site_id: number | null }
+export type Bank = PayeeBank & { siteId: number | null }
 
 export type Activity = {
   invoices: {
     id: number
     reference: string
     number: string | null
-    issued_on: string | null
+    issuedOn: string | null
     site: string | null
     total: MoneyValue
     outstanding: MoneyValue
-    is_booked: boolean
+    isBooked: boolean
   }[]
-  payments: { id: number; number: string; on: string; site: string; amount: MoneyValue; is_paid: boolean }[]
+  payments: {
+    id: number
+    number: string
+    on: string
+    site: string
+    amount: MoneyValue
+    status: { label: string; tone: Tone }
+  }[]
   accounts: { id: number; site: string; code: string; balance: MoneyValue }[]
   profiles: { id: number; name: string; category: string; active: boolean }[]
 }
@@ -68,8 +75,8 @@ export type AgreedContract = {
   id: number
   reference: string
   title: string
-  starts_on: string
-  ends_on: string | null
+  startsOn: string
+  endsOn: string | null
   status: string
 }
 
@@ -77,11 +84,11 @@ type Named = { id: number; name: string }
 
 /** Companies and accounts of the group that the fields offer. */
 export type Companies = {
-  group_sites: Named[]
-  payer_sites: Named[]
-  payer_accounts: (Named & { site_id: number })[]
+  groupSites: Named[]
+  payerSites: Named[]
+  payerAccounts: (Named & { siteId: number })[]
   /** The company that the provider is. */
-  group_site: (Named & { may_open: boolean }) | null
+  groupSite: (Named & { canOpen: boolean }) | null
 }
 
 export type ProviderPage = {
@@ -93,9 +100,9 @@ export type ProviderPage = {
   figures: { pending: MoneyValue; invoiced: MoneyValue; count: number }
   banks: Bank[]
   events: AuditEntry[]
-  mayVerify: boolean
+  canVerify: boolean
   /** Hours that an account waits for its first payment once it is verified. */
-  cooling_hours: number
+  coolingHours: number
   sites: { id: number; name: string }[]
   profiles: { id: number; name: string }[]
   categories: Category[]

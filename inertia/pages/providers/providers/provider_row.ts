@@ -1,20 +1,14 @@
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 
+/** What this page draws or asks itself of a supplier in the list. */
 export type ProviderRow = {
   id: number
-  code: string
   name: string
-  trade_name: string | null
-  tax_id: string | null
-  category: string | null
-  profile: string | null
   bank: { iban: string; label: string; tone: Tone } | null
   pending: MoneyValue
-  invoiced_12m: MoneyValue
-  last_invoice_on: string | null
+  /** Contracts in force and recurrent payments: what goes on when it is deactivated. */
   agreed: { contracts: number; recurrents: number }
   active: boolean
-  status: { label: string; tone: Tone }
   actions: string[]
 }

@@ -11,7 +11,7 @@ import styles from './providers.module.css'
 
 type Props = {
   provider: Provider
-  groupSite: Companies['group_site']
+  groupSite: Companies['groupSite']
   pending: MoneyValue
   agreed: { contracts: number; recurrents: number }
 }
@@ -19,7 +19,7 @@ type Props = {
 /** The state of a provider and what may be done about it. */
 export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const named = { id: provider.id, name: provider.legal_name }
+  const named = { id: provider.id, name: provider.legalName }
   const may = (transition: string) => provider.actions.includes(transition)
   return (
     <Section title="Estado">
@@ -32,7 +32,7 @@ export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
               ? [
                   {
                     label: 'Es la empresa del grupo',
-                    value: groupSite.may_open ? (
+                    value: groupSite.canOpen ? (
                       <Link href={urlFor('sites.edit', { id: groupSite.id })}>{groupSite.name}</Link>
                     ) : (
                       groupSite.name
@@ -40,22 +40,22 @@ export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
                   },
                 ]
               : []),
-            ...(provider.merged_into
+            ...(provider.mergedInto
               ? [
                   {
                     label: 'Fusionado en',
                     value: (
-                      <Link href={urlFor('providers.edit', { id: provider.merged_into.id })}>
-                        {provider.merged_into.name} ({provider.merged_into.code})
+                      <Link href={urlFor('providers.edit', { id: provider.mergedInto.id })}>
+                        {provider.mergedInto.name} ({provider.mergedInto.code})
                       </Link>
                     ),
                   },
                 ]
               : []),
-            ...(provider.block_reason ? [{ label: 'Motivo del bloqueo', value: provider.block_reason }] : []),
+            ...(provider.blockReason ? [{ label: 'Motivo del bloqueo', value: provider.blockReason }] : []),
           ]}
         />
-        {provider.is_draft ? (
+        {provider.isDraft ? (
           <p className={styles.small}>
             Llegó por la página pública: compruebe sus datos y valídelo. Hasta entonces no se le puede pagar.
           </p>

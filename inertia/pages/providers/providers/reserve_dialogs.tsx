@@ -1,4 +1,4 @@
-import { decimalText } from '#app/kernel/amount_text'
+import { decimalText } from '#app/kernel/money/amount_text'
 import { Facts } from '~/kit/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, type Option, SelectField } from '~/kit/fields/choice_fields'
@@ -22,11 +22,11 @@ export function ReserveSettingsDialog({
   const text = (value: ReserveSettings['target']) => (value ? decimalText(value.minor, value.currency) : '')
   const form = useFormSubmission({
     initial: {
-      is_enabled: settings.bank_account_id === null || settings.is_enabled,
+      is_enabled: settings.bankAccountId === null || settings.isEnabled,
       target: text(settings.target),
       monthly: text(settings.monthly),
       day: settings.day === null ? '1' : String(settings.day),
-      bank_account_id: settings.bank_account_id === null ? null : String(settings.bank_account_id),
+      bank_account_id: settings.bankAccountId === null ? null : String(settings.bankAccountId),
     },
     method: 'put',
     url: urlFor('providers.reserve.update', { id: providerId }),

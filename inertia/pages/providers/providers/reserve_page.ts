@@ -2,16 +2,16 @@ import type { Option } from '~/kit/fields/choice_fields'
 import type { MoneyValue } from '~/kit/money'
 
 export type ReserveSettings = {
-  is_enabled: boolean
+  isEnabled: boolean
   target: MoneyValue | null
   monthly: MoneyValue | null
   day: number | null
-  bank_account_id: number | null
+  bankAccountId: number | null
 }
 
 export type ReserveFund = {
   account: string
-  ledger_account_id: number
+  ledgerAccountId: number
   balance: MoneyValue
   held: MoneyValue
   free: MoneyValue
@@ -27,20 +27,20 @@ export type ReserveMovement = {
   balance: MoneyValue
   note: string | null
   by: string | null
-  entry_id: number
+  entryId: number
   order: { id: number; number: string } | null
 }
 
 /** What is set aside for a supplier, for readers of the account that keeps it. */
 export type Reserve =
-  | { is_elsewhere: true }
+  | { isElsewhere: true }
   | {
-      is_elsewhere: false
+      isElsewhere: false
       settings: ReserveSettings
       fund: ReserveFund | null
       alerts: string[]
       movements: ReserveMovement[]
       chart: { on: string; minor: number }[]
       accounts: Option[]
-      may_edit: boolean
+      canEdit: boolean
     }

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { type CalendarDate, formatDay } from '#app/kernel/calendar_date'
+import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { Day } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail_page'
 import { LoadFailure } from '~/kit/load_failure'
@@ -28,18 +28,18 @@ export function ReserveTab({ providerId }: { providerId: number }) {
       />
     )
   if (answer === null) return <p role="status">Cargando…</p>
-  if (answer.is_elsewhere)
+  if (answer.isElsewhere)
     return (
       <p className={styles.quiet}>El fondo de este proveedor está en una cuenta que usted no puede ver.</p>
     )
   return <Fund providerId={providerId} reserve={answer} askAgain={askAgain} />
 }
 
-type Here = Extract<Reserve, { is_elsewhere: false }>
+type Here = Extract<Reserve, { isElsewhere: false }>
 type Props = { providerId: number; reserve: Here; askAgain: () => void }
 
 function Fund({ providerId, reserve, askAgain }: Props) {
-  const { settings, fund, alerts, movements, accounts, may_edit: mayEdit } = reserve
+  const { settings, fund, alerts, movements, accounts, canEdit } = reserve
   const [asked, setAsked] = useState<Move | 'settings' | null>(null)
   const dialog = {
     providerId,
@@ -53,7 +53,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
     <Section
       title="Fondo de reserva"
       actions={
-        mayEdit ? (
+        canEdit ? (
           <Group gap="xs">
             {fund ? (
               <>
@@ -84,7 +84,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
               {
                 label: 'Saldo',
                 value: (
-                  <Link href={urlFor('accounts.ledger', { account: fund.ledger_account_id })}>
+                  <Link href={urlFor('accounts.ledger', { account: fund.ledgerAccountId })}>
                     <Money value={fund.balance} />
                   </Link>
                 ),
@@ -121,7 +121,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
   )
 }
 
-const monthlyText = ({ is_enabled: isEnabled, monthly, day }: Here['settings']) =>
+const monthlyText = ({ isEnabled, monthly, day }: Here['settings']) =>
   isEnabled && monthly ? `${moneyText(monthly)} el día ${day}` : 'Desactivada'
 
 /** From the second movement on there is a line to draw. */
@@ -144,7 +144,7 @@ const columns: PlainColumn<ReserveMovement>[] = [
   {
     key: 'kind',
     header: 'Movimiento',
-    cell: (row) => <Link href={urlFor('accounts.journal.show', { entry: row.entry_id })}>{row.kind}</Link>,
+    cell: (row) => <Link href={urlFor('accounts.journal.show', { entry: row.entryId })}>{row.kind}</Link>,
   },
   {
     key: 'note',

@@ -10,11 +10,11 @@ export type CertificateRow = {
   ledger: MoneyValue
   explained: MoneyValue
   unexplained: MoneyValue
-  open_items: number
+  openItems: number
   prepared: Hand
   reviewed: Hand | null
-  can_prepare: boolean
-  can_review: boolean
-  waits_for: string | null
-  can_reopen: boolean
+  canPrepare: boolean
+  canReview: boolean
+  waitsFor: string | null
+  canReopen: boolean
 }

@@ -16,11 +16,11 @@ import type { CertificateRow } from './certificate_types'
 import styles from './certificates.module.css'
 import { PrepareDialog } from './prepare_dialog'
 
-type Props = { account: AccountHead; certificates: CertificateRow[]; can_prepare: boolean }
+type Props = { account: AccountHead; certificates: CertificateRow[]; canPrepare: boolean }
 
 const noLists: ReadonlySet<string> = new Set()
 
-export default function CertificatesIndex({ account, certificates, can_prepare }: Props) {
+export default function CertificatesIndex({ account, certificates, canPrepare }: Props) {
   const [isPreparing, setIsPreparing] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const query = useListQuery(noLists)
@@ -32,7 +32,7 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
       facts: [
         { label: 'Saldo del banco', value: <Money value={row.bank} /> },
         { label: 'Saldo contable', value: <Money value={row.ledger} /> },
-        { label: 'Partidas sin conciliar', value: countText(row.open_items) },
+        { label: 'Partidas sin conciliar', value: countText(row.openItems) },
         { label: 'Sin explicar', value: <Money value={row.unexplained} /> },
       ],
       submitLabel: `Revisar ${moneyText(row.bank)}`,
@@ -55,7 +55,7 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
         title={account.name}
         subtitle={[account.site, account.iban].filter(Boolean).join(' · ')}
         back={urlFor('accounts')}
-        actions={can_prepare ? <Button onClick={() => setIsPreparing(true)}>Preparar acta</Button> : null}
+        actions={canPrepare ? <Button onClick={() => setIsPreparing(true)}>Preparar acta</Button> : null}
       />
       <ListTabs
         tabs={{ name: 'section', options: accountSections(id) }}
@@ -81,7 +81,7 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
           },
           { key: 'bank', header: 'Banco', numeric: true, cell: (row) => <Money value={row.bank} /> },
           { key: 'ledger', header: 'Libros', numeric: true, cell: (row) => <Money value={row.ledger} /> },
-          { key: 'open', header: 'Partidas', numeric: true, cell: (row) => countText(row.open_items) },
+          { key: 'open', header: 'Partidas', numeric: true, cell: (row) => countText(row.openItems) },
           {
             key: 'left',
             header: 'Sin explicar',
@@ -102,12 +102,12 @@ export default function CertificatesIndex({ account, certificates, can_prepare }
                 >
                   Descargar PDF
                 </Button>
-                {row.can_review ? (
+                {row.canReview ? (
                   <Button size="xs" onClick={() => askReview(row)}>
                     Revisar
                   </Button>
                 ) : null}
-                {row.can_reopen ? (
+                {row.canReopen ? (
                   <Button size="xs" variant="default" onClick={() => askReopen(row)}>
                     Reabrir
                   </Button>
@@ -133,7 +133,7 @@ function Hands({ row }: { row: CertificateRow }) {
             {row.reviewed.by} · <Instant value={row.reviewed.at} />
           </>
         ) : (
-          (row.waits_for ?? 'Pendiente de revisar')
+          (row.waitsFor ?? 'Pendiente de revisar')
         )}
       </small>
     </div>

@@ -1,4 +1,4 @@
-import { addMonths, today } from '#app/kernel/calendar_date'
+import { addMonths, today } from '#app/kernel/time/calendar_date'
 import { monthText } from '~/kit/day'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { FormDialog } from '~/kit/form_dialog'

@@ -51,14 +51,14 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
     url: urlFor('accounts.lines.unmatch', params),
     leaving: 'allow',
   })
-  const canWork = canWrite && line.is_open
+  const canWork = canWrite && line.isOpen
   useReconcileKeys({
     isOn: !isBooking && !isRuling && confirmation === null,
     next,
     previous,
     accept: () => canWork && choice.isUsable && accept.submit(),
     book: () => canWork && setIsBooking(true),
-    undo: () => canWrite && line.can_undo && undo.submit(),
+    undo: () => canWrite && line.canUndo && undo.submit(),
   })
   const askIgnore = () =>
     setConfirmation({
@@ -86,22 +86,22 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
       ) : null}
       {canWrite ? (
         <Group>
-          {line.is_open ? (
+          {line.isOpen ? (
             <Button variant="default" onClick={() => setIsBooking(true)}>
               Nuevo asiento
             </Button>
           ) : null}
-          {line.can_ignore ? (
+          {line.canIgnore ? (
             <Button variant="default" onClick={askIgnore}>
               Ignorar
             </Button>
           ) : null}
-          {line.can_undo ? (
+          {line.canUndo ? (
             <Button variant="default" loading={undo.processing} onClick={() => undo.submit()}>
               Deshacer
             </Button>
           ) : null}
-          {line.is_open ? (
+          {line.isOpen ? (
             <Button variant="subtle" color="gray" onClick={next}>
               Saltar
             </Button>
@@ -112,7 +112,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
         </Group>
       ) : null}
       {line.rule ? <RuleNotice rule={line.rule} onUse={canWork ? () => setIsBooking(true) : null} /> : null}
-      {line.is_open ? (
+      {line.isOpen ? (
         <Section title="Candidatos">
           {line.proposals.length === 0 ? (
             <EmptyState text="No hay partidas que se parezcan a este movimiento." />

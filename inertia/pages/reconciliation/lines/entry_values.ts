@@ -1,5 +1,5 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
-import { taxInside } from '#app/kernel/tax_inside'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { taxInside } from '#app/kernel/money/tax_inside'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import type { MoneyValue } from '~/kit/money'
 import type { EntryOptions, LineRule, SelectedLine } from './line_types'

@@ -1,7 +1,7 @@
 import { Head, Link, router } from '@inertiajs/react'
 import { Button, Kbd, Progress } from '@mantine/core'
 import { countText } from '~/kit/day'
-import type { ListOf } from '~/kit/list_types'
+import type { PageOfRows } from '~/kit/list_types'
 import type { MoneyValue } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
 import { useAllRows } from '~/kit/use_all_rows'
@@ -18,20 +18,20 @@ import { useLines } from './use_lines'
 
 type Props = {
   account: AccountHead
-  lines: ListOf<LineRow>
+  lines: PageOfRows<LineRow>
   selected: SelectedLine | null
   progress: { done: number; total: number }
   tolerance: MoneyValue
   check: StatementCheckOf | null
   /** A large statement on its way into this account. */
   importing: RunningImport | null
-  can_write: boolean
+  canWrite: boolean
 }
 
 const noLists: ReadonlySet<string> = new Set()
 
 export default function ReconcileIndex(props: Props) {
-  const { account, lines, selected, progress, tolerance, check, importing, can_write } = props
+  const { account, lines, selected, progress, tolerance, check, importing, canWrite } = props
   const all = useAllRows(lines, noLists)
   const work = useLines(all.rows, selected?.id ?? null)
   const { id } = account
@@ -44,14 +44,14 @@ export default function ReconcileIndex(props: Props) {
         subtitle={[account.name, account.site, account.iban].filter(Boolean).join(' · ')}
         back={urlFor('accounts.edit', { id })}
         actions={
-          can_write ? (
+          canWrite ? (
             <Button component={Link} href={urlFor('accounts.statements.create', { id })} variant="default">
               Importar extracto
             </Button>
           ) : null
         }
         menu={
-          can_write
+          canWrite
             ? [
                 {
                   label: 'Buscar sugerencias',
@@ -80,7 +80,7 @@ export default function ReconcileIndex(props: Props) {
             accountId={id}
             line={selected}
             tolerance={tolerance}
-            canWrite={can_write}
+            canWrite={canWrite}
             next={work.next}
             previous={work.previous}
             onDone={() => work.select(work.following)}

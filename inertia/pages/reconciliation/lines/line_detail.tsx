@@ -11,10 +11,10 @@ import styles from './reconcile.module.css'
 /** What the bank says of the movement in view. */
 export function LineFacts({ line }: { line: SelectedLine }) {
   const facts = [
-    { label: 'Fecha', value: <Day value={line.booked_on} /> },
-    { label: 'Valor', value: <Day value={line.value_on} /> },
+    { label: 'Fecha', value: <Day value={line.bookedOn} /> },
+    { label: 'Valor', value: <Day value={line.valueOn} /> },
     { label: 'Contraparte', value: line.counterparty ?? '–' },
-    { label: 'IBAN', value: <span className="num">{line.counterparty_iban ?? '–'}</span> },
+    { label: 'IBAN', value: <span className="num">{line.counterpartyIban ?? '–'}</span> },
     { label: 'Referencia', value: line.reference ?? '–' },
     { label: 'Estado', value: <StatusBadge tone={line.status.tone as Tone} label={line.status.label} /> },
   ]
@@ -27,8 +27,14 @@ export function LineFacts({ line }: { line: SelectedLine }) {
         </span>
       </div>
       <Facts facts={facts} />
-      {line.ignore_reason ? <p>Motivo: {line.ignore_reason}</p> : null}
-      {line.is_open && line.rest.minor !== line.amount.minor ? (
+      {line.returnReason ? <p>Motivo de la devolución: {line.returnReason}</p> : null}
+      {line.charges ? (
+        <p>
+          Incluye gastos del banco: <Money value={line.charges} />
+        </p>
+      ) : null}
+      {line.ignoreReason ? <p>Motivo: {line.ignoreReason}</p> : null}
+      {line.isOpen && line.rest.minor !== line.amount.minor ? (
         <p>
           Pendiente de conciliar: <Money value={line.rest} look="signed" />
         </p>

@@ -6,31 +6,31 @@ type Status = { tone: string; label: string }
 /** A movement in the left pane. */
 export type LineRow = {
   id: number
-  booked_on: string
+  bookedOn: string
   text: string
   counterparty: string | null
   amount: MoneyValue
   rest: MoneyValue
   score: number | null
-  has_rule: boolean
+  hasRule: boolean
   status: Status
-  is_open: boolean
+  isOpen: boolean
 }
 
 export type ScorePart = { label: string; points: number }
 
 export type ProposedItem = {
   key: string
-  kind: 'in_transit' | 'posted' | 'open_item' | 'own_transfer'
-  journal_line_id: number | null
-  other_line_id: number | null
+  kind: 'in_transit' | 'posted' | 'open_item' | 'own_transfer' | 'returned_payment'
+  journalLineId: number | null
+  otherLineId: number | null
   label: string
   party: string | null
-  due_on: string
+  dueOn: string
   /** In its own currency. */
   amount: MoneyValue
   /** What the payment service keeps back of the whole item, where that is known. */
-  known_fee_minor: number | null
+  knownFeeMinor: number | null
   /** Of an item in another currency than the movement: what it is worth on its day, and what the book says, in the company's. */
   foreign: { worth: MoneyValue; book: MoneyValue } | null
 }
@@ -41,8 +41,8 @@ export type Proposal = {
   amount: MoneyValue
   score: number
   parts: ScorePart[]
-  is_exact: boolean
-  is_suggested: boolean
+  isExact: boolean
+  isSuggested: boolean
   items: ProposedItem[]
 }
 
@@ -59,19 +59,23 @@ export type LineMatch = {
 /** The movement in the right pane. */
 export type SelectedLine = {
   id: number
-  booked_on: string
-  value_on: string | null
+  bookedOn: string
+  valueOn: string | null
   text: string
   reference: string | null
   counterparty: string | null
-  counterparty_iban: string | null
+  counterpartyIban: string | null
   amount: MoneyValue
   rest: MoneyValue
   status: Status
-  ignore_reason: string | null
-  is_open: boolean
-  can_undo: boolean
-  can_ignore: boolean
+  ignoreReason: string | null
+  /** Why the bank gives it back, where it says so. */
+  returnReason: string | null
+  /** What the bank kept of it, inside the amount. */
+  charges: MoneyValue | null
+  isOpen: boolean
+  canUndo: boolean
+  canIgnore: boolean
   proposals: Proposal[]
   /** Open items that were searched for; null while nobody searches. */
   found: Proposal[] | null
@@ -94,7 +98,7 @@ export type LineRule = {
   id: number
   name: string
   place: number
-  account_code: string
+  accountCode: string
   account: PickerOption
   provider: PickerOption | null
   tax: string | null

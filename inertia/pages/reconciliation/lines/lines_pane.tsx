@@ -3,7 +3,7 @@ import { Day } from '~/kit/day'
 import { EmptyState } from '~/kit/empty_state'
 import { FilterBar } from '~/kit/filter_bar'
 import { ListTabs } from '~/kit/list_tabs'
-import type { Filter, ListOf } from '~/kit/list_types'
+import type { Filter, PageOfRows } from '~/kit/list_types'
 import { LoadFailure } from '~/kit/load_failure'
 import { Money } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
@@ -14,7 +14,7 @@ import styles from './reconcile.module.css'
 import type { useLines } from './use_lines'
 
 type Props = {
-  list: ListOf<LineRow>
+  list: PageOfRows<LineRow>
   all: ReturnType<typeof useAllRows<LineRow>>
   work: ReturnType<typeof useLines>
   selectedId: number | null
@@ -82,7 +82,7 @@ function Line({ row, isSelected, onSelect }: { row: LineRow; isSelected: boolean
       onClick={onSelect}
     >
       <span className={styles.lineDay}>
-        <Day value={row.booked_on} />
+        <Day value={row.bookedOn} />
       </span>
       <span className={styles.lineText}>
         {row.text || row.counterparty || 'Sin concepto'}
@@ -96,7 +96,7 @@ function Line({ row, isSelected, onSelect }: { row: LineRow; isSelected: boolean
   )
 }
 
-function labelOf({ score, has_rule, is_open, status }: LineRow): string {
+function labelOf({ score, hasRule, isOpen, status }: LineRow): string {
   if (score !== null) return `Sugerencia ${score}`
-  return is_open && has_rule ? 'Regla' : status.label
+  return isOpen && hasRule ? 'Regla' : status.label
 }

@@ -14,6 +14,7 @@ const kinds = {
   posted: 'Ya contabilizado',
   open_item: 'Partida abierta',
   own_transfer: 'Traspaso propio',
+  returned_payment: 'Devolución',
 }
 
 /** One way to explain the movement, with the reasons of its score. */
@@ -34,6 +35,11 @@ export function ProposalCard({ proposal, choice, canWrite }: Props) {
         ) : null}
       </div>
       <ScoreChips scores={chipsOf(proposal.parts)} />
+      {proposal.items.some((item) => item.kind === 'returned_payment') ? (
+        <p className={styles.returnNote}>
+          Al conciliarla, el pago queda devuelto y lo que pagaba vuelve a estar pendiente.
+        </p>
+      ) : null}
       <ul className={styles.items}>
         {proposal.items.map((item) => {
           const chosen = choice.chosen.find((one) => one.item.key === item.key)
@@ -45,7 +51,7 @@ export function ProposalCard({ proposal, choice, canWrite }: Props) {
                 {item.label}
                 <small>
                   {kinds[item.kind]}
-                  {item.party ? ` · ${item.party}` : ''} · <Day value={item.due_on} />
+                  {item.party ? ` · ${item.party}` : ''} · <Day value={item.dueOn} />
                 </small>
               </span>
               {isEditable ? (

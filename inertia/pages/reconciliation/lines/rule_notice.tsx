@@ -9,7 +9,7 @@ export function RuleNotice({ rule, onUse }: Props) {
   return (
     <Section title={`Regla «${rule.name}»`}>
       <p>
-        Propone la cuenta <strong className="num">{rule.account_code}</strong> porque{' '}
+        Propone la cuenta <strong className="num">{rule.accountCode}</strong> porque{' '}
         {rule.conditions.join(', ')}. {rule.note}
       </p>
       {rule.others.length > 0 ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
-import { divideRounded } from '#app/kernel/rational'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { divideRounded } from '#app/kernel/money/rational'
 import type { MoneyValue } from '~/kit/money'
 import type { Proposal, ProposedItem, SelectedLine } from './line_types'
 
@@ -12,7 +12,7 @@ const plain = ({ minor, currency }: ProposedItem['amount']) => decimalText(Math.
 /** The best proposal is chosen from the start when it is good and exact; anything else waits for somebody. */
 function firstChoice({ proposals }: SelectedLine): ChosenItem[] {
   const [best] = proposals
-  return best?.is_suggested && best.is_exact ? chosenOf(best) : []
+  return best?.isSuggested && best.isExact ? chosenOf(best) : []
 }
 
 const chosenOf = ({ items }: Proposal): ChosenItem[] =>
@@ -26,7 +26,7 @@ export function useChoice(line: SelectedLine) {
   const exchange = exchangeOf(items, line.rest.minor - ownMinor)
   // Items in another currency are paid with what the others leave of the movement.
   const sumMinor = exchange ? line.rest.minor : ownMinor
-  const transfer = chosen.find(({ item }) => item.other_line_id !== null)?.item ?? null
+  const transfer = chosen.find(({ item }) => item.otherLineId !== null)?.item ?? null
   const feeMinor = feeOf(items)
   const isWhole = items.every(({ minor }) => minor !== null && minor !== 0)
 
@@ -57,10 +57,10 @@ export function useChoice(line: SelectedLine) {
       setChosen(chosen.map((one) => (one.item.key === key ? { ...one, text } : one))),
     payload: (writeOff: boolean, isFee: boolean) =>
       transfer
-        ? { other_line_id: transfer.other_line_id }
+        ? { other_line_id: transfer.otherLineId }
         : {
             items: items.map(({ item, minor }) => ({
-              journal_line_id: item.journal_line_id,
+              journal_line_id: item.journalLineId,
               amount_minor: minor,
             })),
             write_off: writeOff,
@@ -73,7 +73,7 @@ type Part = { item: ProposedItem; minor: number | null }
 
 /** Of whole items only: a fee of a part is not known. */
 function feeOf(items: readonly Part[]): number | null {
-  const fees = items.map(({ item, minor }) => (minor === item.amount.minor ? item.known_fee_minor : null))
+  const fees = items.map(({ item, minor }) => (minor === item.amount.minor ? item.knownFeeMinor : null))
   if (fees.length === 0 || fees.includes(null)) return null
   return fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)
 }

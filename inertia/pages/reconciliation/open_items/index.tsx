@@ -6,7 +6,7 @@ import { readQuery } from '~/kit/list_query'
 import type { BulkAction, Filter } from '~/kit/list_types'
 import { urlFor, withQuery } from '~/urls'
 import { otherBookPages } from '../../accounts/book_pages'
-import { itemColumns, letteringActions, letteringColumns, partyColumns } from './open_item_columns'
+import { itemCells, letteringActions, letteringCells, partyCells } from './open_item_cells'
 import type { OpenItem, OpenItemsProps, OpenParty } from './open_item_types'
 
 // Its fields weigh more than the list: only who letters downloads them.
@@ -22,7 +22,7 @@ const tabs = {
 }
 
 export default function OpenItemsIndex(props: OpenItemsProps) {
-  const { parties, items, letterings, as_of, can_letter, party, buckets } = props
+  const { parties, items, letterings, asOf, canLetter, party, buckets } = props
   const [chosen, setChosen] = useState<OpenItem[] | null>(null)
   const query = readQuery(usePage().url)
   const shared = {
@@ -36,7 +36,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
       <ListPage
         {...shared}
         list={letterings}
-        columns={letteringColumns}
+        cells={letteringCells}
         storageKey="letterings"
         filters={[companies]}
         searchLabel="Buscar por punteo"
@@ -47,7 +47,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
   const filters = [...filtersOf(buckets), ...(party ? [partyFilter(query.party?.[0] ?? '', party)] : [])]
   const subtitle = (
     <>
-      a <Day value={as_of} />
+      a <Day value={asOf} />
       {party ? ` · ${party}` : ''}
     </>
   )
@@ -57,7 +57,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
         {...shared}
         subtitle={subtitle}
         list={parties ?? EMPTY}
-        columns={partyColumns}
+        cells={partyCells}
         storageKey="open_parties"
         filters={filters}
         searchLabel="Buscar por contraparte"
@@ -67,7 +67,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
         empty={{ text: 'No hay partidas abiertas con estos filtros.' }}
       />
     )
-  const bulkActions: BulkAction<OpenItem>[] = can_letter
+  const bulkActions: BulkAction<OpenItem>[] = canLetter
     ? [{ label: 'Puntear', transition: 'letter', onSelect: setChosen }]
     : []
   return (
@@ -75,11 +75,11 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
       {...shared}
       subtitle={subtitle}
       list={items}
-      columns={itemColumns}
+      cells={itemCells}
       storageKey="open_items"
       filters={filters}
       searchLabel="Buscar por concepto o factura"
-      rowHref={(row) => urlFor('accounts.journal.show', { entry: row.entry_id })}
+      rowHref={(row) => urlFor('accounts.journal.show', { entry: row.entryId })}
       bulkActions={bulkActions}
       nouns={{ one: 'partida', many: 'partidas' }}
       amountOf={(row) => row.open}
@@ -114,6 +114,7 @@ const partyFilter = (value: string, label: string): Filter => ({
 
 const EMPTY = {
   rows: [],
+  columns: [],
   page: 1,
   perPage: 10,
   total: 0,
@@ -124,12 +125,12 @@ const EMPTY = {
 }
 
 /** A party leads to its items, under the same filters. */
-function partyHref({ party_key, total }: OpenParty, query: Record<string, string[]>): string | null {
-  if (party_key === null) return null
+function partyHref({ partyKey, total }: OpenParty, query: Record<string, string[]>): string | null {
+  if (partyKey === null) return null
   const kept = ['code', 'bucket', 'as_of'].map((name) => [name, query[name]?.[0]])
   return withQuery(urlFor('accounts.open-items'), {
     view: 'items',
-    party: party_key,
+    party: partyKey,
     currency: total.currency,
     ...Object.fromEntries(kept),
     site_ids: query.site_ids ?? [],

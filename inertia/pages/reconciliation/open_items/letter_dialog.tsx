@@ -1,4 +1,4 @@
-import { decimalText, parseAmount } from '#app/kernel/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { FormDialog } from '~/kit/form_dialog'
@@ -31,7 +31,7 @@ export function LetterDialog({ items, onClose, onDone }: Props) {
   const currency = items[0]?.open.currency ?? 'EUR'
   const minors = items.map((item) => parseAmount(amounts[item.id] ?? '', currency))
   const rest = minors.reduce<number>((sum, minor) => sum + (minor ?? 0), 0)
-  const isOne = new Set(items.map((item) => item.account_id)).size === 1
+  const isOne = new Set(items.map((item) => item.accountId)).size === 1
   return (
     <FormDialog
       opened

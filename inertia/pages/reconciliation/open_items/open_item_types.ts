@@ -5,29 +5,28 @@ export type BucketName = 'ahead' | 'd30' | 'd60' | 'd90' | 'older'
 
 export type OpenItem = {
   id: number
-  due_on: string
-  posted_on: string
-  days: number
-  bucket: BucketName
+  dueOn: string
   site: string
-  site_id: number
-  account_id: number
+  siteId: number
+  accountId: number
   code: string
   account: string
   party: string
-  party_key: string
+  partyKey: string
   document: { label: string; href: string } | null
   description: string
-  entry_id: number
-  entry_no: number
+  entryId: number
+  entryNo: number
   amount: MoneyValue
   open: MoneyValue
+  late: MoneyValue | null
+  lateOn: string | null
   actions: string[]
 }
 
 export type OpenParty = {
   id: string
-  party_key: string | null
+  partyKey: string | null
   party: string
   count: number
   total: MoneyValue
@@ -36,15 +35,9 @@ export type OpenParty = {
 export type Lettering = {
   id: number
   code: string
-  at: string
-  site: string
-  account_id: number
+  accountId: number
   account: string
-  lines: number
   amount: MoneyValue
-  user: string | null
-  by_hand: boolean
-  whole: boolean
   actions: string[]
 }
 
@@ -52,8 +45,8 @@ export type OpenItemsProps = {
   parties: ListOf<OpenParty> | null
   items: ListOf<OpenItem> | null
   letterings: ListOf<Lettering> | null
-  as_of: string
-  can_letter: boolean
+  asOf: string
+  canLetter: boolean
   party: string | null
   buckets: { value: string; label: string }[]
 }

@@ -25,7 +25,7 @@ export function Associations({ rows, canWrite, onForget }: Props) {
           { key: 'text', header: 'Texto', cell: (row) => row.skeleton },
           { key: 'party', header: 'Contraparte', cell: (row) => row.party },
           { key: 'times', header: 'Veces', numeric: true, cell: (row) => countText(row.times) },
-          { key: 'last', header: 'Última', cell: (row) => <Instant value={row.last_at} /> },
+          { key: 'last', header: 'Última', cell: (row) => <Instant value={row.lastAt} /> },
           {
             key: 'forget',
             header: 'Acciones',

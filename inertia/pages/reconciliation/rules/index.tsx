@@ -20,12 +20,12 @@ type Props = {
   rules: RuleRow[]
   associations: AssociationRow[]
   options: RuleOptions
-  can_write: boolean
+  canWrite: boolean
 }
 
 const noLists: ReadonlySet<string> = new Set()
 
-export default function RulesIndex({ account, rules, associations, options, can_write }: Props) {
+export default function RulesIndex({ account, rules, associations, options, canWrite }: Props) {
   const [edited, setEdited] = useState<RuleRow | 'new' | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const query = useListQuery(noLists)
@@ -55,7 +55,7 @@ export default function RulesIndex({ account, rules, associations, options, can_
         subtitle={[account.site, account.iban].filter(Boolean).join(' · ')}
         back={urlFor('accounts')}
         actions={
-          can_write ? (
+          canWrite ? (
             <>
               <Button
                 variant="default"
@@ -76,15 +76,9 @@ export default function RulesIndex({ account, rules, associations, options, can_
       {rules.length === 0 ? (
         <EmptyState text="No hay reglas. Cree una para que los movimientos que se repiten se contabilicen o se propongan solos." />
       ) : (
-        <RuleList
-          accountId={id}
-          rules={rules}
-          canWrite={can_write}
-          onEdit={setEdited}
-          onRemove={askRemoval}
-        />
+        <RuleList accountId={id} rules={rules} canWrite={canWrite} onEdit={setEdited} onRemove={askRemoval} />
       )}
-      <Associations rows={associations} canWrite={can_write} onForget={askForget} />
+      <Associations rows={associations} canWrite={canWrite} onForget={askForget} />
       {edited ? (
         <RuleDialog
           accountId={id}

@@ -42,6 +42,7 @@ export function RuleDialog({ accountId, ruleId, initial, options, onClose }: Pro
     onSuccess: onClose,
   })
   const trying = useRuleTrial(accountId, ruleId, form.values)
+  const pattern = form.field('pattern')
   return (
     <FormDialog
       opened
@@ -65,7 +66,8 @@ export function RuleDialog({ accountId, ruleId, initial, options, onClose }: Pro
             label="El texto cumple la expresión"
             lengthMax={200}
             help="Expresión regular sobre el texto en minúsculas y sin signos, por ejemplo ^comision (manto|mantenimiento)."
-            {...form.field('pattern')}
+            {...pattern}
+            error={pattern.error ?? trying.atPattern ?? undefined}
           />
         </div>
         <div className={styles.pair}>

@@ -80,7 +80,7 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
               >
                 <IconArrowDown size={16} />
               </ActionIcon>
-              {rule.can_edit ? (
+              {rule.canEdit ? (
                 <>
                   <Button size="xs" variant="default" onClick={() => onEdit(rule)}>
                     Editar
@@ -103,11 +103,11 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
 
 function RuleText({ rule }: { rule: RuleRow }) {
   const then = [
-    `cuenta ${rule.account_code}`,
+    `cuenta ${rule.accountCode}`,
     rule.tax,
     rule.center,
     rule.provider,
-    rule.books_alone && rule.limit ? `sin revisión hasta ${moneyText(rule.limit)}` : 'propone',
+    rule.booksAlone && rule.limit ? `sin revisión hasta ${moneyText(rule.limit)}` : 'propone',
   ].filter(Boolean)
   return (
     <div className={styles.ruleText}>

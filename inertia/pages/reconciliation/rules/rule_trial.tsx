@@ -40,7 +40,7 @@ function Outcome({ trial }: { trial: Trial }) {
       {trial.conflicts.map((rule) => (
         <p key={rule.id} className={styles.problem}>
           La regla «{rule.name}» reconoce {countText(rule.count)} de ellos y propone la cuenta{' '}
-          {rule.account_code}: gana la que esté antes.
+          {rule.accountCode}: gana la que esté antes.
         </p>
       ))}
       {trial.lines.length > 0 ? (
@@ -49,7 +49,7 @@ function Outcome({ trial }: { trial: Trial }) {
           rows={trial.lines}
           keyOf={(line) => line.id}
           columns={[
-            { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.booked_on} /> },
+            { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.bookedOn} /> },
             { key: 'text', header: 'Concepto', cell: (line) => line.text },
             {
               key: 'amount',

@@ -28,17 +28,17 @@ export type RuleRow = {
   used: number
   reach: 'account' | 'company'
   conditions: string[]
-  account_code: string
+  accountCode: string
   provider: string | null
   tax: string | null
   center: string | null
-  can_edit: boolean
-  books_alone: boolean
+  canEdit: boolean
+  booksAlone: boolean
   limit: MoneyValue | null
   form: RuleValues
 }
 
-export type AssociationRow = { id: number; skeleton: string; party: string; times: number; last_at: string }
+export type AssociationRow = { id: number; skeleton: string; party: string; times: number; lastAt: string }
 
 export type Trial = {
   looked: number
@@ -49,14 +49,14 @@ export type Trial = {
   open: number
   lines: {
     id: number
-    booked_on: string
+    bookedOn: string
     text: string
     amount: MoneyValue
     status: { tone: string; label: string }
     with: string | null
     verdict: 'same' | 'other' | 'open'
   }[]
-  conflicts: { id: number; name: string; count: number; account_code: string }[]
+  conflicts: { id: number; name: string; count: number; accountCode: string }[]
 }
 
 /** What a rule may name: taxes that hold now and centres of the company. */

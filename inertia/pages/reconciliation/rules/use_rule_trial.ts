@@ -3,7 +3,15 @@ import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import type { RuleValues, Trial } from './rule_types'
 
-type State = { trial: Trial | null; problem: string | null; isTrying: boolean; of: string }
+type Answer = { data: Trial | null; problem: string | null; field: string | null }
+type State = {
+  trial: Trial | null
+  problem: string | null
+  /** The field that the problem is at; null when it is at none. */
+  field: string | null
+  isTrying: boolean
+  of: string
+}
 
 const asked = ({ text, pattern, sign, min_amount, max_amount, iban, reach, account_code }: RuleValues) => ({
   text,
@@ -18,7 +26,13 @@ const asked = ({ text, pattern, sign, min_amount, max_amount, iban, reach, accou
 
 /** Tries what is written against the last twelve months, on request; an answer to older conditions says so. */
 export function useRuleTrial(accountId: number, ruleId: number | null, values: RuleValues) {
-  const [state, setState] = useState<State>({ trial: null, problem: null, isTrying: false, of: '' })
+  const [state, setState] = useState<State>({
+    trial: null,
+    problem: null,
+    field: null,
+    isTrying: false,
+    of: '',
+  })
   const now = JSON.stringify(asked(values))
 
   async function run() {
@@ -26,13 +40,16 @@ export function useRuleTrial(accountId: number, ruleId: number | null, values: R
     try {
       const query = { ...asked(values), rule_id: ruleId }
       const answer = await callServer('GET', urlFor('accounts.rules.trial', { id: accountId }, query))
-      const { data, problem } = (await answer.json()) as { data: Trial | null; problem: string | null }
-      setState({ trial: data, problem, isTrying: false, of: now })
+      const { data, problem, field } = (await answer.json()) as Answer
+      setState({ trial: data, problem, field, isTrying: false, of: now })
     } catch {
       const problem = 'No se ha podido probar: revise los importes y el IBAN.'
-      setState({ trial: null, problem, isTrying: false, of: now })
+      setState({ trial: null, problem, field: null, isTrying: false, of: now })
     }
   }
 
-  return { ...state, run, isOld: state.of !== '' && state.of !== now }
+  const isOld = state.of !== '' && state.of !== now
+  /** What is wrong with the expression as it is written now. */
+  const atPattern = state.field === 'pattern' && !isOld ? state.problem : null
+  return { ...state, run, isOld, atPattern }
 }

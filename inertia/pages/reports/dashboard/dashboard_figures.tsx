@@ -1,4 +1,4 @@
-import { addDays, today } from '#app/kernel/calendar_date'
+import { addDays, today } from '#app/kernel/time/calendar_date'
 import { countText } from '~/kit/day'
 import { KeyFigures } from '~/kit/key_figures'
 import { Money } from '~/kit/money'

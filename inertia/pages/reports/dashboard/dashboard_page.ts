@@ -22,6 +22,8 @@ export type Waiting = {
     | 'contract'
     | 'provider_bank'
     | 'employee_bank'
+    | 'person'
+    | 'setting_change'
   id: number
   title: string
   detail: string
@@ -31,7 +33,21 @@ export type Waiting = {
   amount: MoneyValue | null
   since: string | null
   /** Whole hours beyond those of its policy; null in time. */
-  late_hours: number | null
+  lateHours: number | null
+  /** What somebody said of a copy of it, and who. */
+  note: string | null
+}
+
+/** An invoice that came back to be reviewed. */
+export type Returned = {
+  id: number
+  number: string
+  provider: string | null
+  site: string | null
+  how: 'return' | 'reject' | 'unbook'
+  by: string | null
+  reason: string | null
+  on: string
 }
 
 export type Due = {
@@ -105,11 +121,16 @@ export type AccountWork = { id: number; name: string; site: string; pending: num
 export type DashboardPage = {
   figures: Figures
   waiting: Waiting[]
+  returned: Returned[]
+  /** Controls that two people loosened in the last seven days. */
+  loosened: number
+  /** What others did in those days to what people may do: invited, changed, confirmed, let approve. */
+  powers: number
   due: Due[]
   accounts: AccountBalance[]
   layout: Layout
   /** Companies chosen; empty for all. */
-  site_ids: number[]
+  siteIds: number[]
   treasury?: Treasury
   forecast?: ForecastWeek[] | null
   ageing?: DueSpan[]

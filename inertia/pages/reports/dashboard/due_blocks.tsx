@@ -12,11 +12,11 @@ import type { DueSpan, ForecastWeek } from './dashboard_page'
 const euro = (minor: number) => ({ minor, currency: 'EUR' })
 
 /** Where the invoices of a stretch of days are listed, with their sum. */
-function dueHref({ from, to, label }: DueSpan, siteIds: number[]): string {
+function dueHref({ from, to }: DueSpan, siteIds: number[]): string {
   return urlFor('resumen.due', null, {
     due_from: from,
     due_to: to,
-    due: label === 'Sin vencimiento' ? 'none' : null,
+    due: from === null && to === null ? 'none' : null,
     books: 'EUR',
     site_ids: siteIds,
   })

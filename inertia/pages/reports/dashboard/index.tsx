@@ -1,4 +1,4 @@
-import { Head, router } from '@inertiajs/react'
+import { Head, Link, router } from '@inertiajs/react'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PageHead } from '~/kit/page_head'
@@ -9,15 +9,26 @@ import styles from './dashboard.module.css'
 import { DashboardFigures } from './dashboard_figures'
 import type { DashboardPage } from './dashboard_page'
 import { LayoutDialog } from './layout_dialog'
+import { ReturnedList } from './returned_list'
 import { widgetOf } from './widgets'
 
 const longDay = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'Europe/Madrid' })
 
 /** What counts work: it follows what everybody does. */
-const COUNTED = ['figures', 'waiting', 'due', 'accounts', 'treasury', 'invoices', 'alarms', 'reconciliation']
+const COUNTED = [
+  'figures',
+  'waiting',
+  'returned',
+  'due',
+  'accounts',
+  'treasury',
+  'invoices',
+  'alarms',
+  'reconciliation',
+]
 
 export default function DashboardIndex(page: DashboardPage) {
-  const { figures, layout, site_ids: siteIds } = page
+  const { figures, layout, siteIds } = page
   useWorkRefresh(COUNTED)
   const [isArranging, setArranging] = useState(false)
   const shown = layout.order.filter((widget) => !layout.hidden.includes(widget))
@@ -36,7 +47,22 @@ export default function DashboardIndex(page: DashboardPage) {
           },
         ]}
       />
+      {page.loosened > 0 ? (
+        <p className={styles.loosened} role="status">
+          {page.loosened === 1 ? 'Se ha relajado 1 control' : `Se han relajado ${page.loosened} controles`} en
+          los últimos 7 días. <Link href={urlFor('sites.pending-changes')}>Ver qué ha cambiado</Link>
+        </p>
+      ) : null}
+      {page.powers > 0 ? (
+        <p className={styles.loosened} role="status">
+          {page.powers === 1
+            ? '1 cambio de acceso o de quién aprueba'
+            : `${page.powers} cambios de acceso o de quién aprueba`}{' '}
+          en los últimos 7 días. <Link href={urlFor('sites.pending-changes')}>Ver quién puede ahora qué</Link>
+        </p>
+      ) : null}
       <DashboardFigures figures={figures} siteIds={siteIds} />
+      <ReturnedList returned={page.returned} siteIds={siteIds} />
       <div className={styles.parts}>
         {[0, 1].map((column) => (
           <div key={column} className={styles.column}>

@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import { startOfMonth, today } from '#app/kernel/calendar_date'
+import { startOfMonth, today } from '#app/kernel/time/calendar_date'
 import { countText, Day } from '~/kit/day'
 import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'

@@ -1,7 +1,8 @@
 import { router } from '@inertiajs/react'
-import { ActionIcon, Button, Checkbox, Group, Modal } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dialog } from '~/kit/dialog'
 import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'
 import type { Layout, WidgetName } from './dashboard_page'
@@ -41,12 +42,7 @@ export function LayoutDialog({ layout, onClose }: { layout: Layout; onClose: () 
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Personalizar el Dashboard"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened onClose={onClose} title="Personalizar el Dashboard">
       <ul className={styles.list}>
         {order.map((widget, index) => (
           <li key={widget} className={styles.choice}>
@@ -90,6 +86,6 @@ export function LayoutDialog({ layout, onClose }: { layout: Layout; onClose: () 
           Cancelar
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -33,7 +33,7 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
             <Link href={hrefOf(item)} className={styles.item}>
               <span className={styles.name}>{item.detail}</span>
               <span className={styles.figure}>
-                {item.amount ? <Money value={item.amount} /> : 'Por verificar'}
+                {item.amount ? <Money value={item.amount} /> : wordOf(item.kind)}
               </span>
               <span className={styles.about}>
                 <span>
@@ -42,7 +42,8 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
                 <span>{item.site}</span>
               </span>
               <span className={styles.about}>
-                {item.late_hours === null ? null : <LateBadge hours={item.late_hours} />}
+                {item.note ? <StatusBadge tone="amber" label={item.note} /> : null}
+                {item.lateHours === null ? null : <LateBadge hours={item.lateHours} />}
                 {item.since ? (
                   <span>
                     desde el <Day value={item.since} />
@@ -79,6 +80,10 @@ function lateText(hours: number): string {
   return `El plazo venció hace ${since}`
 }
 
+/** Where no amount is decided, what is asked for. */
+const wordOf = (kind: Waiting['kind']) =>
+  kind === 'person' || kind === 'setting_change' ? 'Por confirmar' : 'Por verificar'
+
 /** What stands before the number of a document; the others say what they are themselves. */
 const KINDS: Partial<Record<Waiting['kind'], string>> = {
   payment: 'Pago',
@@ -104,6 +109,9 @@ function hrefOf({ kind, id }: Waiting): string {
       return urlFor('provider-contracts.show', { id })
     case 'provider_bank':
       return urlFor('providers.edit', { id }, { tab: 'banks' })
+    case 'person':
+    case 'setting_change':
+      return urlFor('sites.pending-changes')
     case 'employee_bank':
       return urlFor('employees.edit', { id }, { tab: 'banks' })
     default:

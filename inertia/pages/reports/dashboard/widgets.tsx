@@ -9,7 +9,7 @@ import { WaitingList } from './waiting_list'
 
 /** Each block of the start page by its name. */
 export function widgetOf(name: WidgetName, page: DashboardPage): ReactNode {
-  const siteIds = page.site_ids
+  const siteIds = page.siteIds
   const widgets: Record<WidgetName, () => ReactNode> = {
     waiting: () => <WaitingList waiting={page.waiting} figures={page.figures} siteIds={siteIds} />,
     treasury: () => <TreasuryBlock treasury={page.treasury} siteIds={siteIds} />,

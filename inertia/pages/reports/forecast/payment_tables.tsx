@@ -6,7 +6,7 @@ import { urlFor } from '~/urls'
 
 export type Planned = {
   id: number
-  pay_on: string
+  payOn: string
   concept: string
   payee: string
   site: string
@@ -14,18 +14,18 @@ export type Planned = {
 }
 
 export type Payroll = {
-  pay_on: string
+  payOn: string
   concept: string
   /** Null for those who do not see payroll. */
-  detail: { period: string; site: string; site_id: number; people: number; is_expected: boolean } | null
+  detail: { period: string; site: string; siteId: number; people: number; isExpected: boolean } | null
   amount: MoneyValue
 }
 
 export type Other = {
   kind: 'expense_note' | 'legal_cost' | 'provision'
   /** Null where its page may not be told. */
-  page_id: number | null
-  pay_on: string
+  pageId: number | null
+  payOn: string
   concept: string
   payee: string | null
   site: string
@@ -37,7 +37,7 @@ type Props<Row> = { rows: Row[]; total: MoneyValue }
 const payDay = {
   key: 'pay_on',
   header: 'Se paga el',
-  cell: (row: { pay_on: string }) => <Day value={row.pay_on} />,
+  cell: (row: { payOn: string }) => <Day value={row.payOn} />,
 }
 const amount = {
   key: 'amount',
@@ -66,7 +66,7 @@ export function RecurrentsTable({ rows, total }: Props<Planned>) {
       label="Pagos recurrentes"
       rows={rows}
       columns={recurrentColumns}
-      keyOf={(row) => `${row.id} ${row.pay_on}`}
+      keyOf={(row) => `${row.id} ${row.payOn}`}
       totals={totalsOf(total)}
       empty="Ningún pago recurrente en estos días."
       phone="cards"
@@ -89,8 +89,8 @@ const payrollColumns: PlainColumn<Payroll>[] = [
 
 function PayrollConcept({ row: { concept, detail } }: { row: Payroll }) {
   if (!detail) return concept
-  if (detail.is_expected) return `${concept} (prevista)`
-  const list = { tab: 'payments', period: detail.period, site_ids: [detail.site_id] }
+  if (detail.isExpected) return `${concept} (prevista)`
+  const list = { tab: 'payments', period: detail.period, site_ids: [detail.siteId] }
   return <Link href={urlFor('paypayrolls', null, list)}>{concept}</Link>
 }
 
@@ -101,7 +101,7 @@ export function PayrollsTable({ rows, total }: Props<Payroll>) {
       label="Nóminas"
       rows={rows}
       columns={payrollColumns}
-      keyOf={(row) => `${row.pay_on} ${row.concept} ${row.detail?.site_id} ${row.detail?.is_expected}`}
+      keyOf={(row) => `${row.payOn} ${row.concept} ${row.detail?.siteId} ${row.detail?.isExpected}`}
       totals={totalsOf(total)}
       empty="Ninguna nómina en estos días."
       phone="cards"
@@ -124,14 +124,14 @@ const otherColumns: PlainColumn<Other>[] = [
   amount,
 ]
 
-function OtherConcept({ row: { kind, page_id, concept } }: { row: Other }) {
+function OtherConcept({ row: { kind, pageId, concept } }: { row: Other }) {
   if (kind === 'provision')
     return <Link href={urlFor('paysuppliers', null, { tab: 'provisions' })}>{concept}</Link>
-  if (page_id === null) return concept
+  if (pageId === null) return concept
   return kind === 'expense_note' ? (
-    <Link href={urlFor('payexpenses.show', { id: page_id })}>{concept}</Link>
+    <Link href={urlFor('payexpenses.show', { id: pageId })}>{concept}</Link>
   ) : (
-    <Link href={urlFor('legal_procedure.edit', { id: page_id }, { tab: 'costs' })}>{concept}</Link>
+    <Link href={urlFor('legal_procedure.edit', { id: pageId }, { tab: 'costs' })}>{concept}</Link>
   )
 }
 

@@ -18,14 +18,14 @@ type Props = {
   /** The first day that is told apart; null for everything until the last. */
   from: string | null
   until: string
-  site_ids: number[]
+  siteIds: number[]
   cash: MoneyValue
   before: MoneyValue
   due: { count: number; amount: MoneyValue }
   recurrent: MoneyValue
   payroll: MoneyValue
   other: MoneyValue
-  recurrent_and_other: MoneyValue
+  recurrentAndOther: MoneyValue
   balance: MoneyValue
   recurrents: Planned[]
   payrolls: Payroll[]
@@ -34,7 +34,7 @@ type Props = {
 
 /** The cash of today less what falls due until a day: what a figure of the forecast is made of. */
 export default function ForecastShow(props: Props) {
-  const { from, until, site_ids, cash, before, due, balance } = props
+  const { from, until, siteIds, cash, before, due, balance } = props
   return (
     <>
       <Head title="Previsión de tesorería" />
@@ -53,14 +53,14 @@ export default function ForecastShow(props: Props) {
           {
             label: 'Saldo en euros a hoy',
             value: <Money value={cash} isAlarming />,
-            href: urlFor('accounts', null, { site_ids }),
+            href: urlFor('accounts', null, { site_ids: siteIds }),
           },
           ...(from
             ? [
                 {
                   label: 'Vence antes',
                   value: <Money value={before} />,
-                  href: urlFor('resumen.forecast', null, { until: dayBefore(from), site_ids }),
+                  href: urlFor('resumen.forecast', null, { until: dayBefore(from), site_ids: siteIds }),
                 },
               ]
             : []),
@@ -68,10 +68,15 @@ export default function ForecastShow(props: Props) {
             label: 'Facturas que vencen',
             hint: due.count === 1 ? '1 factura' : `${due.count.toLocaleString('es-ES')} facturas`,
             value: <Money value={due.amount} />,
-            href: urlFor('resumen.due', null, { due_from: from, due_to: until, books: 'EUR', site_ids }),
+            href: urlFor('resumen.due', null, {
+              due_from: from,
+              due_to: until,
+              books: 'EUR',
+              site_ids: siteIds,
+            }),
           },
           { label: 'Nóminas', value: <Money value={props.payroll} /> },
-          { label: 'Recurrentes y otros', value: <Money value={props.recurrent_and_other} /> },
+          { label: 'Recurrentes y otros', value: <Money value={props.recurrentAndOther} /> },
           { label: 'Saldo previsto', value: <Money value={balance} isAlarming /> },
         ]}
       />

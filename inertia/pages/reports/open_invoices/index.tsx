@@ -1,48 +1,16 @@
 import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf } from '~/kit/list_types'
-import { Money, type MoneyValue } from '~/kit/money'
-import { worthColumn } from '~/kit/worth_column'
+import type { Filter, ListOf } from '~/kit/list_types'
+import type { MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 
-type OpenInvoice = {
-  id: number
-  number: string
-  site: string
-  provider: string
-  due_on: string | null
-  total: MoneyValue
-  pending: MoneyValue
-  /** The same in the currency of the company's books. */
-  worth: MoneyValue
-}
+/** What the page itself reads of a row. */
+type OpenInvoice = { id: number; dueOn: string | null; pending: MoneyValue }
 
-const columns: Column<OpenInvoice>[] = [
-  { key: 'number', header: 'Factura', cell: (row) => row.number },
-  { key: 'site', header: 'Empresa', cell: (row) => row.site },
-  { key: 'provider', header: 'Proveedor', width: 220, cell: (row) => row.provider },
-  {
-    key: 'due_on',
-    header: 'Vencimiento',
-    sortable: true,
-    cell: (row) => (row.due_on ? <Day value={row.due_on} /> : 'Sin vencimiento'),
-  },
-  {
-    key: 'total',
-    header: 'Total',
-    numeric: true,
-    card: 'hidden',
-    cell: (row) => <Money value={row.total} />,
-  },
-  {
-    key: 'pending',
-    header: 'Pendiente',
-    numeric: true,
-    sortable: true,
-    card: 'figure',
-    cell: (row) => <Money value={row.pending} />,
-  },
-]
+const cells: Cells<OpenInvoice> = {
+  dueOn: (row) => (row.dueOn ? <Day value={row.dueOn} /> : 'Sin vencimiento'),
+}
 
 const filters: Filter[] = [
   { name: 'site_ids', label: 'Empresa', kind: 'sites' },
@@ -58,10 +26,7 @@ export default function OpenInvoicesIndex({ invoices }: { invoices: ListOf<OpenI
       subtitle="Contabilizadas y con algo por pagar, también lo que ya va camino del banco."
       back={urlFor('/')}
       list={invoices}
-      columns={[
-        ...columns,
-        ...worthColumn(invoices, { key: 'worth', of: 'pending', header: 'Contravalor pendiente' }),
-      ]}
+      cells={cells}
       storageKey="open_invoices"
       filters={filters}
       rowHref={(row) => urlFor('invoices.show', { id: row.id })}

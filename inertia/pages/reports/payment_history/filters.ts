@@ -7,7 +7,7 @@ type Option = { value: string; label: string }
 
 export type HistoryRow = {
   id: number
-  paid_on: string
+  paidOn: string
   site: string
   payee: string
   concept: string
@@ -17,11 +17,11 @@ export type HistoryRow = {
   account: string | null
   method: string
   status: { label: string; tone: Tone }
-  approved_by: string | null
-  reconciled_on: string | null
+  approvedBy: string | null
+  reconciledOn: string | null
   reference: string | null
-  is_imported: boolean
-  has_receipt: boolean
+  isImported: boolean
+  hasReceipt: boolean
 }
 
 export type HistorySums = { sums: MoneyValue[]; isWhole: boolean }
@@ -29,13 +29,13 @@ export type HistorySums = { sums: MoneyValue[]; isWhole: boolean }
 export type HistoryIndex = {
   payments: ListOf<HistoryRow>
   /** Comes after the page, and only for a list too long to add up at once. */
-  long_totals?: HistorySums | null
+  longTotals?: HistorySums | null
   kinds: Option[]
-  payee_types: Option[]
+  payeeTypes: Option[]
   methods: Option[]
   accounts: Option[]
   categories: Option[]
-  can_import: boolean
+  canImport: boolean
 }
 
 const states: Option[] = [
@@ -50,13 +50,7 @@ const origins: Option[] = [
 ]
 
 /** Filters of the history. */
-export function filtersOf({
-  kinds,
-  payee_types: payeeTypes,
-  methods,
-  accounts,
-  categories,
-}: HistoryIndex): Filter[] {
+export function filtersOf({ kinds, payeeTypes, methods, accounts, categories }: HistoryIndex): Filter[] {
   return [
     { name: 'site_ids', label: 'Empresa', kind: 'sites' },
     { name: 'paid', label: 'Fecha', kind: 'days' },

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { ListPage } from '~/kit/list_page'
 import { urlFor } from '~/urls'
-import { columns } from './columns'
+import { historyCells } from './cells'
 import { filtersOf, type HistoryIndex } from './filters'
 import { LongTotals, NoTotals } from './long_totals'
 
 export default function PaymentHistoryIndex(page: HistoryIndex) {
-  const { payments, can_import: canImport } = page
+  const { payments, canImport } = page
   return (
     <ListPage
       title="Pagos Históricos"
       subtitle="Los pagos terminados de todas sus empresas y los importados de antes."
       list={payments}
-      columns={columns}
+      cells={historyCells}
       storageKey="payment_history"
       filters={filtersOf(page)}
       searchLabel="Beneficiario, concepto o referencia"
@@ -25,8 +25,8 @@ export default function PaymentHistoryIndex(page: HistoryIndex) {
       isExportable
       notice={
         payments.totalIsExact ? null : (
-          <Deferred data="long_totals" fallback={<LongTotals totals={null} />} rescue={<NoTotals />}>
-            <LongTotals totals={page.long_totals ?? null} />
+          <Deferred data="longTotals" fallback={<LongTotals totals={null} />} rescue={<NoTotals />}>
+            <LongTotals totals={page.longTotals ?? null} />
           </Deferred>
         )
       }

@@ -19,7 +19,7 @@ export function NoTotals() {
   return (
     <p className={styles.totals}>
       No se pudo calcular el total.{' '}
-      <button type="button" className={styles.again} onClick={() => router.reload({ only: ['long_totals'] })}>
+      <button type="button" className={styles.again} onClick={() => router.reload({ only: ['longTotals'] })}>
         Reintentar
       </button>
     </p>

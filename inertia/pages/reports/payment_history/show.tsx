@@ -14,10 +14,10 @@ import { orderEvents } from '../../payments/orders/order_events'
 import type { HistoryRow } from './filters'
 
 type Payment = HistoryRow & {
-  site_name: string
+  siteName: string
   iban: string | null
-  requested_by: string | null
-  is_hidden: boolean
+  requestedBy: string | null
+  isHidden: boolean
 }
 
 type Order = {
@@ -35,7 +35,7 @@ type Imported = {
   at: string
   who: string | null
   file: string
-  row_no: number
+  rowNo: number
   account: string | null
   cells: { label: string; value: string }[]
 }
@@ -57,7 +57,7 @@ export default function PaymentHistoryShow({ payment, actions, order, imported, 
   return (
     <DetailPage
       title={payment.payee}
-      subtitle={payment.is_hidden ? undefined : payment.concept}
+      subtitle={payment.isHidden ? undefined : payment.concept}
       status={<StatusBadge {...payment.status} />}
       back={urlFor('historypay')}
       actions={
@@ -92,7 +92,7 @@ export default function PaymentHistoryShow({ payment, actions, order, imported, 
         <Section title="Historial">
           {imported ? (
             <p>
-              Importado de «{imported.file}», fila {imported.row_no}, por {imported.who ?? 'Sistema'} el{' '}
+              Importado de «{imported.file}», fila {imported.rowNo}, por {imported.who ?? 'Sistema'} el{' '}
               <Instant value={imported.at} />.
             </p>
           ) : (
@@ -134,8 +134,8 @@ const repeating = (payment: Payment): Confirmation => ({
 
 const paymentFacts = (payment: Payment) => [
   { label: 'Importe', value: <Money value={payment.amount} /> },
-  { label: 'Fecha', value: <Day value={payment.paid_on} /> },
-  { label: 'Empresa', value: payment.site_name },
+  { label: 'Fecha', value: <Day value={payment.paidOn} /> },
+  { label: 'Empresa', value: payment.siteName },
   { label: 'Tipo', value: payment.kind },
   {
     label: 'Documento',
@@ -145,9 +145,9 @@ const paymentFacts = (payment: Payment) => [
   { label: 'Método', value: payment.method },
   { label: 'IBAN del beneficiario', value: payment.iban ? <span className="num">{payment.iban}</span> : '–' },
   { label: 'Referencia', value: payment.reference ?? '–' },
-  { label: 'Solicitado por', value: payment.requested_by ?? '–' },
-  { label: 'Aprobado por', value: payment.approved_by ?? '–' },
-  { label: 'Conciliado', value: payment.reconciled_on ? <Day value={payment.reconciled_on} /> : '–' },
+  { label: 'Solicitado por', value: payment.requestedBy ?? '–' },
+  { label: 'Aprobado por', value: payment.approvedBy ?? '–' },
+  { label: 'Conciliado', value: payment.reconciledOn ? <Day value={payment.reconciledOn} /> : '–' },
 ]
 
 const orderFacts = (order: Order) => [

@@ -38,7 +38,10 @@ export default function PaymentImportsCreate({ preview, imports }: Props) {
       ]}
       undo={({ id, file, imported }) => ({
         title: 'Deshacer la importación',
-        question: `Se retirarán del histórico los ${countText(imported)} pagos de «${file}».`,
+        question:
+          imported === 1
+            ? `Se retirará del histórico el pago de «${file}».`
+            : `Se retirarán del histórico los ${countText(imported)} pagos de «${file}».`,
         url: urlFor('historypay.imports.destroy', { batch: id }),
       })}
     />

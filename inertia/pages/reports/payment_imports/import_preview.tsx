@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Button, Group } from '@mantine/core'
+import { counted } from '#app/kernel/text/counted'
 import { countText, Day } from '~/kit/day'
 import { Section } from '~/kit/detail_page'
 import { ErrorSummary } from '~/kit/error_summary'
@@ -10,8 +11,8 @@ import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 
 type PreviewRow = {
-  row_no: number
-  paid_on: string
+  rowNo: number
+  paidOn: string
   site: string
   payee: string
   concept: string
@@ -20,18 +21,18 @@ type PreviewRow = {
 }
 
 export type LegacyPreview = {
-  file_id: number
+  fileId: number
   name: string
-  new_count: number
-  repeated_count: number
-  error_count: number
+  newCount: number
+  repeatedCount: number
+  errorCount: number
   errors: { rowNo: number; message: string }[]
   rows: PreviewRow[]
 }
 
 const columns: PlainColumn<PreviewRow>[] = [
-  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.row_no },
-  { key: 'paid_on', header: 'Fecha', cell: (row) => <Day value={row.paid_on} /> },
+  { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => row.rowNo },
+  { key: 'paid_on', header: 'Fecha', cell: (row) => <Day value={row.paidOn} /> },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee },
   { key: 'concept', header: 'Concepto', cell: (row) => row.concept || '–' },
@@ -45,9 +46,9 @@ export function ImportPreview({ preview }: { preview: LegacyPreview }) {
     initial: { accept_errors: false },
     url: urlFor('historypay.imports.store'),
     leaving: 'allow',
-    transform: (values) => ({ ...values, file_id: preview.file_id }),
+    transform: (values) => ({ ...values, file_id: preview.fileId }),
   })
-  const isHeld = preview.new_count === 0 || (preview.error_count > 0 && !form.values.accept_errors)
+  const isHeld = preview.newCount === 0 || (preview.errorCount > 0 && !form.values.accept_errors)
   return (
     <form
       noValidate
@@ -57,11 +58,11 @@ export function ImportPreview({ preview }: { preview: LegacyPreview }) {
       }}
     >
       <ErrorSummary errors={form.errors} />
-      {preview.repeated_count > 0 ? (
-        <p>{`Ya importado: ${countText(preview.repeated_count)} filas omitidas.`}</p>
+      {preview.repeatedCount > 0 ? (
+        <p>{`Ya importado: ${counted(preview.repeatedCount, 'fila omitida', 'filas omitidas')}.`}</p>
       ) : null}
-      {preview.error_count > 0 ? (
-        <Section title={`Filas con error (${countText(preview.error_count)})`}>
+      {preview.errorCount > 0 ? (
+        <Section title={`Filas con error (${countText(preview.errorCount)})`}>
           <ul>
             {preview.errors.map((error) => (
               <li key={error.rowNo}>{error.message}</li>
@@ -75,13 +76,13 @@ export function ImportPreview({ preview }: { preview: LegacyPreview }) {
           label="Primeras filas"
           rows={preview.rows}
           columns={columns}
-          keyOf={(row) => row.row_no}
+          keyOf={(row) => row.rowNo}
           empty="No hay pagos nuevos que importar."
         />
       </Section>
       <Group mt="md">
         <Button type="submit" loading={form.processing} disabled={isHeld}>
-          {`Importar ${countText(preview.new_count)} pagos`}
+          {`Importar ${counted(preview.newCount, 'pago', 'pagos')}`}
         </Button>
         <Button component={Link} href={urlFor('historypay.imports.create')} variant="default">
           Elegir otro fichero

@@ -48,8 +48,8 @@ export function BalancesBlock({ rows, href }: { rows: BalanceRow[]; href: string
 }
 
 /** Of a virtual account nothing is held on its own. */
-const heldCell = ({ held_href }: BalanceRow, value: MoneyValue | null) =>
-  value ? <LinkedMoney value={value} href={held_href} /> : '–'
+const heldCell = ({ heldHref }: BalanceRow, value: MoneyValue | null) =>
+  value ? <LinkedMoney value={value} href={heldHref} /> : '–'
 
 export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
   return (
@@ -66,22 +66,22 @@ export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
             key: 'received',
             header: 'Cobros',
             numeric: true,
-            cell: (row) => <LinkedMoney value={row.received} href={row.received_href} />,
+            cell: (row) => <LinkedMoney value={row.received} href={row.receivedHref} />,
           },
           {
             key: 'paid',
             header: 'Pagos',
             numeric: true,
-            cell: (row) => <LinkedMoney value={row.paid} href={row.paid_href} />,
+            cell: (row) => <LinkedMoney value={row.paid} href={row.paidHref} />,
           },
           {
             key: 'net',
             header: 'Neto',
             numeric: true,
-            cell: ({ received, paid, net_href }) => (
+            cell: ({ received, paid, netHref }) => (
               <LinkedMoney
                 value={{ minor: received.minor + paid.minor, currency: received.currency }}
-                href={net_href}
+                href={netHref}
               />
             ),
           },

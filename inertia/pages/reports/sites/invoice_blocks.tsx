@@ -13,19 +13,19 @@ export function InvoicesBlock({ invoices, period }: { invoices: Invoices; period
         facts={[
           { label: 'Facturas', value: <LinkedCount value={invoices.count} href={invoices.href} /> },
           { label: 'Importe', value: <LinkedMoney value={invoices.amount} href={invoices.href} /> },
-          { label: 'Media hasta aprobar', value: daysText(invoices.days_to_approve) },
-          { label: 'Media hasta contabilizar', value: daysText(invoices.days_to_book) },
-          { label: 'Media hasta pagar', value: daysText(invoices.days_to_pay) },
+          { label: 'Media hasta aprobar', value: daysText(invoices.daysToApprove) },
+          { label: 'Media hasta contabilizar', value: daysText(invoices.daysToBook) },
+          { label: 'Media hasta pagar', value: daysText(invoices.daysToPay) },
           { label: 'Período medio de pago (Ley 15/2010)', value: <strong>{daysText(period.pmp)}</strong> },
-          { label: 'Ratio de operaciones pagadas', value: daysText(period.paid_ratio) },
+          { label: 'Ratio de operaciones pagadas', value: daysText(period.paidRatio) },
           {
             label: 'Total de pagos',
-            value: <LinkedMoney value={money(period.paid_minor)} href={period.paid_href} />,
+            value: <LinkedMoney value={money(period.paidMinor)} href={period.paidHref} />,
           },
-          { label: 'Ratio de operaciones pendientes', value: daysText(period.pending_ratio) },
+          { label: 'Ratio de operaciones pendientes', value: daysText(period.pendingRatio) },
           {
             label: 'Total pendiente',
-            value: <LinkedMoney value={money(period.pending_minor)} href={period.pending_href} />,
+            value: <LinkedMoney value={money(period.pendingMinor)} href={period.pendingHref} />,
           },
         ]}
       />
@@ -81,8 +81,8 @@ export function CategoriesBlock({ rows }: { rows: RankedRow[] }) {
             key: 'before',
             header: 'Año anterior',
             numeric: true,
-            cell: ({ before, before_href }) =>
-              before && before_href ? <LinkedMoney value={before} href={before_href} /> : '–',
+            cell: ({ before, beforeHref }) =>
+              before && beforeHref ? <LinkedMoney value={before} href={beforeHref} /> : '–',
           },
           { key: 'change', header: 'Variación', numeric: true, cell: changeText },
         ]}

@@ -9,7 +9,7 @@ import {
   isCalendarDate,
   startOfMonth,
   today,
-} from '#app/kernel/calendar_date'
+} from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { withQuery } from '~/urls'

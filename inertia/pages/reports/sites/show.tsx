@@ -12,7 +12,7 @@ import styles from './report.module.css'
 import type { Period, SiteReport } from './site_report'
 
 type Props = {
-  site: { id: number; code: string; name: string; tax_id: string; logo: string | null }
+  site: { id: number; code: string; name: string; taxId: string; logo: string | null }
   period: Period
   report: SiteReport
 }
@@ -28,7 +28,7 @@ export default function SiteReportShow({ site, period, report }: Props) {
         title={`Informe de ${site.name}`}
         subtitle={
           <>
-            {site.code} · {site.tax_id} · datos de <Instant value={report.at} />
+            {site.code} · {site.taxId} · datos de <Instant value={report.at} />
           </>
         }
         back={urlFor('sites.edit', { id: site.id })}
@@ -58,7 +58,7 @@ export default function SiteReportShow({ site, period, report }: Props) {
       <PeriodPicker key={`${period.from}-${period.to}`} path={path} period={period} />
       <div className={styles.halves}>
         <div className={styles.half}>
-          <BalancesBlock rows={report.balances} href={report.balances_href} />
+          <BalancesBlock rows={report.balances} href={report.balancesHref} />
           <FlowsBlock rows={report.flows} />
           <ReconciliationsBlock rows={report.reconciliations} />
           <LedgerBlock title="Impuestos" rows={report.taxes} empty="No hay saldos con Hacienda." />
@@ -69,7 +69,7 @@ export default function SiteReportShow({ site, period, report }: Props) {
           />
         </div>
         <div className={styles.half}>
-          <InvoicesBlock invoices={report.invoices} period={report.payment_period} />
+          <InvoicesBlock invoices={report.invoices} period={report.paymentPeriod} />
           <WaitingBlock rows={report.waiting} />
           <AlarmsBlock rows={report.alarms} />
           <CategoriesBlock rows={report.categories} />

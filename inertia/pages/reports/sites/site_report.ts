@@ -8,7 +8,7 @@ export type BalanceRow = {
   held: MoneyValue | null
   available: MoneyValue | null
   href: string
-  held_href: string
+  heldHref: string
 }
 
 export type FlowRow = {
@@ -17,9 +17,9 @@ export type FlowRow = {
   account: string
   received: MoneyValue
   paid: MoneyValue
-  received_href: string
-  paid_href: string
-  net_href: string
+  receivedHref: string
+  paidHref: string
+  netHref: string
 }
 
 export type RankedRow = {
@@ -29,7 +29,7 @@ export type RankedRow = {
   amount: MoneyValue
   href: string
   before?: MoneyValue
-  before_href?: string
+  beforeHref?: string
 }
 
 export type WaitingRow = { id: string; label: string; count: number; amount: MoneyValue | null; href: string }
@@ -40,7 +40,7 @@ export type ReconciliationRow = {
   pending: number
   matched: number
   ignored: number
-  last_on: string | null
+  lastOn: string | null
   hrefs: { pending: string; matched: string; ignored: string }
 }
 
@@ -48,19 +48,19 @@ export type InvoicesBlock = {
   count: number
   amount: MoneyValue
   href: string
-  days_to_approve: string | null
-  days_to_book: string | null
-  days_to_pay: string | null
+  daysToApprove: string | null
+  daysToBook: string | null
+  daysToPay: string | null
 }
 
 export type PaymentPeriod = {
-  paid_minor: number
-  paid_ratio: string | null
-  pending_minor: number
-  pending_ratio: string | null
+  paidMinor: number
+  paidRatio: string | null
+  pendingMinor: number
+  pendingRatio: string | null
   pmp: string | null
-  paid_href: string
-  pending_href: string
+  paidHref: string
+  pendingHref: string
 }
 
 /** An account of the plan with its balance of today. */
@@ -71,10 +71,10 @@ export type AlarmRow = { severity: string; label: string; count: number; href: s
 export type SiteReport = {
   currency: string
   balances: BalanceRow[]
-  balances_href: string
+  balancesHref: string
   flows: FlowRow[]
   invoices: InvoicesBlock
-  payment_period: PaymentPeriod
+  paymentPeriod: PaymentPeriod
   providers: RankedRow[]
   categories: RankedRow[]
   waiting: WaitingRow[]

@@ -8,7 +8,7 @@ import { urlFor } from '~/urls'
 import { Matrix } from './matrix'
 import styles from './summary.module.css'
 import { SummaryFilters } from './summary_filters'
-import type { Before, SummaryAsk, SummaryTable } from './summary_table'
+import { type Before, queryOf, type SummaryAsk, type SummaryTable } from './summary_table'
 
 type Option = { value: string; label: string }
 type Check = { isRight: boolean; differenceMinor: number }
@@ -21,8 +21,8 @@ type Props = SummaryAsk & {
 }
 
 export default function SummaryIndex({ table, check, modes, comparisons, ...page }: Props) {
-  const { from, to, mode, compare, eliminates, site_ids, before } = page
-  const ask: SummaryAsk = { from, to, mode, compare, eliminates, site_ids }
+  const { from, to, mode, compare, eliminates, siteIds, before } = page
+  const ask: SummaryAsk = { from, to, mode, compare, eliminates, siteIds }
   return (
     <>
       <Head title="Resumen" />
@@ -37,7 +37,7 @@ export default function SummaryIndex({ table, check, modes, comparisons, ...page
           <Button
             key={format}
             component="a"
-            href={urlFor('resumen', null, { ...ask, export: format })}
+            href={urlFor('resumen', null, { ...queryOf(ask), export: format })}
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
           >

@@ -9,6 +9,7 @@ import {
   type Cell,
   cellHref,
   changeText,
+  queryOf,
   rowLabel,
   type SummaryAsk,
   type SummaryTable,
@@ -24,11 +25,11 @@ const BALANCES = ['opening', 'closing']
 
 /** The matrix: each figure leads to the documents it adds up, and the change under it to those it is compared with. */
 export function Matrix({ ask, before, table, rowTitle }: Props) {
-  const siteIds = table.siteIds ?? ask.site_ids
+  const siteIds = table.siteIds ?? ask.siteIds
   const linksOf = (row: Pick<TableRow, 'key'>, key: string) => {
     const skip = skippedTo(row, table)
     if (skip !== null) {
-      return { href: urlFor('resumen', null, { ...ask, skip }), beforeHref: null }
+      return { href: urlFor('resumen', null, { ...queryOf(ask), skip }), beforeHref: null }
     }
     return {
       href: cellHref(ask, row, key, siteIds),

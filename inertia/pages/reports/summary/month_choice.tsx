@@ -1,6 +1,6 @@
 import { Button, Menu, Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { addMonths, type CalendarDate, calendarDate, today } from '#app/kernel/calendar_date'
+import { addMonths, type CalendarDate, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { monthText } from '../month_text'
 import styles from './summary.module.css'
 

@@ -4,7 +4,7 @@ import { urlFor } from '~/urls'
 import { SiteChoice } from '../site_choice'
 import { MonthChoice } from './month_choice'
 import styles from './summary.module.css'
-import type { SummaryAsk } from './summary_table'
+import { queryOf, type SummaryAsk } from './summary_table'
 
 type Option = { value: string; label: string }
 type Props = { ask: SummaryAsk; modes: Option[]; comparisons: Option[] }
@@ -13,14 +13,14 @@ type Props = { ask: SummaryAsk; modes: Option[]; comparisons: Option[] }
 export function SummaryFilters({ ask, modes, comparisons }: Props) {
   const change = (changes: Partial<SummaryAsk>) =>
     router.get(
-      urlFor('resumen', null, { ...ask, ...changes }),
+      urlFor('resumen', null, queryOf({ ...ask, ...changes })),
       {},
       { preserveScroll: true, preserveState: true }
     )
   return (
     <search className={`${styles.filters} no-print`}>
       <MonthChoice from={ask.from} to={ask.to} onChange={change} />
-      <SiteChoice siteIds={ask.site_ids} onChange={(site_ids) => change({ site_ids })} />
+      <SiteChoice siteIds={ask.siteIds} onChange={(siteIds) => change({ siteIds })} />
       <SegmentedControl
         aria-label="Filas"
         size="sm"

@@ -1,4 +1,4 @@
-import { addDays, addMonths, calendarDate, monthOf, today } from '#app/kernel/calendar_date'
+import { addDays, addMonths, calendarDate, monthOf, today } from '#app/kernel/time/calendar_date'
 import { urlFor } from '~/urls'
 import { monthText } from '../month_text'
 
@@ -23,8 +23,11 @@ export type SummaryAsk = {
   mode: string
   compare: string
   eliminates: boolean
-  site_ids: number[]
+  siteIds: number[]
 }
+
+/** The same as its address has it. */
+export const queryOf = ({ siteIds, ...ask }: SummaryAsk) => ({ ...ask, site_ids: siteIds })
 
 /** The row of the totals: the cells of all rows together. */
 export const TOTAL = 'total'

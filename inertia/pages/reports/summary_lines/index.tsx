@@ -1,37 +1,25 @@
-import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, ListOf } from '~/kit/list_types'
+import type { ListOf } from '~/kit/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { monthText } from '../month_text'
 
+/** What the page itself reads of a row. */
 type Line = {
   id: number
-  posted_on: string
-  site: string
-  entry_no: number
-  account: string
-  description: string
+  entryNo: number
   amount: MoneyValue
   source: { type: string; id: number } | null
 }
 
 type Props = { label: string; from: string; to: string; lines: ListOf<Line> }
 
-const columns: Column<Line>[] = [
-  { key: 'posted_on', header: 'Fecha', sortable: true, cell: (line) => <Day value={line.posted_on} /> },
-  { key: 'site', header: 'Empresa', cell: (line) => line.site },
-  { key: 'entry_no', header: 'Asiento', numeric: true, cell: (line) => line.entry_no },
-  { key: 'account', header: 'Cuenta', cell: (line) => line.account },
-  { key: 'description', header: 'Descripción', width: 240, cell: (line) => line.description },
-  {
-    key: 'amount',
-    header: 'Importe',
-    numeric: true,
-    card: 'figure',
-    cell: (line) => <Money value={line.amount} isAlarming />,
-  },
-]
+const cells: Cells<Line> = {
+  // A number that an entry is called by, without points.
+  entryNo: (line) => line.entryNo,
+  amount: (line) => <Money value={line.amount} isAlarming />,
+}
 
 export default function SummaryLinesIndex({ label, from, to, lines }: Props) {
   return (
@@ -40,7 +28,7 @@ export default function SummaryLinesIndex({ label, from, to, lines }: Props) {
       subtitle={`Apuntes que lo forman, ${from === to ? monthText(from) : `de ${monthText(from)} a ${monthText(to)}`}`}
       back={urlFor('resumen', null, { from, to })}
       list={lines}
-      columns={columns}
+      cells={cells}
       storageKey="summary_lines"
       searchLabel={null}
       rowHref={({ source }) => sourceHref(source)}

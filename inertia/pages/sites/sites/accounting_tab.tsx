@@ -17,7 +17,7 @@ export function AccountingTab({ site, roles, canWrite }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const giveBack = (row: AccountRole): Confirmation => ({
     title: 'Usar la cuenta del grupo',
-    question: `«${row.label}» volverá a la cuenta ${row.group_code}. Los asientos hechos no cambian.`,
+    question: `«${row.label}» volverá a la cuenta ${row.groupCode}. Los asientos hechos no cambian.`,
     submitLabel: 'Usar la del grupo',
     method: 'delete',
     url: urlFor('sites.account-roles.destroy', { id: site.id, role: row.role }),
@@ -35,9 +35,9 @@ export function AccountingTab({ site, roles, canWrite }: Props) {
         keyOf={(row) => row.role}
         columns={[
           { key: 'label', header: 'Función', cell: (row) => row.label },
-          { key: 'group', header: 'Grupo', cell: (row) => <span className="num">{row.group_code}</span> },
+          { key: 'group', header: 'Grupo', cell: (row) => <span className="num">{row.groupCode}</span> },
           { key: 'own', header: 'Empresa', cell: (row) => <OwnCode row={row} /> },
-          { key: 'name', header: 'Cuenta', cell: (row) => row.account_name ?? '–' },
+          { key: 'name', header: 'Cuenta', cell: (row) => row.accountName ?? '–' },
           ...(canWrite
             ? [
                 {
@@ -48,7 +48,7 @@ export function AccountingTab({ site, roles, canWrite }: Props) {
                       <Button size="compact-sm" variant="default" onClick={() => setChosen(row)}>
                         Cambiar
                       </Button>
-                      {row.own_code ? (
+                      {row.ownCode ? (
                         <Button
                           size="compact-sm"
                           variant="default"
@@ -73,8 +73,8 @@ export function AccountingTab({ site, roles, canWrite }: Props) {
 }
 
 function OwnCode({ row }: { row: AccountRole }) {
-  return row.own_code ? (
-    <strong className="num">{row.own_code}</strong>
+  return row.ownCode ? (
+    <strong className="num">{row.ownCode}</strong>
   ) : (
     <span className={styles.quiet}>la del grupo</span>
   )
@@ -82,7 +82,7 @@ function OwnCode({ row }: { row: AccountRole }) {
 
 function RoleDialog({ site, role, onClose }: { site: SiteHead; role: AccountRole; onClose: () => void }) {
   const form = useFormSubmission({
-    initial: { account_code: role.own_code ?? role.group_code },
+    initial: { account_code: role.ownCode ?? role.groupCode },
     method: 'put',
     url: urlFor('sites.account-roles.update', { id: site.id, role: role.role }),
     leaving: 'allow',
@@ -102,7 +102,7 @@ function RoleDialog({ site, role, onClose }: { site: SiteHead; role: AccountRole
         isRequired
         hasFocus
         lengthMax={12}
-        help={`El grupo usa la ${role.group_code}. Debe existir en el plan de la empresa.`}
+        help={`El grupo usa la ${role.groupCode}. Debe existir en el plan de la empresa.`}
         {...form.field('account_code')}
       />
     </FormDialog>

@@ -26,13 +26,13 @@ export function ApprovalList({ site, approvals, onAsk }: Props) {
           key: 'max',
           header: 'Importe máximo',
           numeric: true,
-          cell: (row) => <Limit value={row.max_amount} />,
+          cell: (row) => <Limit value={row.maxAmount} />,
         },
         {
           key: 'daily',
           header: 'Límite diario',
           numeric: true,
-          cell: (row) => <Limit value={row.daily_limit} />,
+          cell: (row) => <Limit value={row.dailyLimit} />,
         },
         { key: 'dates', header: 'Vigencia', cell: (row) => <Dates row={row} /> },
         { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
@@ -51,6 +51,9 @@ function Holder({ row }: { row: Approval }) {
   return (
     <>
       {row.user}
+      {row.waitsForConfirmation ? (
+        <div className={styles.small}>Pendiente de confirmar por otra persona: todavía no cuenta.</div>
+      ) : null}
       {row.delegate ? (
         <div className={styles.small}>
           Suplente: {row.delegate.name}, <Day value={row.delegate.from} /> – <Day value={row.delegate.to} />
@@ -63,7 +66,7 @@ function Holder({ row }: { row: Approval }) {
 function Kinds({ row }: { row: Approval }) {
   return (
     <>
-      {row.kind_names}
+      {row.kindNames}
       {row.categories.length > 0 ? (
         <div className={styles.small}>Solo {row.categories.join(', ')}</div>
       ) : null}
@@ -71,15 +74,15 @@ function Kinds({ row }: { row: Approval }) {
   )
 }
 
-function Limit({ value }: { value: Approval['max_amount'] }) {
+function Limit({ value }: { value: Approval['maxAmount'] }) {
   return value ? <Money value={value} /> : <span className={styles.quiet}>sin límite</span>
 }
 
 function Dates({ row }: { row: Approval }) {
   return (
     <>
-      <Day value={row.active_from} /> {row.active_to ? '– ' : ''}
-      {row.active_to ? <Day value={row.active_to} /> : null}
+      <Day value={row.activeFrom} /> {row.activeTo ? '– ' : ''}
+      {row.activeTo ? <Day value={row.activeTo} /> : null}
     </>
   )
 }
@@ -88,7 +91,7 @@ function People({ row }: { row: Approval }) {
   return (
     <>
       {row.proposer ?? 'Sistema'} · {row.activator ?? '–'}
-      {row.end_reason ? <div className={styles.small}>{row.end_reason}</div> : null}
+      {row.endReason ? <div className={styles.small}>{row.endReason}</div> : null}
     </>
   )
 }
@@ -104,7 +107,7 @@ function Actions({ row, site, onAsk }: { row: Approval; site: SiteHead; onAsk: P
           onClick={() =>
             onAsk({
               title: 'Activar la aprobación',
-              question: `${row.user} podrá aprobar en ${site.legal_name} desde este momento.`,
+              question: `${row.user} podrá aprobar en ${site.legalName} desde este momento.`,
               facts: givenBy(row),
               submitLabel: 'Activar aprobación',
               method: 'put',
@@ -141,10 +144,10 @@ function Actions({ row, site, onAsk }: { row: Approval; site: SiteHead; onAsk: P
 
 /** Everything that an approval gives, for whoever answers for it. */
 const givenBy = (row: Approval) => [
-  { label: 'Tipos', value: row.kind_names },
+  { label: 'Tipos', value: row.kindNames },
   ...(row.categories.length > 0 ? [{ label: 'Categorías', value: row.categories.join(', ') }] : []),
-  { label: 'Importe máximo', value: row.max_amount ? moneyText(row.max_amount) : 'sin límite' },
-  { label: 'Límite diario', value: row.daily_limit ? moneyText(row.daily_limit) : 'sin límite' },
+  { label: 'Importe máximo', value: row.maxAmount ? moneyText(row.maxAmount) : 'sin límite' },
+  { label: 'Límite diario', value: row.dailyLimit ? moneyText(row.dailyLimit) : 'sin límite' },
   { label: 'Vigencia', value: <Dates row={row} /> },
   ...(row.delegate
     ? [

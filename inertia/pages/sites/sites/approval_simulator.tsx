@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { PlainTable } from '~/kit/plain_table'
@@ -11,8 +11,8 @@ import { urlFor } from '~/urls'
 import type { Choice } from './site_page'
 import styles from './sites.module.css'
 
-type Person = { name: string; role: string; reason: string | null; on_behalf_of: string | null }
-type Answer = { required: number; aggregate_days: number; eligible: number; people: Person[] }
+type Person = { name: string; role: string; reason: string | null; onBehalfOf: string | null }
+type Answer = { required: number; aggregateDays: number; eligible: number; people: Person[] }
 type Props = { siteId: number; kinds: Choice[]; categories: Choice[] }
 
 /** «¿Quién aprueba?»: asks the rules that a real document would meet. */
@@ -63,7 +63,7 @@ export function ApprovalSimulator({ siteId, kinds, categories }: Props) {
 }
 
 function Verdict({ answer }: { answer: Answer }) {
-  const { required, eligible, aggregate_days: days } = answer
+  const { required, eligible, aggregateDays: days } = answer
   const isEnough = eligible >= required
   return (
     <div className={styles.stack}>
@@ -84,7 +84,7 @@ function Verdict({ answer }: { answer: Answer }) {
           {
             key: 'name',
             header: 'Persona',
-            cell: (row) => (row.on_behalf_of ? `${row.name} (por ${row.on_behalf_of})` : row.name),
+            cell: (row) => (row.onBehalfOf ? `${row.name} (por ${row.onBehalfOf})` : row.name),
           },
           { key: 'role', header: 'Rol', cell: (row) => row.role },
           {

@@ -20,7 +20,7 @@ type Props = { site: SiteHead; approvals: Approvals; canWrite: boolean }
 export function ApprovalsTab({ site, approvals, canWrite }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const { policies, group_policies, kinds } = approvals
+  const { policies, groupPolicies, kinds } = approvals
   return (
     <div className={styles.sections}>
       <Section
@@ -44,9 +44,9 @@ export function ApprovalsTab({ site, approvals, canWrite }: Props) {
       </Section>
       <Section title="Nº de aprobaciones por defecto (grupo)">
         <PolicyGrid
-          key={group_policies.map(({ id }) => id).join()}
+          key={groupPolicies.map(({ id }) => id).join()}
           siteId={null}
-          steps={group_policies}
+          steps={groupPolicies}
           kinds={kinds}
           canWrite={canWrite}
         />
@@ -55,7 +55,7 @@ export function ApprovalsTab({ site, approvals, canWrite }: Props) {
         <ApprovalSimulator siteId={site.id} kinds={kinds} categories={approvals.categories} />
       </Section>
       <Section title="Tope de contabilidad sénior (grupo)">
-        <SeniorCap cap={approvals.senior_cap} canWrite={canWrite} />
+        <SeniorCap cap={approvals.seniorCap} canWrite={canWrite} />
       </Section>
       <Section title="Espera de las cuentas verificadas (grupo)">
         <CoolingTime cooling={approvals.cooling} canWrite={canWrite} />

@@ -32,7 +32,7 @@ export function CentersTab({ site, centers, canWrite }: Props) {
             numeric: true,
             cell: (row) => <span className="num">{row.rooms ?? '–'}</span>,
           },
-          { key: 'pms', header: 'Código PMS', cell: (row) => row.pms_code ?? '–' },
+          { key: 'pms', header: 'Código PMS', cell: (row) => row.pmsCode ?? '–' },
           {
             key: 'active',
             header: 'Estado',
@@ -91,7 +91,7 @@ function CenterDialog({
       code: center?.code ?? '',
       name: center?.name ?? '',
       rooms: center?.rooms ? String(center.rooms) : '',
-      pms_code: center?.pms_code ?? '',
+      pms_code: center?.pmsCode ?? '',
       active: center?.active ?? true,
     },
     method: center ? 'put' : 'post',

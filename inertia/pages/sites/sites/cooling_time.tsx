@@ -10,11 +10,11 @@ type Props = { cooling: Approvals['cooling']; canWrite: boolean }
 /** How long an account of a supplier or an employee waits for its first payment once it is verified. */
 export function CoolingTime({ cooling, canWrite }: Props) {
   const form = useFormSubmission({
-    initial: { hours: String(cooling.hours) },
+    initial: { hours: String(cooling.hours), reason: '' },
     method: 'put',
     url: urlFor('sites.cooling-time.update'),
   })
-  const changed = <ChangedBy verb="Cambiada" by={cooling.updated_by} at={cooling.updated_at} />
+  const changed = <ChangedBy verb="Cambiada" by={cooling.updatedBy} at={cooling.updatedAt} />
   if (!canWrite)
     return (
       <>
@@ -29,6 +29,11 @@ export function CoolingTime({ cooling, canWrite }: Props) {
         help="De 0 a 240. Vale para las cuentas de proveedores y empleados que se verifiquen desde ahora."
         isRequired
         {...form.field('hours')}
+      />
+      <TextField
+        label="Motivo"
+        help="Hace falta si relaja el control: lo confirmará otra persona."
+        {...form.field('reason')}
       />
       {changed}
     </TabForm>

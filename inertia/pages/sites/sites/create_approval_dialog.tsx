@@ -1,4 +1,4 @@
-import { today } from '#app/kernel/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
 import { nullForEmpty } from '~/kit/empty_texts'
 import { AmountField } from '~/kit/fields/amount_field'
 import { MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
@@ -35,7 +35,7 @@ export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
     }),
   })
   const { people } = approvals
-  const delegates = people.filter(({ can_delegate, value }) => can_delegate && value !== form.values.user_id)
+  const delegates = people.filter(({ canDelegate, value }) => canDelegate && value !== form.values.user_id)
   return (
     <FormDialog
       opened

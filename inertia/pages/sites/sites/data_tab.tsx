@@ -102,20 +102,20 @@ function Address({ form, isDisabled }: Part) {
 function useDataForm(site: SiteHead, values: SiteForm) {
   return useFormSubmission({
     initial: {
-      legal_name: values.legal_name,
-      trade_name: values.trade_name,
+      legal_name: values.legalName,
+      trade_name: values.tradeName,
       code: values.code,
-      tax_id: values.tax_id,
+      tax_id: values.taxId,
       kind: values.kind as string | null,
-      parent_site_id: values.parent_site_id,
-      ownership_percent: values.ownership_percent,
-      is_group: values.is_group,
+      parent_site_id: values.parentSiteId,
+      ownership_percent: values.ownershipPercent,
+      is_group: values.isGroup,
       address: values.address,
-      postal_code: values.postal_code,
+      postal_code: values.postalCode,
       city: values.city,
-      province_code: values.province_code,
-      started_on: values.started_on,
-      closed_on: values.closed_on,
+      province_code: values.provinceCode,
+      started_on: values.startedOn,
+      closed_on: values.closedOn,
       color: values.color,
     },
     method: 'put',
@@ -123,7 +123,7 @@ function useDataForm(site: SiteHead, values: SiteForm) {
     transform: (typed) => ({
       ...nullForEmpty(typed),
       ownership_percent: typed.ownership_percent.trim().replace(',', '.') || null,
-      lock_version: site.lock_version,
+      lock_version: site.lockVersion,
     }),
   })
 }

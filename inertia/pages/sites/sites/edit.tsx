@@ -9,6 +9,7 @@ import { Timeline } from '~/kit/timeline'
 import { useListQuery } from '~/kit/use_list_query'
 import { type MenuItem, useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
+import { PendingChangesNotice } from '../pending_changes/pending_notice'
 import { AccountingTab } from './accounting_tab'
 import { ApprovalsTab } from './approvals_tab'
 import { CentersTab } from './centers_tab'
@@ -26,7 +27,7 @@ import styles from './sites.module.css'
 const noLists: ReadonlySet<string> = new Set()
 
 export default function SiteEdit(page: SitePage) {
-  const { site, can_write } = page
+  const { site, canWrite } = page
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [isArchiving, setIsArchiving] = useState(false)
   const { menu } = useShared()
@@ -34,10 +35,10 @@ export default function SiteEdit(page: SitePage) {
   const isActivatable = site.actions.includes('activate')
   return (
     <div className={styles.page}>
-      <Head title={site.legal_name} />
+      <Head title={site.legalName} />
       <PageHead
-        title={site.legal_name}
-        subtitle={[site.code, site.tax_id, site.trade_name].filter(Boolean).join(' · ')}
+        title={site.legalName}
+        subtitle={[site.code, site.taxId, site.tradeName].filter(Boolean).join(' · ')}
         status={<StatusBadge {...site.status} />}
         back={urlFor('sites')}
         actions={
@@ -61,30 +62,31 @@ export default function SiteEdit(page: SitePage) {
             : setConfirmation(asked === 'archive' ? archiveSite(named(site)) : reactivateSite(named(site)))
         )}
       />
+      <PendingChangesNotice changes={page.pendingChanges} />
       <SiteNotices
         gaps={page.gaps}
         blockers={page.blockers}
-        state={site.status.label}
-        canWrite={can_write}
+        isDraft={site.isDraft}
+        canWrite={canWrite}
         isArchiving={isArchiving}
       />
       <ListTabs tabs={{ name: 'tab', options: tabsOf(site.id, menu) }} counters={{}} query={query} />
-      <TabInView key={`${page.tab}-${site.lock_version}`} page={page} />
+      <TabInView key={page.tab} page={page} />
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
   )
 }
 
 function TabInView({ page }: { page: SitePage }) {
-  const { site, tab, form, options, can_write: canWrite } = page
+  const { site, tab, form, options, canWrite } = page
   if (page.roles) return <AccountingTab site={site} roles={page.roles} canWrite={canWrite} />
   if (page.approvals) return <ApprovalsTab site={site} approvals={page.approvals} canWrite={canWrite} />
   if (page.centers) return <CentersTab site={site} centers={page.centers} canWrite={canWrite} />
   if (page.events) return <Timeline events={siteHistory(page.events, options)} />
   if (!form) return null
   const shared = { site, values: form, canWrite }
-  if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.has_entries} />
-  if (tab === 'intake') return <IntakeTab {...shared} publicLinks={page.public_links} />
+  if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.hasEntries} />
+  if (tab === 'intake') return <IntakeTab {...shared} publicLinks={page.publicLinks} />
   if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
   return (
     <>
@@ -126,7 +128,7 @@ function tabsOf(siteId: number, menu: MenuItem[]) {
   ]
 }
 
-const named = ({ id, legal_name }: SiteHead) => ({ id, name: legal_name })
+const named = ({ id, legalName }: SiteHead) => ({ id, name: legalName })
 
 type Asked = 'archive' | 'reactivate'
 const offered: { transition: Asked; label: string; isDangerous: boolean }[] = [

@@ -22,7 +22,7 @@ export function FiscalTab({ site, values, options, canWrite, hasEntries }: Props
   const form = useFiscalForm(site, values)
   const isDisabled = !canWrite
   const locked = { isDisabled: isDisabled || hasEntries, help: hasEntries ? fixed : undefined }
-  const startMonth = monthOptions[values.fiscal_year_start_month - 1]?.label ?? ''
+  const startMonth = monthOptions[values.fiscalYearStartMonth - 1]?.label ?? ''
   return (
     <TabForm form={form} canWrite={canWrite}>
       <SelectField
@@ -88,18 +88,18 @@ function useFiscalForm(site: SiteHead, values: SiteForm) {
   return useFormSubmission({
     initial: {
       territory: values.territory as string | null,
-      base_currency: values.base_currency as string | null,
-      account_width: values.account_width,
-      vat_period: values.vat_period as string | null,
-      withholding_period: values.withholding_period as string | null,
-      withholding_accrual: values.withholding_accrual as string | null,
-      prorata_percent: values.prorata_percent,
+      base_currency: values.baseCurrency as string | null,
+      account_width: values.accountWidth,
+      vat_period: values.vatPeriod as string | null,
+      withholding_period: values.withholdingPeriod as string | null,
+      withholding_accrual: values.withholdingAccrual as string | null,
+      prorata_percent: values.prorataPercent,
       sii: values.sii,
       redeme: values.redeme,
-      cash_basis: values.cash_basis,
+      cash_basis: values.cashBasis,
     },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
-    transform: (typed) => ({ ...typed, lock_version: site.lock_version }),
+    transform: (typed) => ({ ...typed, lock_version: site.lockVersion }),
   })
 }

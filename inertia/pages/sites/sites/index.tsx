@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '~/kit/list_page'
 import type { Filter, ListOf, RowAction } from '~/kit/list_types'
 import { urlFor } from '~/urls'
-import { type FiguresBySite, type SiteRow, siteColumns } from './site_columns'
+import { type FiguresBySite, type SiteRow, siteCells } from './site_cells'
 import { activateSite, archiveSite, reactivateSite } from './site_confirmations'
 import type { Choice } from './site_page'
 
@@ -11,7 +11,7 @@ const CreateDialog = lazy(async () => ({ default: (await import('./create_dialog
 
 type Props = {
   sites: ListOf<SiteRow>
-  is_first: boolean
+  isFirst: boolean
   figures?: FiguresBySite
   kinds: Choice[]
   territories: Choice[]
@@ -30,22 +30,20 @@ const rowActions: RowAction<SiteRow>[] = [
   { label: 'Reactivar', transition: 'reactivate', confirm: reactivateSite },
 ]
 
-export default function SitesIndex({ sites, is_first, figures, ...choices }: Props) {
+export default function SitesIndex({ sites, isFirst, figures, ...choices }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const create = <Button onClick={() => setIsCreating(true)}>Crear empresa</Button>
   return (
     <ListPage
       title="Empresas"
       list={sites}
-      columns={siteColumns(figures)}
+      cells={siteCells(figures)}
       storageKey="sites"
       filters={filtersOf(choices)}
       searchLabel="Buscar por código, nombre o NIF"
       rowHref={(row) => urlFor('sites.edit', { id: row.id })}
       rowActions={rowActions}
-      empty={
-        is_first ? { text: 'No hay empresas. Cree la primera para empezar.', action: create } : undefined
-      }
+      empty={isFirst ? { text: 'No hay empresas. Cree la primera para empezar.', action: create } : undefined}
       isExportable
       actions={create}
     >

@@ -14,12 +14,12 @@ type Props = { site: SiteHead; values: SiteForm; canWrite: boolean; publicLinks:
 /** How documents reach the company: the address for invoices and the public link. */
 export function IntakeTab({ site, values, canWrite, publicLinks }: Props) {
   const form = useFormSubmission({
-    initial: { invoice_email_alias: values.invoice_email_alias },
+    initial: { invoice_email_alias: values.invoiceEmailAlias },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
     transform: (typed) => ({
       invoice_email_alias: typed.invoice_email_alias.trim() || null,
-      lock_version: site.lock_version,
+      lock_version: site.lockVersion,
     }),
   })
   return (
@@ -45,12 +45,12 @@ export function IntakeTab({ site, values, canWrite, publicLinks }: Props) {
 function PublicLink({ site, canWrite, publicLinks }: Omit<Props, 'values'>) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const rotate: Confirmation = {
-    title: site.has_public_link ? 'Cambiar el enlace público' : 'Crear el enlace público',
-    question: site.has_public_link
+    title: site.hasPublicLink ? 'Cambiar el enlace público' : 'Crear el enlace público',
+    question: site.hasPublicLink
       ? 'El enlace anterior dejará de funcionar en el acto. El nuevo se muestra una sola vez.'
       : 'Quien tenga el enlace podrá enviar facturas y notas de gastos a esta empresa. Se muestra una sola vez.',
-    submitLabel: site.has_public_link ? 'Cambiar enlace' : 'Crear enlace',
-    isDangerous: site.has_public_link,
+    submitLabel: site.hasPublicLink ? 'Cambiar enlace' : 'Crear enlace',
+    isDangerous: site.hasPublicLink,
     url: urlFor('sites.public-link.store', { id: site.id }),
   }
   const revoke: Confirmation = {
@@ -66,12 +66,12 @@ function PublicLink({ site, canWrite, publicLinks }: Omit<Props, 'values'>) {
       {publicLinks ? (
         <div className={styles.stack} role="status">
           <LinkToCopy label="Facturas" link={publicLinks.invoices} />
-          <LinkToCopy label="Notas de gastos" link={publicLinks.expense_notes} />
+          <LinkToCopy label="Notas de gastos" link={publicLinks.expenseNotes} />
           <span className={styles.small}>Cópielos ahora: no se volverán a mostrar.</span>
         </div>
       ) : (
         <p className={styles.quiet}>
-          {site.has_public_link
+          {site.hasPublicLink
             ? 'Hay un enlace en uso. Por seguridad no se puede volver a ver: si se ha perdido, cree otro.'
             : 'La empresa no tiene enlace público.'}
         </p>
@@ -81,7 +81,7 @@ function PublicLink({ site, canWrite, publicLinks }: Omit<Props, 'values'>) {
           <Button variant="default" onClick={() => setConfirmation(rotate)}>
             {rotate.submitLabel}
           </Button>
-          {site.has_public_link ? (
+          {site.hasPublicLink ? (
             <Button variant="default" onClick={() => setConfirmation(revoke)}>
               Anular enlace
             </Button>

@@ -21,7 +21,7 @@ export function LogoForm({ site, canWrite }: { site: SiteHead; canWrite: boolean
     <div className={styles.form}>
       <Section title="Logotipo">
         {site.logo ? (
-          <img className={styles.logo} src={site.logo} alt={`Logotipo de ${site.legal_name}`} />
+          <img className={styles.logo} src={site.logo} alt={`Logotipo de ${site.legalName}`} />
         ) : null}
         {canWrite ? (
           <form
@@ -56,7 +56,7 @@ export function LogoForm({ site, canWrite }: { site: SiteHead; canWrite: boolean
 
 const removing = (site: SiteHead): Confirmation => ({
   title: 'Quitar el logotipo',
-  question: `Los informes y justificantes de ${site.legal_name} saldrán sin él.`,
+  question: `Los informes y justificantes de ${site.legalName} saldrán sin él.`,
   submitLabel: 'Quitar logotipo',
   isDangerous: true,
   method: 'delete',

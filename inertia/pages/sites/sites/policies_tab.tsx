@@ -1,5 +1,6 @@
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { SiteForm, SiteHead, SiteOptions } from './site_page'
@@ -11,11 +12,12 @@ type Props = { site: SiteHead; values: SiteForm; options: SiteOptions; canWrite:
 export function PoliciesTab({ site, values, options, canWrite }: Props) {
   const form = useFormSubmission({
     initial: {
-      auto_book_limit: values.auto_book_limit,
-      auto_reconcile: values.auto_reconcile,
-      max_writeoff: values.max_writeoff,
-      card_ceiling: values.card_ceiling,
-      sales_source: values.sales_source,
+      auto_book_limit: values.autoBookLimit,
+      auto_reconcile: values.autoReconcile,
+      max_writeoff: values.maxWriteoff,
+      card_ceiling: values.cardCeiling,
+      sales_source: values.salesSource,
+      reason: '',
     },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
@@ -24,7 +26,7 @@ export function PoliciesTab({ site, values, options, canWrite }: Props) {
       auto_book_limit: typed.auto_book_limit.trim() || '0',
       max_writeoff: typed.max_writeoff.trim() || '0',
       card_ceiling: typed.card_ceiling.trim() || null,
-      lock_version: site.lock_version,
+      lock_version: site.lockVersion,
     }),
   })
   const isDisabled = !canWrite
@@ -36,6 +38,13 @@ export function PoliciesTab({ site, values, options, canWrite }: Props) {
         isDisabled={isDisabled}
         {...form.field('auto_book_limit')}
       />
+      {canWrite ? (
+        <TextField
+          label="Motivo"
+          help="Hace falta si sube el importe sin aprobación: lo confirmará otra persona."
+          {...form.field('reason')}
+        />
+      ) : null}
       <CheckboxField
         label="Conciliar automáticamente los movimientos con coincidencia segura"
         isDisabled={isDisabled}
@@ -56,7 +65,7 @@ export function PoliciesTab({ site, values, options, canWrite }: Props) {
       <SelectField
         label="Origen de las ventas"
         isDisabled={isDisabled}
-        options={options.sales_sources}
+        options={options.salesSources}
         {...form.field('sales_source')}
       />
     </TabForm>

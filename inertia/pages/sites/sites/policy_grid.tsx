@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { parseAmount } from '#app/kernel/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { ErrorSummary } from '~/kit/error_summary'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
@@ -70,9 +70,9 @@ function PolicyTable({ steps, kinds, siteId }: Props) {
           key: 'days',
           header: 'Suma de días',
           numeric: true,
-          cell: (row) => row.aggregate_days || '–',
+          cell: (row) => row.aggregateDays || '–',
         },
-        { key: 'sla', header: 'Plazo (h)', numeric: true, cell: (row) => row.sla_hours ?? '–' },
+        { key: 'sla', header: 'Plazo (h)', numeric: true, cell: (row) => row.slaHours ?? '–' },
       ]}
     />
   )
@@ -80,25 +80,26 @@ function PolicyTable({ steps, kinds, siteId }: Props) {
 
 type Line = { kind: string | null; from: string; required: string; aggregate_days: string; sla_hours: string }
 
-const lineOf = ({ kind, from, required, aggregate_days, sla_hours }: PolicyStep): Line => ({
+const lineOf = ({ kind, from, required, aggregateDays, slaHours }: PolicyStep): Line => ({
   kind,
   from,
   required: String(required),
-  aggregate_days: String(aggregate_days),
-  sla_hours: sla_hours === null ? '' : String(sla_hours),
+  aggregate_days: String(aggregateDays),
+  sla_hours: slaHours === null ? '' : String(slaHours),
 })
 const newLine: Line = { kind: null, from: '0.00', required: '1', aggregate_days: '0', sla_hours: '' }
 
 function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => void }) {
   const form = useFormSubmission({
-    initial: { policies: steps.length > 0 ? steps.map(lineOf) : [newLine] },
+    initial: { policies: steps.length > 0 ? steps.map(lineOf) : [newLine], reason: '' },
     method: 'put',
     url:
       siteId === null
         ? urlFor('sites.group-approval-policies.update')
         : urlFor('sites.approval-policies.update', { id: siteId }),
     onSuccess: onDone,
-    transform: ({ policies }) => ({
+    transform: ({ policies, reason }) => ({
+      reason,
       policies: policies.map((line) => ({ ...line, sla_hours: line.sla_hours.trim() || null })),
     }),
   })
@@ -137,6 +138,11 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
             <span className={styles.small}>Sin filas, la empresa usa las del grupo.</span>
           ) : null}
         </div>
+        <TextField
+          label="Motivo"
+          help="Hace falta si pide menos aprobaciones o suma menos días: lo confirmará otra persona."
+          {...form.field('reason')}
+        />
         <FormFoot
           form={form}
           submitLabel="Guardar número de aprobaciones"

@@ -1,4 +1,5 @@
 import { AmountField } from '~/kit/fields/amount_field'
+import { TextField } from '~/kit/fields/text_fields'
 import { Money } from '~/kit/money'
 import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
@@ -6,16 +7,16 @@ import { ChangedBy } from './changed_by'
 import type { Approvals } from './site_page'
 import { TabForm } from './tab_form'
 
-type Props = { cap: Approvals['senior_cap']; canWrite: boolean }
+type Props = { cap: Approvals['seniorCap']; canWrite: boolean }
 
 /** The most senior accounting may approve, in every company of the group. */
 export function SeniorCap({ cap, canWrite }: Props) {
   const form = useFormSubmission({
-    initial: { cap: cap.text },
+    initial: { cap: cap.text, reason: '' },
     method: 'put',
     url: urlFor('sites.senior-cap.update'),
   })
-  const changed = <ChangedBy verb="Cambiado" by={cap.updated_by} at={cap.updated_at} />
+  const changed = <ChangedBy verb="Cambiado" by={cap.updatedBy} at={cap.updatedAt} />
   if (!canWrite)
     return (
       <>
@@ -30,6 +31,11 @@ export function SeniorCap({ cap, canWrite }: Props) {
         help="Vale para todas las empresas y desde este momento, también para lo que ya espera."
         isRequired
         {...form.field('cap')}
+      />
+      <TextField
+        label="Motivo"
+        help="Hace falta si relaja el control: lo confirmará otra persona."
+        {...form.field('reason')}
       />
       {changed}
     </TabForm>

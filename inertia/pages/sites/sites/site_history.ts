@@ -1,4 +1,4 @@
-import { formatAmount } from '#app/kernel/amount_text'
+import { formatAmount } from '#app/kernel/money/amount_text'
 import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
 import type { TimelineEvent } from '~/kit/timeline'
 import { colourOptions, provinceOptions } from './site_options'
@@ -18,6 +18,10 @@ const events: Record<string, EventName> = {
   'site_center.created': { title: 'Centro creado' },
   'site_center.changed': { title: 'Centro modificado' },
   'approval_policies.changed': { title: 'Nº de aprobaciones por importe modificado', tone: 'amber' },
+  'setting_change.proposed': { title: 'Relajación de un control propuesta', tone: 'blue' },
+  'setting_change.confirmed': { title: 'Relajación de un control confirmada', tone: 'amber' },
+  'setting_change.rejected': { title: 'Relajación de un control rechazada', tone: 'grey' },
+  'setting_change.withdrawn': { title: 'Relajación de un control retirada', tone: 'grey' },
   'approval.proposed': { title: 'Aprobación propuesta', tone: 'blue' },
   'approval.activated': { title: 'Aprobación activada', tone: 'green' },
   'approval.ended': { title: 'Aprobación finalizada', tone: 'grey' },
@@ -56,6 +60,8 @@ const fields: Record<string, string> = {
   cardCeilingMinor: 'Techo de las tarjetas',
   salesSource: 'Origen de las ventas',
   policies: 'Nº de aprobaciones',
+  approval_policies: 'Nº de aprobaciones',
+  direct_booking: 'Contabilizar sin aprobación hasta',
   name: 'Nombre',
   rooms: 'Habitaciones',
   pmsCode: 'Código PMS',
@@ -72,7 +78,7 @@ function wordOf(field: string, value: unknown, options: SiteOptions): unknown {
     vatPeriod: options.periods,
     withholdingPeriod: options.periods,
     withholdingAccrual: options.accruals,
-    salesSource: options.sales_sources,
+    salesSource: options.salesSources,
     parentSiteId: options.parents,
     provinceCode: provinceOptions,
     color: colourOptions,

@@ -4,15 +4,14 @@ import styles from './sites.module.css'
 type Props = {
   gaps: string[]
   blockers: { text: string; href: string | null }[]
-  state: string
+  isDraft: boolean
   canWrite: boolean
   /** Somebody wanted to archive it: says why that is not possible yet. */
   isArchiving: boolean
 }
 
 /** What the company lacks: approvers for its documents, and what stands in the way of its next state. */
-export function SiteNotices({ gaps, blockers, state, canWrite, isArchiving }: Props) {
-  const isDraft = state === 'Borrador'
+export function SiteNotices({ gaps, blockers, isDraft, canWrite, isArchiving }: Props) {
   const listed = isDraft || isArchiving ? blockers : []
   return (
     <>

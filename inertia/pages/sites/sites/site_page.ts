@@ -1,6 +1,7 @@
 import type { AuditEntry } from '~/kit/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
+import type { PendingChange } from '../pending_changes/pending'
 
 export type Choice = { value: string; label: string }
 export type Badge = { label: string; tone: Tone }
@@ -8,49 +9,50 @@ export type Badge = { label: string; tone: Tone }
 export type SiteHead = {
   id: number
   code: string
-  legal_name: string
-  trade_name: string | null
-  tax_id: string
+  legalName: string
+  tradeName: string | null
+  taxId: string
+  isDraft: boolean
   status: Badge
   actions: string[]
   logo: string | null
-  has_public_link: boolean
-  lock_version: number
+  hasPublicLink: boolean
+  lockVersion: number
 }
 
 export type SiteForm = {
-  legal_name: string
-  trade_name: string
+  legalName: string
+  tradeName: string
   code: string
-  tax_id: string
+  taxId: string
   kind: string
-  parent_site_id: string | null
-  ownership_percent: string
-  is_group: boolean
+  parentSiteId: string | null
+  ownershipPercent: string
+  isGroup: boolean
   address: string
-  postal_code: string
+  postalCode: string
   city: string
-  province_code: string | null
-  started_on: string
-  closed_on: string
+  provinceCode: string | null
+  startedOn: string
+  closedOn: string
   color: string | null
   territory: string
-  base_currency: string
-  account_width: string
-  fiscal_year_start_month: number
-  vat_period: string
-  withholding_period: string
-  withholding_accrual: string
+  baseCurrency: string
+  accountWidth: string
+  fiscalYearStartMonth: number
+  vatPeriod: string
+  withholdingPeriod: string
+  withholdingAccrual: string
   sii: boolean
   redeme: boolean
-  cash_basis: boolean
-  prorata_percent: string
-  invoice_email_alias: string
-  auto_book_limit: string
-  auto_reconcile: boolean
-  max_writeoff: string
-  card_ceiling: string
-  sales_source: string | null
+  cashBasis: boolean
+  prorataPercent: string
+  invoiceEmailAlias: string
+  autoBookLimit: string
+  autoReconcile: boolean
+  maxWriteoff: string
+  cardCeiling: string
+  salesSource: string | null
 }
 
 export type SiteOptions = {
@@ -58,7 +60,7 @@ export type SiteOptions = {
   territories: Choice[]
   periods: Choice[]
   accruals: Choice[]
-  sales_sources: Choice[]
+  salesSources: Choice[]
   currencies: Choice[]
   parents: Choice[]
 }
@@ -66,28 +68,29 @@ export type SiteOptions = {
 export type AccountRole = {
   role: string
   label: string
-  group_code: string
-  own_code: string | null
-  account_name: string | null
+  groupCode: string
+  ownCode: string | null
+  accountName: string | null
 }
 
 export type Approval = {
   id: number
-  user_id: number
+  userId: number
   user: string
+  waitsForConfirmation: boolean
   role: string
   kinds: string[]
-  kind_names: string
-  max_amount: MoneyValue | null
-  daily_limit: MoneyValue | null
+  kindNames: string
+  maxAmount: MoneyValue | null
+  dailyLimit: MoneyValue | null
   categories: string[]
-  category_ids: number[]
-  active_from: string
-  active_to: string | null
+  categoryIds: number[]
+  activeFrom: string
+  activeTo: string | null
   delegate: { name: string; from: string; to: string } | null
   proposer: string | null
   activator: string | null
-  end_reason: string | null
+  endReason: string | null
   status: Badge
   actions: string[]
   own: string | null
@@ -98,20 +101,20 @@ export type PolicyStep = {
   kind: string | null
   from: string
   required: number
-  aggregate_days: number
-  sla_hours: number | null
+  aggregateDays: number
+  slaHours: number | null
 }
 
 export type Approvals = {
   list: Approval[]
   policies: PolicyStep[]
-  group_policies: PolicyStep[]
+  groupPolicies: PolicyStep[]
   kinds: Choice[]
-  people: (Choice & { can_delegate: boolean })[]
+  people: (Choice & { canDelegate: boolean })[]
   categories: Choice[]
   /** Hours that an account which is verified now waits for its first payment. */
-  cooling: { hours: number; updated_by: string | null; updated_at: string | null }
-  senior_cap: { value: MoneyValue; text: string; updated_by: string | null; updated_at: string }
+  cooling: { hours: number; updatedBy: string | null; updatedAt: string | null }
+  seniorCap: { value: MoneyValue; text: string; updatedBy: string | null; updatedAt: string }
 }
 
 export type Center = {
@@ -119,17 +122,19 @@ export type Center = {
   code: string
   name: string
   rooms: number | null
-  pms_code: string | null
+  pmsCode: string | null
   active: boolean
 }
 
 export type SitePage = {
   site: SiteHead
   tab: string
-  can_write: boolean
+  canWrite: boolean
   gaps: string[]
+  /** What somebody wants to loosen of this company or of the group. */
+  pendingChanges: PendingChange[]
   blockers: { text: string; href: string | null }[]
-  has_entries: boolean
+  hasEntries: boolean
   /** The supplier that the company is to the others. */
   supplier: { id: number; code: string; name: string } | null
   form: SiteForm | null
@@ -138,8 +143,8 @@ export type SitePage = {
   approvals: Approvals | null
   centers: Center[] | null
   events: AuditEntry[] | null
-  public_links: PublicLinks | null
+  publicLinks: PublicLinks | null
 }
 
 /** Where outsiders send documents to the company; shown once. */
-export type PublicLinks = { invoices: string; expense_notes: string }
+export type PublicLinks = { invoices: string; expenseNotes: string }

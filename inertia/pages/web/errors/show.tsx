@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '~/kit/empty_state'
 import { useShared } from '~/shared_props'
 
-type Props = { status: 403 | 404 | 500 | 503; reference?: string }
+/** `message` where there is more to say than the status does: a file that is not where it was. */
+type Props = { status: 403 | 404 | 500 | 503; reference?: string; message?: string | null }
 
-export default function ErrorPage({ status, reference }: Props) {
+export default function ErrorPage({ status, reference, message }: Props) {
   const { auth } = useShared()
   const { title, text, icon } = messageOf(status, reference)
   return (
@@ -16,7 +17,7 @@ export default function ErrorPage({ status, reference }: Props) {
       <h1 className="only-read">{title}</h1>
       <EmptyState
         icon={icon}
-        text={text}
+        text={message ?? text}
         action={
           status === 503 ? (
             <Button variant="default" onClick={() => window.location.reload()}>

@@ -19,8 +19,8 @@ type ExportRow = {
   done: number
   total: number | null
   error: string | null
-  requested_at: string
-  expires_at: string | null
+  requestedAt: string
+  expiresAt: string | null
 }
 
 type Props = { exports: ExportRow[] }
@@ -52,12 +52,12 @@ export default function ExportsIndex({ exports }: Props) {
             {
               key: 'requested_at',
               header: 'Solicitada',
-              cell: (row) => <Instant value={row.requested_at} />,
+              cell: (row) => <Instant value={row.requestedAt} />,
             },
             {
               key: 'expires_at',
               header: 'Disponible hasta',
-              cell: (row) => (row.expires_at ? <Instant value={row.expires_at} /> : '–'),
+              cell: (row) => (row.expiresAt ? <Instant value={row.expiresAt} /> : '–'),
             },
           ]}
         />

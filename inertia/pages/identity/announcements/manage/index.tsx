@@ -1,8 +1,9 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { countText, Instant } from '~/kit/day'
+import { countText } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
 import { ListPage } from '~/kit/list_page'
-import type { Column, Filter, ListOf, RowAction } from '~/kit/list_types'
+import type { Filter, ListOf, RowAction } from '~/kit/list_types'
 import { AnnouncementType } from '~/layouts/announcement_type_badge'
 import { announcementTypeOptions } from '~/layouts/announcement_types'
 import { urlFor } from '~/urls'
@@ -13,12 +14,8 @@ type Row = {
   title: string
   type: string
   status: string
-  starts_at: string
-  ends_at: string | null
-  audience: string
-  read_count: number
-  audience_count: number
-  lock_version: number
+  readCount: number
+  audienceCount: number
   actions: string[]
 }
 
@@ -27,29 +24,11 @@ type Props = {
   filters: { q: string; type: string | null; status: string | null }
 }
 
-const columns: Column<Row>[] = [
-  { key: 'title', header: 'Título', sortable: true, cell: (row) => row.title },
-  {
-    key: 'type',
-    header: 'Tipo',
-    cell: (row) => <AnnouncementType type={row.type} />,
-  },
-  {
-    key: 'status',
-    header: 'Estado',
-    sortable: true,
-    cell: (row) => <AnnouncementStatus status={row.status} />,
-  },
-  { key: 'starts_at', header: 'Desde', sortable: true, cell: (row) => <Instant value={row.starts_at} /> },
-  { key: 'ends_at', header: 'Hasta', cell: (row) => <Instant value={row.ends_at} /> },
-  { key: 'audience', header: 'Audiencia', cell: (row) => row.audience },
-  {
-    key: 'read',
-    header: 'Leído por',
-    numeric: true,
-    cell: (row) => `${countText(row.read_count)} / ${countText(row.audience_count)}`,
-  },
-]
+const cells: Cells<Row> = {
+  type: (row) => <AnnouncementType type={row.type} />,
+  status: (row) => <AnnouncementStatus status={row.status} />,
+  read: (row) => `${countText(row.readCount)} / ${countText(row.audienceCount)}`,
+}
 
 const filters: Filter[] = [
   { name: 'type', label: 'Tipo', kind: 'select', options: announcementTypeOptions },
@@ -101,7 +80,7 @@ export default function AnnouncementsManage({ announcements }: Props) {
       title="Gestión de anuncios"
       back={urlFor('announcements.index')}
       list={announcements}
-      columns={columns}
+      cells={cells}
       storageKey="announcements"
       filters={filters}
       searchLabel="Buscar por título"

@@ -1,0 +1,53 @@
+import { invariants } from '#app/accounts/invariants'
+import { defineArea } from '#app/kernel/area'
+
+/** Bank accounts, their statements, manual entries. */
+export const accounts = defineArea({
+  name: 'accounts',
+  floor: 6,
+  tables: [
+    'bank_profiles',
+    'bank_accounts',
+    'bank_account_permissions',
+    'virtual_accounts',
+    'account_holds',
+    'bank_statements',
+    'bank_statement_lines',
+    'statement_mappings',
+    'statement_uploads',
+    'manual_entries',
+    'manual_entry_editors',
+    'plan_uploads',
+    'bank_account_positions',
+  ],
+  invariants,
+  documents: [
+    { type: 'manual_entry', label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
+  ],
+  menu: {
+    accounts: [
+      'accounts/accounts/edit',
+      'accounts/statements/create',
+      'accounts/statements/index',
+      'accounts/plan/index',
+      'accounts/plan_imports/create',
+      'accounts/journal/index',
+      'accounts/journal/show',
+      'accounts/trial_balance/index',
+      'accounts/account_ledgers/show',
+      'accounts/manual_entries/index',
+      'accounts/manual_entries/create',
+      'accounts/manual_entries/show',
+      'accounts/periods/index',
+    ],
+  },
+  routes: [() => import('#app/accounts/routes')],
+  jobs: [async () => (await import('#app/accounts/jobs/import_statement_job')).importStatementJob],
+  refusals: {
+    CA041: 'Un movimiento del extracto no se modifica: retire el extracto entero.',
+    CA036: 'Debe aprobarlo una persona distinta de quien lo ha preparado.',
+    CB001: 'La divisa no puede cambiar: la cuenta tiene movimientos.',
+    CB002: 'Una tarjeta solo puede depender de una cuenta bancaria de su empresa y de su divisa.',
+    CB003: 'Una cuenta con apuntes no se elimina: ciérrela.',
+  },
+})

@@ -1,0 +1,175 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { type KeptStatement, keptStatement } from '#app/kernel/database/kept_statement'
+
+/** Where a statement runs: the pool, or the transaction its caller opened. */
+export type Client = QueryClientContract | TransactionClientContract
+export type Transaction = TransactionClientContract
+type Bindings = Record<string, unknown>
+
+/**
+ * Rows of a statement with `:name` bindings; column names arrive in camelCase.
+ * Domain code reads with it wherever a model would only be in the way (lists, reports, the ledger).
+ */
+export async function rows<Row>(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Row[]> {
+  const result = await run<{ rows: Record<string, unknown>[] }>(sql, bindings, client)
+  return result.rows.map(camelKeys) as Row[]
+}
+
+/** The first row of a statement, or null. */
+export async function row<Row>(sql: string, bindings: Bindings = {}, client?: Client): Promise<Row | null> {
+  const [first] = await rows<Row>(sql, bindings, client)
+  return first ?? null
+}
+
+/** The only row of a statement that always has one. Throws when it has none. */
+export async function oneRow<Row>(sql: string, bindings: Bindings = {}, client?: Client): Promise<Row> {
+  const first = await row<Row>(sql, bindings, client)
+  if (first === null) throw new Error(`No row where one was certain: ${sql.slice(0, 80)}`)
+  return first
+}
+
+/**
+ * The only row of a statement that runs all day long: PostgreSQL parses it once a connection, under `name`. Its
+ * bindings are `?`, in their order, and no `?` of its own. Throws when there is no row.
+ */
+export async function preparedRow<Row>(
+  name: string,
+  sql: string,
+  bindings: readonly (string | number | null)[],
+  trx: Transaction
+): Promise<Row> {
+  const result: { rows: Record<string, unknown>[] } = await trx.knexClient
+    .raw(sql, [...bindings])
+    .options({ name })
+  const [first] = result.rows
+  if (!first) throw new Error(`No row where one was certain: ${sql.slice(0, 80)}`)
+  return camelKeys(first) as Row
+}
+
+const kept = new Map<string, KeptStatement>()
+
+/**
+ * The same as `rows` for a statement about one thing or a few that runs all day long: PostgreSQL parses it once a
+ * connection and soon plans it no more. About thousands of things that plan would be a bad one.
+ */
+export async function keptRows<Row>(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Row[]> {
+  return (await keptRecords(sql, bindings, client)).map(camelKeys) as Row[]
+}
+
+/** The same as `keptRows`, with the columns under their names in the database, as a model takes them. */
+export async function keptRecords(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Record<string, unknown>[]> {
+  const statement = kept.get(sql) ?? keptStatement(sql)
+  kept.set(sql, statement)
+  const values = statement.bindings.map((binding) => bindings[binding] ?? null)
+  const result: { rows: Record<string, unknown>[] } = await client
+    .knexRawQuery(statement.text, values as never)
+    .options({ name: statement.name })
+  return result.rows
+}
+
+/** Runs a statement for its effect; gives the number of rows it touched. */
+export async function execute(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<number> {
+  const result = await run<{ rowCount: number | null }>(sql, bindings, client)
+  return result.rowCount ?? 0
+}
+
+/** A cast must not look like a binding to the query builder: it would read `::date` as the value of `:date`. */
+async function run<Result>(sql: string, bindings: Bindings, client: Client): Promise<Result> {
+  const text = Object.keys(bindings).length > 0 ? sql.replaceAll(CAST, ' :\\:') : sql
+  return client.rawQuery<Result>(text, withArrayTexts(bindings) as never)
+}
+
+const CAST = /::(?=[a-z])/g
+
+/** Thousands of keys go as the one text that PostgreSQL reads anyway: the driver would quote them one by one. */
+function withArrayTexts(bindings: Bindings): Bindings {
+  const texts: Bindings = {}
+  for (const name in bindings) {
+    const value = bindings[name]
+    texts[name] =
+      Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger)
+        ? `{${value.join(',')}}`
+        : value
+  }
+  return texts
+}
+
+/**
+ * One transaction around `work`; joins the caller's when it gives one. Gives the result only when the database
+ * has confirmed the commit: the query builder keeps a refused or lost COMMIT (a deferred check, a server that
+ * died) to itself unless its execution promise is awaited.
+ */
+export async function inTransaction<T>(
+  work: (trx: Transaction) => Promise<T>,
+  outer?: Transaction
+): Promise<T> {
+  if (outer) return work(outer)
+  const trx = await db.transaction()
+  let result: T
+  try {
+    result = await work(trx)
+  } catch (error) {
+    await trx.rollback().catch(() => {})
+    throw error
+  }
+  await trx.commit()
+  await trx.knexClient.executionPromise
+  for (const follow of followUps.get(trx) ?? []) await follow()
+  return result
+}
+
+const followUps = new WeakMap<Transaction, (() => Promise<void>)[]>()
+
+/**
+ * What is done once the transaction is committed for certain, in the order in which it was asked for: it takes locks of its
+ * own, that the transaction must not hold with its others. Only for a transaction that `inTransaction` opened.
+ */
+export function afterCommit(trx: Transaction, follow: () => Promise<void>): void {
+  followUps.set(trx, [...(followUps.get(trx) ?? []), follow])
+}
+
+/** Reads at one moment of the database, however long it takes; whatever `work` would write is refused. */
+export async function inSnapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  const trx = await db.transaction({ isolationLevel: 'repeatable read' })
+  try {
+    await trx.rawQuery('set transaction read only')
+    return await work(trx)
+  } finally {
+    await trx.rollback()
+  }
+}
+
+const camelNames = new Map<string, string>()
+
+/** The row with the names of its columns in camelCase. */
+export function camelKeys(record: Record<string, unknown>): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {}
+  for (const key in record) renamed[camelName(key)] = record[key]
+  return renamed
+}
+
+/** A name of the database as it arrives here. */
+export function camelName(name: string): string {
+  const known = camelNames.get(name)
+  if (known) return known
+  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  camelNames.set(name, camel)
+  return camel
+}

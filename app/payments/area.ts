@@ -1,0 +1,88 @@
+import { followBanks } from '#app/accounts/payee_bank_followers'
+import { followBlacklist } from '#app/blacklist/sweepers'
+import { defineArea } from '#app/kernel/area'
+import { answerDocumentPayments } from '#app/ledger/document_payments'
+import { invariants } from '#app/payments/invariants'
+import { ALL_KINDS } from '#app/payments/kinds/all_kinds'
+import { registerKind } from '#app/payments/kinds/payment_kind'
+
+/** The way of every euro out. */
+export const payments = defineArea({
+  name: 'payments',
+  floor: 12,
+  tables: [
+    'payment_kinds',
+    'payment_order_hands',
+    'payment_batch_files',
+    'payment_batch_removals',
+    'payment_orders',
+    'payment_runs',
+    'payment_batches',
+    'payment_attempts',
+    'payment_notifications',
+    'payment_status_reports',
+    'payment_cut_offs',
+    'payment_uploads',
+    'payment_upload_rows',
+    'recurrent_payments',
+    'recurrent_occurrences',
+    'credit_offsets',
+    'bank_outages',
+    ...ALL_KINDS.flatMap(({ tables = [] }) => tables),
+  ],
+  invariants,
+  documents: [
+    {
+      type: 'payment_order',
+      label: 'Orden de pago',
+      path: (id) => `/payment-orders/${id}`,
+      number: (id) => `select dp.number from payment_orders dp where dp.id = ${id}`,
+    },
+  ],
+  menu: {
+    paypayrolls: [],
+    paysuppliers: ['payments/orders/show', 'payments/batches/show', 'payments/batches/index'],
+    paylegalprocedures: ['payments/legal_procedure_processes/create'],
+    payrecurrents: [],
+    ...Object.assign({}, ...ALL_KINDS.map(({ menu }) => menu)),
+  },
+  routes: [() => import('#app/payments/routes'), ...ALL_KINDS.map(({ routes }) => routes)],
+  jobs: [
+    async () => (await import('#app/payments/bank/apply_notification_job')).applyNotificationJob,
+    async () => (await import('#app/payments/release/cut_off_job')).cutOffJob,
+    async () => (await import('#app/payments/postings/letter_settled_job')).letterSettledJob,
+    async () => (await import('#app/payments/bank/recover_payments_job')).recoverPaymentsJob,
+    async () => (await import('#app/payments/release/release_now_job')).releaseNowJob,
+    async () => (await import('#app/payments/bank/submit_batch_job')).submitBatchJob,
+    ...ALL_KINDS.flatMap(({ jobs = [] }) => jobs),
+  ],
+  refusals: {
+    ...Object.assign({}, ...ALL_KINDS.map(({ refusals }) => refusals)),
+    CA050: 'El fondo elegido no pertenece a la cuenta de cargo.',
+    CA013: 'El pago ya no se puede modificar: recargue la página.',
+    CA014: 'Ese paso no es posible para este pago: recargue la página.',
+    CA015: 'El pago no tiene las aprobaciones que necesita.',
+    CA020: 'El pago espera la respuesta del banco: no se puede cambiar hasta que se conozca.',
+    CA038: 'El pago todavía no se ha enviado al banco: recargue la página.',
+  },
+  /** Payments on their way follow the list of blocked accounts and the accounts of their payees. */
+  boot() {
+    for (const kind of ALL_KINDS) {
+      registerKind(kind)
+      kind.boot?.()
+    }
+    followBlacklist({
+      noun: 'pagos',
+      affected: async (like, scope) =>
+        (await import('#app/payments/orders/sweep_listed_orders')).affectedOrders(like, scope),
+      sweep: async (ids, actor) =>
+        (await import('#app/payments/orders/sweep_listed_orders')).sweepListedOrders(ids, actor),
+    })
+    followBanks(async (bank) =>
+      (await import('#app/payments/orders/follow_bank_change')).followBankChange(bank)
+    )
+    answerDocumentPayments(async (type, documentIds, client) =>
+      (await import('#app/payments/orders/document_payments')).documentPayments(type, documentIds, client)
+    )
+  },
+})

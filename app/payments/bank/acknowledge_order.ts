@@ -1,0 +1,54 @@
+import { DateTime } from 'luxon'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import type { Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { postEntry } from '#app/ledger/actions/post_entry'
+import type PaymentOrder from '#app/payments/orders/payment_order'
+import { type SentStep, sentWorkflow } from '#app/payments/orders/payment_order_workflow'
+import { debtWorth } from '#app/payments/orders/payment_worth'
+import { paymentSentPosting } from '#app/payments/postings/payment_posting'
+import { preparePosting } from '#app/payments/postings/prepare_posting'
+
+/** Makes a step within `sent` on a locked order and writes it down. Throws E_TRANSITION from any other sub-state. */
+export async function stepSent(
+  order: PaymentOrder,
+  { step, reason = null }: { step: SentStep; reason?: string | null },
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const from = order.subStatus ?? 'queued'
+  order.subStatus = sentWorkflow.next(from, step)
+  await order.save()
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_order',
+      objectId: order.id,
+      siteId: order.siteId,
+      event:
+        step === 'hand_over' || step === 'acknowledge'
+          ? 'payment_order.acknowledged'
+          : `payment_order.${step}`,
+      from: `sent.${from}`,
+      to: `sent.${order.subStatus}`,
+      reason,
+    },
+    trx
+  )
+}
+
+/**
+ * The bank has it and will execute it: its debt goes in transit (`payment.sent`, area 28 §2). Again it changes nothing:
+ * the posting has a key of its own.
+ */
+export async function acknowledgeOrder(
+  order: PaymentOrder,
+  { step, on }: { step: 'hand_over' | 'acknowledge'; on: CalendarDate },
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  order.acknowledgedAt = DateTime.now()
+  await stepSent(order, { step }, actor, trx)
+  const posting = await preparePosting(order, on, actor.userId, trx)
+  await postEntry(paymentSentPosting(posting, await debtWorth(order, posting, trx)), trx)
+}

@@ -1,0 +1,34 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/middleware'
+
+const PaySuppliers = () => import('#app/payments/kinds/supplier/pay_suppliers_controller')
+const SupplierUploads = () => import('#app/payments/kinds/supplier/supplier_uploads_controller')
+const SupplierBuffers = () => import('#app/payments/kinds/supplier/supplier_buffers_controller')
+const SupplierProcesses = () => import('#app/payments/kinds/supplier/supplier_processes_controller')
+const VirtualPayments = () => import('#app/payments/kinds/supplier/virtual_payments_controller')
+
+router
+  .group(() => {
+    router.get('paysuppliers', [PaySuppliers, 'index']).as('paysuppliers')
+    router.post('paysuppliers', [PaySuppliers, 'store']).as('paysuppliers.store')
+    router.post('paysuppliers/buffer', [SupplierBuffers, 'store']).as('paysuppliers.buffer')
+    router.post('paysuppliers/virtual', [VirtualPayments, 'store']).as('paysuppliers.virtual')
+    router.post('paysuppliers/credits', [PaySuppliers, 'credits']).as('paysuppliers.credits')
+    router.get('paysuppliers/accounts', [PaySuppliers, 'accounts']).as('paysuppliers.accounts')
+    router
+      .get('paysuppliers/expense-accounts', [PaySuppliers, 'expenseAccounts'])
+      .as('paysuppliers.expense-accounts')
+    router.get('paysuppliers/upload', [SupplierUploads, 'create']).as('paysuppliers.upload')
+    router.post('paysuppliers/upload', [SupplierUploads, 'store']).as('paysuppliers.upload.store')
+    router.put('paysuppliers/uploads/:upload', [SupplierUploads, 'update']).as('paysuppliers.uploads.update')
+    router
+      .post('paysuppliers/uploads/:upload', [SupplierUploads, 'process'])
+      .as('paysuppliers.uploads.process')
+    router
+      .delete('paysuppliers/uploads/:upload', [SupplierUploads, 'destroy'])
+      .as('paysuppliers.uploads.destroy')
+    router.get('paysuppliers/process', [SupplierProcesses, 'create']).as('paysuppliers.process')
+    router.post('paysuppliers/process', [SupplierProcesses, 'store']).as('paysuppliers.process.store')
+  })
+  .where('id', router.matchers.number())
+  .use(middleware.page({ entry: 'paysuppliers' }))

@@ -1,0 +1,77 @@
+import type { Actor } from '#app/audit/record_event'
+import { createProvision } from '#app/invoices/provisions/create_provision'
+import { cancelProvision } from '#app/invoices/provisions/end_provision'
+import { row, type Transaction } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
+import { today } from '#app/kernel/time/calendar_date'
+import { orderProvision } from '#app/payments/kinds/provision/order_provision'
+import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import type { SupplierPayment } from '#app/payments/kinds/supplier/supplier_upload'
+import { lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
+import type { Taken } from '#app/payments/uploads/take_uploads'
+
+/** Draft orders for the rows of a file, in their order. What has no invoice is paid in advance, on a provision of its own. */
+export async function takeSupplierPayments(
+  payments: readonly SupplierPayment[],
+  { actor, uploadId }: { actor: Actor; uploadId: string },
+  trx: Transaction
+): Promise<Taken[]> {
+  const taken: Taken[] = []
+  for (const payment of payments) {
+    const order =
+      payment.invoiceId === null
+        ? await orderProvision(await openProvision(payment, { actor, uploadId }, trx), {}, actor, trx)
+        : await createOrder(
+            { invoiceId: payment.invoiceId, amountMinor: payment.amountMinor, executionDate: payment.dueOn },
+            actor,
+            trx
+          )
+    taken.push({ type: 'payment_order', id: order.id })
+  }
+  return taken
+}
+
+/** Nothing is accrued: nobody said which expense it is. */
+function openProvision(
+  { siteId, providerId, number, amountMinor, dueOn }: SupplierPayment,
+  { actor, uploadId }: { actor: Actor; uploadId: string },
+  trx: Transaction
+): Promise<number> {
+  return createProvision(
+    {
+      siteId,
+      providerId,
+      concept: `Factura ${number}`.slice(0, 120),
+      amountMinor,
+      expectedOn: dueOn ?? today(),
+      expenseAccountId: null,
+      reserveAccountId: null,
+      uploadId,
+    },
+    actor,
+    trx
+  )
+}
+
+/** Takes back the orders of a file as a whole; throws E_ORDERED once one of them is no draft any more. */
+export async function undoSupplierPayments(
+  taken: readonly Taken[],
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  for (const { id } of taken) {
+    const order = await lockOrder(id, trx)
+    if (order.status === 'cancelled') continue
+    if (order.status !== 'draft')
+      throw new DomainError('E_ORDERED', `El pago ${order.number} ya no es un borrador: cancélelo antes.`)
+    await moveOrder(order, 'cancel', actor, trx, { reason })
+    await refreshSource(order, trx)
+    const provision = await row<{ id: number }>(
+      `select id from supplier_provisions where id = :sourceId and upload_id is not null and status = 'open'`,
+      { sourceId: order.sourceType === 'supplier_provision' ? order.sourceId : 0 },
+      trx
+    )
+    if (provision) await cancelProvision({ provisionId: provision.id, reason }, actor, trx)
+  }
+}

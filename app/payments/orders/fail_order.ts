@@ -1,0 +1,163 @@
+import type { Actor } from '#app/audit/record_event'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
+import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/time/calendar_date'
+import { postEntry } from '#app/ledger/actions/post_entry'
+import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { type DraftLine, entryText } from '#app/ledger/journal_draft'
+import { refreshBatch } from '#app/payments/batches/refresh_batch'
+import { describeReturnReason } from '#app/payments/files/return_reasons'
+import { kindPaying } from '#app/payments/kinds/payment_kind'
+import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
+import { doubtAccount } from '#app/payments/orders/doubt_account'
+import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/orders/move_order'
+import type { Said } from '#app/payments/orders/order_steps'
+import type PaymentOrder from '#app/payments/orders/payment_order'
+import { returnedWorth } from '#app/payments/orders/payment_worth'
+import { notSent, refuseUnanswered } from '#app/payments/orders/settle_order'
+import { letterReturned } from '#app/payments/postings/letter_payment'
+import { type AccruedWithholding, exchangeLines } from '#app/payments/postings/payment_posting'
+import { preparePosting, withholdingDue } from '#app/payments/postings/prepare_posting'
+
+type Input = { orderId: number; code: string; comment: string; actor: Actor }
+
+/**
+ * Somebody says that the bank refused it before executing. Throws E_NOT_SENT while its file is not marked as sent: a file
+ * that is made may still reach the bank; E_UNKNOWN and E_API where only the bank itself can tell.
+ */
+export async function failOrder(input: Input): Promise<void> {
+  if (!input.code) throw new DomainError('E_CODE', 'Indique el código del rechazo.', { field: 'code' })
+  await inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(input.orderId, trx)
+    if (order.subStatus === 'queued' || order.subStatus === 'vop_pending_decision') throw notSent(order)
+    refuseUnanswered(order)
+    await failLocked(order, { ...input, said: 'person' }, trx)
+  })
+}
+
+/** What was posted as sent is reversed, the document is payable again. For a locked order that the bank refused. */
+export async function failLocked(
+  order: PaymentOrder,
+  { code, comment, actor, said }: Omit<Input, 'orderId'> & { said: Said },
+  trx: Transaction
+): Promise<void> {
+  await moveOrder(order, 'fail', actor, trx, {
+    reason: comment,
+    said,
+    set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
+  })
+  await afterMoney(order, trx)
+  await doubtAccount(order, code, actor, trx)
+  const sent = await entryOf(`payment_order:${order.id}:sent:1`, trx)
+  if (sent)
+    await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
+}
+
+/** The bank gave the money back after executing: the debt is open again, in full. */
+export async function returnOrder(
+  {
+    orderId,
+    code,
+    comment,
+    actor,
+    returnedOn = today(),
+    said = 'person',
+  }: Input & { returnedOn?: CalendarDate; said?: Said },
+  outer?: Transaction
+): Promise<void> {
+  if (!code) throw new DomainError('E_CODE', 'Indique el código de la devolución.', { field: 'code' })
+  await inTransaction(async (trx) => {
+    const order = await lockOrderWithBatch(orderId, trx)
+    refuseWrongDay(order, returnedOn)
+    const withholding = await withholdingDue(order, -order.amountMinor, trx)
+    await moveOrder(order, 'return', actor, trx, {
+      reason: comment,
+      said,
+      set: { failureCode: code, failureMessage: describeReturnReason(code) },
+    })
+    await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx)
+    await afterMoney(order, trx)
+    await doubtAccount(order, code, actor, trx)
+    const posting = await preparePosting(order, returnedOn, actor.userId, trx)
+    const worth = await returnedWorth(posting, trx)
+    const money = {
+      currency: order.currency,
+      documentType: 'payment_order',
+      documentId: order.id,
+      ...(posting.counterpartyType && posting.counterpartyId
+        ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
+        : {}),
+    }
+    await postEntry(
+      {
+        siteId: order.siteId,
+        postedOn: posting.postedOn,
+        journal: 'banco',
+        kind: 'payment.returned',
+        idempotencyKey: `payment_order:${orderId}:returned:1`,
+        description: entryText(
+          `Pago devuelto ${order.number} de ${order.creditorName}`,
+          returnedOn,
+          posting.postedOn
+        ),
+        sourceType: 'payment_order',
+        sourceId: orderId,
+        createdBy: actor.userId,
+        lines: [
+          {
+            accountId: posting.bankLedgerAccountId,
+            amountMinor: order.amountMinor,
+            baseMinor: worth.bankMinor,
+            ...money,
+          },
+          {
+            accountId: posting.liabilityAccountId,
+            amountMinor: -order.amountMinor,
+            baseMinor: -worth.heldMinor,
+            ...money,
+          },
+          ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
+          ...withholdingLines(withholding, order),
+        ],
+      },
+      trx
+    )
+    await refillReserve(order, posting.postedOn, actor, trx)
+    await letterReturned(order, actor.userId, trx)
+  }, outer)
+}
+
+async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> {
+  await holdFunds(order, 'none', trx)
+  await refreshSource(order, trx)
+  if (order.batchId) await refreshBatch(order.batchId, trx)
+}
+
+/** Withholding that fell due with the payment is not due any more. */
+function withholdingLines(withholding: AccruedWithholding | null, order: PaymentOrder): DraftLine[] {
+  if (!withholding || withholding.amountMinor === 0) return []
+  const { deferredAccountId, payableAccountId, amountMinor } = withholding
+  const document = { documentType: 'payment_order', documentId: order.id }
+  return [
+    { accountId: deferredAccountId, amountMinor, ...document },
+    { accountId: payableAccountId, amountMinor: -amountMinor, ...document },
+  ]
+}
+
+/** Money comes back after it left, and not on a day that has not come. */
+function refuseWrongDay({ status, paidAt }: PaymentOrder, returnedOn: CalendarDate): void {
+  if (compareDays(returnedOn, today()) > 0)
+    throw new DomainError('E_DAY', 'La fecha no puede ser posterior a hoy.', { field: 'on' })
+  const paidOn = paidAt && today(paidAt.toJSDate())
+  if (status !== 'sent' && paidOn && compareDays(returnedOn, paidOn) < 0)
+    throw new DomainError('E_DAY', `El pago se ejecutó el ${formatDay(paidOn)}.`, { field: 'on' })
+}
+
+async function entryOf(key: string, trx: Transaction): Promise<number | null> {
+  const entry = await row<{ id: number }>(
+    `select id from journal_entries where idempotency_key = :key`,
+    { key },
+    trx
+  )
+  return entry?.id ?? null
+}

@@ -1,0 +1,169 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
+import { type Actor, recordEvent } from '#app/audit/record_event'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
+import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
+import { checkOrder, refuseFailed } from '#app/payments/orders/check_order'
+import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { lockOrder, refreshSource } from '#app/payments/orders/move_order'
+import PaymentOrder from '#app/payments/orders/payment_order'
+import { sendableConcept, sendablePayee } from '#app/payments/orders/sendable_texts'
+
+/** A payment that a document asks for; the document is locked by the caller and owes at least so much. */
+export type OrderDraft = {
+  kind: string
+  siteId: number
+  sourceType: string
+  sourceId: number
+  sourcePart: number
+  creditorType: 'provider' | 'employee' | 'other'
+  creditorId: number | null
+  creditorName: string
+  providerBankId: number | null
+  employeeBankId: number | null
+  creditorIban: string | null
+  amountMinor: number
+  currency: string
+  remittance: string
+  /** Account to be charged; the company's payer account when null. */
+  debtorAccountId: number | null
+  /** The pot of that account that pays it, where it is not the account itself. */
+  debtorVirtualAccountId?: number | null
+  /** The day it is wanted on; the first that its bank can still take when null or past. */
+  wantedOn: CalendarDate | null
+  retryOfId: number | null
+  /** The instant it is made at, which decides the first day it can move: now, unless told. */
+  at?: Date
+}
+
+/** Makes the draft order of a document and checks it. Throws what the checks refuse, and E_ACCOUNT for an account of others. */
+export async function placeOrder(draft: OrderDraft, actor: Actor, trx: Transaction): Promise<PaymentOrder> {
+  const accountId = draft.debtorAccountId ?? (await payerAccount(draft, actor.userId, trx))
+  const order = await insertOrder(draft, accountId, actor, trx)
+  refuseFailed(await checkOrder(order, 'create', actor.userId, trx), order.number)
+  await recordEvent(
+    {
+      actor,
+      objectType: 'payment_order',
+      objectId: order.id,
+      siteId: order.siteId,
+      event: 'payment_order.created',
+      to: 'draft',
+    },
+    trx
+  )
+  await refreshSource(order, trx)
+  return order
+}
+
+type Payer = Pick<OrderDraft, 'siteId' | 'currency'> &
+  Partial<Pick<OrderDraft, 'creditorType' | 'creditorId'>>
+
+/** The account that a company pays from unless told, of those the person may pay from: where the payee is usually paid, else its payer account. */
+export async function payerAccount(
+  { siteId, currency, ...payee }: Payer,
+  userId: number | null,
+  trx: Transaction
+): Promise<number> {
+  const account = await row<{ id: number }>(
+    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
+      order by coalesce(id = (select p.default_bank_account_id from providers p where p.id = :providerId::bigint), false) desc, is_payer_default desc, id limit 1`,
+    { siteId, currency, userId, providerId: payee.creditorType === 'provider' ? payee.creditorId : null },
+    trx
+  )
+  if (!account)
+    throw new DomainError(
+      'E_NO_ACCOUNT',
+      `La empresa no tiene una cuenta activa en ${currency} desde la que pueda pagar.${currency === 'EUR' ? '' : WITHOUT_QUOTES}`
+    )
+  return account.id
+}
+
+async function insertOrder(
+  { wantedOn, at, ...draft }: OrderDraft,
+  debtorAccountId: number,
+  actor: Actor,
+  trx: Transaction
+): Promise<PaymentOrder> {
+  const account = await accountOf(draft, debtorAccountId, actor.userId, trx)
+  const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' }, at)
+  const fields = {
+    ...draft,
+    debtorAccountId,
+    creditorName: sendablePayee(draft.creditorName),
+    remittance: sendableConcept(draft.remittance),
+    executionDate: executionDay(wantedOn ?? earliest, earliest),
+    channel: account.channel,
+    status: 'draft' as const,
+    createdBy: actor.userId,
+    lastEditedBy: actor.userId,
+  }
+  const number = await nextNumber(trx)
+  const order = new PaymentOrder()
+  order.useTransaction(trx)
+  order.merge({
+    ...fields,
+    number,
+    endToEndId: endToEndId(number),
+    fingerprint: PaymentOrder.fingerprintOf(fields),
+  })
+  await order.save()
+  return lockOrder(order.id, trx)
+}
+
+type Account = {
+  siteId: number
+  currency: string
+  cutOff: string
+  channel: string
+  /** Its bank makes instant transfers. */
+  isInstant: boolean
+}
+
+/** What to do where an account in another currency than the payment's would have to be charged. */
+const WITHOUT_QUOTES =
+  ' Desde otra divisa no se crea un pago sin cotización de cambio: páguelo en el banco y concilie después el movimiento con la factura, que queda saldada con su diferencia de cambio.'
+
+/** The account to be charged, and by what channel: files and networks take euros only, another currency is transferred by hand. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
+export async function accountOf(
+  draft: Pick<OrderDraft, 'siteId' | 'currency'>,
+  accountId: number,
+  userId: number | null,
+  trx: Transaction
+): Promise<Account> {
+  const account = await row<Account>(
+    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
+        coalesce(f.channel, case when b.provider_code = 'manual' then 'manual' else 'sepa_file' end) as channel
+       from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
+      where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
+    { accountId, userId },
+    trx
+  )
+  if (!account || account.siteId !== draft.siteId)
+    throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
+      field: 'debtor_account_id',
+    })
+  if (account.currency !== draft.currency)
+    throw new DomainError(
+      'E_CURRENCY',
+      `La cuenta de cargo está en ${account.currency} y el documento en ${draft.currency}: elija una cuenta en ${draft.currency}.${WITHOUT_QUOTES}`,
+      { field: 'debtor_account_id' }
+    )
+  return draft.currency === 'EUR' ? account : { ...account, channel: 'manual', isInstant: false }
+}
+
+async function nextNumber(trx: Transaction): Promise<string> {
+  const { number } = await oneRow<{ number: string }>(
+    `select 'OP-' || :year || '-' || lpad(n::text, greatest(6, length(n::text)), '0') as number from nextval('payment_order_numbers') n`,
+    { year: today().slice(0, 4) },
+    trx
+  )
+  return number
+}
+
+/** The order's number without hyphens and a check digit (mod 97 of its digits): what comes back on the statement. */
+export function endToEndId(number: string): string {
+  const plain = number.replaceAll('-', '')
+  const check = String(98 - (Number(plain.replace(/\D/g, '')) % 97)).padStart(2, '0')
+  return `${plain}${check}`
+}

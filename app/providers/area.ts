@@ -1,0 +1,35 @@
+import { followBlacklist } from '#app/blacklist/sweepers'
+import { defineArea } from '#app/kernel/area'
+
+/** Suppliers and their bank details. */
+export const providers = defineArea({
+  name: 'providers',
+  floor: 7,
+  tables: [
+    'providers',
+    'provider_banks',
+    'categories',
+    'provider_imports',
+    'provider_requests',
+    'provider_reserve_movements',
+  ],
+  menu: {
+    'providers.index': ['providers/providers/edit', 'providers/imports/create'],
+  },
+  routes: [() => import('#app/providers/routes')],
+  jobs: [async () => (await import('#app/providers/jobs/contribute_reserves_job')).contributeReservesJob],
+  refusals: {
+    CA047: 'El proveedor está fusionado con otro y ya no se modifica.',
+    CA048: 'Han llegado documentos del proveedor mientras se fusionaba: inténtelo de nuevo.',
+  },
+  /** The list of blocked accounts knows no suppliers: their accounts follow it from here. */
+  boot() {
+    followBlacklist({
+      noun: 'cuentas de proveedores',
+      affected: async (like) =>
+        (await import('#app/providers/actions/sweep_listed_banks')).affectedBanks(like),
+      sweep: async (ids, actor) =>
+        (await import('#app/providers/actions/sweep_listed_banks')).sweepListedBanks(ids, actor),
+    })
+  },
+})

@@ -1,0 +1,38 @@
+import { defineArea } from '#app/kernel/area'
+
+/** Start page, summary, payment history. */
+export const reports = defineArea({
+  name: 'reports',
+  floor: 15,
+  tables: [
+    'dashboard_layouts',
+    'legacy_payments',
+    'legacy_payment_imports',
+    'legacy_payment_uploads',
+    'report_accounts',
+    'report_class_totals',
+    'report_month_totals',
+    'report_watermarks',
+    'payment_history',
+    'payment_history_restricted',
+    'report_account_classes',
+    'report_lines',
+  ],
+  menu: {
+    '/': [
+      'reports/summary/index',
+      'reports/summary_lines/index',
+      'reports/open_invoices/index',
+      'reports/forecast/show',
+      'reports/holds/index',
+    ],
+    sites: ['reports/sites/show', 'reports/report_payments/index'],
+    historypay: ['reports/payment_history/show', 'reports/payment_imports/create'],
+  },
+  routes: [() => import('#app/reports/routes')],
+  jobs: [
+    async () => (await import('#app/reports/jobs/mail_waiting_job')).mailWaitingJob,
+    async () => (await import('#app/reports/jobs/monthly_site_reports_job')).monthlySiteReportsJob,
+    async () => (await import('#app/reports/jobs/refresh_month_totals_job')).refreshMonthTotalsJob,
+  ],
+})

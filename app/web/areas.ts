@@ -1,0 +1,55 @@
+import { accounts } from '#app/accounts/area'
+import { audit } from '#app/audit/area'
+import { backup } from '#app/backup/area'
+import { blacklist } from '#app/blacklist/area'
+import { contracts } from '#app/contracts/area'
+import { demo } from '#app/demo/area'
+import { directory } from '#app/directory/area'
+import { employees } from '#app/employees/area'
+import { expenses } from '#app/expenses/area'
+import { files } from '#app/files/area'
+import { identity } from '#app/identity/area'
+import { invoices } from '#app/invoices/area'
+import { jobs } from '#app/jobs/area'
+import type { Area } from '#app/kernel/area'
+import { ledger } from '#app/ledger/area'
+import { legal } from '#app/legal/area'
+import { mail } from '#app/mail/area'
+import { payments } from '#app/payments/area'
+import { payroll } from '#app/payroll/area'
+import { processes } from '#app/processes/area'
+import { profiles } from '#app/profiles/area'
+import { providers } from '#app/providers/area'
+import { reconciliation } from '#app/reconciliation/area'
+import { reports } from '#app/reports/area'
+import { sites } from '#app/sites/area'
+import { web } from '#app/web/area'
+
+/** Every area of the product, from the lowest floor up. The routes of the last one answer whatever no other does. */
+export const AREAS: readonly Area[] = [
+  directory,
+  files,
+  audit,
+  mail,
+  jobs,
+  backup,
+  identity,
+  processes,
+  ledger,
+  sites,
+  accounts,
+  blacklist,
+  providers,
+  employees,
+  profiles,
+  contracts,
+  invoices,
+  payroll,
+  expenses,
+  legal,
+  payments,
+  reconciliation,
+  reports,
+  demo,
+  web,
+]

@@ -1,0 +1,31 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { bringEntries } from '#app/identity/menu'
+import { declareJobs } from '#app/jobs/area_jobs'
+import { declarePurges } from '#app/jobs/area_purges'
+import { bringDocuments } from '#app/ledger/document_kinds'
+import { watchInvariants } from '#app/ledger/queries/check_invariants'
+import { AREAS } from '#app/web/areas'
+
+/** Lets every area register what lower floors need of it, and start what it does by itself in a process that serves. */
+export default class AreasProvider {
+  constructor(protected app: ApplicationService) {}
+
+  boot() {
+    for (const area of AREAS) {
+      bringEntries(area)
+      bringDocuments(area)
+      watchInvariants(area)
+      declareJobs(area)
+      declarePurges(area)
+      area.boot?.()
+    }
+  }
+
+  async ready() {
+    if (this.app.getEnvironment() === 'web') for (const area of AREAS) await area.ready?.()
+  }
+
+  async shutdown() {
+    if (this.app.getEnvironment() === 'web') for (const area of AREAS) await area.shutdown?.()
+  }
+}

@@ -1,6 +1,0 @@
-import { rows } from '#app/kernel/sql'
-
-/** Rejects when the database does not answer. */
-export async function pingDatabase(): Promise<void> {
-  await rows('select 1')
-}

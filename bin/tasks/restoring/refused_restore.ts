@@ -1,0 +1,2 @@
+/** What cannot be restored, in words; nothing was changed. */
+export class RefusedRestore extends Error {}

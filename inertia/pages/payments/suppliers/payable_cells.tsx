@@ -1,0 +1,42 @@
+import { Link } from '@inertiajs/react'
+import { Day } from '~/kit/day'
+import type { Cells } from '~/kit/declared_columns'
+import type { Filter } from '~/kit/list_types'
+import { StatusBadge } from '~/kit/status_badge'
+import { urlFor } from '~/urls'
+import { Notices } from '../notices'
+import type { PayableRow } from './payment_rows'
+
+export const payableCells: Cells<PayableRow> = {
+  dueOn: (row) => <DueDay row={row} />,
+  hindrance: (row) => <PayableNotices row={row} />,
+}
+
+export const payableFilters: Filter[] = [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
+  { name: 'due', label: 'Vencimiento', kind: 'due' },
+  { name: 'amount', label: 'Importe', kind: 'amounts' },
+  { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: '/providers/options' },
+]
+
+function PayableNotices({ row: { hindrance, live } }: { row: PayableRow }) {
+  return (
+    <>
+      {hindrance || !live ? <Notices texts={hindrance ? [hindrance] : []} /> : null}
+      {live ? (
+        <>
+          {hindrance ? ' · ' : null}En parte en{' '}
+          <Link href={urlFor('payment_orders.show', { id: live.id })}>{live.number}</Link>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function DueDay({ row }: { row: PayableRow }) {
+  return (
+    <>
+      <Day value={row.dueOn} /> {row.isOverdue ? <StatusBadge tone="amber" label="Vencida" /> : null}
+    </>
+  )
+}
