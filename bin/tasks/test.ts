@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { buildProduct } from './build_product.js'
 import { isBuildCurrent } from './build_stamp.js'
 import { runChecks } from './checks.js'
 import { ensureChromium } from './chromium.js'
+import { generateTypes } from './generate_types.js'
 import { spawnNode } from './processes.js'
 import { startTestDatabase } from './test_database.js'
 
@@ -28,6 +30,7 @@ const TAIL = 20_000
 if (everything) await runChecks()
 // A browser opens the pages as they were built last.
 else if (args.includes('browser') && !isBuildCurrent()) await buildProduct()
+else if (!existsSync('.adonisjs/client/routes.ts')) await generateTypes()
 const chromium = everything || args.includes('browser') ? ensureChromium() : ''
 const stops: (() => Promise<void>)[] = []
 process.once('SIGINT', () => Promise.all(stops.map((stop) => stop())).then(() => process.exit(130)))
