@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { ReadingChild } from '#app/invoices/reading/read_in_child'
+import { ReadingChild } from '#app/reading/read_in_child'
 import type { Installation } from './installation.js'
 import { memoryMiB, percentiles, timed } from './measure.js'
 import { figure, type Section } from './report.js'

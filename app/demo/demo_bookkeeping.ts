@@ -1,5 +1,5 @@
-import { postManualEntry } from '#app/accounts/actions/move_manual_entry'
-import { createManualEntry } from '#app/accounts/actions/save_manual_entry'
+import { postManualEntry } from '#app/books/actions/move_manual_entry'
+import { createManualEntry } from '#app/books/actions/save_manual_entry'
 import type { DemoSite } from '#app/demo/demo_sites'
 import type { DemoUsers } from '#app/demo/demo_users'
 import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'

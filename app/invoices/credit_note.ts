@@ -1,4 +1,4 @@
-import type { ReadInvoice } from '#app/invoices/reading/reading_types'
+import type { ReadInvoice } from '#app/reading/reading_types'
 
 type Read = Pick<ReadInvoice, 'fields' | 'increasesDebt'>
 

@@ -4,7 +4,7 @@ import {
   calibratedConfidence,
   calibrationKey,
   statedLogOdds,
-} from '#app/invoices/reading/calibrate'
+} from '#app/reading/calibrate'
 import type { Judged } from './score.js'
 import { solveLinear } from './solve_linear.js'
 

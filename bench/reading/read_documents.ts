@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ReadingChild } from '#app/invoices/reading/read_in_child'
-import type { ReadField, ReadingContext } from '#app/invoices/reading/reading_types'
+import { ReadingChild } from '#app/reading/read_in_child'
+import type { ReadField, ReadingContext } from '#app/reading/reading_types'
 import { memoryMiB, timed } from '../measure.js'
 import type { TestDocument } from './documents.js'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Recogniser } from '#app/invoices/reading/recogniser'
+import type { Recogniser } from '#app/reading/recognition/recogniser'
 
 /**
  * A recogniser that keeps on disk what the real one gave for a picture: leaving out a stage behind recognition is then

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fitCalibration } from './fit_calibration.js'
 import type { Judged } from './score.js'
 
-const FILE = 'app/invoices/reading/calibration_table.ts'
+const FILE = 'app/reading/calibration_table.ts'
 
 /** Fits the calibration to all judged values and writes it as the table the reader uses. */
 export function writeTable(judged: readonly Judged[]): void {
@@ -12,7 +12,7 @@ export function writeTable(judged: readonly Judged[]): void {
   )
   writeFileSync(
     FILE,
-    `import type { Calibration } from '#app/invoices/reading/calibrate'
+    `import type { Calibration } from '#app/reading/calibrate'
 
 /**
  * What a stated confidence is worth: offset and slope of its log-odds, by field, by text layer or recognition, and by

@@ -1,4 +1,4 @@
-import { createManualEntry } from '#app/accounts/actions/save_manual_entry'
+import { createManualEntry } from '#app/books/actions/save_manual_entry'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'

@@ -11,7 +11,7 @@ import PaymentOrder from '#app/payments/orders/payment_order'
 import { hire, type PayrollEmployee } from '#tests/factories/payroll'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 import { makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 export type ExpenseStage = TestTreasury & {
   /** Accounting: sends notes in for others. */

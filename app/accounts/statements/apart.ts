@@ -1,4 +1,4 @@
-import type { readPlanFile } from '#app/accounts/plan_file/read_plan_file'
+import type { readPlanFile } from '#app/books/plan_file/read_plan_file'
 import type { readStatementFile } from '#app/accounts/statements/read_statement_file'
 import type { readTable } from '#app/accounts/statements/read_table'
 import type { readTableColumns } from '#app/accounts/statements/table_mapping'
@@ -22,6 +22,6 @@ export const readStatementApart = readApart<typeof readStatementFile>(
 )
 
 export const readPlanApart = readApart<typeof readPlanFile>(
-  '#app/accounts/plan_file/read_plan_file',
+  '#app/books/plan_file/read_plan_file',
   'readPlanFile'
 )

@@ -1,4 +1,4 @@
-import { otherKindOf } from '#app/invoices/doc_kinds'
+import { otherKindOf } from '#app/reading/doc_kinds'
 import type Invoice from '#app/invoices/models/invoice'
 import { DomainError } from '#app/kernel/domain_error'
 

@@ -4,7 +4,7 @@ import {
   isOneEditApart,
   isWithoutSeries,
 } from '#app/invoices/audit/number_forms'
-import { type DocType, isInvoiceKind } from '#app/invoices/doc_kinds'
+import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 import { trigramSimilarity } from '#app/kernel/text/similarity'
 import { type CalendarDate, daysBetween } from '#app/kernel/time/calendar_date'
 

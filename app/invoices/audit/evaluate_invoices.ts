@@ -12,7 +12,7 @@ import {
   SEVERITY_RANK,
   type Severity,
 } from '#app/invoices/audit/rule'
-import { type DocType, isInvoiceKind } from '#app/invoices/doc_kinds'
+import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 import { askTogether } from '#app/kernel/database/ask_together'
 import type { Client } from '#app/kernel/database/sql'
 

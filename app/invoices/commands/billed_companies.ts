@@ -1,4 +1,4 @@
-import type { OwnCompany, ReadInvoice } from '#app/invoices/reading/reading_types'
+import type { OwnCompany, ReadInvoice } from '#app/reading/reading_types'
 
 /** Who is billed by so many is taken for a company of the group. */
 const suppliersMin = 3

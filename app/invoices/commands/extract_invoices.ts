@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { billedCompanies, mayMistakeParties } from '#app/invoices/commands/billed_companies'
 import { toPrediction } from '#app/invoices/commands/prediction_line'
-import { alarmsOfInvoice } from '#app/invoices/reading/alarms_of_invoice'
-import { ReadingChild } from '#app/invoices/reading/read_in_child'
-import type { ReadingContext, ReadResult } from '#app/invoices/reading/reading_types'
+import { alarmsOfInvoice } from '#app/reading/alarms_of_invoice'
+import { ReadingChild } from '#app/reading/read_in_child'
+import type { ReadingContext, ReadResult } from '#app/reading/reading_types'
 import { isDomainError } from '#app/kernel/domain_error'
 
 const childrenMax = 2

@@ -1,6 +1,6 @@
 import { isCredit } from '#app/invoices/credit_note'
-import { isInvoiceKind } from '#app/invoices/doc_kinds'
-import type { FieldBox, ReadDeduction, ReadFields, ReadInvoice } from '#app/invoices/reading/reading_types'
+import { isInvoiceKind } from '#app/reading/doc_kinds'
+import type { FieldBox, ReadDeduction, ReadFields, ReadInvoice } from '#app/reading/reading_types'
 
 type Prediction = {
   file: string

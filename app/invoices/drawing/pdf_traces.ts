@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { openPdf } from '#app/invoices/reading/pdf_document'
+import { openPdf } from '#app/reading/pages/pdf_document'
 
 /** What a PDF tells of its making: how often it was saved over, by what, and what speaks for a change by hand. */
 export type PdfTraces = { revisions: number; producers: string[]; signs: string[] }

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { type DocType, otherKindOf } from '#app/invoices/doc_kinds'
+import { type DocType, otherKindOf } from '#app/reading/doc_kinds'
 import { dueDateFor } from '#app/invoices/due_date'
 import { changeInvoice } from '#app/invoices/editing/change_invoice'
 import { setDeductible } from '#app/invoices/editing/set_deductible'

@@ -1,7 +1,7 @@
 import { SYSTEM } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/editing/log_action'
 import { applyReading } from '#app/invoices/intake/apply_reading'
-import type { ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadResult } from '#app/reading/reading_types'
 import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { today } from '#app/kernel/time/calendar_date'
 

@@ -1,8 +1,8 @@
 import type Invoice from '#app/invoices/models/invoice'
-import { type ConfirmedValues, describePlaces, layoutOf } from '#app/invoices/reading/learned/describe_places'
-import type { LearnedPlace } from '#app/invoices/reading/learned/learned_place'
-import type { ReadPage, ReadResult } from '#app/invoices/reading/reading_types'
-import { identitiesOf } from '#app/invoices/reading/supplier_hints'
+import { type ConfirmedValues, describePlaces, layoutOf } from '#app/reading/learned/describe_places'
+import type { LearnedPlace } from '#app/reading/learned/learned_place'
+import type { ReadPage, ReadResult } from '#app/reading/reading_types'
+import { identitiesOf } from '#app/reading/supplier_hints'
 import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
 
 /** What a person corrected, or `everything` when the whole invoice was handed on as right. */

@@ -1,4 +1,4 @@
-import type { DocType } from '#app/invoices/doc_kinds'
+import type { DocType } from '#app/reading/doc_kinds'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { convertToBase } from '#app/ledger/fx/convert'

@@ -1,4 +1,4 @@
-import { OTHER_KINDS, type OtherKind } from '#app/invoices/doc_kinds'
+import { OTHER_KINDS, type OtherKind } from '#app/reading/doc_kinds'
 import type { Tone } from '#app/kernel/workflow'
 
 /** Where a person said otherwise than the machine, as the statement of a list has it: what, who, and why. */

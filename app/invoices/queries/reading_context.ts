@@ -1,5 +1,5 @@
-import type { LearnedPlace } from '#app/invoices/reading/learned/learned_place'
-import type { ReadingContext, SupplierHint } from '#app/invoices/reading/reading_types'
+import type { LearnedPlace } from '#app/reading/learned/learned_place'
+import type { ReadingContext, SupplierHint } from '#app/reading/reading_types'
 import { rows } from '#app/kernel/database/sql'
 
 const suppliersMax = 20_000

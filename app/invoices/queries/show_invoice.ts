@@ -1,6 +1,6 @@
 import type Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
-import type { FieldBox, ReadFields } from '#app/invoices/reading/reading_types'
+import type { FieldBox, ReadFields } from '#app/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { row, rows } from '#app/kernel/database/sql'
 import { type AccountNumbers, maskAccount } from '#app/kernel/identifiers/account_number'

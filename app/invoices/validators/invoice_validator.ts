@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { CHOSEN_KINDS } from '#app/invoices/doc_kinds'
+import { CHOSEN_KINDS } from '#app/reading/doc_kinds'
 import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
 
 const version = () => vine.number().withoutDecimals()

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
+import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { scopedCompanies } from '#app/accounts/scoped'
 import { canDraftBooks, seesPayroll, type Viewer, viewerOf } from '#app/accounts/viewer'

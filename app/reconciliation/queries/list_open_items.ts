@@ -1,4 +1,4 @@
-import { type Companies, companiesFilter } from '#app/accounts/queries/book_scope'
+import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { oneRow, rows } from '#app/kernel/database/sql'

@@ -13,7 +13,7 @@ import { makeListed } from '#tests/factories/blacklist'
 import { makeIban } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeDni } from '#tests/factories/staff'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 const IBAN = 'ES9121000418450200051332'
 let made = 0

@@ -2,11 +2,11 @@ import { test } from '@japa/runner'
 import { divideInvoice, joinInvoices } from '#app/invoices/intake/part_pages'
 import { readInvoice } from '#app/invoices/intake/read_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import type { ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadResult } from '#app/reading/reading_types'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeUser, type Person } from '#tests/factories/people'
 import { uploadFile } from '#tests/factories/uploads'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 const LINES = ['Factura', 'Total a pagar 121,00', 'IVA 21% 21,00', 'Base imponible 100,00']
 

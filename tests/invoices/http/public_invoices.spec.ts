@@ -11,7 +11,7 @@ import { readInvoice } from '#app/invoices/intake/read_invoice'
 import { execute, oneRow, row, rows } from '#app/kernel/database/sql'
 import { makeInvoiceStage } from '#tests/factories/invoice_stage'
 import { makeUser } from '#tests/factories/people'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 const EMAIL = 'cobros@fontaneria-sur.example'
 const STRANGER = 'B12345674'

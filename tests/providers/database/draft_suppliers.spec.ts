@@ -8,7 +8,7 @@ import { makeIban } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { makeDni } from '#tests/factories/staff'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 let made = 0
 

@@ -9,7 +9,7 @@ import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { makeDni } from '#tests/factories/staff'
-import { tinyPdf } from '#tests/invoices/reading/tiny_pdf'
+import { tinyPdf } from '#tests/reading/tiny_pdf'
 
 let made = 0
 const certificate = () => Buffer.from(tinyPdf([`Certificado de titularidad ${process.pid} ${++made}`]))

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { createOpening } from '#app/accounts/actions/create_opening'
-import { postManualEntry } from '#app/accounts/actions/move_manual_entry'
+import { createOpening } from '#app/books/actions/create_opening'
+import { postManualEntry } from '#app/books/actions/move_manual_entry'
 import { SYSTEM } from '#app/audit/record_event'
 import { oneRow, row } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { openPdf } from '#app/invoices/reading/pdf_document'
+import { openPdf } from '#app/reading/pages/pdf_document'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { calendarDate, today } from '#app/kernel/time/calendar_date'
 import { markBatchSent } from '#app/payments/batches/send_batch'

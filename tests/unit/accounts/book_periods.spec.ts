@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { around, kindOf, periodText, stepped } from '../../../inertia/pages/accounts/book_periods.js'
+import { around, kindOf, periodText, stepped } from '../../../inertia/pages/books/book_periods.js'
 
 test.group('Periods of the books', () => {
   test('a period is a month, a quarter or a year only when it is a whole one', ({ assert }) => {

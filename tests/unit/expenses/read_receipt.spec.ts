@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { ReadField, ReadResult } from '#app/invoices/reading/reading_types'
+import type { ReadField, ReadResult } from '#app/reading/reading_types'
 import { receiptOf } from '#app/payments/kinds/expense_note/read_receipt'
 
 const field = <Value>(value: Value | null, confidence = 0.9): ReadField<Value> => ({

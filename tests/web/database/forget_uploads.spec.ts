@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
 import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
-import { uploadPlan } from '#app/accounts/actions/import_plan'
+import { uploadPlan } from '#app/books/actions/import_plan'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'

@@ -1,6 +1,6 @@
 import { defineRule } from '#app/invoices/audit/rule'
 import { value } from '#app/invoices/audit/wording'
-import type { ReadAlarm } from '#app/invoices/reading/reading_types'
+import type { ReadAlarm } from '#app/reading/reading_types'
 
 /** What the reader tells when the data and the page, the signature or the QR code do not say the same. */
 const ALTERED = /^(xml_|signature_|xades_|qr_|verifactu_)/

@@ -5,7 +5,7 @@ import { ListPage } from '~/kit/list_page'
 import { readQuery } from '~/kit/list_query'
 import type { BulkAction, Filter } from '~/kit/list_types'
 import { urlFor, withQuery } from '~/urls'
-import { otherBookPages } from '../../accounts/book_pages'
+import { otherBookPages } from '../../books/book_pages'
 import { itemCells, letteringActions, letteringCells, partyCells } from './open_item_cells'
 import type { OpenItem, OpenItemsProps, OpenParty } from './open_item_types'
 

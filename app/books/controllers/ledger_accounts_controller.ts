@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { updateLedgerAccount } from '#app/books/actions/change_ledger_account'
+import { createSubaccount } from '#app/books/actions/create_subaccount'
+import { scopedLedgerAccount } from '#app/accounts/scoped'
+import { ledgerAccountValidator, newSubaccountValidator } from '#app/books/validators/plan_validator'
+import { actorOf } from '#app/identity/http/request_origin'
+import { assertCompany } from '#app/identity/http/scope'
+
+/** Accounts of the plan that are opened and changed by hand. */
+export default class LedgerAccountsController {
+  async store(ctx: HttpContext) {
+    const given = await ctx.request.validateUsing(newSubaccountValidator)
+    await assertCompany(ctx, given.site_id)
+    await createSubaccount({
+      siteId: given.site_id,
+      parent: given.parent,
+      code: given.code,
+      name: given.name,
+      reconcilable: given.reconcilable ?? null,
+      actor: actorOf(ctx),
+    })
+    ctx.session.flash('success', `Cuenta ${given.code} creada.`)
+    return ctx.response.redirect().withQs().back()
+  }
+
+  async update(ctx: HttpContext) {
+    const { id, code } = await scopedLedgerAccount(ctx)
+    const { name, reconcilable } = await ctx.request.validateUsing(ledgerAccountValidator)
+    await updateLedgerAccount({ accountId: id, name, reconcilable, actor: actorOf(ctx) })
+    ctx.session.flash('success', `Cuenta ${code} guardada.`)
+    return ctx.response.redirect().withQs().back()
+  }
+}

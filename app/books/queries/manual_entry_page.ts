@@ -1,0 +1,67 @@
+import type ManualEntry from '#app/books/models/manual_entry'
+import { hadAHand } from '#app/books/queries/had_a_hand'
+import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
+import { listEvents } from '#app/audit/list_events'
+import { oneRow, rows } from '#app/kernel/database/sql'
+import { decimalText, type MoneyJson } from '#app/kernel/money/money'
+
+type People = { site: string; currency: MoneyJson['currency']; author: string; approver: string | null }
+
+/** Everything the page of a manual entry shows to somebody: its lines as a form takes them, and what they may do. */
+export async function manualEntryPage(entry: ManualEntry, viewer: { userId: number; role: string }) {
+  const people = await oneRow<People>(
+    `select s.code as site, s.base_currency as currency, u.name as author, v.name as approver
+       from manual_entries m join sites s on s.id = m.site_id join users u on u.id = m.created_by left join users v on v.id = m.approved_by
+      where m.id = :id`,
+    { id: entry.id }
+  )
+  const accounts = await rows<{ id: number; code: string; name: string; currency: string }>(
+    `select id, code, name, currency from ledger_accounts where id = any(:ids::bigint[])`,
+    { ids: entry.lines.map((line) => line.accountId) }
+  )
+  const isOwn = await hadAHand(entry.id, viewer.userId)
+  const actions = manualEntryWorkflow.available(entry.status, viewer.role)
+  return {
+    entry: {
+      id: entry.id,
+      siteId: entry.siteId,
+      site: people.site,
+      currency: people.currency,
+      postedOn: String(entry.postedOn),
+      kind: entry.kind,
+      description: entry.description,
+      total: { minor: entry.totalMinor, currency: people.currency },
+      author: people.author,
+      approver: people.approver,
+      journalEntryId: entry.journalEntryId,
+      status: {
+        label: manualEntryWorkflow.label(entry.status),
+        tone: manualEntryWorkflow.tone(entry.status),
+      },
+      lockVersion: entry.lockVersion,
+      isOwn,
+      actions: actions.filter(
+        (action) => !((action === 'post' && isOwn) || (action === 'edit' && entry.kind === 'opening'))
+      ) as string[],
+    },
+    lines: entry.lines.map((line) => {
+      const account = accounts.find((found) => found.id === line.accountId)
+      const text = decimalText(Math.abs(line.amountMinor), people.currency)
+      return {
+        account: account
+          ? { value: String(account.id), label: `${account.code} ${account.name}` }
+          : { value: String(line.accountId), label: String(line.accountId) },
+        debit: line.amountMinor > 0 ? text : '',
+        credit: line.amountMinor < 0 ? text : '',
+        memo: line.memo ?? '',
+        dueOn: line.dueOn ?? null,
+        foreign:
+          line.foreignMinor === undefined
+            ? null
+            : { minor: line.foreignMinor, currency: account?.currency ?? people.currency },
+        isDifference: line.isDifference === true,
+      }
+    }),
+    events: await listEvents('manual_entry', entry.id),
+  }
+}

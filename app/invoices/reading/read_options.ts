@@ -1,5 +1,0 @@
-import type { ReadingContext } from '#app/invoices/reading/reading_types'
-import type { Recogniser } from '#app/invoices/reading/recogniser'
-
-/** `fileName` is only told in messages; without `recogniser` the one of the process is used. */
-export type ReadOptions = { fileName?: string; context?: ReadingContext; recogniser?: Recogniser }
