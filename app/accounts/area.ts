@@ -1,7 +1,7 @@
 import { invariants } from '#app/accounts/invariants'
 import { defineArea } from '#app/kernel/area'
 
-/** Bank accounts, their statements, manual entries. */
+/** Bank accounts and their statements. */
 export const accounts = defineArea({
   name: 'accounts',
   floor: 6,
@@ -15,37 +15,16 @@ export const accounts = defineArea({
     'bank_statement_lines',
     'statement_mappings',
     'statement_uploads',
-    'manual_entries',
-    'manual_entry_editors',
-    'plan_uploads',
     'bank_account_positions',
   ],
   invariants,
-  documents: [
-    { type: 'manual_entry', label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
-  ],
   menu: {
-    accounts: [
-      'accounts/accounts/edit',
-      'accounts/statements/create',
-      'accounts/statements/index',
-      'books/plan/index',
-      'books/plan_imports/create',
-      'books/journal/index',
-      'books/journal/show',
-      'books/trial_balance/index',
-      'books/account_ledgers/show',
-      'books/manual_entries/index',
-      'books/manual_entries/create',
-      'books/manual_entries/show',
-      'books/periods/index',
-    ],
+    accounts: ['accounts/accounts/edit', 'accounts/statements/create', 'accounts/statements/index'],
   },
   routes: [() => import('#app/accounts/routes')],
   jobs: [async () => (await import('#app/accounts/jobs/import_statement_job')).importStatementJob],
   refusals: {
     CA041: 'Un movimiento del extracto no se modifica: retire el extracto entero.',
-    CA036: 'Debe aprobarlo una persona distinta de quien lo ha preparado.',
     CB001: 'La divisa no puede cambiar: la cuenta tiene movimientos.',
     CB002: 'Una tarjeta solo puede depender de una cuenta bancaria de su empresa y de su divisa.',
     CB003: 'Una cuenta con apuntes no se elimina: ciérrela.',

@@ -1,8 +1,8 @@
 import { findAmounts, findDecimalMark } from '#app/reading/candidates/find_amounts'
 import { findIbans } from '#app/reading/candidates/find_ibans'
 import type { DocumentLayout } from '#app/reading/layout/layout_types'
-import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
 import { compact } from '#app/reading/pages/text_forms'
+import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
 
 const wordsMin = 30
 const doubtful = 0.5

@@ -1,9 +1,9 @@
-import { isInvoiceKind } from '#app/reading/doc_kinds'
-import { duePartsOf } from '#app/reading/due_parts'
-import type { ReadAlarm, ReadInvoice, ReadingContext } from '#app/reading/reading_types'
 import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 import { isCurrencyCode } from '#app/kernel/money/currency'
 import { formatAmount } from '#app/kernel/money/money'
+import { isInvoiceKind } from '#app/reading/doc_kinds'
+import { duePartsOf } from '#app/reading/due_parts'
+import type { ReadAlarm, ReadInvoice, ReadingContext } from '#app/reading/reading_types'
 
 /** What is wrong in an invoice: it is read as it is and the person is told. */
 export function invoiceAlarms(

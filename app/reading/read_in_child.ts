@@ -1,7 +1,7 @@
 import { WatchedChild } from '#app/files/watched_child'
-import type { ReadingContext, ReadResult } from '#app/reading/reading_types'
-import { refuseSize } from '#app/reading/pages/size_limit'
 import { DomainError } from '#app/kernel/domain_error'
+import { refuseSize } from '#app/reading/pages/size_limit'
+import type { ReadingContext, ReadResult } from '#app/reading/reading_types'
 
 export type ReadingRequest = {
   bytes: Uint8Array

@@ -1,8 +1,8 @@
 import { answerRequests } from '#app/files/watched_child'
+import { isDomainError } from '#app/kernel/domain_error'
 import { readDocument } from '#app/reading/read_document'
 import type { ReadingAnswer, ReadingRequest } from '#app/reading/read_in_child'
 import { closeRecognisers } from '#app/reading/recognition/shared_recogniser'
-import { isDomainError } from '#app/kernel/domain_error'
 
 /** The process that reads files for another one: it may be killed at any time without harm. */
 answerRequests(answer, closeRecognisers)

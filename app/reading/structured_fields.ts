@@ -1,14 +1,9 @@
-import { isInvoiceKind } from '#app/reading/doc_kinds'
-import { dueOf, duePartsOf } from '#app/reading/due_parts'
-import {
-  emptyField,
-  type ReadChecks,
-  type ReadField,
-  type ReadInvoice,
-} from '#app/reading/reading_types'
-import { type StructuredInvoice, sumMinor } from '#app/reading/structured/structured_invoice'
 import { isValidIban } from '#app/kernel/identifiers/iban'
 import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
+import { isInvoiceKind } from '#app/reading/doc_kinds'
+import { dueOf, duePartsOf } from '#app/reading/due_parts'
+import { emptyField, type ReadChecks, type ReadField, type ReadInvoice } from '#app/reading/reading_types'
+import { type StructuredInvoice, sumMinor } from '#app/reading/structured/structured_invoice'
 
 const toleranceMinor = 2
 

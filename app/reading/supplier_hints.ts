@@ -1,6 +1,6 @@
 import type { DocumentLayout } from '#app/reading/layout/layout_types'
-import type { ReadInvoice, ReadingContext, SupplierHint } from '#app/reading/reading_types'
 import { compact, likeness } from '#app/reading/pages/text_forms'
+import type { ReadInvoice, ReadingContext, SupplierHint } from '#app/reading/reading_types'
 
 const knownConfidence = 0.99
 const byIbanConfidence = 0.9

@@ -2,6 +2,7 @@ import { accounts } from '#app/accounts/area'
 import { audit } from '#app/audit/area'
 import { backup } from '#app/backup/area'
 import { blacklist } from '#app/blacklist/area'
+import { books } from '#app/books/area'
 import { contracts } from '#app/contracts/area'
 import { demo } from '#app/demo/area'
 import { directory } from '#app/directory/area'
@@ -20,6 +21,7 @@ import { payroll } from '#app/payroll/area'
 import { processes } from '#app/processes/area'
 import { profiles } from '#app/profiles/area'
 import { providers } from '#app/providers/area'
+import { reading } from '#app/reading/area'
 import { reconciliation } from '#app/reconciliation/area'
 import { reports } from '#app/reports/area'
 import { sites } from '#app/sites/area'
@@ -32,6 +34,7 @@ export const AREAS: readonly Area[] = [
   audit,
   mail,
   jobs,
+  reading,
   backup,
   identity,
   processes,
@@ -42,6 +45,7 @@ export const AREAS: readonly Area[] = [
   providers,
   employees,
   profiles,
+  books,
   contracts,
   invoices,
   payroll,

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { invoiceAlarms } from '#app/reading/invoice_alarms'
-import { readDocument } from '#app/reading/read_document'
 import { readPages } from '#app/reading/pages/read_pages'
+import { readDocument } from '#app/reading/read_document'
 import { ciiFile, facturaeFile, ublFile, xmlFile } from '#tests/factories/e_invoices'
 import { printedPage } from '#tests/reading/printed_page'
 

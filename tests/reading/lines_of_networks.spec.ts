@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
+import type { PageText } from '#app/reading/pages/page_text'
+import type { WordPiece } from '#app/reading/pages/page_words'
 import { fuseLines } from '#app/reading/recognition/fuse_lines'
 import { lineLetters } from '#app/reading/recognition/neural/line_letters'
 import { lineWords } from '#app/reading/recognition/neural/line_words'
 import { textRegions } from '#app/reading/recognition/neural/text_regions'
-import type { PageText } from '#app/reading/pages/page_text'
-import type { WordPiece } from '#app/reading/pages/page_words'
 
 const letterWide = 8
 const piece = (text: string, x0: number, y0: number, confidence = 0.9): WordPiece => ({

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { repairIban } from '#app/reading/candidates/find_ibans'
-import { fusePages } from '#app/reading/recognition/fuse_pages'
 import type { PageText } from '#app/reading/pages/page_text'
 import type { WordPiece } from '#app/reading/pages/page_words'
 import { levelled, residualSlope } from '#app/reading/pictures/residual_slope'
+import { fusePages } from '#app/reading/recognition/fuse_pages'
 
 const piece = (text: string, x0: number, y0: number, confidence = 0.9): WordPiece => ({
   text,

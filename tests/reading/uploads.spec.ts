@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { closeRecognisers, readDocument } from '#app/reading/read_document'
 import { unpackUpload } from '#app/invoices/uploads/unpack_upload'
 import { isDomainError } from '#app/kernel/domain_error'
+import { closeRecognisers, readDocument } from '#app/reading/read_document'
 import { hostileFiles, type ZippedFile, zip } from '#tests/reading/hostile_uploads'
 
 const megabyte = 1024 * 1024

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { closeRecognisers, readDocument } from '#app/reading/read_document'
 import { parseVerifactu } from '#app/reading/codes/verifactu'
+import { closeRecognisers, readDocument } from '#app/reading/read_document'
 
 const address = 'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR'
 const stated = `${address}?nif=B12345674&numserie=F26%2F118&fecha=05-03-2026&importe=106.00`

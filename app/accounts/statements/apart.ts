@@ -1,4 +1,3 @@
-import type { readPlanFile } from '#app/books/plan_file/read_plan_file'
 import type { readStatementFile } from '#app/accounts/statements/read_statement_file'
 import type { readTable } from '#app/accounts/statements/read_table'
 import type { readTableColumns } from '#app/accounts/statements/table_mapping'
@@ -19,9 +18,4 @@ export const readTableColumnsApart = readApart<typeof readTableColumns>(
 export const readStatementApart = readApart<typeof readStatementFile>(
   '#app/accounts/statements/read_statement_file',
   'readStatementFile'
-)
-
-export const readPlanApart = readApart<typeof readPlanFile>(
-  '#app/books/plan_file/read_plan_file',
-  'readPlanFile'
 )

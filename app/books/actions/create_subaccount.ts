@@ -1,6 +1,6 @@
+import { type Actor, recordEvent } from '#app/audit/record_event'
 import { codeProblem } from '#app/books/plan_file/check_plan_rows'
 import { knownPlan } from '#app/books/queries/known_plan'
-import { type Actor, recordEvent } from '#app/audit/record_event'
 import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { openSubaccounts } from '#app/ledger/actions/open_subaccounts'

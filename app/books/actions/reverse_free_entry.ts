@@ -1,5 +1,5 @@
-import { FREE_KINDS } from '#app/books/free_kinds'
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { FREE_KINDS } from '#app/books/free_kinds'
 import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/text/given_reason'

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { setLedgerAccountActive } from '#app/books/actions/change_ledger_account'
-import { scopedLedgerAccount } from '#app/accounts/scoped'
+import { scopedLedgerAccount } from '#app/books/scoped'
 import { ledgerAccountStatusValidator } from '#app/books/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { updateLedgerAccount } from '#app/books/actions/change_ledger_account'
 import { createSubaccount } from '#app/books/actions/create_subaccount'
-import { scopedLedgerAccount } from '#app/accounts/scoped'
+import { scopedLedgerAccount } from '#app/books/scoped'
 import { ledgerAccountValidator, newSubaccountValidator } from '#app/books/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertCompany } from '#app/identity/http/scope'

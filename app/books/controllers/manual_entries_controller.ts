@@ -1,24 +1,20 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import {
-  discardManualEntry,
-  postManualEntry,
-  reverseManualEntry,
-} from '#app/books/actions/move_manual_entry'
+import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
+import { viewerOf } from '#app/accounts/viewer'
+import { discardManualEntry, postManualEntry, reverseManualEntry } from '#app/books/actions/move_manual_entry'
 import { createManualEntry, updateManualEntry } from '#app/books/actions/save_manual_entry'
 import ManualEntry, { type ManualLine } from '#app/books/models/manual_entry'
-import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { findLedgerAccounts } from '#app/books/queries/find_ledger_accounts'
 import { manualEntriesList } from '#app/books/queries/list_manual_entries'
 import { manualEntryPage } from '#app/books/queries/manual_entry_page'
-import { scopedCompanies } from '#app/accounts/scoped'
+import { scopedCompanies } from '#app/books/scoped'
 import {
   approvalValidator,
   manualEntryValidator,
   newManualEntryValidator,
   reversalValidator,
 } from '#app/books/validators/book_validator'
-import { viewerOf } from '#app/accounts/viewer'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertCompany, assertInScope } from '#app/identity/http/scope'

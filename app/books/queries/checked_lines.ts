@@ -1,5 +1,5 @@
-import type { ManualLine } from '#app/books/models/manual_entry'
 import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
+import type { ManualLine } from '#app/books/models/manual_entry'
 import { row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'

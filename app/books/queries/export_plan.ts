@@ -1,6 +1,6 @@
+import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { nodeRow, type Plan, unclosedRows } from '#app/books/queries/list_plan'
-import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { type AccountHead, accountRows } from '#app/books/queries/plan_accounts'
 import type { PlanRow } from '#app/books/queries/plan_rows'
 import { rows } from '#app/kernel/database/sql'

@@ -1,5 +1,5 @@
-import { isResultCode } from '#app/books/queries/book_sums'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
+import { isResultCode } from '#app/books/queries/book_sums'
 import { row } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { today } from '#app/kernel/time/calendar_date'

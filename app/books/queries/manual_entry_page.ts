@@ -1,7 +1,7 @@
+import { listEvents } from '#app/audit/list_events'
 import type ManualEntry from '#app/books/models/manual_entry'
 import { hadAHand } from '#app/books/queries/had_a_hand'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
-import { listEvents } from '#app/audit/list_events'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { decimalText, type MoneyJson } from '#app/kernel/money/money'
 

@@ -1,8 +1,8 @@
-import { accountSums } from '#app/books/queries/book_sums'
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
+import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
+import { accountSums } from '#app/books/queries/book_sums'
 import { type PlanRow, planRow } from '#app/books/queries/plan_rows'
 import type { Looked, Sums } from '#app/books/queries/plan_sums'
-import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { row, rows } from '#app/kernel/database/sql'
 
 /** Accounts of one answer; the next ones are asked for with the last code. */

@@ -1,6 +1,6 @@
 import { checkPlanRows } from '#app/books/plan_file/check_plan_rows'
+import { readPlanApart } from '#app/books/plan_file/read_plan_apart'
 import { knownPlan } from '#app/books/queries/known_plan'
-import { readPlanApart } from '#app/accounts/statements/apart'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
 import { row } from '#app/kernel/database/sql'
 

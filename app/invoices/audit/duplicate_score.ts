@@ -4,9 +4,9 @@ import {
   isOneEditApart,
   isWithoutSeries,
 } from '#app/invoices/audit/number_forms'
-import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 import { trigramSimilarity } from '#app/kernel/text/similarity'
 import { type CalendarDate, daysBetween } from '#app/kernel/time/calendar_date'
+import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 
 /** One of two invoices that may be one and the same. Amounts in cents. */
 export type Compared = {

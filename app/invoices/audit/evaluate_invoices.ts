@@ -12,9 +12,9 @@ import {
   SEVERITY_RANK,
   type Severity,
 } from '#app/invoices/audit/rule'
-import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 import { askTogether } from '#app/kernel/database/ask_together'
 import type { Client } from '#app/kernel/database/sql'
+import { type DocType, isInvoiceKind } from '#app/reading/doc_kinds'
 
 /** Nothing has been read of the first two yet, and the others count for nothing any more. */
 const UNJUDGED = new Set(['received', 'analysing', 'cancelled', 'rejected', 'duplicate'])

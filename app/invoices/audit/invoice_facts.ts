@@ -1,7 +1,7 @@
-import type { ReadAlarm } from '#app/reading/reading_types'
 import { askTogether } from '#app/kernel/database/ask_together'
 import { type Client, rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import type { ReadAlarm } from '#app/reading/reading_types'
 
 type Header = {
   id: number

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { billedCompanies, mayMistakeParties } from '#app/invoices/commands/billed_companies'
 import { toPrediction } from '#app/invoices/commands/prediction_line'
+import { isDomainError } from '#app/kernel/domain_error'
 import { alarmsOfInvoice } from '#app/reading/alarms_of_invoice'
 import { ReadingChild } from '#app/reading/read_in_child'
 import type { ReadingContext, ReadResult } from '#app/reading/reading_types'
-import { isDomainError } from '#app/kernel/domain_error'
 
 const childrenMax = 2
 const bytesMax = 25 * 1024 * 1024

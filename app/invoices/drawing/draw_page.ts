@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { openPicture } from '#app/reading/pictures/heic'
 import { rasterise, withPdf } from '#app/reading/pages/render_page'
+import { openPicture } from '#app/reading/pictures/heic'
 
 const PIXELS_MAX = 60_000_000
 const LEVEL = 6

@@ -1,5 +1,4 @@
 import type { Actor } from '#app/audit/record_event'
-import { type DocType, otherKindOf } from '#app/reading/doc_kinds'
 import { dueDateFor } from '#app/invoices/due_date'
 import { changeInvoice } from '#app/invoices/editing/change_invoice'
 import { setDeductible } from '#app/invoices/editing/set_deductible'
@@ -18,6 +17,7 @@ import {
   today,
 } from '#app/kernel/time/calendar_date'
 import { openVatMonth } from '#app/ledger/queries/periods'
+import { type DocType, otherKindOf } from '#app/reading/doc_kinds'
 
 type Common = { invoiceId: number; actor: Actor; lockVersion: number }
 const FUTURE_DAYS_MAX = 7

@@ -2,10 +2,10 @@ import type { Actor } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/editing/log_action'
 import { readInvoiceJob } from '#app/invoices/jobs/read_invoice_job'
 import Invoice from '#app/invoices/models/invoice'
-import { engineVersion } from '#app/reading/engine_version'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { enqueue } from '#app/jobs/queue'
 import { execute, type Transaction } from '#app/kernel/database/sql'
+import { engineVersion } from '#app/reading/engine_version'
 
 type Input = { invoiceId: number; fileId: number; title: string; actor: Actor }
 

@@ -5,13 +5,13 @@ import { logInvoiceAction } from '#app/invoices/editing/log_action'
 import { applyReading } from '#app/invoices/intake/apply_reading'
 import Invoice from '#app/invoices/models/invoice'
 import { readingContext } from '#app/invoices/queries/reading_context'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
+import { today } from '#app/kernel/time/calendar_date'
 import { alarmsOfPages } from '#app/reading/alarms_of_invoice'
 import { invoiceAlarms } from '#app/reading/invoice_alarms'
 import { readKeptPages } from '#app/reading/pages/read_kept_pages'
 import type { ReadingContext, ReadResult } from '#app/reading/reading_types'
-import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
-import { today } from '#app/kernel/time/calendar_date'
 
 type Divide = { invoiceId: number; fromPage: number; actor: Actor }
 type Join = { invoiceId: number; otherId: number; actor: Actor }

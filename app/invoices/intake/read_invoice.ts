@@ -9,13 +9,13 @@ import { traceOriginal } from '#app/invoices/intake/trace_original'
 import type { ReadInvoiceData } from '#app/invoices/jobs/read_invoice_job'
 import Invoice from '#app/invoices/models/invoice'
 import { readingContext } from '#app/invoices/queries/reading_context'
-import { engineVersion } from '#app/reading/engine_version'
-import { readInChild } from '#app/reading/read_in_child'
-import type { ReadResult } from '#app/reading/reading_types'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import type { JobOutcome } from '#app/jobs/queue'
 import { execute, inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
+import { engineVersion } from '#app/reading/engine_version'
+import { readInChild } from '#app/reading/read_in_child'
+import type { ReadResult } from '#app/reading/reading_types'
 
 /**
  * Reads the file of an invoice in a process of its own and writes what it says into the invoice. A file that

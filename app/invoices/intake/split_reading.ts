@@ -1,9 +1,9 @@
 import { SYSTEM } from '#app/audit/record_event'
 import { logInvoiceAction } from '#app/invoices/editing/log_action'
 import { applyReading } from '#app/invoices/intake/apply_reading'
-import type { ReadResult } from '#app/reading/reading_types'
 import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { today } from '#app/kernel/time/calendar_date'
+import type { ReadResult } from '#app/reading/reading_types'
 
 /** A file may hold several invoices: each further one becomes an invoice of its own over the same file. */
 export async function splitReading(invoiceId: number, reading: ReadResult, trx: Transaction): Promise<void> {

@@ -4,9 +4,9 @@ import type Invoice from '#app/invoices/models/invoice'
 import { classify } from '#app/invoices/queries/classify'
 import { linesContext } from '#app/invoices/queries/lines_context'
 import { findTaxCodes, type TaxCodes } from '#app/invoices/queries/tax_codes'
-import type { ReadFields, ReadInvoice, ReadTax } from '#app/reading/reading_types'
 import { execute, type Transaction } from '#app/kernel/database/sql'
 import { Money } from '#app/kernel/money/money'
+import type { ReadFields, ReadInvoice, ReadTax } from '#app/reading/reading_types'
 
 type NewLine = { concept: string; quantity: number; baseMinor: number; tax: ReadTax | null }
 

@@ -1,9 +1,9 @@
 import type Invoice from '#app/invoices/models/invoice'
+import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { type ConfirmedValues, describePlaces, layoutOf } from '#app/reading/learned/describe_places'
 import type { LearnedPlace } from '#app/reading/learned/learned_place'
 import type { ReadPage, ReadResult } from '#app/reading/reading_types'
 import { identitiesOf } from '#app/reading/supplier_hints'
-import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
 
 /** What a person corrected, or `everything` when the whole invoice was handed on as right. */
 export type Lesson = 'number' | 'dates' | 'totals' | 'provider' | 'site' | 'lines' | 'everything'

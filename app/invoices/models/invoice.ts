@@ -1,7 +1,7 @@
-import type { DocType } from '#app/reading/doc_kinds'
 import type { InvoiceStatus } from '#app/invoices/workflows/invoice_workflow'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { convertToBase } from '#app/ledger/fx/convert'
+import type { DocType } from '#app/reading/doc_kinds'
 import { InvoiceSchema } from '#database/schema'
 
 const ENDED: readonly InvoiceStatus[] = ['rejected', 'duplicate', 'cancelled']

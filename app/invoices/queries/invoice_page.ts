@@ -1,7 +1,6 @@
 import type User from '#app/identity/models/user'
 import { A, S, SC } from '#app/identity/roles'
 import { showJudged } from '#app/invoices/auditing/show_judged'
-import { otherKindOf } from '#app/reading/doc_kinds'
 import { rateText } from '#app/invoices/log_wording'
 import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
@@ -11,10 +10,11 @@ import { showLog } from '#app/invoices/queries/show_log'
 import { directLimit, showSubmission } from '#app/invoices/queries/show_submission'
 import { showTurnedDown } from '#app/invoices/queries/show_turned_down'
 import { tiedProfiles } from '#app/invoices/queries/tied_profiles'
-import type { ReadSignature } from '#app/reading/structured/verify_signature'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { row } from '#app/kernel/database/sql'
 import { maskIban } from '#app/kernel/identifiers/iban'
+import { otherKindOf } from '#app/reading/doc_kinds'
+import type { ReadSignature } from '#app/reading/structured/verify_signature'
 
 /** Everything that the review page shows of one invoice, as it shows it. Money is `{minor, currency}`. */
 export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {

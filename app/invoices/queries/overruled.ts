@@ -1,5 +1,5 @@
-import { OTHER_KINDS, type OtherKind } from '#app/reading/doc_kinds'
 import type { Tone } from '#app/kernel/workflow'
+import { OTHER_KINDS, type OtherKind } from '#app/reading/doc_kinds'
 
 /** Where a person said otherwise than the machine, as the statement of a list has it: what, who, and why. */
 export type Overruled = { outcome: string; was: string | null; by: string | null; reason: string | null }

@@ -1,6 +1,6 @@
+import { rows } from '#app/kernel/database/sql'
 import type { LearnedPlace } from '#app/reading/learned/learned_place'
 import type { ReadingContext, SupplierHint } from '#app/reading/reading_types'
-import { rows } from '#app/kernel/database/sql'
 
 const suppliersMax = 20_000
 /** More of one kind would only say that a supplier changes its layout all the time. */

@@ -1,10 +1,10 @@
 import type Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
-import type { FieldBox, ReadFields } from '#app/reading/reading_types'
 import { invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
 import { row, rows } from '#app/kernel/database/sql'
 import { type AccountNumbers, maskAccount } from '#app/kernel/identifiers/account_number'
 import { paymentsOf } from '#app/ledger/document_payments'
+import type { FieldBox, ReadFields } from '#app/reading/reading_types'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 

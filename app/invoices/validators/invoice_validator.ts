@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
-import { CHOSEN_KINDS } from '#app/reading/doc_kinds'
 import { amount, day, exchangeRate, key } from '#app/kernel/http/validation_rules'
+import { CHOSEN_KINDS } from '#app/reading/doc_kinds'
 
 const version = () => vine.number().withoutDecimals()
 

@@ -1,12 +1,12 @@
+import { dayOf } from '#app/kernel/time/calendar_date'
 import { asDateText } from '#app/reading/candidates/misreadings'
 import { monthOf } from '#app/reading/candidates/month_names'
 import { isSpelledDay, withFigures } from '#app/reading/candidates/spelled_days'
 import type { DocumentLayout, Line, Word } from '#app/reading/layout/layout_types'
 import { median, overlapOf } from '#app/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/reading/layout/relations'
-import { isLeftOut } from '#app/reading/stages'
 import { fold } from '#app/reading/pages/text_forms'
-import { dayOf } from '#app/kernel/time/calendar_date'
+import { isLeftOut } from '#app/reading/stages'
 
 export type DateCandidate = Place & { day: string; text: string; confidence: number }
 export type DayOrder = 'day-first' | 'month-first'

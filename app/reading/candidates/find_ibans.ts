@@ -1,8 +1,8 @@
+import { ibanFromCcc, isValidIban } from '#app/kernel/identifiers/iban'
 import { asDigits, withOneDigitChanged } from '#app/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/reading/layout/relations'
 import { isLeftOut } from '#app/reading/stages'
-import { ibanFromCcc, isValidIban } from '#app/kernel/identifiers/iban'
 
 export type IbanCandidate = Place & { iban: string; isValid: boolean; isMasked: boolean; isRepaired: boolean }
 

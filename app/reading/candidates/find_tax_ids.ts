@@ -1,10 +1,10 @@
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 import { readDateText } from '#app/reading/candidates/find_dates'
 import { asDigits, asLetter } from '#app/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/reading/layout/relations'
 import { isLeftOut } from '#app/reading/stages'
-import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
-import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 export type TaxIdCandidate = Place & {
   /** Without separators; Spanish ones without ES, foreign ones with their country. */

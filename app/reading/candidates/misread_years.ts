@@ -1,6 +1,6 @@
+import { dayOf } from '#app/kernel/time/calendar_date'
 import type { DateCandidate } from '#app/reading/candidates/find_dates'
 import { isWithinEdits } from '#app/reading/pages/text_forms'
-import { dayOf } from '#app/kernel/time/calendar_date'
 
 /** No invoice is of a later year: a figure of it was misread. */
 const yearMax = 2045

@@ -1,7 +1,5 @@
 import { aboutInvoice } from '#app/reading/alarms_of_invoice'
 import { readQrCodes } from '#app/reading/codes/read_qr'
-import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
-import { fold } from '#app/reading/pages/text_forms'
 import {
   invoiceOfCode,
   parseVerifactu,
@@ -9,6 +7,8 @@ import {
   verifactuAlarms,
   withVerifactu,
 } from '#app/reading/codes/verifactu'
+import { fold } from '#app/reading/pages/text_forms'
+import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
 
 const mention = /veri\s?\*?\s?factu|qr tributario|codigo qr|factura verificable/
 

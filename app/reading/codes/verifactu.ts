@@ -1,7 +1,7 @@
+import { formatAmount } from '#app/kernel/money/money'
 import { readDateText } from '#app/reading/candidates/find_dates'
 import { decimalTextToMinor } from '#app/reading/decimal_text'
 import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
-import { formatAmount } from '#app/kernel/money/money'
 
 /** What the QR of an invoice states (RD 1007/2023 and Orden HAC/1177/2024, art. 20 and 21). */
 export type VerifactuCode = {

@@ -2,8 +2,8 @@ import { type DueRole, dueRoleOf } from '#app/reading/fields/due_words'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { placeOf } from '#app/reading/layout/relations'
-import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 import { fold } from '#app/reading/pages/text_forms'
+import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 /** A sum with what the words beside or above it make of it. `isFoot`: under the total or beside it. */
 export type DueRow = { amount: AmountEvidence; role: DueRole; isFoot: boolean; isPlan: boolean; text: string }

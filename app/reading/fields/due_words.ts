@@ -1,5 +1,5 @@
-import type { ReadDeduction } from '#app/reading/reading_types'
 import { fold } from '#app/reading/pages/text_forms'
+import type { ReadDeduction } from '#app/reading/reading_types'
 
 /**
  * What the words of a row at the foot say of its sum: `part` of the total that is not to be paid, `asked` to be paid or

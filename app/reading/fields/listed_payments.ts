@@ -1,7 +1,7 @@
 import type { DueRow } from '#app/reading/fields/due_rows'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
-import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 import { fold } from '#app/reading/pages/text_forms'
+import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 const payments =
   '(pagos?|cobros?|pagaments?|cobraments?|pagamentos?|ordainketak?|payments?|zahlungen|zahlungseingange|reglements?|paiements?|pagamenti|incassi|betalingen|ingresos|transferencias)'

@@ -1,10 +1,4 @@
-import {
-  type Foot,
-  finalBelow,
-  isTakenOff,
-  leftByPrint,
-  type Part,
-} from '#app/reading/fields/below_total'
+import { type Foot, finalBelow, isTakenOff, leftByPrint, type Part } from '#app/reading/fields/below_total'
 import { type DueRow, dueRows, isUnder } from '#app/reading/fields/due_rows'
 import { listedPayments } from '#app/reading/fields/listed_payments'
 import type { ReadTotals } from '#app/reading/fields/read_totals'
@@ -14,9 +8,9 @@ import type { LabelHit } from '#app/reading/labels/find_labels'
 import type { LabelKind } from '#app/reading/labels/label_kinds'
 import { toFieldBox } from '#app/reading/layout/page_geometry'
 import { relatedLabels } from '#app/reading/layout/relations'
+import { fold } from '#app/reading/pages/text_forms'
 import type { ReadDeduction, ReadDueDoubt, ReadField } from '#app/reading/reading_types'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/reading/solver/amount_evidence'
-import { fold } from '#app/reading/pages/text_forms'
 
 type Due = { amountDue: ReadField<number>; deductions: ReadDeduction[]; dueDoubt?: ReadDueDoubt }
 

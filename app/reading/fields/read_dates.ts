@@ -18,8 +18,8 @@ import type { LabelKind } from '#app/reading/labels/label_kinds'
 import { toFieldBox } from '#app/reading/layout/page_geometry'
 import { type RelatedLabel, relatedLabels, strengthByKind } from '#app/reading/layout/relations'
 import { boostOf } from '#app/reading/learned/boosts'
-import { emptyField, type ReadField } from '#app/reading/reading_types'
 import { compact } from '#app/reading/pages/text_forms'
+import { emptyField, type ReadField } from '#app/reading/reading_types'
 
 const dateKinds: readonly LabelKind[] = [
   'issueDate',

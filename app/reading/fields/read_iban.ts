@@ -1,8 +1,8 @@
 import type { IbanCandidate } from '#app/reading/candidates/find_ibans'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import { overlapOf, toFieldBox } from '#app/reading/layout/page_geometry'
-import { emptyField, type ReadField } from '#app/reading/reading_types'
 import { fold } from '#app/reading/pages/text_forms'
+import { emptyField, type ReadField } from '#app/reading/reading_types'
 
 const directDebit =
   /domicilia|\bdomic\w{1,3}ad[oa]|adeudo|recibo bancario|cargo en (su |la |tu )?cuenta|cuenta de (cargo|adeudo)|compte de carrec|carrec (en|al) (el seu )?compte|\b(su|seu|vuestra) (cuenta|compte)\b|helbideratu|cargad[oa] en|cargo a su cuenta|cargaremos|se cargara|lastschrift|einzug|einzieh|eingezogen|direct debit|abbuch|abgebucht|von ihrem (bank)?konto|mandatsref|debito directo|prelevement|sera preleve|de votre compte|addebit|dal (suo|vostro) conto|debito direto|incasso|afgeschreven|van uw rekening|(debited|collected|taken) from your|from your (bank )?account|your (bank )?account will be|adeudaremos|al cobro en su|pasaremos (el|al) (recibo|cobro)|cuenta del cliente|cuenta cliente|girada|rebut domiciliat|\bmandato\b|\bmandat\b|fecha de (cargo|cobro|adeudo)|se (cargara|cobrara|adeudara)/

@@ -2,17 +2,8 @@ import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import { amountKinds } from '#app/reading/labels/label_kinds'
 import { toFieldBox } from '#app/reading/layout/page_geometry'
 import { boostOf } from '#app/reading/learned/boosts'
-import {
-  emptyField,
-  type ReadField,
-  type ReadFields,
-  type ReadTaxType,
-} from '#app/reading/reading_types'
-import {
-  type AmountEvidence,
-  strengthOfAny,
-  weighAmounts,
-} from '#app/reading/solver/amount_evidence'
+import { emptyField, type ReadField, type ReadFields, type ReadTaxType } from '#app/reading/reading_types'
+import { type AmountEvidence, strengthOfAny, weighAmounts } from '#app/reading/solver/amount_evidence'
 import { labelledSums } from '#app/reading/solver/labelled_sums'
 import { asOutlay, outlayLines } from '#app/reading/solver/outlay_lines'
 import type { Solution, SolverInput } from '#app/reading/solver/solution'

@@ -15,8 +15,8 @@ import { findLabels, type LabelHit } from '#app/reading/labels/find_labels'
 import { type Block, buildBlocks } from '#app/reading/layout/blocks'
 import type { DocumentLayout } from '#app/reading/layout/layout_types'
 import { type LearnedPlace, monthFirst } from '#app/reading/learned/learned_place'
-import type { ReadingContext } from '#app/reading/reading_types'
 import { fold } from '#app/reading/pages/text_forms'
+import type { ReadingContext } from '#app/reading/reading_types'
 
 /** Everything found on the pages of one invoice before anything is decided. */
 export type ReadingMaterial = {

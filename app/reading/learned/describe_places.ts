@@ -1,8 +1,4 @@
-import {
-  type AmountCandidate,
-  findAmounts,
-  findDecimalMark,
-} from '#app/reading/candidates/find_amounts'
+import { type AmountCandidate, findAmounts, findDecimalMark } from '#app/reading/candidates/find_amounts'
 import { findDates, readDateText } from '#app/reading/candidates/find_dates'
 import type { DocumentLayout, Word } from '#app/reading/layout/layout_types'
 import { toPageBox } from '#app/reading/layout/page_geometry'

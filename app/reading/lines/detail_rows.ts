@@ -4,8 +4,8 @@ import type { Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { amountsOfLine } from '#app/reading/layout/lookup'
 import { rowWords } from '#app/reading/lines/row_words'
 import { headingOver, isInWords } from '#app/reading/lines/table_columns'
-import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 import { fold } from '#app/reading/pages/text_forms'
+import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 /** A printed line of the table of goods and services, told by its amount. */
 export type DetailRow = {

@@ -1,8 +1,8 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { DetailRow } from '#app/reading/lines/detail_rows'
 import type { DetailTable } from '#app/reading/lines/row_runs'
-import { type AmountEvidence, strengthOf } from '#app/reading/solver/amount_evidence'
 import { fold } from '#app/reading/pages/text_forms'
+import { type AmountEvidence, strengthOf } from '#app/reading/solver/amount_evidence'
 
 const chargeWords =
   /\b(portes|gastos de envio|envio|embalaje|fracht\w*|versand\w*|freight|shipping|carriage|frais de port|zuschlag|abschlag|verpackung|rabatt|remise|korting|sconto|skonto|dto|descuento|descompte|desconto|a deducir|anticipo|anticip|bonificacion)\b/

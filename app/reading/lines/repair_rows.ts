@@ -2,8 +2,8 @@ import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Line, Word } from '#app/reading/layout/layout_types'
 import { type DetailRow, toDetailRow } from '#app/reading/lines/detail_rows'
 import { toNumber } from '#app/reading/lines/read_quantity'
-import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 import { isWithinEdits } from '#app/reading/pages/text_forms'
+import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 /** Lines after the last row that may still hold one whose amount was lost. */
 const linesAfterMax = 4

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { hasOversizedStream } from '#app/reading/pages/compressed_streams'
 import { DomainError } from '#app/kernel/domain_error'
+import { hasOversizedStream } from '#app/reading/pages/compressed_streams'
 
 const pdfjsFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 

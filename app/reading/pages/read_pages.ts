@@ -1,24 +1,19 @@
 import { isInvoiceKind } from '#app/reading/doc_kinds'
 import { headingOfPage, isNamedAsInvoice } from '#app/reading/fields/kinds/named_as_invoice'
 import { doubtOfKind } from '#app/reading/fields/kinds/other_kinds'
+import { isTitledInvoice, readDocumentType } from '#app/reading/fields/kinds/read_document_type'
+import { readInvoiceNumber, readRectifiedNumber } from '#app/reading/fields/numbers/read_number'
 import { readAmountDue } from '#app/reading/fields/read_amount_due'
 import { readCurrency } from '#app/reading/fields/read_currency'
 import { readDates } from '#app/reading/fields/read_dates'
-import { isTitledInvoice, readDocumentType } from '#app/reading/fields/kinds/read_document_type'
 import { readProviderIban } from '#app/reading/fields/read_iban'
-import { readInvoiceNumber, readRectifiedNumber } from '#app/reading/fields/numbers/read_number'
 import { readReverseCharge } from '#app/reading/fields/read_reverse_charge'
 import { readTotals } from '#app/reading/fields/read_totals'
 import { gatherMaterial } from '#app/reading/fields/reading_material'
 import type { DocumentLayout } from '#app/reading/layout/layout_types'
 import { readLines } from '#app/reading/lines/read_lines'
 import { readParties } from '#app/reading/parties/read_parties'
-import {
-  emptyField,
-  type ReadInvoice,
-  type ReadingContext,
-  type ReadLine,
-} from '#app/reading/reading_types'
+import { emptyField, type ReadInvoice, type ReadingContext, type ReadLine } from '#app/reading/reading_types'
 
 const nothingDue: ReturnType<typeof readAmountDue> = { amountDue: emptyField<number>(0), deductions: [] }
 const creditCertainty = 0.94

@@ -1,11 +1,11 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Segment, Word } from '#app/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/reading/layout/lookup'
+import { fold } from '#app/reading/pages/text_forms'
 import { endOfLegalForm, isLegalForm } from '#app/reading/parties/legal_forms'
 import { speaks } from '#app/reading/parties/party_roles'
 import { isInPrintedDomain } from '#app/reading/parties/printed_domains'
 import { registryText } from '#app/reading/parties/registry_text'
-import { fold } from '#app/reading/pages/text_forms'
 
 export type NameCandidate = { text: string; words: Word[]; segment: Segment; hasLegalForm: boolean }
 

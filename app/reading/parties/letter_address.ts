@@ -1,8 +1,8 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Block } from '#app/reading/layout/blocks'
 import type { Segment } from '#app/reading/layout/layout_types'
-import { registryText } from '#app/reading/parties/registry_text'
 import { fold } from '#app/reading/pages/text_forms'
+import { registryText } from '#app/reading/parties/registry_text'
 
 const contact =
   /\btel\b|\btlf|\btfno|\btelf|telefon|\bphone\b|\bfax\b|\bmobil|www\.|@|http|e-?mail|iban|bic|swift|bank|\b(\+|00)\d{2} ?\d|·|•|\|/

@@ -4,6 +4,7 @@ import type { Word } from '#app/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/reading/layout/lookup'
 import { overlapOf, toFieldBox } from '#app/reading/layout/page_geometry'
 import { indexOfWord } from '#app/reading/layout/word_runs'
+import { fold, likeness } from '#app/reading/pages/text_forms'
 import { holdsAccount, isAtAccount } from '#app/reading/parties/account_holder'
 import { findLegalNames, type NameCandidate } from '#app/reading/parties/find_names'
 import { headlines } from '#app/reading/parties/headlines'
@@ -17,7 +18,6 @@ import { isInPrintedDomain } from '#app/reading/parties/printed_domains'
 import { registryText } from '#app/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/reading/reading_types'
 import { isLeftOut } from '#app/reading/stages'
-import { fold, likeness } from '#app/reading/pages/text_forms'
 
 const bankLabel =
   /^(bank|bankverbindung|bankname|hausbank|banco|banca|banque|entidad( bancaria)?|kreditinstitut|domiciliation) ?:/

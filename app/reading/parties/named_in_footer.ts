@@ -1,7 +1,7 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { DocumentLayout, Segment } from '#app/reading/layout/layout_types'
-import { registryText } from '#app/reading/parties/registry_text'
 import { fold, isWithinEdits } from '#app/reading/pages/text_forms'
+import { registryText } from '#app/reading/parties/registry_text'
 
 const openingMin = 14
 const wrongShareMax = 0.25

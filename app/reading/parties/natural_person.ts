@@ -1,6 +1,7 @@
 import type { TaxIdCandidate } from '#app/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Word } from '#app/reading/layout/layout_types'
+import { fold } from '#app/reading/pages/text_forms'
 import {
   cleanName,
   isAddressLine,
@@ -11,7 +12,6 @@ import {
 } from '#app/reading/parties/find_names'
 import { endOfLegalForm } from '#app/reading/parties/legal_forms'
 import { partyBlock } from '#app/reading/parties/party_block'
-import { fold } from '#app/reading/pages/text_forms'
 
 const personalId = /^(\d{8}[A-Z]|[KLMXYZ]\d{7}[A-Z])$/
 const wordOfName = /^(\p{Lu}[\p{L}'’.-]*|de|del|la|las|los|y|i|e|da|do|dos|van|von)$/u

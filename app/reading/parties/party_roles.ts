@@ -4,9 +4,9 @@ import { exactLabelKinds } from '#app/reading/labels/label_index'
 import type { Block } from '#app/reading/layout/blocks'
 import type { Segment, Word } from '#app/reading/layout/layout_types'
 import { overlapOf } from '#app/reading/layout/page_geometry'
+import { fold } from '#app/reading/pages/text_forms'
 import { isBeside, isFieldOf, isInline, isOver, isSectionOf } from '#app/reading/parties/label_reach'
 import { isLegalForm } from '#app/reading/parties/legal_forms'
-import { fold } from '#app/reading/pages/text_forms'
 
 export type PartyRole = 'provider' | 'customer' | 'other'
 

@@ -1,8 +1,8 @@
 import type { TaxIdCandidate } from '#app/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Segment } from '#app/reading/layout/layout_types'
-import { partyBlock } from '#app/reading/parties/party_block'
 import { fold } from '#app/reading/pages/text_forms'
+import { partyBlock } from '#app/reading/parties/party_block'
 
 /** What it tells of who bills that nothing is printed before it. */
 export const firstPoints = 0.35

@@ -1,9 +1,11 @@
+import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 import type { TaxIdCandidate } from '#app/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/reading/layout/lookup'
 import { toFieldBox } from '#app/reading/layout/page_geometry'
 import { indexOfWord } from '#app/reading/layout/word_runs'
+import { fold, isWithinEdits } from '#app/reading/pages/text_forms'
 import { holdsAccount } from '#app/reading/parties/account_holder'
 import { isLargePrint } from '#app/reading/parties/large_print'
 import { nameParty } from '#app/reading/parties/name_party'
@@ -15,8 +17,6 @@ import { isInPrintedDomain } from '#app/reading/parties/printed_domains'
 import { registryText } from '#app/reading/parties/registry_text'
 import { emptyField, type ReadField } from '#app/reading/reading_types'
 import { isLeftOut } from '#app/reading/stages'
-import { fold, isWithinEdits } from '#app/reading/pages/text_forms'
-import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
 
 export type ReadParties = {
   providerTaxId: ReadField<string>

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
+import { DomainError } from '#app/kernel/domain_error'
+import type { PageSize } from '#app/reading/layout/layout_types'
 import { evenLight } from '#app/reading/pictures/even_light'
 import { findSheet } from '#app/reading/pictures/find_sheet'
 import { flattenSheet, type GreyPicture } from '#app/reading/pictures/flatten_sheet'
 import { openPicture } from '#app/reading/pictures/heic'
-import type { PageSize } from '#app/reading/layout/layout_types'
-import { DomainError } from '#app/kernel/domain_error'
 
 export type PreparedImage = { png: Uint8Array; size: PageSize }
 

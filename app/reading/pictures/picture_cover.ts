@@ -1,6 +1,6 @@
 import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type Matrix, multiply } from '#app/reading/pictures/page_matrix'
 import type { TextPage } from '#app/reading/pages/text_layer'
+import { type Matrix, multiply } from '#app/reading/pictures/page_matrix'
 
 type Box = { x0: number; y0: number; x1: number; y1: number }
 

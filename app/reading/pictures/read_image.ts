@@ -1,17 +1,17 @@
+import { DomainError } from '#app/kernel/domain_error'
 import { aboutInvoice } from '#app/reading/alarms_of_invoice'
+import { applyCodes, findVerifactu } from '#app/reading/codes/read_verifactu'
 import { engineVersion } from '#app/reading/engine_version'
-import { prepareImages } from '#app/reading/pictures/image_preparation'
 import { invoiceAlarms } from '#app/reading/invoice_alarms'
 import { toMarkdown } from '#app/reading/pages/markdown'
 import { type PageText, toReadPages } from '#app/reading/pages/page_text'
-import type { ReadOptions } from '#app/reading/read_options'
 import { readPageTexts } from '#app/reading/pages/read_page_texts'
-import { applyCodes, findVerifactu } from '#app/reading/codes/read_verifactu'
+import { prepareImages } from '#app/reading/pictures/image_preparation'
+import type { ReadOptions } from '#app/reading/read_options'
 import type { ReadResult } from '#app/reading/reading_types'
 import { findTurn, recognisePage } from '#app/reading/recognition/recognise_page'
 import { pagesNotRead, recognisedPagesMax } from '#app/reading/recognition/recognition_limit'
 import { sharedRecogniser } from '#app/reading/recognition/shared_recogniser'
-import { DomainError } from '#app/kernel/domain_error'
 
 const codePagesMax = 4
 

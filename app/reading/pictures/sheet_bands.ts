@@ -1,5 +1,5 @@
-import type { GreyPicture } from '#app/reading/pictures/flatten_sheet'
 import { median } from '#app/reading/layout/page_geometry'
+import type { GreyPicture } from '#app/reading/pictures/flatten_sheet'
 import { type Corners, distance, type Point } from '#app/reading/pictures/projection'
 
 /** Grey by which the table differs from a coloured band, and by which print makes a band differ from itself. */

@@ -1,9 +1,9 @@
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
 import { asDigits } from '#app/reading/candidates/misreadings'
 import { median, overlapOf } from '#app/reading/layout/page_geometry'
 import type { PageText } from '#app/reading/pages/page_text'
 import type { WordPiece } from '#app/reading/pages/page_words'
 import { fold, isWithinEdits } from '#app/reading/pages/text_forms'
-import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
 
 /** Both engines saw one row where their words share this much of the lower one's height. */
 const sameRow = 0.5

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { imageSize } from '#app/reading/pictures/image_size'
 import { pageWidthUnits } from '#app/reading/layout/layout_types'
 import type { PageText } from '#app/reading/pages/page_text'
 import type { WordPiece } from '#app/reading/pages/page_words'
+import { imageSize } from '#app/reading/pictures/image_size'
 import type { RecognisedWord, Recogniser } from '#app/reading/recognition/recogniser'
 
 const stripShare = 0.09

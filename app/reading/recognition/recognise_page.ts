@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { asFormText } from '#app/reading/candidates/misreadings'
-import { turnImage } from '#app/reading/pictures/image_preparation'
-import { imageSize } from '#app/reading/pictures/image_size'
 import { type PageSize, pageWidthUnits } from '#app/reading/layout/layout_types'
 import { unitsHigh } from '#app/reading/layout/page_geometry'
 import type { WordPiece } from '#app/reading/pages/page_words'
+import { turnImage } from '#app/reading/pictures/image_preparation'
+import { imageSize } from '#app/reading/pictures/image_size'
 import { pictureSlope } from '#app/reading/pictures/picture_slope'
-import type { Recogniser, Recognition } from '#app/reading/recognition/recogniser'
 import { levelled, residualSlope } from '#app/reading/pictures/residual_slope'
-import { isLeftOut } from '#app/reading/stages'
 import { turnedPieces } from '#app/reading/pictures/turned_pieces'
+import type { Recogniser, Recognition } from '#app/reading/recognition/recogniser'
+import { isLeftOut } from '#app/reading/stages'
 
 /** `lines` is what the engine that reads lines saw of the same page; null where it was not asked or the page lies otherwise. */
 export type RecognisedPage = {

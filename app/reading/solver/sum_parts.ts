@@ -1,11 +1,11 @@
 import type { RateCandidate } from '#app/reading/candidates/find_amounts'
+import { isWithinEdits } from '#app/reading/pages/text_forms'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/reading/solver/amount_evidence'
 import { amountsWorth } from '#app/reading/solver/amounts_by_value'
 import { isColumnSum } from '#app/reading/solver/column_sum'
 import { isWithholdingRate, rateOf } from '#app/reading/solver/rates'
 import type { SolverInput, WithheldAmount } from '#app/reading/solver/solution'
 import type { TaxRow } from '#app/reading/solver/tax_rows'
-import { isWithinEdits } from '#app/reading/pages/text_forms'
 
 /** Rates of IRPF that count even when the word before them could not be read. */
 const usualWithholdings = [15, 19, 7]

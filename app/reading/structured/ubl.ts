@@ -1,3 +1,5 @@
+import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
+import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 import { decimalTextToMinor, decimalTextToNumber } from '#app/reading/decimal_text'
 import { noInvoiceRemark } from '#app/reading/fields/kinds/no_invoice_words'
 import type { ReadDeduction, ReadLine, ReadTax, ReadWithholding } from '#app/reading/reading_types'
@@ -11,8 +13,6 @@ import {
   texts,
 } from '#app/reading/structured/structured_invoice'
 import type { XmlNode } from '#app/reading/structured/xml_tree'
-import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
-import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 
 // UNTDID 4461: direct debit and SEPA direct debit, where a printed account is the payer's.
 const directDebitCodes = ['49', '59']

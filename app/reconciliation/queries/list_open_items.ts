@@ -1,6 +1,6 @@
-import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
+import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { type Badge, shownColumns } from '#app/kernel/lists/list_columns'
 import { sortOf, whereClause } from '#app/kernel/lists/list_keys'

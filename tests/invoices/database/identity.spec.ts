@@ -4,8 +4,8 @@ import { submitInvoice } from '#app/invoices/approval/submit_invoice'
 import { changeNumber } from '#app/invoices/editing/edit_invoice'
 import { changeSite } from '#app/invoices/editing/reassign_invoice'
 import { applyReading } from '#app/invoices/intake/apply_reading'
-import { emptyField, type ReadFields, type ReadResult } from '#app/reading/reading_types'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { emptyField, type ReadFields, type ReadResult } from '#app/reading/reading_types'
 import { makeSite } from '#tests/factories/books'
 import {
   approve,

@@ -4,8 +4,8 @@ import { changeHeader } from '#app/invoices/editing/edit_invoice'
 import { addLine, classifyLines } from '#app/invoices/editing/edit_lines'
 import { writeReadLines } from '#app/invoices/intake/write_read_lines'
 import Invoice from '#app/invoices/models/invoice'
-import { emptyField, type ReadFields } from '#app/reading/reading_types'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { emptyField, type ReadFields } from '#app/reading/reading_types'
 import {
   approve,
   entryOf,

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/record_event'
 import { createOpening } from '#app/books/actions/create_opening'
 import { postManualEntry } from '#app/books/actions/move_manual_entry'
-import { SYSTEM } from '#app/audit/record_event'
 import { oneRow, row } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'

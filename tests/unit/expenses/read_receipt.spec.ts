@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import type { ReadField, ReadResult } from '#app/reading/reading_types'
 import { receiptOf } from '#app/payments/kinds/expense_note/read_receipt'
+import type { ReadField, ReadResult } from '#app/reading/reading_types'
 
 const field = <Value>(value: Value | null, confidence = 0.9): ReadField<Value> => ({
   value,

@@ -1,7 +1,7 @@
 import type { ReceiptReading } from '#app/expenses/receipt_reader'
+import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { readInChild } from '#app/reading/read_in_child'
 import type { ReadField, ReadResult, ReadTax } from '#app/reading/reading_types'
-import { isCalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A proposal below this is a guess that takes longer to correct than to type. */
 const CONFIDENCE_MIN = 0.5

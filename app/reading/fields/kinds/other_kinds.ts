@@ -4,8 +4,8 @@ import { type Disclaimer, disclaimerIn } from '#app/reading/fields/kinds/no_invo
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { LabelHit } from '#app/reading/labels/find_labels'
 import type { Segment } from '#app/reading/layout/layout_types'
-import type { ReadDocumentType } from '#app/reading/reading_types'
 import { fold, isWithinEdits } from '#app/reading/pages/text_forms'
+import type { ReadDocumentType } from '#app/reading/reading_types'
 
 type OtherKind = keyof typeof headings
 type Heading = { kind: OtherKind; height: number; y: number; isAlone: boolean; segment: Segment }

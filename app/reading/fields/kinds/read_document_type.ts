@@ -6,8 +6,8 @@ import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { LabelHit } from '#app/reading/labels/find_labels'
 import type { LabelKind } from '#app/reading/labels/label_kinds'
 import type { Word } from '#app/reading/layout/layout_types'
-import type { ReadDocumentType, ReadField } from '#app/reading/reading_types'
 import { compact, fold } from '#app/reading/pages/text_forms'
+import type { ReadDocumentType, ReadField } from '#app/reading/reading_types'
 
 const titleWordsMax = 6
 const creditNumberLabel =

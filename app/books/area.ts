@@ -1,0 +1,29 @@
+import { defineArea } from '#app/kernel/area'
+
+/** The books as people see and keep them: plan, journal, manual entries, openings, periods, rates, trial balance. */
+export const books = defineArea({
+  name: 'books',
+  floor: 8,
+  tables: ['manual_entries', 'manual_entry_editors', 'plan_uploads'],
+  documents: [
+    { type: 'manual_entry', label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
+  ],
+  menu: {
+    accounts: [
+      'books/plan/index',
+      'books/plan_imports/create',
+      'books/journal/index',
+      'books/journal/show',
+      'books/trial_balance/index',
+      'books/account_ledgers/show',
+      'books/manual_entries/index',
+      'books/manual_entries/create',
+      'books/manual_entries/show',
+      'books/periods/index',
+    ],
+  },
+  routes: [() => import('#app/books/routes')],
+  refusals: {
+    CA036: 'Debe aprobarlo una persona distinta de quien lo ha preparado.',
+  },
+})
