@@ -29,8 +29,9 @@ export default defineConfig({
       {
         name: 'unit',
         files: [
-          'tests/{kernel,unit}/**/*.spec.{ts,js}',
-          'tests/*/{reading,statements,files,audit}/**/*.spec.{ts,js}',
+          'tests/{reading,unit}/**/*.spec.{ts,js}',
+          'tests/kernel/*.spec.{ts,js}',
+          'tests/{accounts,books,employees,invoices,payments,reports}/{statements,files,audit}/**/*.spec.{ts,js}',
         ],
         timeout: 60_000,
       },
