@@ -5,7 +5,7 @@ import type { Installation } from './installation.js'
 import { memoryMiB, percentiles, timed } from './measure.js'
 import { figure, type Section } from './report.js'
 
-const FOLDERS = ['tests/invoices/files', 'app/demo/files']
+const FOLDERS = ['tests/reading/files', 'app/demo/files']
 const KINDS = new Set(['.pdf', '.jpg', '.jpeg', '.png', '.xml', '.tif', '.tiff', '.webp'])
 const ROUNDS = 3
 const WATCH_EVERY_MS = 25

@@ -15,7 +15,7 @@ import { setJourneyStage } from '#tests/browser/journey_stage'
 import { act, confirmIdentity, signIn } from '#tests/browser/sign_in_page'
 import type { Person } from '#tests/factories/people'
 
-const SAMPLE = 'tests/invoices/files/syn-bodega-1.pdf'
+const SAMPLE = 'tests/reading/files/syn-bodega-1.pdf'
 
 test.group('The first journey', (group) => {
   startClean(group)

@@ -5,7 +5,7 @@ import { test } from '@japa/runner'
 import { DrawingChild } from '#app/invoices/drawing/draw_in_child'
 
 const wanted = async () => ({
-  bytes: await readFile('tests/invoices/files/syn-bodega-1.pdf'),
+  bytes: await readFile('tests/reading/files/syn-bodega-1.pdf'),
   mime: 'application/pdf',
   pageIndex: 0,
   widthPx: 400,

@@ -88,7 +88,7 @@ test.group('Texto sobre una imagen', () => {
   test('the invoice in the picture is read, not the stamp', async ({ assert }) => {
     const { readFile } = await import('node:fs/promises')
     const { drawPage } = await import('#app/invoices/drawing/draw_page')
-    const bytes = await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url))
+    const bytes = await readFile(new URL('./files/syn-bodega-1.pdf', import.meta.url))
     const invoice = await drawPage({ bytes, mime: 'application/pdf', pageIndex: 0, widthPx: 1654 })
     assert.exists(invoice)
     const { data, info } = await sharp(invoice ?? undefined)

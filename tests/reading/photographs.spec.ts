@@ -33,7 +33,7 @@ function photograph(page: GreyPicture): GreyPicture {
 }
 
 async function drawn(): Promise<GreyPicture> {
-  const bytes = await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url))
+  const bytes = await readFile(new URL('./files/syn-bodega-1.pdf', import.meta.url))
   const png = await drawPage({ bytes, mime: 'application/pdf', pageIndex: 0, widthPx: 2000 })
   const { data, info } = await sharp(png ?? undefined)
     .greyscale()
@@ -92,7 +92,7 @@ test.group('Fotografías', (group) => {
       .toBuffer()
 
     const { invoices } = await readDocument(jpeg)
-    const printed = await readDocument(await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url)))
+    const printed = await readDocument(await readFile(new URL('./files/syn-bodega-1.pdf', import.meta.url)))
 
     const [photo, page] = [invoices[0]?.fields.total, printed.invoices[0]?.fields.total]
     assert.equal(photo?.value, 302887)
@@ -104,8 +104,8 @@ test.group('Fotografías', (group) => {
   }).timeout(120_000)
 
   test('a photograph as an iPhone keeps it is drawn and read like its JPEG', async ({ assert }) => {
-    const heic = await readFile(new URL('../files/abogados.heic', import.meta.url))
-    const jpeg = await readFile(new URL('../../../app/demo/files/abogados-2.jpg', import.meta.url))
+    const heic = await readFile(new URL('./files/abogados.heic', import.meta.url))
+    const jpeg = await readFile(new URL('../../app/demo/files/abogados-2.jpg', import.meta.url))
     const sizeOf = async (bytes: Uint8Array, mime: string) => {
       const png = await drawPage({ bytes, mime, pageIndex: 0, widthPx: 900 })
       const { width, height } = await sharp(png ?? undefined).metadata()

@@ -4,7 +4,7 @@ import { drawPage } from '#app/invoices/drawing/draw_page'
 import { closeRecognisers, readDocument } from '#app/reading/read_document'
 import { ReadingChild } from '#app/reading/read_in_child'
 
-const file = (name: string) => readFile(new URL(`../files/${name}`, import.meta.url))
+const file = (name: string) => readFile(new URL(`./files/${name}`, import.meta.url))
 
 test.group('Lectura de documentos', (group) => {
   group.teardown(() => closeRecognisers())

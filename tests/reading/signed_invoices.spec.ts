@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { readDocument } from '#app/reading/read_document'
 
-const signedFile = () => readFile(new URL('../files/facturae-signed.xml', import.meta.url), 'utf8')
+const signedFile = () => readFile(new URL('./files/facturae-signed.xml', import.meta.url), 'utf8')
 const read = (xml: string) => readDocument(Buffer.from(xml))
 const codes = (alarms: { code: string }[]) => alarms.map(({ code }) => code)
 

@@ -6,7 +6,7 @@ import { closeRecognisers, readDocument } from '#app/reading/read_document'
 import { hostileFiles, type ZippedFile, zip } from '#tests/reading/hostile_uploads'
 
 const megabyte = 1024 * 1024
-const pdf = await readFile(new URL('../files/syn-bodega-1.pdf', import.meta.url))
+const pdf = await readFile(new URL('./files/syn-bodega-1.pdf', import.meta.url))
 
 async function unpacked(name: string, bytes: Uint8Array): Promise<{ name: string; size: number }[]> {
   const found: { name: string; size: number }[] = []

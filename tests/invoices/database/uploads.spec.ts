@@ -7,7 +7,7 @@ import { makeUser } from '#tests/factories/people'
 
 /** A file that no other test has sent: what follows the end of a PDF is not read. */
 async function newFile(): Promise<Uint8Array> {
-  const sample = await readFile('tests/invoices/files/syn-bodega-1.pdf')
+  const sample = await readFile('tests/reading/files/syn-bodega-1.pdf')
   return Buffer.concat([sample, Buffer.from(`\n% ${process.pid} ${Date.now()} ${Math.random()}\n`)])
 }
 
